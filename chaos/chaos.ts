@@ -22,7 +22,7 @@ export interface Effort {
   /** Whether things go wrong at the bank and in the database. */
   readonly faults: boolean
   /** How long everything may take to come to rest at the end. */
-  readonly patience_seconds: number
+  readonly timeout_seconds: number
 }
 
 /** What came of a run. */
@@ -50,7 +50,7 @@ export async function chaos(running: RunningWorld, effort: Effort, report: Repor
     const blows = await underMischief(running, effort, diary, people, report)
     const { kill, freeze } = blows
     report(`${payments} payments, ${kill} kills and ${freeze} freezes are over; waiting for rest`)
-    const findings = await comeToRest(running.world, diary, effort.patience_seconds, report)
+    const findings = await comeToRest(running.world, diary, effort.timeout_seconds, report)
     const seconds = Math.round((Date.now() - began) / 1000)
     return { effort, servers: running.servers().length, diary, blows, findings, seconds }
   } finally {

@@ -62,7 +62,7 @@ export function readOptions(args: string[]): Options {
     kills: count("--kills", values.kills, Math.round(payments / PAYMENTS_FOR_A_KILL)),
     freezes: count("--freezes", values.freezes, Math.round(payments / PAYMENTS_FOR_A_FREEZE)),
     faults: !values["no-faults"],
-    patience_seconds: count("--patience", values.patience, 300),
+    timeout_seconds: count("--patience", values.patience, 300),
   }
   const servers = Math.max(1, count("--servers", values.servers, 1))
   return { effort, servers, dump, help }

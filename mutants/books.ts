@@ -41,8 +41,8 @@ export const BOOKS: readonly Mutant[] = [
   {
     name: "mirrored-refund-takes-no-turn",
     file: "src/workflows/settlement/mirror-movement.ts",
-    find: "await (order_id ? holdingRefunds(order_id, container, refund) : refund())",
-    replace: "await (order_id ? refund() : holdingRefunds(order_id, container, refund))",
+    find: "await (order_id ? withRefundsLease(order_id, container, refund) : refund())",
+    replace: "await (order_id ? refund() : withRefundsLease(order_id, container, refund))",
     spec: "integration-tests/http/admin-payments-actions.spec.ts",
     only: "at the same time",
   },

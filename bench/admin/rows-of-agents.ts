@@ -48,7 +48,7 @@ export const AGENTS = {
                   else (array['approved', 'refused', 'expired', 'canceled'])[1 + n % 7] end) s (told),
       lateral (select coalesce(told, 'approved')) t (status)`,
   gw_alert: `
-    insert into gw_alert (id, kind, subject, data, raised_at, told_at, resolved_at)
+    insert into gw_alert (id, kind, subject, data, raised_at, notified_at, resolved_at)
     select 'alr_bench_' || n, (array['dispute', 'payment_review', 'webhook_disabled'])[1 + n % 3], 'bench ' || n,
            jsonb_build_object('payment_id', '', 'amount', 1500, 'currency', 'EUR', 'reason', 'Bench', 'host', ''),
            ${AT}, ${AT}, ${AT}

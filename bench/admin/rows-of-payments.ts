@@ -25,8 +25,8 @@ export const PAYMENTS = {
            case when n % ${FEW_AND_FAR} = 0 then 'Bench' end, gen_random_uuid(), ${AT}, ${AT},
            case when is_paid then ${AT} end, null, ${AT}
     from ${ROWS}, lateral (select ${STATUS}) s (status), lateral (select status = 'captured') p (is_paid)`,
-  gw_taking: `
-    insert into gw_taking (client_id, currency, orders, paid, refunded)
+  gw_client_revenue: `
+    insert into gw_client_revenue (client_id, currency, orders, paid, refunded)
     select ${CLIENT}, case when n / 10 % 7 = 0 then 'RON' else 'EUR' end, count(*), count(*) * 1500,
            count(*) filter (where n % 25 = 1) * 500
     from ${ROWS}, lateral (select ${STATUS}) s (status) where status = 'captured' and n % 10 <> 9 group by 1, 2`,
@@ -62,7 +62,7 @@ export const PAYMENTS = {
     insert into gw_review (payment_id, reason, source, opened_at)
     select ${PAYMENT}, 'Bench', 'bench', ${AT} from ${ROWS} where n % ${FEW_AND_FAR} = 0`,
   gw_session: `
-    insert into gw_session (id, kind, client_id, wishes, quote, cart_id, payment_id, ordered_at, expires_at, created_at)
+    insert into gw_session (id, kind, client_id, requested, quote, cart_id, payment_id, ordered_at, expires_at, created_at)
     select 'chs_bench_' || n, 'checkout', ${CLIENT}, '{}', '{"currency": "EUR"}', 'cart_bench_' || n, ${PAYMENT}, ${AT},
            ${AT} + interval '1 hour', ${AT}
     from ${ROWS} where n % 10 in (2, 3)`,

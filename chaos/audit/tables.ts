@@ -7,8 +7,8 @@ export interface OurPayment {
   readonly id: string
   readonly merchant_reference: string
   readonly bank_payment_id: string | null
-  /** `standing`: for an order that existed before. */
-  readonly origin: "order" | "cart" | "standing"
+  /** `existing_order`: for an order that existed before. */
+  readonly origin: "order" | "cart" | "existing_order"
   readonly client_id: string | null
   readonly cart_id: string | null
   readonly description: string
@@ -254,7 +254,7 @@ const STATEMENTS: Record<keyof Tables, string> = {
     where i.deleted_at is null order by i.item_id, i.version desc`,
   reservations: "select id, line_item_id, quantity::float8 from reservation_item where deleted_at is null",
   volumes: `select client_id, currency, sum(paid)::float8 as paid, sum(refunded)::float8 as refunded
-    from gw_taking group by client_id, currency`,
+    from gw_client_revenue group by client_id, currency`,
   approvals: `select id, client_id, task_id, session_id, payment_id, amount::float8, currency, status from gw_approval`,
 }
 

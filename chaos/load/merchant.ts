@@ -22,7 +22,7 @@ const FIELDS =
   "fields=id,status,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds"
 
 /** How long the merchant goes on asking about something whose answer was lost. */
-const PATIENCE_MS = 45_000
+const WAIT_TIMEOUT_MS = 45_000
 const LOOK_AGAIN_MS = 2500
 
 /** What became of a request: confirmed; seen in the admin after the answer was lost; refused; or nobody can say. */
@@ -85,7 +85,7 @@ export async function cancelAgain(order_id: string): Promise<void> {
 
 /** Asks; when the answer is lost or says nothing, looks whether it came about, and only then asks again. */
 async function request(path: string, body: object, cameAbout: () => Promise<boolean>): Promise<Outcome> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + WAIT_TIMEOUT_MS
   for (let tries = 1; ; tries++) {
     const answer = await ask(path, body)
     if (answer?.ok) return "done"

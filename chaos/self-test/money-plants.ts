@@ -187,8 +187,8 @@ export const MONEY_PLANTS: readonly Plant[] = [
     title: "a client's volume is counted twice",
     ...{ kind: "difference", check: "client-volume" },
     sql: [
-      `insert into gw_taking (client_id, currency, orders, paid, refunded)
-       select client_id, currency, orders, paid, refunded from gw_taking where paid > 0 limit 1`,
+      `insert into gw_client_revenue (client_id, currency, orders, paid, refunded)
+       select client_id, currency, orders, paid, refunded from gw_client_revenue where paid > 0 limit 1`,
     ],
   },
 ]

@@ -4,7 +4,7 @@ import { readForm } from "./form"
 import type { Talk } from "./talk"
 
 /** The maximum number of pages of a login with consent, to detect a loop. */
-const PATIENCE = 10
+const WAIT_TIMEOUT = 10
 
 /**
  * Simulates a browser: opens a page, follows redirects, fills every form with `answers` and submits it affirmatively,
@@ -18,7 +18,7 @@ export async function browse(
 ): Promise<URL> {
   const jar = new CookieJar()
   let next: { url: string; form?: URLSearchParams } = { url: start }
-  for (let page = 0; page < PATIENCE; page++) {
+  for (let page = 0; page < WAIT_TIMEOUT; page++) {
     const answer = await talk(next.form ? "POST" : "GET", next.url, {
       form: next.form,
       headers: { accept: "text/html", origin: new URL(next.url).origin, cookie: jar.header() },
@@ -35,5 +35,7 @@ export async function browse(
     if (!form) throw new DemoFailure(`${next.url} answered ${answer.status} with no form to fill in.`)
     next = { url: form.action, form: form.fields }
   }
-  throw new DemoFailure(`${start} leads in circles: after ${PATIENCE} pages the consent is still not given.`)
+  throw new DemoFailure(
+    `${start} leads in circles: after ${WAIT_TIMEOUT} pages the consent is still not given.`
+  )
 }

@@ -3,14 +3,14 @@ import { asObject, type Json } from "./answers"
 import { shorten } from "./talk"
 
 /** How long to wait for the bank's notification to end the task. */
-const PATIENCE_MS = 60_000
+const WAIT_TIMEOUT_MS = 60_000
 
 /** Follows and prints a task's Server-Sent Events until the final one, and returns its data. */
 export async function followTask(url: string, token: string, log: (line: string) => void): Promise<Json> {
   log(`    > GET ${url}`)
   try {
     const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" }
-    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(WAIT_TIMEOUT_MS) })
     if (!answer.ok || !answer.body) throw new DemoFailure(`The task's stream answered ${answer.status}.`)
     for await (const { event, data } of readEvents(answer.body)) {
       log(`    < ${event} ${data.state} ${shorten(JSON.stringify(data.artifacts ?? {}), 120)}`)

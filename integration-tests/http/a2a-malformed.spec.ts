@@ -8,7 +8,7 @@ import {
   garbage,
   halfNonsense,
   oneMemberWrong,
-  PATIENCE,
+  WAIT_TIMEOUT,
   post,
   postGarbage,
   wrongJson,
@@ -119,7 +119,7 @@ const headersOf = ({ access_token }: Agent) => ({
 })
 const ask = (who: Agent, body: string) => post(at("rpc"), body, headersOf(who))
 
-describe("malformed requests never cause a server error", { timeout: PATIENCE }, () => {
+describe("malformed requests never cause a server error", { timeout: WAIT_TIMEOUT }, () => {
   it("at the JSON-RPC endpoint [A2A-13, ERR-09, ERR-16]", async () => {
     const one = fc.constantFrom(...calls(own)).chain(oneWrong)
     await always(halfNonsense(one), async ({ nonsense, mutation }) => {
@@ -168,7 +168,7 @@ describe("malformed requests never cause a server error", { timeout: PATIENCE },
   })
 })
 
-describe("another client's resource", { timeout: PATIENCE }, () => {
+describe("another client's resource", { timeout: WAIT_TIMEOUT }, () => {
   const plain = (text: string, things: Things) =>
     Object.entries(things).reduce<string>(
       (told, [name, id]) => told.replaceAll(`"${name}":${JSON.stringify(id)}`, `"${name}":`),

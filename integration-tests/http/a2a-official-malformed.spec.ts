@@ -7,7 +7,7 @@ import {
   anyMemberWrong,
   expectSound,
   halfNonsense,
-  PATIENCE,
+  WAIT_TIMEOUT,
   postGarbage,
 } from "../support/malformed"
 import { messageOf, OfficialCaller, rpcUrl, skillMessage, WIRES, type WireVersion } from "../support/official"
@@ -105,7 +105,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
     expect(await caller.refusal(wire.setPush, wire.push(id, { url }))).toBe(-32602)
   })
 
-  describe("malformed requests never cause a server error", { timeout: PATIENCE }, () => {
+  describe("malformed requests never cause a server error", { timeout: WAIT_TIMEOUT }, () => {
     let calls: { method: string; params: object }[]
     beforeAll(async () => {
       const { task_id } = await agent.createPayment()

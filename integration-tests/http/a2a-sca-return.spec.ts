@@ -106,7 +106,7 @@ describe("the page the customer returns to from the bank", () => {
       expect((await asked()) - before).toBe(1)
       await prove(artifacts.sca_redirect_url)
       await sql(
-        `update gw_${table} set asked_at = asked_at - interval '2 seconds'
+        `update gw_${table} set queried_at = queried_at - interval '2 seconds'
           where id = (select waits_for from gw_task where id = $1)`,
         [task_id]
       )

@@ -6,7 +6,7 @@ import { AcpAgent, ANA, CAPABLE, paymentFor, VERSION } from "../support/acp"
 import { expectIs } from "../support/acp-schemas"
 import { clearFaults, fault } from "../support/bank-ledger"
 import { sql } from "../support/database"
-import { PATIENCE, RUNS, wrongText } from "../support/malformed"
+import { WAIT_TIMEOUT, RUNS, wrongText } from "../support/malformed"
 import { switchSurfaces } from "../support/oauth-client"
 import { attemptsOf } from "../support/purchases"
 import { closeAcpShop, openAcpShop } from "../support/shop"
@@ -262,7 +262,7 @@ describe("an invalid request", () => {
         { numRuns: RUNS }
       )
     },
-    PATIENCE
+    WAIT_TIMEOUT
   )
 
   const updateOf = () => ({

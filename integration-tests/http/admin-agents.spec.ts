@@ -154,11 +154,11 @@ describe("a client's revenue", () => {
     await paid(agent, { amount: 1200 })
     await eventually(async () => (await staffClient(client_id)).money[0]?.orders)
     await sql(
-      `insert into gw_taking (client_id, currency, orders, paid, refunded)
+      `insert into gw_client_revenue (client_id, currency, orders, paid, refunded)
        select $1, 'EUR', n, n * 100, n * 10 from generate_series(1, 2000), (values (3), (-3)) pair (n)`,
       [client_id]
     )
-    const rows = "select from gw_taking where client_id = $1"
+    const rows = "select from gw_client_revenue where client_id = $1"
     await eventually(async () => {
       expect((await staffClient(client_id)).money).toEqual([
         { currency: "EUR", orders: 1, paid: 1200, refunded: 0 },

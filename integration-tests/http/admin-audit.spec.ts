@@ -117,7 +117,7 @@ const ACTS: Record<string, Act> = {
     type: "alert_acknowledged",
     async to() {
       const id = `alr_${randomUUID()}`
-      const row = `insert into gw_alert (id, kind, subject, data, told_at)
+      const row = `insert into gw_alert (id, kind, subject, data, notified_at)
                    values ($1, 'signature_failures', $1, '{"count": 1, "last_reason": "test"}', now())`
       await sql(row, [id])
       return { id }
@@ -127,7 +127,7 @@ const ACTS: Record<string, Act> = {
     type: "alert_reopened",
     async to() {
       const id = `alr_${randomUUID()}`
-      const row = `insert into gw_alert (id, kind, subject, data, told_at, acknowledged_at)
+      const row = `insert into gw_alert (id, kind, subject, data, notified_at, acknowledged_at)
                    values ($1, 'signature_failures', $1, '{"count": 1, "last_reason": "test"}', now(), now())`
       await sql(row, [id])
       return { id }
@@ -136,15 +136,15 @@ const ACTS: Record<string, Act> = {
   "POST /approvals/[id]/approve": { type: "approval_decided", to: waiting },
   "POST /approvals/[id]/refuse": { type: "approval_decided", to: waiting },
   "POST /payments/[id]/capture": {
-    type: "payment_capture_asked",
+    type: "payment_capture_requested",
     to: () => paymentOf(paid(agent, { capture: "manual" })),
   },
   "POST /payments/[id]/void": {
-    type: "payment_void_asked",
+    type: "payment_void_requested",
     to: () => paymentOf(paid(agent, { capture: "manual" })),
   },
-  "POST /payments/[id]/refund": { type: "payment_refund_asked", to: () => paymentOf(paid(agent)) },
-  "POST /payments/[id]/reconcile": { type: "payment_reconcile_asked", to: () => paymentOf(paid(agent)) },
+  "POST /payments/[id]/refund": { type: "payment_refund_requested", to: () => paymentOf(paid(agent)) },
+  "POST /payments/[id]/reconcile": { type: "payment_reconcile_requested", to: () => paymentOf(paid(agent)) },
   "POST /payments/[id]/review/resolve": {
     type: "payment_review_resolved",
     async to() {

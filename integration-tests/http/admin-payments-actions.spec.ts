@@ -44,7 +44,7 @@ describe("a capture by staff", () => {
     expect(rest.body.payment).toMatchObject({ status: "captured", captured_amount: 10_000 })
     await expectBooks(task, [25, 75])
     expect(await orderOf(task)).toMatchObject({ payment_status: "captured" })
-    expect(await auditOf(idOf(task), "payment_capture_asked")).toMatchObject([
+    expect(await auditOf(idOf(task), "payment_capture_requested")).toMatchObject([
       { actor_type: "user", actor_id: expect.stringMatching(/^user_/) as string, detail: { amount: 7500 } },
       { detail: { amount: 2500, currency: "EUR" } },
     ])
@@ -110,7 +110,7 @@ describe("a void by staff", () => {
     expect((await ledgerOf(idOf(task))).status).toBe("voided")
     await nothingOwed(idOf(task))
     expect(paymentOf(await orderOf(task)).canceled_at).not.toBeNull()
-    expect(await auditOf(idOf(task), "payment_void_asked")).toHaveLength(1)
+    expect(await auditOf(idOf(task), "payment_void_requested")).toHaveLength(1)
     expect((await act(idOf(task), "capture")).status).toBe(400)
   })
 
@@ -213,7 +213,7 @@ describe("a refund by staff", () => {
     expect(part).toMatchObject({ status: 200, body: { payment: { refunded_amount: 3000 } } })
     expect((await act(idOf(task), "refund")).body.payment).toMatchObject({ refunded_amount: 10_000 })
     await expectBooks(task, [100], [30, 70])
-    const [, first] = await auditOf(idOf(task), "payment_refund_asked")
+    const [, first] = await auditOf(idOf(task), "payment_refund_requested")
     expect(first?.detail).toMatchObject({ amount: 3000, reason: "One cup was broken" })
   })
 

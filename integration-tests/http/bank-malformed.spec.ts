@@ -9,7 +9,7 @@ import {
   garbage,
   halfNonsense,
   oneMemberWrong,
-  PATIENCE,
+  WAIT_TIMEOUT,
   post,
   postGarbage,
   wrongText,
@@ -36,7 +36,7 @@ function signedNonsense(): fc.Arbitrary<string> {
     .map(([wrong, id]) => JSON.stringify(wrong).replace(body.event_id, `evt_${id}`))
 }
 
-describe("malformed requests never cause a server error", { timeout: PATIENCE }, () => {
+describe("malformed requests never cause a server error", { timeout: WAIT_TIMEOUT }, () => {
   it("at the bank notification endpoint, signed or not [ERR-16]", async () => {
     await always(halfNonsense(signedNonsense()), async ({ nonsense, mutation }) => {
       if (nonsense) {

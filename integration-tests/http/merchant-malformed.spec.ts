@@ -9,7 +9,7 @@ import {
   mutated,
   mutationOf,
   oneMemberWrong,
-  PATIENCE,
+  WAIT_TIMEOUT,
   postGarbage,
   wrongText,
 } from "../support/malformed"
@@ -95,7 +95,7 @@ const LISTS: [string, Record<string, string>][] = [
 
 const path = (template: string) => root + template.replace("{client}", client_id).replace("{grant}", grant_id)
 
-describe("malformed requests never cause a server error", { timeout: PATIENCE }, () => {
+describe("malformed requests never cause a server error", { timeout: WAIT_TIMEOUT }, () => {
   it.each(BODIES)("in the body of %s", async (template, valid, more) => {
     const nested = Object.entries(valid).filter(([, value]) => typeof value === "object" && value !== null)
     const inside = nested.map(([name, value]) =>

@@ -8,7 +8,7 @@ import {
   mutated,
   mutationOf,
   oneMemberWrong,
-  PATIENCE,
+  WAIT_TIMEOUT,
   post,
   postGarbage,
   RUNS,
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 const isRefusal = (status: number) => status >= 400 && status < 500
 
-describe("malformed requests never cause a server error", { timeout: PATIENCE }, () => {
+describe("malformed requests never cause a server error", { timeout: WAIT_TIMEOUT }, () => {
   it("at the authorization endpoint, and never redirect anywhere except to the client or the store [OAUTH-08, OAUTH-40]", async () => {
     const valid = {
       ...Object.fromEntries(authorizeUrl(client, challenge).searchParams),

@@ -7,7 +7,7 @@ import {
   halfNonsense,
   mutated,
   mutationOf,
-  PATIENCE,
+  WAIT_TIMEOUT,
   post,
   postGarbage,
   wrongJson,
@@ -43,7 +43,7 @@ const GRANTS: Record<string, () => Promise<Record<string, string>>> = {
   },
 }
 
-describe("malformed requests never cause a server error", { timeout: PATIENCE }, () => {
+describe("malformed requests never cause a server error", { timeout: WAIT_TIMEOUT }, () => {
   it("at the registration endpoint [OAUTH-40]", async () => {
     const METADATA = {
       client_name: "Agent",

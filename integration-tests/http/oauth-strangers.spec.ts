@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { beforeAll, expect, it } from "vitest"
-import { always, type Mutation, mutated, mutationOf, PATIENCE, post } from "../support/malformed"
+import { always, type Mutation, mutated, mutationOf, WAIT_TIMEOUT, post } from "../support/malformed"
 import {
   forgetAttempts,
   newPkce,
@@ -54,7 +54,7 @@ const pairs = () => {
 
 it(
   "another client's values get the same answers as unknown ones, whatever else is wrong with the request [OAUTH-20, OAUTH-21, OAUTH-40]",
-  { timeout: PATIENCE },
+  { timeout: WAIT_TIMEOUT },
   async () => {
     const { client_id, client_secret = "" } = client
     const { verifier: code_verifier } = newPkce()

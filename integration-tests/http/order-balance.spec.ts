@@ -68,7 +68,7 @@ describe("the outstanding amount of an order", () => {
     const order = await paidInApp()
     await doubled(order.id)
     const { data } = await shop.pay(await link(order))
-    expect(await rowOf(data.payment_id)).toMatchObject({ origin: "standing", order_id: order.id })
+    expect(await rowOf(data.payment_id)).toMatchObject({ origin: "existing_order", order_id: order.id })
     await prove(data.redirect_url)
     expect(await summaryOf(order, 47.6)).toMatchObject({ pending_difference: 0, refunded_total: 0 })
     await nothingOwed(data.payment_id)
@@ -141,7 +141,7 @@ describe("an order that two agents start to pay at once", () => {
     const payments = new Payments(db)
     const begin = () =>
       payments.prepare({
-        ...{ id: newId("pay"), origin: "standing", intent: "sale", amount: 2380, currency: "EUR" },
+        ...{ id: newId("pay"), origin: "existing_order", intent: "sale", amount: 2380, currency: "EUR" },
         ...{ description: "x", return_url: null, order_id: order.id, client_id: app.client.client_id },
       })
     const rows = await holdTable("gw_payment")

@@ -84,7 +84,7 @@ describe("an erased customer", () => {
     expect(erasure.counts).toMatchObject({ consents: 1, cards: 1, payments: 2, sessions: 2, tasks: 1 })
     expect(erasure.counts?.webhook_bodies).toBeGreaterThan(0)
     expect(erasure.counts?.bank_messages).toBeGreaterThan(0)
-    expect(erasure.counts?.kept_answers).toBeGreaterThan(0)
+    expect(erasure.counts?.stored_responses).toBeGreaterThan(0)
   })
 
   it("leaves the payments unchanged [ADM-20]", async () => {

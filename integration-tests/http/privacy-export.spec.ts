@@ -60,7 +60,7 @@ describe("the data of a customer", () => {
       [buyer.client_id, agent.client_id].sort()
     )
     expect(held.sessions).toMatchObject([
-      { id: bought.checkout_id, wishes: { buyer: { first_name: customer.name } } },
+      { id: bought.checkout_id, requested: { buyer: { first_name: customer.name } } },
     ])
     expect(held.tasks).toMatchObject([{ state: "completed", messages: [{}] }])
     expect(held.events_told.map(({ type }) => type)).toContain("order.paid")

@@ -6,7 +6,7 @@ import {
   mutated,
   mutationOf,
   oneMemberWrong,
-  PATIENCE,
+  WAIT_TIMEOUT,
   wrongJson,
   wrongText,
 } from "../support/malformed"
@@ -71,7 +71,7 @@ const BODIES: [string, object][] = [
 describe("the catalog answers or rejects, and never causes a server error", () => {
   it.each(QUERIES)(
     "with one parameter of GET %s wrong [CAT-02, ERR-13]",
-    { timeout: PATIENCE },
+    { timeout: WAIT_TIMEOUT },
     async (path, valid) => {
       await always(mutationOf([...Object.keys(valid), "unknown", "__proto__"]), async (mutation) => {
         const query = mutated(valid, { ...mutation, text: mutation.text.slice(0, 3000) })
@@ -80,7 +80,7 @@ describe("the catalog answers or rejects, and never causes a server error", () =
     }
   )
 
-  it("for any search text [CAT-02]", { timeout: PATIENCE }, async () => {
+  it("for any search text [CAT-02]", { timeout: WAIT_TIMEOUT }, async () => {
     const text = fc.oneof(
       wrongText.map((one) => one.slice(0, 500)),
       fc.string({ unit: "grapheme", maxLength: 60 })
@@ -88,7 +88,7 @@ describe("the catalog answers or rejects, and never causes a server error", () =
     await always(text, async (q) => void (await ask(`/catalog/search?${new URLSearchParams({ q })}`)))
   })
 
-  it("for any product name [CAT-02]", { timeout: PATIENCE }, async () => {
+  it("for any product name [CAT-02]", { timeout: WAIT_TIMEOUT }, async () => {
     const name = fc.string({ unit: "binary", minLength: 1, maxLength: 60 })
     await always(
       name,
@@ -96,7 +96,7 @@ describe("the catalog answers or rejects, and never causes a server error", () =
     )
   })
 
-  it("for any cursor [CAT-02]", { timeout: PATIENCE }, async () => {
+  it("for any cursor [CAT-02]", { timeout: WAIT_TIMEOUT }, async () => {
     const position = fc.tuple(fc.oneof(wrongJson, fc.string()), wrongJson, fc.oneof(fc.integer(), wrongJson))
     const cursor = position.map((one) =>
       Buffer.from(JSON.stringify(one)).toString("base64url").slice(0, 4000)
@@ -106,7 +106,7 @@ describe("the catalog answers or rejects, and never causes a server error", () =
 
   it.each(BODIES)(
     "with one member of POST %s wrong [CAT-02, ERR-13]",
-    { timeout: PATIENCE },
+    { timeout: WAIT_TIMEOUT },
     async (path, valid) => {
       const body = fc.oneof(oneMemberWrong<object>(valid), wrongJson)
       await always(body, async (one) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { always, expectSound, oneMemberWrong, PATIENCE, wrongJson } from "../support/malformed"
+import { always, expectSound, oneMemberWrong, WAIT_TIMEOUT, wrongJson } from "../support/malformed"
 import { obtainTokens, registerClient } from "../support/oauth-client"
 import { closePlatform, openPlatform } from "../support/platform"
 import { type ProfileHost, profileIn } from "../support/profile-host"
@@ -191,7 +191,7 @@ describe("POST /negotiate", () => {
     expect([await statusFor(anyScope), await statusFor(a2a), await statusFor()]).toEqual([200, 401, 401])
   })
 
-  it("never causes a server error, whatever the body [UCP-03]", { timeout: PATIENCE }, async () => {
+  it("never causes a server error, whatever the body [UCP-03]", { timeout: WAIT_TIMEOUT }, async () => {
     const valid = {
       version: "2026-04-08",
       versions: ["2026-08-25"],

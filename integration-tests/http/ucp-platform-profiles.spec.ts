@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http"
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { always, expectSound, PATIENCE } from "../support/malformed"
+import { always, expectSound, WAIT_TIMEOUT } from "../support/malformed"
 import { closePlatform, openPlatform } from "../support/platform"
 import { type ProfileHost, profileIn } from "../support/profile-host"
 import { AGREED, callUcp, refusal, ucpToken } from "../support/ucp"
@@ -47,7 +47,7 @@ describe("the header UCP-Agent", () => {
     expect([status, body]).toMatchObject([400, refusal("invalid_profile_url", 400, body.data as object)])
   })
 
-  it("is read or rejected, whatever it contains [UCP-06]", { timeout: PATIENCE }, async () => {
+  it("is read or rejected, whatever it contains [UCP-06]", { timeout: WAIT_TIMEOUT }, async () => {
     const text = fc.string({ unit: "grapheme-ascii", maxLength: 200 }).map((one) => one.trim())
     const header = fc.oneof(
       text,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type Child, startChild } from "../../demo/child-process"
-import { seal } from "../../src/domain/encryption"
+import { encrypt } from "../../src/domain/encryption"
 import { newWebhookSecret } from "../../src/domain/webhook-signature"
 import WebhookService from "../../src/modules/webhook/service"
 import { eventually } from "../support/agent"
@@ -97,7 +97,7 @@ async function owe(): Promise<void> {
   const { port } = server.address() as AddressInfo
   for (let n = 0; n < ADDRESSES; n++) {
     const id = `whk_crash_${n}`
-    const sealed = seal(secret, `webhook ${id}`, encryption_key)
+    const encrypted = encrypt(secret, `webhook ${id}`, encryption_key)
     const address = {
       id,
       client_id: CLIENT,
@@ -105,7 +105,7 @@ async function owe(): Promise<void> {
       events: null,
       description: null,
     }
-    await webhooks.subscriptions.create({ ...address, secret: sealed })
+    await webhooks.subscriptions.create({ ...address, secret: encrypted })
   }
   for (let n = 0; n < ORDERS * EVENTS_EACH; n++) {
     const session_id = `chk_crash_${n % ORDERS}`

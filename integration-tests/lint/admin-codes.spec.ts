@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { ALERT_KINDS } from "../../src/domain/alerts"
-import { ASK_OUTCOMES } from "../../src/domain/query-outcome"
+import { QUERY_OUTCOMES } from "../../src/domain/query-outcome"
 import { CHECKLIST_STATES } from "../../src/domain/diagnostics"
 import { DISPUTE_REASONS, DISPUTE_STATUSES, FAILURE_CODES } from "../../src/domain/failure-codes"
 import { DROP_REASONS, ENDED_EARLY, FUNNEL_STEPS } from "../../src/domain/funnel"
@@ -43,7 +43,7 @@ const SHOWN: readonly (readonly [area: keyof typeof en, prefix: string, codes: r
   ["overview", "", FUNNEL_STEPS],
   ["overview", "drop_", [...DROP_REASONS, ...ENDED_EARLY]],
   ["privacy", "obstacle_", OBSTACLE_CODES],
-  ["payments", "ask_", ASK_OUTCOMES],
+  ["payments", "ask_", QUERY_OUTCOMES],
   ["timeline", "effect_", EFFECTS],
   ["reasons", "failure_", FAILURE_CODES],
   ["reasons", "dispute_", DISPUTE_REASONS],

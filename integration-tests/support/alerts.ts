@@ -10,7 +10,7 @@ export interface ShownAlert {
   readonly description: string
   readonly data: Record<string, unknown>
   readonly raised_at: string
-  readonly told_at: string | null
+  readonly notified_at: string | null
   readonly acknowledged_at: string | null
   readonly acknowledged_by: string | null
   readonly resolved_at: string | null
@@ -47,7 +47,7 @@ export async function listAlerts(query: Record<string, string> = {}): Promise<Al
 export function alertAbout(
   kind: string,
   subject: string,
-  is: (alert: ShownAlert) => boolean = ({ told_at }) => told_at !== null,
+  is: (alert: ShownAlert) => boolean = ({ notified_at }) => notified_at !== null,
   seconds = 60
 ): Promise<ShownAlert> {
   return eventuallyRunning(

@@ -9,7 +9,7 @@ import { inOwnWorld, type OwnWorld } from "./own-world"
 import { everySetting } from "./store-keys"
 
 /** The seconds a call may take to reach its step or table. */
-const PATIENCE_SECONDS = 40
+const TIMEOUT_SECONDS = 40
 
 /** The seconds a restarted store may take to finish interrupted work. */
 const RECOVERY_SECONDS = 60
@@ -69,7 +69,7 @@ export class CrashingWorld {
     this.arm("hold", step, nonce, ...subjects)
     const begun = this.begin(act)
     const isHeld = async () => (this.isFrozen(nonce) ? true : undefined)
-    await eventually(isHeld, PATIENCE_SECONDS).catch(() => noFailpoint(step, begun))
+    await eventually(isHeld, TIMEOUT_SECONDS).catch(() => noFailpoint(step, begun))
   }
 
   /**
@@ -98,7 +98,7 @@ export class CrashingWorld {
     this.arm("kill", step, ...subjects)
     const ended = this.own().storeEnded()
     const begun = this.begin(act)
-    await withinSeconds(PATIENCE_SECONDS, ended).catch(() => noFailpoint(step, begun))
+    await withinSeconds(TIMEOUT_SECONDS, ended).catch(() => noFailpoint(step, begun))
     await this.restart()
   }
 

@@ -5,7 +5,7 @@ import { expect } from "vitest"
 export const RUNS = Number(process.env.GW_TEST_RUNS ?? 60)
 
 /** A timeout in milliseconds for that many requests. */
-export const PATIENCE = 60_000 + RUNS * 1500
+export const WAIT_TIMEOUT = 60_000 + RUNS * 1500
 
 /** Text that often breaks parsers, queries and templates. */
 const NASTY = [

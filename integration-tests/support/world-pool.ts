@@ -42,7 +42,7 @@ export class WorldPool {
   }
 
   /** Returns a world to the pool. The pool stops a world that a failed test has used or that cannot be reset. */
-  async giveBack(id: number, { failed }: { failed: boolean }): Promise<void> {
+  async refundUnusable(id: number, { failed }: { failed: boolean }): Promise<void> {
     const world = this.find(id)
     this.taken.delete(id)
     if (failed || !(await world.reset())) return world.stop()
@@ -108,7 +108,7 @@ async function answer(pool: WorldPool, request: IncomingMessage): Promise<unknow
     const world = await pool.take(body as Order)
     return { id: world.id, world: world.world }
   }
-  if (verb === "give-back") return pool.giveBack(Number(id), body as { failed: boolean })
+  if (verb === "give-back") return pool.refundUnusable(Number(id), body as { failed: boolean })
   return pool.find(Number(id)).do(verb, body as Record<string, never>)
 }
 

@@ -55,7 +55,8 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
     const forge = () =>
       Promise.all(FORGERIES.map(([_what, _status, _code, make]) => deliver(...make(genuine))))
     await Promise.all([forge(), forge()])
-    const burst = ({ data, told_at }: ShownAlert) => Boolean(told_at) && data.count === 2 * FORGERIES.length
+    const burst = ({ data, notified_at }: ShownAlert) =>
+      Boolean(notified_at) && data.count === 2 * FORGERIES.length
     const alert = await alertAbout("signature_failures", "bank", burst)
     expect(await bellOf(alert)).toMatchObject([
       { to: "", channel: "feed", template: "admin-ui", data: { title: alert.title } },
@@ -66,7 +67,7 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
     )
     await alertAbout("signature_failures", "bank", isOver)
     await deliver(genuine, undefined)
-    const another = ({ id, told_at }: ShownAlert) => id !== alert.id && told_at !== null
+    const another = ({ id, notified_at }: ShownAlert) => id !== alert.id && notified_at !== null
     const next = await alertAbout("signature_failures", "bank", another)
     expect(next.data).toMatchObject({ count: 1, last_reason: "signature_missing" })
     expect([(await bellOf(alert)).length, (await bellOf(next)).length]).toEqual([1, 1])
@@ -96,7 +97,7 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
     expect(told).toHaveLength(1)
     expect(JSON.stringify(told)).not.toMatch(/ana|Pop/i)
     // Simulates a server that was killed after it sent the notification and before it stored that.
-    await sql("update gw_alert set told_at = null, leased_until = null where id = $1", [alert.id])
+    await sql("update gw_alert set notified_at = null, leased_until = null where id = $1", [alert.id])
     await alertAbout("payment_review", payment_id)
     expect(await bellOf(alert)).toHaveLength(1)
     await looked(task)

@@ -60,14 +60,14 @@ it("the count of open alerts is limited to 100 [ADM-28]", async () => {
   const { alerts } = await read()
   const add = (subject: string, acknowledged_at: Date | null) =>
     sql(
-      `insert into gw_alert (id, kind, subject, data, told_at, acknowledged_at)
+      `insert into gw_alert (id, kind, subject, data, notified_at, acknowledged_at)
        values ($1, 'signature_failures', $1, '{"count": 1, "last_reason": "test"}', now(), $2)`,
       [subject, acknowledged_at]
     )
   await add("alr_attention_open", null)
   await add("alr_attention_handled", new Date())
   const one = await read()
-  await sql(`insert into gw_alert (id, kind, subject, data, told_at)
+  await sql(`insert into gw_alert (id, kind, subject, data, notified_at)
     select 'alr_attention_' || n, 'signature_failures', 'attention ' || n, '{"count": 1, "last_reason": "test"}', now()
       from generate_series(1, 120) n`)
   const many = await read()

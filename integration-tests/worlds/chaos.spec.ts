@@ -14,7 +14,7 @@ const EFFORT = {
   kills: 4,
   freezes: 1,
   faults: true,
-  patience_seconds: 300,
+  timeout_seconds: 300,
 }
 
 /** Runs `npm run chaos` with a fixed seed (docs/chaos.md), and then checks that its audit finds planted faults. */

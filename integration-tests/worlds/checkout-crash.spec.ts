@@ -45,7 +45,7 @@ describe("a store that stops in the middle of", () => {
     const count = CHECKOUT_STEPS.length + TABLES.length + CHARGE_STEPS.length
     items = await Promise.all(Array.from({ length: count }, () => limited(catalog, 100)))
     item = String(items[0])
-    const token = await keptCard()
+    const token = await savedCard()
     completed = await forEachStep([...CHECKOUT_STEPS, ...TABLES], async (step) => {
       const { id } = await nextCheckout()
       return { id, complete: () => buyer.complete(id, { "idempotency-key": `complete-${step}` }) }
@@ -137,7 +137,7 @@ describe("a store that stops in the middle of", () => {
   }
 
   /** The buyer's saved card, which an earlier purchase saved. */
-  async function keptCard(): Promise<string> {
+  async function savedCard(): Promise<string> {
     const { id, payment } = await buyer.ready([[item, 1]])
     const known = payment?.instruments.find(({ display }) => display)
     if (known) return known.id
@@ -145,7 +145,7 @@ describe("a store that stops in the middle of", () => {
     const opened = await buyer.checkout(buyer.send(`${buyer.checkouts}/${id}/complete`, { body }))
     await prove(String(opened.continue_url))
     await buyer.becomes(id, "completed")
-    return keptCard()
+    return savedCard()
   }
 
   /**

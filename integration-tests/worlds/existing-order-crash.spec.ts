@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, it } from "vitest"
-import { GIVING_BACK_STEPS, STANDING_STEPS } from "../../src/lib/failpoints"
+import { UNUSABLE_PAYMENT_STEPS, EXISTING_ORDER_STEPS } from "../../src/lib/failpoints"
 import { eventually } from "../support/agent"
 import { App, type AppPayment } from "../support/app"
 import { forEachStep, inCrashingWorld, namesOf } from "../support/crash"
@@ -20,7 +20,7 @@ import {
 } from "../support/written-orders"
 
 /** At the first step the store kills itself, together with the calls frozen at the other steps. */
-const [KILLED, ...OTHER_STEPS] = STANDING_STEPS
+const [KILLED, ...OTHER_STEPS] = EXISTING_ORDER_STEPS
 
 /** An order whose payment has started, with the bank's page. */
 interface Begun {
@@ -43,10 +43,10 @@ describe("a store that stops while an existing order is paid", () => {
   const crash = inCrashingWorld()
   let ana: NewCustomer
   let app: App
-  let beginning: Record<(typeof STANDING_STEPS)[number], Beginning>
+  let beginning: Record<(typeof EXISTING_ORDER_STEPS)[number], Beginning>
   let settled: Begun
   let written: Begun
-  let givenBack: Record<(typeof GIVING_BACK_STEPS)[number], Begun>
+  let givenBack: Record<(typeof UNUSABLE_PAYMENT_STEPS)[number], Begun>
 
   beforeAll(async () => {
     await switchSurfaces({ app_enabled: true })
@@ -54,17 +54,17 @@ describe("a store that stops while an existing order is paid", () => {
     app = await App.of(ana)
     settled = await begun()
     written = await begun()
-    givenBack = await forEachStep(GIVING_BACK_STEPS, async () => {
+    givenBack = await forEachStep(UNUSABLE_PAYMENT_STEPS, async () => {
       const one = await begun()
       await markPaid(one.order.id)
       return one
     })
-    beginning = await forEachStep(STANDING_STEPS, async () => {
+    beginning = await forEachStep(EXISTING_ORDER_STEPS, async () => {
       return { order: await writtenOrder(ana), headers: { "idempotency-key": randomUUID() } }
     })
     const names = async ({ payment_id }: Begun) => namesOf(payment_id)
     await crash.freezeAt("order_settled", () => prove(settled.page), ...(await names(settled)))
-    for (const step of GIVING_BACK_STEPS) {
+    for (const step of UNUSABLE_PAYMENT_STEPS) {
       const one = givenBack[step]
       await crash.freezeAt(step, () => prove(one.page), ...(await names(one)))
     }
@@ -74,12 +74,12 @@ describe("a store that stops while an existing order is paid", () => {
     await claimsRunOut(Object.values(beginning))
   })
 
-  const begin = (step: (typeof STANDING_STEPS)[number]) => {
+  const begin = (step: (typeof EXISTING_ORDER_STEPS)[number]) => {
     const { order, headers } = beginning[step]
     return app.pay(order.id, { headers })
   }
 
-  it.each(STANDING_STEPS)(
+  it.each(EXISTING_ORDER_STEPS)(
     "at %s of starting its payment lets the customer pay it with another payment at once [APP-04]",
     async (step) => {
       const { order } = beginning[step]
@@ -105,7 +105,7 @@ describe("a store that stops while an existing order is paid", () => {
     await expectPaidOnce(written.order)
   })
 
-  it.each(GIVING_BACK_STEPS)(
+  it.each(UNUSABLE_PAYMENT_STEPS)(
     "at %s of refunding a payment the merchant no longer needs refunds it once [APP-04]",
     async (step) => {
       const { order, payment_id } = givenBack[step]

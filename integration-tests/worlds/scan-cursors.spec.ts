@@ -40,7 +40,7 @@ describe("an order change without an event, in a store with so many orders that 
   /** Adds checkouts of other clients with consecutive times near the old order's. */
   const crowd = (since: string, count: number) =>
     sql(
-      `insert into gw_session (id, kind, client_id, wishes, quote, payment_id, ordered_at, expires_at)
+      `insert into gw_session (id, kind, client_id, requested, quote, payment_id, ordered_at, expires_at)
        select 'chs_' || gen_random_uuid(), 'checkout', 'other', '{}', '{"currency": "EUR"}', gen_random_uuid(),
               s.ordered_at ${since} + n * interval '1 microsecond', now() + interval '1 day'
          from gw_session s, generate_series(1, $2::integer) n where s.id = $1`,

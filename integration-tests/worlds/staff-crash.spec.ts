@@ -156,7 +156,7 @@ describe("a store that stops while staff", () => {
       return refunded_amount ? true : undefined
     }, 40)
     await expectMovedOnce("refund", task)
-    expect(await auditOf(payment_id, "payment_refund_asked")).toHaveLength(1)
+    expect(await auditOf(payment_id, "payment_refund_requested")).toHaveLength(1)
   })
 
   it("refund in Medusa's own page, before the credit line, leaves nothing outstanding [BANK-73]", async () => {

@@ -10,7 +10,7 @@ import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-c
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 import { type Completion, awaitPlacement } from "../surfaces/bank/cart-completion"
-import { holdWhileAnswered } from "./drain-requests"
+import { drainRequests } from "./drain-requests"
 
 /**
  * Serializes the completion of a cart across instances. Only the settlement places the order of a cart that is paid
@@ -25,7 +25,7 @@ export async function completeCartOnce(
   const cart_id = String(req.params.id)
   const completion = await awaitPlacement(req.scope, cart_id)
   if (completion !== "free") return answerUnpaid(req, res, completion)
-  await holdWhileAnswered(req.scope.resolve<BankService>(BANK_MODULE).cartLocks.acquire(cart_id), res, next)
+  await drainRequests(req.scope.resolve<BankService>(BANK_MODULE).cartLocks.acquire(cart_id), res, next)
 }
 
 const ERRORS: Record<Exclude<Completion, "free">, { message: string; type: string }> = {

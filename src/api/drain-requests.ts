@@ -9,7 +9,7 @@ const UNHEARD_MS = 60_000
  * Lets Medusa handle the request when the lock `turn` is acquired, and releases the lock with the response. Responds
  * with 409 when the lock does not come free in time. `turn` resolves to undefined when no lock is needed.
  */
-export async function holdWhileAnswered(
+export async function drainRequests(
   turn: Promise<HeldCart | undefined>,
   res: MedusaResponse,
   next: MedusaNextFunction

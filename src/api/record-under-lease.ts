@@ -6,7 +6,7 @@ import type {
 } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { takeRecordingTurn, takeRefundTurn } from "../surfaces/bank/recording-lease"
-import { holdWhileAnswered } from "./drain-requests"
+import { drainRequests } from "./drain-requests"
 
 type Turn = ReturnType<typeof takeRecordingTurn>
 
@@ -19,7 +19,7 @@ function inTurn(turn: (container: MedusaContainer, id: string) => Turn) {
     // Medusa rejects other callers; they must not take the lock.
     const isStaff = Boolean((req as Partial<AuthenticatedMedusaRequest>).auth_context?.actor_id)
     if (!isStaff) return next()
-    await holdWhileAnswered(turn(req.scope, String(req.params.id)), res, next)
+    await drainRequests(turn(req.scope, String(req.params.id)), res, next)
   }
 }
 

@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** The store that the checks run against, as seen from outside its process. */
-export interface Patient {
+export interface CheckContext {
   readonly env: NodeJS.ProcessEnv
   readonly checked: CheckedOptions
   /** Throws NotChecked when the options are not valid. */

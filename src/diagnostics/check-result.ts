@@ -1,12 +1,12 @@
-import type { Finding, Told } from "../domain/diagnostics"
+import type { CheckResult, Told } from "../domain/diagnostics"
 
-export type { Finding, Level } from "../domain/diagnostics"
+export type { CheckResult, Level } from "../domain/diagnostics"
 
 /** A finding that needs no action. */
-export const ok = (text: string, told?: Told): Finding => ({ level: "ok", text, ...told })
+export const ok = (text: string, told?: Told): CheckResult => ({ level: "ok", text, ...told })
 
 /** The store works, but perhaps not as intended. */
-export const warning = (text: string, advice: string, told?: Told): Finding => ({
+export const warning = (text: string, advice: string, told?: Told): CheckResult => ({
   level: "warning",
   text,
   advice,
@@ -14,7 +14,7 @@ export const warning = (text: string, advice: string, told?: Told): Finding => (
 })
 
 /** A part of the store does not work. */
-export const problem = (text: string, advice: string, told?: Told): Finding => ({
+export const problem = (text: string, advice: string, told?: Told): CheckResult => ({
   level: "problem",
   text,
   advice,

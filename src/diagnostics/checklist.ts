@@ -7,9 +7,9 @@ import { paymentProvider } from "./checks/payment-provider"
 import { shownCatalog } from "./checks/shown-catalog"
 import { surfaces } from "./checks/surfaces"
 import type { Check } from "./check"
-import { examine } from "./run-checks"
+import { runChecks } from "./run-checks"
 import type { Level } from "./check-result"
-import type { Patient } from "./check-context"
+import type { CheckContext } from "./check-context"
 
 /** The items of the list, in the order in which they are best completed. */
 const ITEMS: Readonly<Record<string, Check>> = {
@@ -25,10 +25,10 @@ const ITEMS: Readonly<Record<string, Check>> = {
 const WORST_FIRST: readonly Level[] = ["problem", "warning", "ok"]
 
 /** The merchant's setup checklist, with the state of each item. Never throws. */
-export function checklistOf(patient: Patient): Promise<ChecklistItem[]> {
+export function checklistOf(context: CheckContext): Promise<ChecklistItem[]> {
   return Promise.all(
     Object.entries(ITEMS).map(async ([id, check]) => {
-      const found = await examine(patient, [check])
+      const found = await runChecks(context, [check])
       const worst = WORST_FIRST.find((level) => found.some((finding) => finding.level === level)) ?? "ok"
       return {
         id,

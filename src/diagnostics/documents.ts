@@ -1,5 +1,5 @@
 import type { DocumentStatus } from "../domain/diagnostics"
-import type { Patient } from "./check-context"
+import type { CheckContext } from "./check-context"
 
 /** A discovery document, with the status that it has normally (`well`) and while its surface is disabled (`off`). */
 interface Discovered {
@@ -27,12 +27,12 @@ const DOCUMENTS: Readonly<Record<string, Discovered>> = {
 }
 
 /** The status of each discovery document, requested now at `base_url`, in parallel. Never throws. */
-export function documentsOf(patient: Patient): Promise<DocumentStatus[]> {
-  return Promise.all(Object.entries(DOCUMENTS).map(([id, document]) => statusOf(patient, id, document)))
+export function documentsOf(context: CheckContext): Promise<DocumentStatus[]> {
+  return Promise.all(Object.entries(DOCUMENTS).map(([id, document]) => statusOf(context, id, document)))
 }
 
 async function statusOf(
-  { options, ask }: Patient,
+  { options, ask }: CheckContext,
   id: string,
   { path, well, off }: Discovered
 ): Promise<DocumentStatus> {

@@ -5,7 +5,7 @@ const DIGITS = 24
 const ONE = 10n ** BigInt(DIGITS)
 
 /**
- * Rounds decimal amounts to minor units that add up to `total`. Each result is off by less than one; the
+ * ScanCursors decimal amounts to minor units that add up to `total`. Each result is off by less than one; the
  * amounts with the largest remainders are rounded up (largest remainder method). Exact amounts stay unchanged,
  * provided that the decimals add up to `total` apart from rounding.
  */

@@ -8,7 +8,7 @@ export interface Told {
 }
 
 /** The result of a check, with advice on what to do. */
-export interface Finding extends Partial<Told> {
+export interface CheckResult extends Partial<Told> {
   readonly level: Level
   readonly text: string
   readonly advice?: string
@@ -24,7 +24,7 @@ export const CHECKLIST_STATES = { ok: "done", warning: "todo", problem: "problem
 export interface ChecklistItem {
   readonly id: string
   readonly state: (typeof CHECKLIST_STATES)[Level]
-  readonly findings: readonly Finding[]
+  readonly findings: readonly CheckResult[]
 }
 
 /** A public document about the store for agents, and the current response of its URL. */

@@ -37,5 +37,5 @@ export const RETENTION_BOUNDS: Readonly<Record<Kept, readonly [number, number]>>
 }
 
 /** SQL for the time before which these records are deleted. It reads the current setting. */
-export const keptSince = (what: Kept): string =>
+export const retainedSince = (what: Kept): string =>
   `(select now() - make_interval(days => (retention ->> '${what}')::int) from gw_setting)`

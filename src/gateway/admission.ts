@@ -1,6 +1,6 @@
 import { FLAVORS, type Switches } from "../domain/scopes"
 import { POLICY_MODULE } from "../modules/policy"
-import type { Admission, Knock } from "../modules/policy/models/admission"
+import type { Admission, AdmissionRequest } from "../modules/policy/models/admission"
 import type PolicyService from "../modules/policy/service"
 import { bearerIn } from "./bearer"
 import type { Call } from "./call"
@@ -22,7 +22,7 @@ export function isOpen(access: Access): access is "public" | "discovery" {
  */
 export async function admissionOf(call: Call, access: Access, surface: SurfaceName): Promise<Admission> {
   call.admission ??= await policyOf(call).admissions.admit({
-    ...knockOf(call, surface),
+    ...admissionRequestOf(call, surface),
     ...(isOpen(access) && { token: undefined }),
     scope: isOpen(access) || access === "any_token" ? null : access,
     count: true,
@@ -35,7 +35,7 @@ export async function admissionOf(call: Call, access: Access, surface: SurfaceNa
  */
 export async function isStillAdmitted(call: Call, surface: SurfaceName): Promise<boolean> {
   const admission = await policyOf(call).admissions.admit({
-    ...knockOf(call, surface),
+    ...admissionRequestOf(call, surface),
     scope: null,
     count: false,
   })
@@ -51,6 +51,6 @@ export function isEnabled(switches: Switches, surface: SurfaceName): boolean {
   return surface === "bank" || surface === "metrics" || switches[`${surface}_enabled`]
 }
 
-function knockOf(call: Call, surface: SurfaceName): Pick<Knock, "surface" | "token"> {
+function admissionRequestOf(call: Call, surface: SurfaceName): Pick<AdmissionRequest, "surface" | "token"> {
   return { surface, token: bearerIn(call) }
 }

@@ -1,6 +1,6 @@
 import { logOf } from "../lib/log"
 import { isStillAdmitted } from "./admission"
-import { withBeats } from "./sse-heartbeat"
+import { withHeartbeat } from "./sse-heartbeat"
 import type { Call } from "./call"
 import { countStream } from "./open-streams"
 import { type RawReply, reply } from "./reply"
@@ -39,7 +39,7 @@ async function* admitted(
   let [checked, spoken] = [Date.now(), Date.now()]
   yield "retry: 3000\n\n"
   try {
-    for await (const frame of withBeats(frames, CHECK_MS)) {
+    for await (const frame of withHeartbeat(frames, CHECK_MS)) {
       if (Date.now() - checked > TRUST_MS) {
         if (!(await isStillAdmitted(call, surface))) return
         checked = Date.now()

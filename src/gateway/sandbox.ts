@@ -9,7 +9,7 @@ import type PolicyService from "../modules/policy/service"
 export const sandboxOf = (flavor: Flavor): string => `${flavor}_sandbox`
 
 /** Whether a sandbox credential of the flavor exists and would be accepted now. */
-export async function isSandboxHonoured(flavor: Flavor, container: MedusaContainer): Promise<boolean> {
+export async function isSandboxAccepted(flavor: Flavor, container: MedusaContainer): Promise<boolean> {
   const policy = container.resolve<PolicyService>(POLICY_MODULE)
   if (!policy.admissions.isSandboxPossible() || !(await policy.settings()).sandbox_enabled) return false
   const { sandbox } = container.resolve<OAuthService>(OAUTH_MODULE)

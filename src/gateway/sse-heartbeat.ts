@@ -3,7 +3,7 @@
  * All streams tick at the same moment, so their checks can share one query. Reads ahead by one value. Ending it early
  * does not end the source, which may be waiting.
  */
-export async function* withBeats<T>(
+export async function* withHeartbeat<T>(
   source: AsyncIterator<T, void>,
   every_ms: number
 ): AsyncGenerator<T | null, void> {

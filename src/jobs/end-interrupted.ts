@@ -3,14 +3,14 @@ import { Modules } from "@medusajs/framework/utils"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 import { abandonedChanges } from "../queries/order/abandoned-changes"
-import { unmadeRecords } from "../queries/payment/unexecuted-records"
+import { unexecutedRecords } from "../queries/payment/unexecuted-records"
 import { expireApprovals } from "../workflows/approval/decide-approval"
 import { finishCancellation } from "../workflows/order/cancel-order"
 import { creditRefunds } from "../workflows/order/credit-refunds"
 import { endInterruptedPayment } from "../workflows/payment/end-interrupted"
 import { failRefusedTasks } from "../workflows/payment/operate-payment"
 import { attemptEach, attemptFor } from "../workflows/settlement/settle-payment"
-import { takeBackRecord } from "../workflows/settlement/delete-record"
+import { deleteRecord } from "../workflows/settlement/delete-record"
 import { endUnansweredTasks } from "../workflows/task/end-unanswered"
 import { failInterruptedTasks } from "../workflows/task/fail-interrupted"
 
@@ -44,9 +44,9 @@ export default async function endInterrupted(container: MedusaContainer): Promis
     ({ payment_id }) => payment_id,
     (cancellation) => finishCancellation(container, cancellation)
   )
-  await bank.rounds.next("unmade_records", async (ids) => {
-    for (const record of await unmadeRecords(container, INTERRUPTED_AFTER_SECONDS, ids))
-      await attemptFor(container, record.payment_id, () => takeBackRecord(record, container))
+  await bank.scanCursors.next("unexecuted_records", async (ids) => {
+    for (const record of await unexecutedRecords(container, INTERRUPTED_AFTER_SECONDS, ids))
+      await attemptFor(container, record.payment_id, () => deleteRecord(record, container))
   })
   for (const { id, payment_id } of await abandonedChanges(container, INTERRUPTED_AFTER_SECONDS))
     await attemptFor(container, payment_id, () => orders.deleteOrderChanges([id]))

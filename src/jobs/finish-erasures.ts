@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POLICY_MODULE } from "../modules/policy"
 import type { Erasure } from "../modules/policy/models/erasure"
 import type PolicyService from "../modules/policy/service"
-import { carryOutErasure, eraseAgain } from "../workflows/customer/erase-customer"
+import { executeErasure, eraseAgain } from "../workflows/customer/erase-customer"
 
 const BATCH = 100
 
@@ -20,7 +20,7 @@ export default async function finishErasures(container: MedusaContainer): Promis
 async function attempt(container: MedusaContainer, erasure: Erasure): Promise<void> {
   try {
     if (erasure.done_at) await eraseAgain(container, erasure)
-    else await carryOutErasure(container, erasure.id)
+    else await executeErasure(container, erasure.id)
   } catch (error) {
     const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
     logger.warn(`erasure ${erasure.id} is not finished: ${(error as Error).message}`)

@@ -23,7 +23,7 @@ export default async function reconcilePayments(container: MedusaContainer): Pro
     ({ payment_id }) => payment_id,
     (operation) => clearUp(container, bank, operation)
   )
-  await bank.rounds.next("canceled_orders", (ids) => bank.payments.noteCancellations(ids))
+  await bank.scanCursors.next("canceled_orders", (ids) => bank.payments.noteCancellations(ids))
   await attemptEach(container, await bank.payments.ofCanceledOrders(100), idOf, (payment) =>
     endCanceledPayment(payment, container)
   )

@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { tellExpired } from "../workflows/webhook/record-expired"
+import { recordExpired } from "../workflows/webhook/record-expired"
 
 /** Records webhook events for agents' checkouts that have expired. */
-export default async function tellExpiredCheckouts(container: MedusaContainer): Promise<void> {
-  await tellExpired(container)
+export default async function recordExpiredCheckouts(container: MedusaContainer): Promise<void> {
+  await recordExpired(container)
 }
 
-export const config = { name: "gw-tell-expired", schedule: "* * * * *" }
+export const config = { name: "gw-record-expired-checkouts", schedule: "* * * * *" }

@@ -5,8 +5,8 @@ import { compareBooks } from "../workflows/settlement/compare-books"
 
 /** Compares the books of all payments in an endless scan, a thousand at a time. Safe on any number of instances. */
 export default async function sweepBooks(container: MedusaContainer): Promise<void> {
-  const { rounds } = container.resolve<BankService>(BANK_MODULE)
-  await rounds.next("books", (ids) => compareBooks(container, ids))
+  const { scanCursors } = container.resolve<BankService>(BANK_MODULE)
+  await scanCursors.next("books", (ids) => compareBooks(container, ids))
 }
 
 export const config = { name: "gw-sweep-books", schedule: "* * * * *" }

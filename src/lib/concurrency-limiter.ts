@@ -1,5 +1,5 @@
 /** A concurrency limiter: runs tasks in the order of arrival, at most `width` at a time. */
-export class Lanes {
+export class ConcurrencyLimiter {
   private busy = 0
   private readonly queue: (() => void)[] = []
 

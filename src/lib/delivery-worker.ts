@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { logOf } from "./log"
-import { Lanes } from "./concurrency-limiter"
+import { ConcurrencyLimiter } from "./concurrency-limiter"
 
 /** A source of deliveries to addresses that clients have registered, and how to deliver one. */
-export interface Errands<Due> {
+export interface DeliverySource<Due> {
   /** The most deliveries in progress at a time in one process. */
   readonly at_once: number
   /** The client that receives the delivery. */
@@ -17,12 +17,12 @@ export interface Errands<Due> {
 }
 
 /** A delivery worker: sends due deliveries concurrently, so that a slow receiver does not delay the others. */
-export class Courier<Due> {
+export class DeliveryWorker<Due> {
   private readonly underWay = new Set<Due>()
   /** One lease at a time, so that each one takes into account what is in progress. */
-  private readonly leasing = new Lanes(1)
+  private readonly leasing = new ConcurrencyLimiter(1)
 
-  constructor(private readonly errands: Errands<Due>) {}
+  constructor(private readonly source: DeliverySource<Due>) {}
 
   /** Starts all due deliveries and continues until none is due. Does not wait for the receivers. */
   async begin(container: MedusaContainer): Promise<void> {
@@ -31,7 +31,7 @@ export class Courier<Due> {
   }
 
   private async take(container: MedusaContainer): Promise<void> {
-    const { at_once, clientOf, lease } = this.errands
+    const { at_once, clientOf, lease } = this.source
     const free = at_once - this.underWay.size
     if (!free) return
     const due = await lease(free, [...this.underWay].map(clientOf), container)
@@ -42,9 +42,9 @@ export class Courier<Due> {
   private async deliver(due: Due, container: MedusaContainer): Promise<void> {
     this.underWay.add(due)
     try {
-      await this.errands.deliver(due, container)
+      await this.source.deliver(due, container)
     } catch (error) {
-      logOf(container).warn(`${this.errands.nameOf(due)}: ${(error as Error).message}`)
+      logOf(container).warn(`${this.source.nameOf(due)}: ${(error as Error).message}`)
     } finally {
       this.underWay.delete(due)
     }

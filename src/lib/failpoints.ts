@@ -54,9 +54,9 @@ export const CHECKOUT_STEPS = [
 ] as const
 
 /** Steps of paying an existing order. */
-export const STANDING_STEPS = ["payment_prepared", "bank_answered", "payment_opened"] as const
+export const EXISTING_ORDER_STEPS = ["payment_prepared", "bank_answered", "payment_opened"] as const
 /** Steps of refunding a payment for an existing order without an outstanding amount. */
-export const GIVING_BACK_STEPS = ["session_forgotten", "operation_executed"] as const
+export const UNUSABLE_PAYMENT_STEPS = ["session_forgotten", "operation_executed"] as const
 /** Steps of a free order. */
 export const FREE_ORDER_STEPS = [
   ...(["attempt_begun", "payment_prepared", "effect_leased"] as const),
@@ -77,8 +77,8 @@ export type Step =
   | Listed<typeof MOVEMENT_STEPS>
   | Listed<typeof ERASURE_STEPS>
   | Listed<typeof CHECKOUT_STEPS>
-  | Listed<typeof STANDING_STEPS>
-  | Listed<typeof GIVING_BACK_STEPS>
+  | Listed<typeof EXISTING_ORDER_STEPS>
+  | Listed<typeof UNUSABLE_PAYMENT_STEPS>
 
 /**
  * A step at which a test can stop the store. `subjects` are the ids of the records in progress: a payment, a

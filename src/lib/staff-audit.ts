@@ -17,7 +17,7 @@ export function changeByStaff<T>(knex: Knex, change: (trx: Knex.Transaction) => 
 }
 
 /** A staff action for the audit log. */
-export interface StaffAct {
+export interface StaffAction {
   readonly type: string
   /** The id of the staff member. */
   readonly by: string
@@ -27,7 +27,10 @@ export interface StaffAct {
 }
 
 /** Writes an audit entry for an action without a trigger. `trx` must come from `changeByStaff`. */
-export async function noteAct(trx: Knex, { type, by, client_id = null, detail }: StaffAct): Promise<void> {
+export async function recordStaffAction(
+  trx: Knex,
+  { type, by, client_id = null, detail }: StaffAction
+): Promise<void> {
   await trx.raw(NOTED, { type, by, client_id, detail: JSON.stringify(detail) })
 }
 

@@ -28,8 +28,8 @@ export type Post = (message: OutboundMessage, private_networks: boolean) => Prom
 const READ_BYTES = 64 * 1024
 
 /** The most characters of a response that are returned; a character has at most four bytes. */
-const TOLD_CHARACTERS = 1000
-const TOLD_BYTES = TOLD_CHARACTERS * 4
+const SHOWN_CHARACTERS = 1000
+const SHOWN_BYTES = SHOWN_CHARACTERS * 4
 
 /** Creates a `Post` with another DNS lookup or response timeout. */
 export function poster({ lookup, answer_ms = 15_000 }: { lookup?: Lookup; answer_ms?: number } = {}): Post {
@@ -57,7 +57,7 @@ async function send(message: OutboundMessage, dispatcher: Dispatcher, signal: Ab
   const { url, headers, body } = message
   const answer = await request(url, { method: "POST", headers, body, dispatcher, signal })
   const isLong = Number(answer.headers["content-length"]) > READ_BYTES
-  const response = await beginningOf(answer.body, isLong ? TOLD_BYTES : READ_BYTES)
+  const response = await beginningOf(answer.body, isLong ? SHOWN_BYTES : READ_BYTES)
   const { statusCode: status } = answer
   if (status >= 200 && status < 300) return { ok: true, status, response }
   const error = status >= 300 && status < 400 ? "redirect_not_followed" : `answered ${status}`
@@ -69,13 +69,13 @@ async function beginningOf(body: AsyncIterable<Buffer>, limit: number): Promise<
   const first: Buffer[] = []
   let read = 0
   for await (const chunk of body) {
-    if (read < TOLD_BYTES) first.push(chunk)
+    if (read < SHOWN_BYTES) first.push(chunk)
     read += chunk.length
     if (read > limit) break
   }
-  const text = Buffer.concat(first).subarray(0, TOLD_BYTES).toString("utf8")
+  const text = Buffer.concat(first).subarray(0, SHOWN_BYTES).toString("utf8")
   // PostgreSQL cannot store U+0000 in text.
-  return Array.from(text.replaceAll("\0", "\ufffd")).slice(0, TOLD_CHARACTERS).join("")
+  return Array.from(text.replaceAll("\0", "\ufffd")).slice(0, SHOWN_CHARACTERS).join("")
 }
 
 /** The pause that the receiver requests by Retry-After (RFC 9110 §10.2.3). */

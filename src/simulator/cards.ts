@@ -1,7 +1,7 @@
 import type { DeclineCode } from "./declines"
 
 /** How a test card behaves: whether it requires the challenge, and how the issuer then responds. */
-export type Behaviour =
+export type Behavior =
   | { kind: "approve"; challenge: boolean }
   | { kind: "decline"; code: DeclineCode }
   | { kind: "issuer_unavailable" }
@@ -20,7 +20,7 @@ export interface CardFacts {
   issuer_country: string
 }
 
-const BEHAVIOURS: Record<string, Behaviour> = {
+const BEHAVIOURS: Record<string, Behavior> = {
   "4111111111111111": { kind: "approve", challenge: true },
   "5555555555554444": { kind: "approve", challenge: true },
   "4000000000003055": { kind: "approve", challenge: false },
@@ -55,7 +55,7 @@ export interface TypedCard {
 }
 
 /** How a card behaves at the time `now`. Numbers other than the test cards are declined, so that no real card works. */
-export function behaviourOf(card: TypedCard, now: Date): Behaviour {
+export function behaviorOf(card: TypedCard, now: Date): Behavior {
   if (hasExpired(card, now)) return { kind: "decline", code: "card_expired" }
   if (card.cvv !== GOOD_CVV) return { kind: "decline", code: "invalid_cvv" }
   return BEHAVIOURS[card.number] ?? { kind: "decline", code: "do_not_honor" }

@@ -1,5 +1,5 @@
 import type { Bank } from "./bank"
-import { behaviourOf, cardFacts, declinesAmount, quirkOf, type TypedCard } from "./cards"
+import { behaviorOf, cardFacts, declinesAmount, quirkOf, type TypedCard } from "./cards"
 import type { DeclineCode } from "./declines"
 import type { PaymentStatus } from "./payment"
 import type { ScaSession, UsedCard, Visit } from "./records"
@@ -29,7 +29,7 @@ export function enter(bank: Bank, visit: Visit): void {
 /** Submits a card: the session ends at once, or continues with the challenge. */
 export function submitCard(bank: Bank, visit: Visit, typed: TypedCard): Visit {
   const card = { facts: cardFacts(typed), quirk: quirkOf(typed) }
-  const behaviour = behaviourOf(typed, bank.clock.now())
+  const behaviour = behaviorOf(typed, bank.clock.now())
   if (behaviour.kind === "decline") decline(bank, visit, card, { code: behaviour.code, challenge: false })
   else if (behaviour.kind === "issuer_unavailable") awaitIssuer(bank, visit, card)
   else if (!behaviour.challenge) authorise(bank, visit, card, false)

@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { orderOfParcel } from "../queries/order/changed-orders"
-import { tellChanges } from "../webhooks/order-changes"
+import { recordOrderChanges } from "../webhooks/order-changes"
 
 /** The ids in an event's data. */
 interface Named {
@@ -18,7 +18,7 @@ export default async function orderChanged({
 }: SubscriberArgs<Named>): Promise<void> {
   const named = data.order_id ?? data.id
   const order_id = OF_PARCELS.includes(name) && named ? await orderOfParcel(container, named) : named
-  if (order_id) await tellChanges([order_id], container)
+  if (order_id) await recordOrderChanges([order_id], container)
 }
 
 export const config: SubscriberConfig = {

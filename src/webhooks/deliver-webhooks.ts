@@ -5,8 +5,8 @@ import { POLICY_MODULE } from "../modules/policy"
 import type PolicyService from "../modules/policy/service"
 import type { Attempted, DueDelivery } from "../modules/webhook/models/delivery"
 import { pauseAfter } from "../outbound/retry-schedule"
-import { Courier } from "../lib/delivery-worker"
-import { isSandboxHonoured, sandboxOf } from "../gateway/sandbox"
+import { DeliveryWorker } from "../lib/delivery-worker"
+import { isSandboxAccepted, sandboxOf } from "../gateway/sandbox"
 import { attempt, GONE_ORDER, type Tried } from "./attempt-delivery"
 import { webhooksIn } from "../surfaces/ucp/webhook/own-webhooks"
 import { writeBodies, type Written } from "./write-bodies"
@@ -21,7 +21,7 @@ const GONE = 410
 /** A timer starts retries that are due within this time; the scheduled job starts later ones. */
 const LONGEST_TIMER_SECONDS = 60
 
-const courier = new Courier<Written>({
+const worker = new DeliveryWorker<Written>({
   at_once: AT_ONCE,
   clientOf: ({ subscription }) => subscription.client_id,
   lease,
@@ -35,8 +35,8 @@ const courier = new Courier<Written>({
  * nothing is delivered. Does not wait for receivers.
  */
 export function deliverWebhooks(container: MedusaContainer): Promise<void> {
-  webhooksIn(container).deliverBy(() => void courier.begin(container).catch(() => undefined))
-  return courier.begin(container)
+  webhooksIn(container).deliverBy(() => void worker.begin(container).catch(() => undefined))
+  return worker.begin(container)
 }
 
 async function lease(free: number, busy: readonly string[], container: MedusaContainer): Promise<Written[]> {
@@ -71,7 +71,7 @@ async function ofClientsThatMay(
 async function revokedAmong(ids: readonly string[], container: MedusaContainer): Promise<string[]> {
   const revoked = await container.resolve<OAuthService>(OAUTH_MODULE).clients.revokedAmong(ids)
   const sandbox = sandboxOf("ucp")
-  const isOver = ids.includes(sandbox) && !(await isSandboxHonoured("ucp", container))
+  const isOver = ids.includes(sandbox) && !(await isSandboxAccepted("ucp", container))
   return isOver ? [...revoked, sandbox] : revoked
 }
 

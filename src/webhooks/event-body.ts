@@ -6,20 +6,20 @@ import { envelopeBy } from "../surfaces/ucp/negotiation/agreement"
 import { DEFAULT_VERSION, isServed } from "../surfaces/ucp/ucp-versions"
 
 /** An order, and its view as it is sent, without the envelope. */
-export interface ToldOrder {
+export interface ShownOrder {
   readonly order: AgentOrder
   readonly view: object
 }
 
 /** UCP's order with its envelope, as `GET /orders/{id}` returns it in a version. */
-export function orderEntity({ view }: ToldOrder, version: string | null): object {
+export function orderEntity({ view }: ShownOrder, version: string | null): object {
   const spoken = version && isServed(version) ? version : DEFAULT_VERSION
   const agreement = { version: spoken, capabilities: capabilitiesIn(spoken) }
   return { ucp: envelopeBy(agreement, "dev.ucp.shopping.order"), ...view }
 }
 
 /** The body of an event in the format of Standard Webhooks. */
-export function envelopeOf(event: WebhookEvent, told: ToldOrder | undefined): object {
+export function envelopeOf(event: WebhookEvent, told: ShownOrder | undefined): object {
   const { type, id, sequence, occurred_at, session_id, data } = event
   return {
     ...{ type, timestamp: occurred_at.toISOString(), id, sequence },
@@ -27,7 +27,7 @@ export function envelopeOf(event: WebhookEvent, told: ToldOrder | undefined): ob
   }
 }
 
-function orderFacts(told: ToldOrder): object {
+function orderFacts(told: ShownOrder): object {
   const { number, id, quote, captured_amount, refunded_amount } = told.order
   return {
     ...{ order_id: number, checkout_id: id, status: statusOf(told) },
@@ -36,7 +36,7 @@ function orderFacts(told: ToldOrder): object {
   }
 }
 
-function statusOf({ order }: ToldOrder): string {
+function statusOf({ order }: ShownOrder): string {
   const { captured_amount, refunded_amount, payment_status, is_canceled } = order
   if (refunded_amount > 0) return refunded_amount < captured_amount ? "partially_refunded" : "refunded"
   if (is_canceled) return "canceled"
@@ -45,7 +45,7 @@ function statusOf({ order }: ToldOrder): string {
 }
 
 /** Equal for two states of an order that differ only in the order of members and list entries. */
-export function fingerprintOf({ view, order }: ToldOrder): string {
+export function fingerprintOf({ view, order }: ShownOrder): string {
   const { captured_amount, refunded_amount, payment_status, is_canceled } = order
   return digest(canonical([view, captured_amount, refunded_amount, payment_status, is_canceled]))
 }

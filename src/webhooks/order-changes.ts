@@ -4,7 +4,7 @@ import { START } from "../modules/webhook/models/order-cursor"
 import { changedOrders, placeAfter } from "../queries/order/changed-orders"
 import type { PlacedOrder } from "../queries/order/placed-orders"
 import { placedOrders } from "../queries/order/placed-orders"
-import { fingerprintOf, type ToldOrder } from "./event-body"
+import { fingerprintOf, type ShownOrder } from "./event-body"
 import { webhooksIn } from "../surfaces/ucp/webhook/own-webhooks"
 import { ordersNow } from "./write-bodies"
 
@@ -30,7 +30,7 @@ interface Fact {
  * and cancellation, and otherwise `order.updated` when an order differs from its last event. Orders that no agent
  * placed are skipped. Repeated and concurrent calls record nothing twice.
  */
-export async function tellChanges(ids: readonly string[], container: MedusaContainer): Promise<void> {
+export async function recordOrderChanges(ids: readonly string[], container: MedusaContainer): Promise<void> {
   const orders = await ordersNow(ids, container)
   const webhooks = webhooksIn(container)
   const placed = await placedOrders(container, [...orders.keys()])
@@ -58,24 +58,25 @@ export async function sweepChanges(container: MedusaContainer): Promise<void> {
   const turn = await sweep.turn()
   const { after, since, cycle_since } = turn
   const until = await placeAfter(container, after, SWEPT)
-  await tellChanged(
+  await recordChangedOrder(
     await changedOrders(container, { after, ...(until && { until }) }, cycle_since),
     container
   )
   // Skipped when this sweep has just compared all orders. An order that is compared twice has no event twice.
   if (until || after !== START)
-    await tellChanged(
+    await recordChangedOrder(
       await changedOrders(container, { after: until ?? START, newest: SWEPT }, since),
       container
     )
   await sweep.finish(turn, begun, until)
 }
 
-async function tellChanged(ids: readonly string[], container: MedusaContainer): Promise<void> {
-  for (let at = 0; at < ids.length; at += AT_ONCE) await tellChanges(ids.slice(at, at + AT_ONCE), container)
+async function recordChangedOrder(ids: readonly string[], container: MedusaContainer): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    await recordOrderChanges(ids.slice(at, at + AT_ONCE), container)
 }
 
-function record({ type, key, at, data }: Fact, { order }: ToldOrder, container: MedusaContainer) {
+function record({ type, key, at, data }: Fact, { order }: ShownOrder, container: MedusaContainer) {
   const { order_id, client_id, id: session_id } = order
   const about = { type, aggregate: order_id, client_id, session_id, order_id, data }
   return webhooksIn(container).outbox.record({ ...about, occurred_at: at, dedupe_key: key })

@@ -3,7 +3,7 @@ import type { DueDelivery } from "../modules/webhook/models/delivery"
 import { ordersById } from "../queries/order/agent-orders"
 import { policyOf } from "../gateway/admission"
 import { orderViews } from "../surfaces/ucp/order/owned-orders"
-import { envelopeOf, fingerprintOf, orderEntity, type ToldOrder } from "./event-body"
+import { envelopeOf, fingerprintOf, orderEntity, type ShownOrder } from "./event-body"
 import { webhooksIn } from "../surfaces/ucp/webhook/own-webhooks"
 
 /** A delivery with the body to send. */
@@ -35,13 +35,13 @@ export async function writeBodies(
 export async function ordersNow(
   ids: readonly string[],
   container: MedusaContainer
-): Promise<Map<string, ToldOrder>> {
+): Promise<Map<string, ShownOrder>> {
   if (!ids.length) return new Map()
   const orders = await ordersById(container, [...new Set(ids)])
   const { base_url } = policyOf({ container }).options
   const views = await orderViews(orders, { container, base_url })
   const byNumber = new Map(views.map((view) => [view.id, view]))
-  const told = orders.flatMap((order): [string, ToldOrder][] => {
+  const told = orders.flatMap((order): [string, ShownOrder][] => {
     const view = byNumber.get(String(order.number))
     return view ? [[order.order_id, { order, view }]] : []
   })
@@ -52,7 +52,7 @@ export async function ordersNow(
  * The body to store. It is empty for a UCP order webhook whose order no longer exists, because there is nothing to
  * send.
  */
-function bodyOf({ event, subscription }: DueDelivery, told: ToldOrder | undefined) {
+function bodyOf({ event, subscription }: DueDelivery, told: ShownOrder | undefined) {
   const isEntity = subscription.profile === "ucp_order"
   const entity = told && JSON.stringify(orderEntity(told, subscription.version))
   return {

@@ -26,7 +26,7 @@ export const orderAndMoney: Check = {
         (canceled.length > 0 || !orders.length) &&
         `the bank reserves ${bank.amount} ${bank.currency} for no order that stands`,
       (hasFailed(bank) || bank.status === "voided") &&
-        ours?.origin !== "standing" &&
+        ours?.origin !== "existing_order" &&
         !(bank.status === "voided" && dossier.is_void_asked) &&
         standing.length > 0 &&
         `has ${bank.status}, and order ${standing.join()} stands`,

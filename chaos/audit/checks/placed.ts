@@ -30,7 +30,7 @@ export const placed: Check = {
   find: (dossier) =>
     // Medusa itself has announced an order that existed before its payment.
     dossier.orders.map((order) => {
-      if (dossier.ours?.origin === "standing") return false
+      if (dossier.ours?.origin === "existing_order") return false
       const due = isAnnounced(dossier)
       if (due === order.placed > 0 || wasCalledOff(dossier) || wasTakenBack(dossier, order)) return false
       return due

@@ -12,7 +12,7 @@ export const clientVolume: OverallCheck = {
   name: "client-volume",
   kind: "difference",
   find({ tables }: Books, dossiers) {
-    const due = dueOf(dossiers)
+    const due = outstandingAmountOf(dossiers)
     const shown = new Map(
       tables.volumes.map(({ client_id, currency, paid, refunded }) => [
         `${client_id} ${currency}`,
@@ -30,7 +30,7 @@ export const clientVolume: OverallCheck = {
 }
 
 /** By client and currency. */
-function dueOf(dossiers: readonly Dossier[]): Map<string, Sums> {
+function outstandingAmountOf(dossiers: readonly Dossier[]): Map<string, Sums> {
   const due = new Map<string, Sums>()
   for (const { ours, bank } of dossiers) {
     if (!ours?.client_id || !bank) continue

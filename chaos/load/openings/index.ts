@@ -3,7 +3,7 @@ import { agentReserve, agentSale, agentSaleKeepingCard, agentSaleToApprove } fro
 import { cart, digitalCart } from "./cart"
 import { acpCheckout, ucpCheckout, ucpDigital, ucpFree } from "./checkout"
 import { afterEdit, byLink, inApp } from "./existing"
-import { keptCard } from "./saved-card"
+import { savedCard } from "./saved-card"
 
 /** Every way to come to a payment, one line each. */
 export const OPENINGS: readonly Opening[] = [
@@ -11,7 +11,7 @@ export const OPENINGS: readonly Opening[] = [
   agentSaleKeepingCard,
   agentReserve,
   agentSaleToApprove,
-  keptCard,
+  savedCard,
   cart,
   digitalCart,
   ucpCheckout,

@@ -7,7 +7,7 @@ import { pageAtBank } from "../page-at-bank"
 import { orderNumbered } from "./agent"
 
 /** An agent has a card kept, and charges it without the shopper. */
-export const keptCard: Opening = {
+export const savedCard: Opening = {
   name: "kept card charged",
   weight: 2,
   traits: { origin: "agent", is_reserved: false, has_page: false },

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { WindowUse } from "../../domain/rate-limit"
-import type { Takings } from "../../modules/bank/models/client-revenue"
+import type { ClientRevenue } from "../../modules/bank/models/client-revenue"
 import type { ClientSettings } from "../../modules/oauth/models/client"
 import type { Grant } from "../../modules/oauth/models/grant"
 import type { ManagedClient } from "../../modules/oauth/models/managed-client"
@@ -14,7 +14,7 @@ import type { Wire } from "./wire"
 export type Agent = Wire<ManagedClient> & {
   readonly usage: WindowUse
   readonly consents: { readonly live: number; readonly people: readonly Person[] }
-  readonly money: readonly Omit<Takings, "client_id">[]
+  readonly money: readonly Omit<ClientRevenue, "client_id">[]
 }
 
 /** A consent, and the person who gave it. */

@@ -1,4 +1,4 @@
-import type { AskOutcome } from "../../domain/query-outcome"
+import type { QueryOutcome } from "../../domain/query-outcome"
 import type { OpenReview } from "../../modules/bank/models/difference"
 import type { Movable } from "../../modules/bank/models/movable"
 import type { Payment as Row, PaymentRecord } from "../../modules/bank/models/payment"
@@ -72,10 +72,10 @@ export const movePayment = (id: string, { kind, key, ...body }: Move) =>
 /** The result of querying the bank. */
 export interface Asked {
   readonly payment: Payment
-  readonly outcome: AskOutcome
+  readonly outcome: QueryOutcome
 }
 
-export const askBank = (id: string) => post<Asked>(`/payments/${id}/reconcile`)
+export const queryBank = (id: string) => post<Asked>(`/payments/${id}/reconcile`)
 
 /** Closes a review; `review_reason` is the reason that the user has read. */
 export const resolveReview = (id: string, body: { note: string; review_reason: string }) =>

@@ -8,7 +8,7 @@ import { TextLink } from "../components/common/text-link"
 import { PaymentActions } from "../components/payments/payment-actions"
 import { PaymentState } from "../components/payments/payment-state"
 import { PaymentReview } from "../components/payments/payment-review"
-import { Amounts, WhoAsked } from "../components/payments/payment-summary"
+import { Amounts, RequestingAgent } from "../components/payments/payment-summary"
 import { Timeline } from "../components/payments/timeline"
 import { useText } from "../i18n/use-text"
 
@@ -40,7 +40,7 @@ function OrderPayment({ id }: { readonly id: string }) {
         <>
           <Section title={t("payments.widget")} actions={<PaymentState of={payment} />}>
             <Facts>
-              <WhoAsked payment={payment} />
+              <RequestingAgent payment={payment} />
               <Amounts payment={payment} />
             </Facts>
             <div className="flex flex-wrap gap-2 px-6 py-4">

@@ -1,6 +1,6 @@
 import { newPrivateJwk } from "../../../demo/key-pair"
 import { checkOptions } from "../../options"
-import { type Answer, NotChecked, type Patient } from "../check-context"
+import { type Answer, NotChecked, type CheckContext } from "../check-context"
 
 /** Options of a store without any fault. */
 export const HEALTHY = {
@@ -26,7 +26,7 @@ interface Outside {
 }
 
 /** A store with real options. Statements and URLs that are not given fail as if there were no response. */
-export function patient({ given = {}, env = {}, rows = {}, answers = {} }: Outside = {}): Patient {
+export function context({ given = {}, env = {}, rows = {}, answers = {} }: Outside = {}): CheckContext {
   const checked = checkOptions({ ...HEALTHY, ...given }, env)
   return {
     env,

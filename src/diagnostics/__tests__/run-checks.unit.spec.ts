@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { CHECKS } from "../checks"
-import { examine } from "../run-checks"
+import { runChecks } from "../run-checks"
 import { ok, problem, warning } from "../check-result"
 import { asJson, asText, isHealthy } from "../doctor/report"
-import { patient } from "./contexts"
+import { context } from "./contexts"
 
 const broken = { name: "broken", run: () => Promise.reject(new Error("no such table")) }
 const well = { name: "well", run: () => [ok("is well")] }
@@ -11,7 +11,7 @@ const odd = { name: "odd", run: () => [warning("is odd", "Look."), problem("is b
 
 describe("the diagnostics [DOC-01]", () => {
   it("continue after a check that throws, and return the findings in the order of the checks", async () => {
-    const diagnoses = await examine(patient(), [broken, well, odd])
+    const diagnoses = await runChecks(context(), [broken, well, odd])
     expect(diagnoses.map(({ check, level }) => [check, level])).toEqual([
       ["broken", "problem"],
       ["well", "ok"],
@@ -21,7 +21,7 @@ describe("the diagnostics [DOC-01]", () => {
   })
 
   it("report a check that cannot run because of another fault as a warning, not as a problem", async () => {
-    const diagnoses = await examine(patient({ given: { base_url: "no" } }), CHECKS)
+    const diagnoses = await runChecks(context({ given: { base_url: "no" } }), CHECKS)
     const levels = Object.fromEntries(diagnoses.map(({ check, level, text }) => [check, `${level} ${text}`]))
     expect(levels.options).toContain("problem base_url")
     expect(levels["own keys"]).toBe("warning not checked: the options are not valid")
@@ -29,7 +29,7 @@ describe("the diagnostics [DOC-01]", () => {
   })
 
   it("are printed as lines with advice and a summary, or as JSON", async () => {
-    const diagnoses = await examine(patient(), [well, odd])
+    const diagnoses = await runChecks(context(), [well, odd])
     expect(asText(diagnoses)).toBe(
       [
         "ok       well  is well",

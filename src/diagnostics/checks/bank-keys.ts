@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey } from "node:crypto"
 import type { Check } from "../check"
-import { type Finding, ok, problem } from "../check-result"
+import { type CheckResult, ok, problem } from "../check-result"
 
 /** Whether the bank's public keys are available. Without them no notification can be verified, and no order is paid. */
 export const bankKeys: Check = {
@@ -34,7 +34,7 @@ function keysIn(body: string): readonly unknown[] {
   }
 }
 
-function judge(keys: readonly unknown[], source: string): Finding {
+function judge(keys: readonly unknown[], source: string): CheckResult {
   const good = keys.filter(isUsable).length
   if (good) return ok(`${good} of ${source} can be used`, { code: "usable", data: { count: good, source } })
   return problem(`${source} holds no P-256 key with an id`, "Check bank.api_url, or the keys in bank.jwks.", {

@@ -1,6 +1,6 @@
 import type { Check } from "../check"
-import { type Finding, ok, problem, warning } from "../check-result"
-import type { Patient } from "../check-context"
+import { type CheckResult, ok, problem, warning } from "../check-result"
+import type { CheckContext } from "../check-context"
 
 /** The discovery documents that agents request first. Each must contain the base URL, or another store serves it. */
 const DOCUMENTS = [
@@ -13,9 +13,9 @@ const DOCUMENTS = [
 /** Whether the store's public URL is reachable from this machine and belongs to this store. */
 export const baseUrl: Check = {
   name: "base_url",
-  async run(patient) {
-    const { base_url } = patient.options
-    const found = await Promise.all(DOCUMENTS.map((path) => findingAt(path, patient)))
+  async run(context) {
+    const { base_url } = context.options
+    const found = await Promise.all(DOCUMENTS.map((path) => findingAt(path, context)))
     const wrong = atOnce(found.filter((finding) => finding !== undefined))
     const documents = wrong.length
       ? wrong
@@ -25,11 +25,11 @@ export const baseUrl: Check = {
             data: { base_url },
           }),
         ]
-    return [...schemeOf(patient), ...documents]
+    return [...schemeOf(context), ...documents]
   },
 }
 
-function schemeOf({ options: { base_url }, env }: Patient): Finding[] {
+function schemeOf({ options: { base_url }, env }: CheckContext): CheckResult[] {
   if (base_url.startsWith("https:")) return []
   const text = `${base_url} is not https: tokens would be sent in the clear`
   const advice = "Put the store behind https, and say so in base_url, or GW_BASE_URL."
@@ -38,15 +38,15 @@ function schemeOf({ options: { base_url }, env }: Patient): Finding[] {
 }
 
 /** Reports a store that does not respond at all once, not once per document. */
-function atOnce(wrong: readonly Finding[]): readonly Finding[] {
+function atOnce(wrong: readonly CheckResult[]): readonly CheckResult[] {
   const isDown = wrong.length === DOCUMENTS.length && wrong.every(({ code }) => code === "silent")
   return isDown ? wrong.slice(0, 1) : wrong
 }
 
-async function findingAt(path: string, patient: Patient): Promise<Finding | undefined> {
-  const { base_url } = patient.options
+async function findingAt(path: string, context: CheckContext): Promise<CheckResult | undefined> {
+  const { base_url } = context.options
   try {
-    const { status, headers, body } = await patient.ask(base_url + path)
+    const { status, headers, body } = await context.ask(base_url + path)
     if (status >= 300 && status < 400)
       return problem(
         `${path} is sent on to ${headers.get("location")}`,

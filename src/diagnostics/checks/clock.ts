@@ -1,6 +1,6 @@
 import type { Check } from "../check"
-import { type Finding, ok, problem, warning } from "../check-result"
-import type { Patient } from "../check-context"
+import { type CheckResult, ok, problem, warning } from "../check-result"
+import type { CheckContext } from "../check-context"
 
 /** A signature is accepted up to 30 seconds before and after its time. */
 const REFUSED_MS = 30_000
@@ -12,19 +12,19 @@ const ADVICE = "Let both machines keep their time by NTP: signatures of another 
 /** Whether this machine, the database, the store and the bank agree on the time. */
 export const clock: Check = {
   name: "clock",
-  async run(patient) {
-    const { base_url, bank } = patient.options
+  async run(context) {
+    const { base_url, bank } = context.options
     const others: [string, Promise<number | undefined>][] = [
-      ["the database", aheadOfDatabase(patient)],
-      ["the store", aheadOf(`${base_url}/.well-known/agent-card.json`, patient)],
-      ["the bank", aheadOf(`${bank.api_url}/gwb/v1/jwks.json`, patient)],
+      ["the database", aheadOfDatabase(context)],
+      ["the store", aheadOf(`${base_url}/.well-known/agent-card.json`, context)],
+      ["the bank", aheadOf(`${bank.api_url}/gwb/v1/jwks.json`, context)],
     ]
     const told = await Promise.all(others.map(async ([who, ahead]) => judge(who, await ahead)))
     return told.flatMap((finding) => finding ?? [])
   },
 }
 
-function judge(who: string, ahead: number | undefined): Finding | undefined {
+function judge(who: string, ahead: number | undefined): CheckResult | undefined {
   if (ahead === undefined) return undefined
   const off = Math.abs(ahead)
   const text = `this machine is ${(off / 1000).toFixed(1)} s ${ahead > 0 ? "ahead of" : "behind"} ${who}`
@@ -32,13 +32,13 @@ function judge(who: string, ahead: number | undefined): Finding | undefined {
   return off > NOTED_MS ? warning(text, ADVICE) : ok(`agrees with ${who}`)
 }
 
-async function aheadOfDatabase({ query }: Patient): Promise<number | undefined> {
+async function aheadOfDatabase({ query }: CheckContext): Promise<number | undefined> {
   const [row] = await query<{ now: Date }>("select clock_timestamp() as now")
   return row && Date.now() - row.now.getTime()
 }
 
 /** Undefined when there is no response or no Date header: another check reports that. */
-async function aheadOf(url: string, { ask }: Patient): Promise<number | undefined> {
+async function aheadOf(url: string, { ask }: CheckContext): Promise<number | undefined> {
   const answer = await ask(url).catch(() => undefined)
   const date = Date.parse(answer?.headers.get("date") ?? "")
   return answer && !Number.isNaN(date) ? answer.received_at - date : undefined

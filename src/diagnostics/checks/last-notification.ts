@@ -1,5 +1,5 @@
 import type { Check } from "../check"
-import { type Finding, ok, problem, warning } from "../check-result"
+import { type CheckResult, ok, problem, warning } from "../check-result"
 
 interface Inbox {
   readonly last: Date | null
@@ -24,7 +24,7 @@ export const lastNotification: Check = {
   },
 }
 
-function judge({ last, waiting, oldest, has_payments }: Inbox, address: string): Finding {
+function judge({ last, waiting, oldest, has_payments }: Inbox, address: string): CheckResult {
   if (oldest && Date.now() - oldest.getTime() > WAITS_MS)
     return problem(
       `${waiting} of the bank's events wait, the oldest since ${oldest.toISOString()}`,

@@ -1,6 +1,6 @@
 import type { OptionFault } from "../../options"
 import type { Check } from "../check"
-import { type Finding, ok, problem, warning } from "../check-result"
+import { type CheckResult, ok, problem, warning } from "../check-result"
 
 /** Whether the store starts with its options, and which options have no effect. */
 export const options: Check = {
@@ -8,7 +8,7 @@ export const options: Check = {
   run({ checked, env }) {
     if (checked.faults) return checked.faults.map(explain)
     const { debug, bank } = checked.options
-    const findings: Finding[] = [ok(`are valid, for merchant ${bank.merchant_id} at ${bank.api_url}`)]
+    const findings: CheckResult[] = [ok(`are valid, for merchant ${bank.merchant_id} at ${bank.api_url}`)]
     if (env.NODE_ENV === "production" && debug)
       findings.push(
         warning("debug is set in production and not listened to", "Leave debug, or GW_DEBUG, out.")
@@ -21,7 +21,7 @@ export const options: Check = {
   },
 }
 
-function explain({ option, message }: OptionFault): Finding {
+function explain({ option, message }: OptionFault): CheckResult {
   const variable = option.startsWith("links") ? "" : ` or ${variableOf(option)} in its environment`
   return problem(
     `${option}: ${message}`,

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from "node:crypto"
 import type { Check } from "../check"
-import { type Finding, ok, problem, warning } from "../check-result"
+import { type CheckResult, ok, problem, warning } from "../check-result"
 
 /** Whether the store's private keys are valid, and match their public halves. */
 export const ownKeys: Check = {
@@ -18,7 +18,7 @@ export const ownKeys: Check = {
   },
 }
 
-function findingOf(option: string, { kty, crv, x, y, d }: JsonWebKey): Finding {
+function findingOf(option: string, { kty, crv, x, y, d }: JsonWebKey): CheckResult {
   const advice = `Make a new P-256 key for ${option}; whoever knew the old public key must be told the new one.`
   try {
     const private_key = createPrivateKey({ key: { kty, crv, x, y, d }, format: "jwk" })

@@ -1,7 +1,7 @@
 import { Networks } from "../../domain/networks"
 import type { Check } from "../check"
-import { type Finding, ok, problem, warning } from "../check-result"
-import type { Patient } from "../check-context"
+import { type CheckResult, ok, problem, warning } from "../check-result"
+import type { CheckContext } from "../check-context"
 
 /** Response headers that proxies add. */
 const TRACES = ["via", "cf-ray", "x-amz-cf-id", "x-served-by", "x-vercel-id", "fly-request-id"]
@@ -39,7 +39,7 @@ const HIDES_HTTPS = problem(
  * Whether the login page reports that the header is missing. A store that does not respond is reported by the check of
  * its URL.
  */
-async function hidesHttps(base_url: string, ask: Patient["ask"]): Promise<boolean> {
+async function hidesHttps(base_url: string, ask: CheckContext["ask"]): Promise<boolean> {
   if (!base_url.startsWith("https:")) return false
   try {
     const { status, body } = await ask(base_url + LOGIN_PAGE)
@@ -49,7 +49,7 @@ async function hidesHttps(base_url: string, ask: Patient["ask"]): Promise<boolea
   }
 }
 
-function judge(trace: string | undefined, trusted: number): Finding {
+function judge(trace: string | undefined, trusted: number): CheckResult {
   if (trusted) return ok(`X-Forwarded-For is believed of ${trusted} networks`)
   if (!trace) return ok("none is trusted, and none can be seen")
   return warning(`${trace}, and no proxy is trusted: every call seems to come from that proxy`, ADVICE)

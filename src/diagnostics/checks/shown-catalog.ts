@@ -1,6 +1,6 @@
 import type { Check } from "../check"
-import { type Finding, ok, warning } from "../check-result"
-import type { Patient } from "../check-context"
+import { type CheckResult, ok, warning } from "../check-result"
+import type { CheckContext } from "../check-context"
 
 interface Channel {
   readonly name: string
@@ -19,13 +19,13 @@ const COUNTED = 1000
 /** What agents can see and buy: the published products of the sales channels, and the regions that offer the bank. */
 export const shownCatalog: Check = {
   name: "catalog",
-  async run(patient) {
-    const [channels, regions] = await Promise.all([shownChannels(patient), regionsOf(patient)])
+  async run(context) {
+    const [channels, regions] = await Promise.all([shownChannels(context), regionsOf(context)])
     return [judgeChannels(channels), judgeRegions(regions)]
   },
 }
 
-function shownChannels({ query }: Patient): Promise<Channel[]> {
+function shownChannels({ query }: CheckContext): Promise<Channel[]> {
   return query<Channel>(
     `select c.name, (select count(*)::int from (
          select from product_sales_channel pc join product p on p.id = pc.product_id
@@ -39,7 +39,7 @@ function shownChannels({ query }: Patient): Promise<Channel[]> {
   )
 }
 
-function regionsOf({ query }: Patient): Promise<Region[]> {
+function regionsOf({ query }: CheckContext): Promise<Region[]> {
   return query<Region>(
     `select r.name, upper(r.currency_code) as currency, exists (
          select from region_payment_provider p
@@ -51,7 +51,7 @@ function regionsOf({ query }: Patient): Promise<Region[]> {
 const tell = ({ name, products }: Channel) =>
   `${name} (${products > COUNTED ? `more than ${COUNTED}` : products} products)`
 
-function judgeChannels(channels: readonly Channel[]): Finding {
+function judgeChannels(channels: readonly Channel[]): CheckResult {
   const text = `agents see what is sold in ${channels.map(tell).join(", ") || "no sales channel"}`
   const told = { data: { channels, counted_to: COUNTED } }
   if (channels.some(({ products }) => products > 0)) return ok(text, { code: "products", ...told })
@@ -61,7 +61,7 @@ function judgeChannels(channels: readonly Channel[]): Finding {
   })
 }
 
-function judgeRegions(regions: readonly Region[]): Finding {
+function judgeRegions(regions: readonly Region[]): CheckResult {
   const without = regions.filter(({ offers_bank }) => !offers_bank).map(({ name }) => name)
   const data = { regions }
   if (!without.length && regions.length)

@@ -1,7 +1,7 @@
 import { type Flavor, FLAVORS, type Switches } from "../../domain/scopes"
 import type { Check } from "../check"
-import { type Finding, ok, problem, warning } from "../check-result"
-import type { Patient } from "../check-context"
+import { type CheckResult, ok, problem, warning } from "../check-result"
+import type { CheckContext } from "../check-context"
 
 interface Chosen extends Switches {
   readonly agents_stopped: boolean
@@ -11,8 +11,8 @@ interface Chosen extends Switches {
 /** Which surfaces are enabled, and which sales channels agents see. */
 export const surfaces: Check = {
   name: "surfaces",
-  async run(patient) {
-    const [switches] = await patient.query<Chosen>("select * from gw_setting")
+  async run(context) {
+    const [switches] = await context.query<Chosen>("select * from gw_setting")
     if (!switches) return [problem("gw_setting has no row", "Run `npx medusa db:migrate`.")]
     const findings = [judge(switches)]
     if (switches.agents_stopped)
@@ -21,7 +21,7 @@ export const surfaces: Check = {
           code: "stopped",
         })
       )
-    if (switches.ucp_enabled) findings.push(await catalogOf(switches, patient))
+    if (switches.ucp_enabled) findings.push(await catalogOf(switches, context))
     return findings
   },
 }
@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<Flavor, string>> = { a2a: "A2A", ucp: "UCP", acp: "
 
 const listed = new Intl.ListFormat("en-GB")
 
-function judge(switches: Switches): Finding {
+function judge(switches: Switches): CheckResult {
   const on = FLAVORS.filter((flavor) => switches[`${flavor}_enabled`]).map((flavor) => NAMES[flavor])
   const surfaces = on.join(", ")
   if (surfaces) return ok(`${listed.format(on)} on`, { code: "on", data: { surfaces } })
@@ -40,7 +40,10 @@ function judge(switches: Switches): Finding {
   })
 }
 
-async function catalogOf({ ucp_sales_channels: named }: Chosen, { query }: Patient): Promise<Finding> {
+async function catalogOf(
+  { ucp_sales_channels: named }: Chosen,
+  { query }: CheckContext
+): Promise<CheckResult> {
   const channels = await query<{ name: string }>(
     `select name from sales_channel where deleted_at is null and not is_disabled and case
        when cardinality($1::text[]) > 0 then id = any ($1)

@@ -4,8 +4,8 @@ import { readArguments, USAGE } from "./arguments"
 import { asker } from "../ask"
 import { CHECKS } from "../checks"
 import { Database } from "./database"
-import { examine } from "../run-checks"
-import { NotChecked, type Patient } from "../check-context"
+import { runChecks } from "../run-checks"
+import { NotChecked, type CheckContext } from "../check-context"
 import { asJson, asText, isHealthy } from "./report"
 import { readStoreConfig } from "./store-config"
 
@@ -16,13 +16,13 @@ async function main(): Promise<void> {
   const { given, is_installed, database: address } = readStoreConfig(".")
   if (!is_installed) throw new Error("medusa-config names no medusa-plugin-agentic-gateway among its plugins")
   const database = new Database(address)
-  const diagnoses = await examine(patientOf(given, database), CHECKS)
+  const diagnoses = await runChecks(patientOf(given, database), CHECKS)
   await database.end()
   process.stdout.write(json ? asJson(diagnoses) : asText(diagnoses))
   process.exitCode = isHealthy(diagnoses) ? 0 : 1
 }
 
-function patientOf(given: unknown, { query }: Database): Patient {
+function patientOf(given: unknown, { query }: Database): CheckContext {
   const checked = checkOptions(given, process.env)
   return {
     env: process.env,

@@ -1,5 +1,5 @@
 import { Client } from "@medusajs/framework/pg"
-import { NotChecked, type Patient } from "../check-context"
+import { NotChecked, type CheckContext } from "../check-context"
 
 /** The address of the store's database. */
 export interface DatabaseAddress {
@@ -18,7 +18,7 @@ export class Database {
 
   constructor(private readonly address: DatabaseAddress) {}
 
-  query: Patient["query"] = async <Row extends object>(text: string, values: unknown[] = []) => {
+  query: CheckContext["query"] = async <Row extends object>(text: string, values: unknown[] = []) => {
     const { url } = this.address
     if (!url) throw new NotChecked("medusa-config names no databaseUrl")
     this.connection ??= connect(url, this.address.ssl)

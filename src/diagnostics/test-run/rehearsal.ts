@@ -4,7 +4,7 @@ import { policyOf } from "../../gateway/admission"
 import { failed } from "./outcome"
 
 /** The state that the steps of one test run share. */
-export interface Rehearsal {
+export interface TestRunContext {
   readonly container: MedusaContainer
   readonly run: TestRun
   /** Aborted when the run exceeds its time limit. */
@@ -39,7 +39,7 @@ const ANSWER_MS = 20_000
 
 /** Calls the store at its public address, as an agent would. Throws the step's failure when there is no response. */
 export async function callStore(
-  { container, signal }: Rehearsal,
+  { container, signal }: TestRunContext,
   path: string,
   { method = "POST", token, body }: StoreCall
 ): Promise<StoreAnswer> {

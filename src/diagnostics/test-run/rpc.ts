@@ -1,5 +1,5 @@
 import { failed, surfaceOff } from "./outcome"
-import { callStore, type Rehearsal } from "./rehearsal"
+import { callStore, type TestRunContext } from "./rehearsal"
 
 /** The fields of a task that a test run reads. */
 export interface RpcTask {
@@ -16,7 +16,7 @@ interface RpcError {
 }
 
 /** Calls a method of the A2A surface with the run's token. Throws the step's failure when the call is refused. */
-export async function callAgent(rehearsal: Rehearsal, method: string, params: object): Promise<RpcTask> {
+export async function callAgent(rehearsal: TestRunContext, method: string, params: object): Promise<RpcTask> {
   const body = { jsonrpc: "2.0", id: 1, method, params }
   const token = rehearsal.tokens?.a2a
   const answer = await callStore(rehearsal, "/gw-a2a/v1/rpc", { token, body })

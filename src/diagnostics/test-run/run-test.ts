@@ -4,11 +4,11 @@ import type { TestRun, TestStep, TestStepId, TestStepNote } from "../../modules/
 import { cleanUpTest } from "../../workflows/test-run/clean-up"
 import { policyOf } from "../../gateway/admission"
 import { Unpassed } from "./outcome"
-import type { Rehearsal } from "./rehearsal"
+import type { TestRunContext } from "./rehearsal"
 import { approve } from "./steps/approval"
 import { letIn } from "./steps/credential"
 import { discover } from "./steps/discovery"
-import { askForPayment } from "./steps/payment"
+import { requestPaymentApproval } from "./steps/payment"
 import { refund } from "./steps/refund"
 import { ping } from "./steps/webhook"
 
@@ -18,13 +18,13 @@ const LONGEST_MS = 240_000
 interface Step {
   /** The steps that must have passed before. */
   readonly after: readonly TestStepId[]
-  run(rehearsal: Rehearsal): Promise<TestStepNote>
+  run(rehearsal: TestRunContext): Promise<TestStepNote>
 }
 
 const STEPS: Readonly<Record<TestStepId, Step>> = {
   discovery: { after: [], run: discover },
   credential: { after: ["discovery"], run: letIn },
-  payment: { after: ["credential"], run: askForPayment },
+  payment: { after: ["credential"], run: requestPaymentApproval },
   approval: { after: ["payment"], run: approve },
   refund: { after: ["approval"], run: refund },
   webhook: { after: ["credential"], run: ping },
@@ -54,7 +54,11 @@ export async function runTest(container: MedusaContainer, run: TestRun): Promise
   }
 }
 
-function rehearsalOf(container: MedusaContainer, run: TestRun, steps: Map<TestStepId, TestStep>): Rehearsal {
+function rehearsalOf(
+  container: MedusaContainer,
+  run: TestRun,
+  steps: Map<TestStepId, TestStep>
+): TestRunContext {
   return {
     ...{ container, run, signal: AbortSignal.timeout(LONGEST_MS), tokens: undefined, payment: undefined },
     async report(told) {
@@ -78,7 +82,7 @@ async function note(
 async function outcomeOf(
   id: TestStepId,
   steps: ReadonlyMap<TestStepId, TestStep>,
-  rehearsal: Rehearsal
+  rehearsal: TestRunContext
 ): Promise<TestStep> {
   const { after, run } = STEPS[id]
   const missing = after.find((earlier) => steps.get(earlier)?.state !== "passed")

@@ -5,7 +5,7 @@ import type { RawReply } from "../reply"
 import { agentLink } from "./agent-link"
 import { customerPage, linkTo, settingOf } from "./customer-page"
 import { declineReason } from "./decline-reason"
-import { lookAgain } from "./reload-script"
+import { reloadScript } from "./reload-script"
 import { cardOutcomeOf } from "./payment-outcome"
 import type { Texts } from "./texts"
 
@@ -16,7 +16,7 @@ export async function cardPage(card: CardToken, call: Call, status = 200): Promi
   const { texts } = setting
   const outcome = cardOutcomeOf(card)
   const { title, text } = texts.card[outcome]
-  const waiting = outcome === "waiting" ? lookAgain(call, texts) : undefined
+  const waiting = outcome === "waiting" ? reloadScript(call, texts) : undefined
   const content = markup`<p>${text}${outcome === "failed" ? ` ${reasonOf(card, texts)}` : ""}</p>
 ${waiting?.content}${agent && linkTo(agent.url, texts.back_to(agent.host))}`
   return customerPage(setting, { outcome, title, head: waiting?.head, content }, status)

@@ -6,7 +6,7 @@ import type { RawReply } from "../reply"
 import { type AgentLink, agentLink } from "./agent-link"
 import { type CustomerPage, customerPage, linkTo, type Setting, settingOf } from "./customer-page"
 import { declineReason } from "./decline-reason"
-import { lookAgain } from "./reload-script"
+import { reloadScript } from "./reload-script"
 import { moneyIn } from "./displayed-amount"
 import { outcomeOf, situationOf } from "./payment-outcome"
 import type { Texts } from "./texts"
@@ -35,7 +35,7 @@ interface Extras {
 function toldOf(payment: Payment, call: Call, { texts }: Setting, { agent, done }: Extras): CustomerPage {
   const outcome = outcomeOf(payment)
   const { title, text } = texts.payment[situationOf(payment)]
-  const waiting = outcome === "waiting" ? lookAgain(call, texts) : undefined
+  const waiting = outcome === "waiting" ? reloadScript(call, texts) : undefined
   const content = markup`<p>${text}${remarks(payment, texts)}</p>
 ${facts(payment, texts)}
 ${advice(payment, texts)}

@@ -7,7 +7,7 @@ const MOST_LOOKS = 100
 const PAUSE_SECONDS = 3
 
 /** The reload of a page whose outcome is not known yet: without a script, and limited in number; after that a link. */
-export function lookAgain({ query }: Call, texts: Texts): { head?: Markup; content: Markup } {
+export function reloadScript({ query }: Call, texts: Texts): { head?: Markup; content: Markup } {
   const look = lookIn(query.get("look"))
   const link = markup`<a class="action key" href="?look=0">${texts.look_again}</a>`
   if (look >= MOST_LOOKS) return { content: markup`<p>${texts.takes_longer}</p>${link}` }

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Problem, problem, problemIn } from "../../domain/errors"
 import { AGENT_MODULE } from "../../modules/agent"
-import type { KeyedRequest, StoredAnswer } from "../../modules/agent/models/idempotency"
+import type { IdempotentRequest, StoredAnswer } from "../../modules/agent/models/idempotency"
 import type AgentService from "../../modules/agent/service"
 import type { Call } from "../call"
 import { HTTP_STATUS } from "../http-status"
-import type { Keeping } from "./stored-response"
+import type { BodyEncoding } from "./stored-response"
 import { type RawReply, reply } from "../reply"
 
 const POLL_MS = 50
 
 /** The execution of a request with an idempotency key. */
 export interface Execution {
-  readonly request: KeyedRequest
-  readonly keeping: Keeping
+  readonly request: IdempotentRequest
+  readonly encoding: BodyEncoding
   /** How long to wait for the response while another process executes the request. */
-  readonly patience_ms: number
+  readonly wait_timeout_ms: number
   /**
    * `subject` is the id of what is created. It stays the same when a request is repeated with its key after a crash.
    */
@@ -36,12 +36,12 @@ export interface Answered {
  * `request_in_progress` when the first one takes too long.
  */
 export async function once(execution: Execution, proposed: string, call: Call): Promise<Answered> {
-  const { request, keeping, patience_ms, run } = execution
+  const { request, encoding, wait_timeout_ms, run } = execution
   const { idempotency } = call.container.resolve<AgentService>(AGENT_MODULE)
-  const deadline = Date.now() + patience_ms
+  const deadline = Date.now() + wait_timeout_ms
   for (;;) {
     const claim = await idempotency.claim(request, proposed)
-    if (claim.state === "answered") return { answer: replayed(claim.answer, keeping), is_replayed: true }
+    if (claim.state === "answered") return { answer: replayed(claim.answer, encoding), is_replayed: true }
     if (claim.state === "claimed")
       return { answer: await execute(execution, () => run(claim.subject), call), is_replayed: false }
     if (Date.now() >= deadline) throw problem("request_in_progress")
@@ -51,7 +51,7 @@ export async function once(execution: Execution, proposed: string, call: Call): 
 
 /** Stores the response, unless it is a server error, so that a retry with the same key executes again. */
 async function execute(
-  { request, keeping, refuse }: Execution,
+  { request, encoding, refuse }: Execution,
   run: () => Promise<RawReply>,
   call: Call
 ): Promise<RawReply> {
@@ -60,7 +60,7 @@ async function execute(
   try {
     const answered = await run().catch((thrown: unknown) => refuse(refusalIn(thrown)))
     const { status, headers, body } = answered
-    await idempotency.answer(request, { status, headers, body: keeping.wrap(String(body)) })
+    await idempotency.answer(request, { status, headers, body: encoding.wrap(String(body)) })
     return answered
   } catch (error) {
     await idempotency.release(request)
@@ -77,6 +77,6 @@ function refusalIn(thrown: unknown): Problem {
   return refusal
 }
 
-function replayed({ status, headers, body }: StoredAnswer, { unwrap }: Keeping): RawReply {
+function replayed({ status, headers, body }: StoredAnswer, { unwrap }: BodyEncoding): RawReply {
   return reply(status, { ...headers }, unwrap(body))
 }

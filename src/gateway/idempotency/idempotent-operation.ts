@@ -4,14 +4,14 @@ import type { Call } from "../call"
 import { type Operation, operation } from "../operation"
 import type { RawReply } from "../reply"
 import { ownerNameOf } from "../session-owner"
-import { PLAIN, sealedFor } from "./stored-response"
+import { PLAIN, encryptedFor } from "./stored-response"
 import { hashOf, keyIn } from "./idempotency-key"
 import { once } from "./execute-once"
 
-const PATIENCE_MS = 30_000
+const WAIT_TIMEOUT_MS = 30_000
 
 /** An operation that changes something, and that clients repeat with the same key when the response was lost. */
-export interface KeyedOperation<I> extends Omit<Operation<I>, "run"> {
+export interface IdempotentOperation<I> extends Omit<Operation<I>, "run"> {
   /** The scope of the key: the same key may be used for another operation. */
   readonly name: string
   /** The id prefix of what the operation creates. */
@@ -30,8 +30,14 @@ export interface KeyedOperation<I> extends Omit<Operation<I>, "run"> {
  * requests are concurrent. Without a key the operation runs each time. Throws `idempotency_conflict` for another
  * request with the same key, and `request_in_progress` when the first one takes too long.
  */
-export function keyedFor(failed: (refusal: Problem, call: Call) => RawReply) {
-  return <I>({ name, prefix, isSecret = false, run, ...rest }: KeyedOperation<I>): Operation<I, RawReply> =>
+export function idempotentFor(failed: (refusal: Problem, call: Call) => RawReply) {
+  return <I>({
+    name,
+    prefix,
+    isSecret = false,
+    run,
+    ...rest
+  }: IdempotentOperation<I>): Operation<I, RawReply> =>
     operation({
       ...rest,
       async run(input: I, call: Call) {
@@ -40,7 +46,11 @@ export function keyedFor(failed: (refusal: Problem, call: Call) => RawReply) {
         if (key === undefined) return run(input, call, proposed)
         const request = { owner: ownerNameOf(call), operation: name, key, request_hash: hashOf(call) }
         const execution = {
-          ...{ request, patience_ms: PATIENCE_MS, keeping: isSecret ? sealedFor(call, request) : PLAIN },
+          ...{
+            request,
+            wait_timeout_ms: WAIT_TIMEOUT_MS,
+            encoding: isSecret ? encryptedFor(call, request) : PLAIN,
+          },
           run: (subject: string) => run(input, call, subject),
           refuse: (refusal: Problem) => failed(refusal, call),
         }

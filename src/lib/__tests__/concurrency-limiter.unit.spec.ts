@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
-import { Lanes } from "../concurrency-limiter"
+import { ConcurrencyLimiter } from "../concurrency-limiter"
 
 /** Tasks that run until the test ends them. */
 function tasks() {
@@ -18,10 +18,10 @@ function tasks() {
   return { begun, task, end }
 }
 
-describe("Lanes", () => {
+describe("ConcurrencyLimiter", () => {
   it("runs at most as many tasks at once as there are lanes, in the order of arrival", async () => {
     const { begun, task, end } = tasks()
-    const lanes = new Lanes(2)
+    const lanes = new ConcurrencyLimiter(2)
     const all = [0, 1, 2, 3].map((n) => lanes.run(task(n)))
     await turn()
     expect([begun, lanes.waiting]).toEqual([[0, 1], 2])
@@ -35,7 +35,7 @@ describe("Lanes", () => {
 
   it("gives a free lane to the task that has waited longest, ahead of one that arrives at that moment", async () => {
     const { begun, task, end } = tasks()
-    const lanes = new Lanes(1)
+    const lanes = new ConcurrencyLimiter(1)
     const first = lanes.run(task(0)).then(() => void lanes.run(task(2)))
     void lanes.run(task(1))
     await turn()
@@ -46,7 +46,7 @@ describe("Lanes", () => {
   })
 
   it("rejects for the caller of a task that fails, and runs the next task", async () => {
-    const lanes = new Lanes(1)
+    const lanes = new ConcurrencyLimiter(1)
     const failing = lanes.run(() => Promise.reject(new Error("no")))
     const next = lanes.run(() => Promise.resolve("done"))
     await expect(failing).rejects.toThrow("no")

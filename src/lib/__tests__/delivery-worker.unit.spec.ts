@@ -1,13 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { describe, expect, it } from "vitest"
-import { Courier, type Errands } from "../delivery-worker"
+import { DeliveryWorker, type DeliverySource } from "../delivery-worker"
 
 interface Due {
   readonly name: string
   readonly client: string
 }
 
-const dueOf = (count: number): Due[] =>
+const outstandingAmountOf = (count: number): Due[] =>
   Array.from({ length: count }, (_, n) => ({ name: `${n}`, client: `client ${n % 2}` }))
 
 const warnings: string[] = []
@@ -17,10 +17,10 @@ const container = {
 } as unknown as MedusaContainer
 
 /** A delivery worker whose deliveries are pending until the test ends each one. */
-function courierOf(queue: Due[], errands: Partial<Errands<Due>> = {}) {
+function workerOf(queue: Due[], source: Partial<DeliverySource<Due>> = {}) {
   const under_way: { due: Due; end: () => void }[] = []
   const leases: { free: number; busy: readonly string[] }[] = []
-  const courier = new Courier<Due>({
+  const worker = new DeliveryWorker<Due>({
     at_once: 3,
     clientOf: ({ client }) => client,
     nameOf: ({ name }) => name,
@@ -29,17 +29,17 @@ function courierOf(queue: Due[], errands: Partial<Errands<Due>> = {}) {
       return queue.splice(0, free)
     },
     deliver: (due) => new Promise<void>((end) => under_way.push({ due, end })),
-    ...errands,
+    ...source,
   })
-  return { courier, under_way, leases }
+  return { worker, under_way, leases }
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe("Courier", () => {
+describe("DeliveryWorker", () => {
   it("delivers at most `at_once` items at a time, and leases the next one when one is done", async () => {
-    const { courier, under_way, leases } = courierOf(dueOf(4))
-    await courier.begin(container)
+    const { worker, under_way, leases } = workerOf(outstandingAmountOf(4))
+    await worker.begin(container)
     expect(under_way.map(({ due }) => due.name)).toEqual(["0", "1", "2"])
     under_way[1]?.end()
     await turn()
@@ -48,21 +48,21 @@ describe("Courier", () => {
   })
 
   it("leases once more for all calls that arrive during a lease", async () => {
-    const { courier, leases } = courierOf([])
-    await Promise.all(Array.from({ length: 10 }, () => courier.begin(container)))
+    const { worker, leases } = workerOf([])
+    await Promise.all(Array.from({ length: 10 }, () => worker.begin(container)))
     expect(leases).toHaveLength(2)
   })
 
   it("logs an error of `deliver` and continues with the next items", async () => {
     const delivered: string[] = []
-    const { courier } = courierOf(dueOf(5), {
+    const { worker } = workerOf(outstandingAmountOf(5), {
       at_once: 1,
       async deliver({ name }) {
         delivered.push(name)
         if (name === "1") throw new Error("no database")
       },
     })
-    await courier.begin(container)
+    await worker.begin(container)
     for (let n = 0; n < 20; n++) await turn()
     expect(delivered).toEqual(["0", "1", "2", "3", "4"])
     expect(warnings).toEqual(["1: no database"])

@@ -17,7 +17,7 @@ export interface AgentTraces {
 }
 
 /** How many rows of each kind were changed. */
-export type AgentCounts = Record<"sessions" | "tasks" | "kept_answers" | "push_addresses", number>
+export type AgentCounts = Record<"sessions" | "tasks" | "stored_responses" | "push_addresses", number>
 
 /** The personal data in sessions, tasks and stored responses. */
 export class Personal {
@@ -56,14 +56,14 @@ export class Personal {
   async erase(traces: AgentTraces, whose: Whose, erasure_id: string, trx: Knex): Promise<AgentCounts> {
     const { waited_for, sessions: ids } = traces
     const keys = await this.keysOf(ids, whose, trx)
-    const kept_answers = await this.eraseAnswers(keys, [...ids, ...waited_for], whose.email, trx)
+    const stored_responses = await this.eraseAnswers(keys, [...ids, ...waited_for], whose.email, trx)
     const sessions = await run(trx, ERASE_SESSIONS, { sessions: [...ids], erasure_id })
     const gone = await run(trx, DELETE_SESSIONS, { sessions: [...ids] })
     const tasks = (await this.tasks(waited_for, whose.email, trx)).map(({ id }) => id)
     await run(trx, ERASE_EVENTS, { tasks })
     await run(trx, ERASE_TASKS, { tasks })
     const push_addresses = await run(trx, END_PUSH, { tasks })
-    return { sessions: sessions + gone, tasks: tasks.length, kept_answers, push_addresses }
+    return { sessions: sessions + gone, tasks: tasks.length, stored_responses, push_addresses }
   }
 
   /**
@@ -94,7 +94,7 @@ export class Personal {
   }
 
   private eraseAnswers({ owners, clients }: Keys, about: readonly string[], email: string | null, db: Knex) {
-    return run(db, KEPT_ANSWERS, { owners: [...owners], clients: [...clients], about: [...about], email })
+    return run(db, STORED_RESPONSES, { owners: [...owners], clients: [...clients], about: [...about], email })
   }
 }
 
@@ -119,7 +119,7 @@ const SESSIONS = `
   select * from gw_session where erasure_id is null and id = any (array(
     select id from gw_session where customer_id = any (:customers)
     union all
-    select id from gw_session where customer_id is null and lower(wishes -> 'buyer' ->> 'email') = :email
+    select id from gw_session where customer_id is null and lower(requested -> 'buyer' ->> 'email') = :email
     union all
     select id from gw_session where customer_id is null and payment_id = any (:payments)))
    order by created_at desc`
@@ -144,8 +144,8 @@ const ERASE_SESSIONS = `
   update gw_session s
      set erasure_id = :erasure_id, updated_at = now(),
          customer_id = case when customer_id is not null then :erasure_id end,
-         wishes = (wishes - 'note' - 'metadata') || cast('{"buyer": {}, "instruments": [], "attribution": {}}' as jsonb)
-           || jsonb_build_object('delivery', (wishes -> 'delivery') || cast('${NOWHERE}' as jsonb))
+         requested = (requested - 'note' - 'metadata') || cast('{"buyer": {}, "instruments": [], "attribution": {}}' as jsonb)
+           || jsonb_build_object('delivery', (requested -> 'delivery') || cast('${NOWHERE}' as jsonb))
    where id = any (:sessions)
      and exists (select from gw_payment p where p.id = s.payment_id and p.announced_at is not null)`
 
@@ -155,7 +155,7 @@ const DELETE_SESSIONS = "delete from gw_session where id = any (:sessions) and e
  * A guest's requests use keys of the client or of staff. A response is erased if it contains an id or the
  * e-mail address of the person.
  */
-const KEPT_ANSWERS = `
+const STORED_RESPONSES = `
   update gw_idempotency k set answer = answer || cast('{"body": "{}"}' as jsonb)
    where answer is not null and answer ->> 'body' <> '{}' and (
      owner = any (:owners)

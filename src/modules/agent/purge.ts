@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { keptSince } from "../../domain/retention"
+import { retainedSince } from "../../domain/retention"
 
 /** How many rows one transaction deletes. */
 const AT_ONCE = 1000
@@ -24,13 +24,13 @@ const TASKS = `
   delete from gw_task where id = any (array(
     select id from gw_task
      where waits_for is null and state in ('completed', 'failed', 'canceled')
-       and updated_at < ${keptSince("tasks")}
+       and updated_at < ${retainedSince("tasks")}
      order by updated_at limit ${AT_ONCE} for update skip locked))`
 
 const SESSIONS = `
   delete from gw_session where id = any (array(
     select s.id from gw_session s
-     where s.expires_at < ${keptSince("sessions")}
+     where s.expires_at < ${retainedSince("sessions")}
        and not exists (select from gw_payment p where p.id = s.payment_id and p.announced_at is not null)
      order by s.expires_at limit ${AT_ONCE} for update of s skip locked))`
 

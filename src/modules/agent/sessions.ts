@@ -4,11 +4,11 @@ import type { Session, SessionOwner } from "./models/session"
 /** The data of a session before it is stored. */
 export type NewSession = Pick<
   Session,
-  "id" | "kind" | "client_id" | "customer_id" | "wishes" | "quote" | "cart_id" | "source_id"
+  "id" | "kind" | "client_id" | "customer_id" | "requested" | "quote" | "cart_id" | "source_id"
 >
 
 /** The parts of a session that a change replaces. */
-export type SessionChange = Partial<Pick<Session, "wishes" | "quote" | "cart_id" | "payment_id">>
+export type SessionChange = Partial<Pick<Session, "requested" | "quote" | "cart_id" | "payment_id">>
 
 const LIFETIME = { cart: "30 days", checkout: "6 hours" } as const
 
@@ -17,9 +17,9 @@ export class Sessions {
   constructor(private readonly knex: Knex) {}
 
   /** Stores a session. An existing one with this id stays unchanged. */
-  async insert({ wishes, quote, ...session }: NewSession): Promise<void> {
+  async insert({ requested, quote, ...session }: NewSession): Promise<void> {
     const expires_at = this.lifetimeOf(session.kind)
-    const row = { ...session, wishes: JSON.stringify(wishes), quote: JSON.stringify(quote), expires_at }
+    const row = { ...session, requested: JSON.stringify(requested), quote: JSON.stringify(quote), expires_at }
     await this.knex("gw_session").insert(row).onConflict("id").ignore()
   }
 
@@ -45,9 +45,9 @@ export class Sessions {
     { id, kind, payment_id }: Pick<Session, "id" | "kind" | "payment_id">,
     change: SessionChange
   ): Promise<boolean> {
-    const { wishes, quote, ...plain } = change
+    const { requested, quote, ...plain } = change
     const documents = {
-      ...(wishes && { wishes: JSON.stringify(wishes) }),
+      ...(requested && { requested: JSON.stringify(requested) }),
       ...(quote && { quote: JSON.stringify(quote) }),
       ...(plain.payment_id && { ordered_at: this.knex.fn.now() }),
     }

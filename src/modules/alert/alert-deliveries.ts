@@ -5,7 +5,7 @@ import type { Alert } from "./models/alert"
 const LEASE_SECONDS = 60
 
 /** The notifications of alerts to the merchant. */
-export class Tellings {
+export class AlertDeliveries {
   constructor(private readonly knex: Knex) {}
 
   /** Leases alerts without a notification to the caller, for one minute. */
@@ -14,7 +14,7 @@ export class Tellings {
       `update gw_alert set leased_until = now() + make_interval(secs => :seconds), attempts = attempts + 1
         where id in (
           select id from gw_alert
-           where told_at is null and resolved_at is null and acknowledged_at is null
+           where notified_at is null and resolved_at is null and acknowledged_at is null
              and (leased_until is null or leased_until <= now())
            order by raised_at limit :limit for update skip locked)
        returning *`,
@@ -25,7 +25,10 @@ export class Tellings {
 
   /** Records that the notification was accepted. */
   async finish({ id }: Alert): Promise<void> {
-    await this.knex("gw_alert").where({ id }).whereNull("told_at").update({ told_at: this.knex.fn.now() })
+    await this.knex("gw_alert")
+      .where({ id })
+      .whereNull("notified_at")
+      .update({ notified_at: this.knex.fn.now() })
   }
 
   /** Releases an alert whose notification failed, for a retry after a pause that grows up to one hour. */
@@ -33,7 +36,7 @@ export class Tellings {
     const pause = "now() + least(15 * power(2, least(attempts, 10)), 3600) * interval '1 second'"
     await this.knex("gw_alert")
       .where({ id })
-      .whereNull("told_at")
+      .whereNull("notified_at")
       .update({ leased_until: this.knex.raw(pause) })
   }
 }

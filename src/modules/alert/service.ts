@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type GatewayOptions, readOptions } from "../../options"
 import { Alerts } from "./alerts"
 import { SignatureFailures } from "./signature-failures"
-import { Tellings } from "./alert-deliveries"
+import { AlertDeliveries } from "./alert-deliveries"
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -12,13 +12,13 @@ interface Dependencies {
 export default class AlertService {
   readonly options: GatewayOptions
   readonly alerts: Alerts
-  readonly tellings: Tellings
+  readonly deliveries: AlertDeliveries
   readonly signatureFailures: SignatureFailures
 
   constructor({ __pg_connection__: knex }: Dependencies, options?: unknown) {
     this.options = readOptions(options)
     this.alerts = new Alerts(knex)
-    this.tellings = new Tellings(knex)
+    this.deliveries = new AlertDeliveries(knex)
     this.signatureFailures = new SignatureFailures(knex)
   }
 }

@@ -6,7 +6,7 @@ import type { PaymentSnapshot, TokenSetup } from "../../drivers/driver"
 import { type Page, newestFirst } from "../../lib/keyset-page"
 import type { CardToken } from "./models/card"
 import type { Payment } from "./models/payment"
-import { takeQuestion, takeTurns } from "./poll-schedule"
+import { claimQuery, takeTurns } from "./poll-schedule"
 
 /** The data of a card before the bank is called to save it. */
 export type NewCard = Pick<
@@ -105,8 +105,8 @@ export class Cards {
   }
 
   /** Whether the bank may be queried because the card's page was opened: at most once every two seconds. */
-  takeQuestion(id: string): Promise<boolean> {
-    return takeQuestion(this.knex, "gw_card_token", id)
+  claimQuery(id: string): Promise<boolean> {
+    return claimQuery(this.knex, "gw_card_token", id)
   }
 }
 
@@ -120,7 +120,7 @@ export function setupCallOf(card: CardToken): TokenSetup {
  * Stores the card saved during a payment, once, in the transaction that applies the payment's snapshot. The
  * card is checked at the bank soon after, because earlier bank events about it could not be applied.
  */
-export async function recordKeptCard(
+export async function recordSavedCard(
   trx: Knex.Transaction,
   { id: payment_id, client_id, merchant_reference, save_card, currency }: Payment,
   { token_id: bank_token_id, card, network_transaction_id }: PaymentSnapshot

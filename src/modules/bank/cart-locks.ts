@@ -6,7 +6,7 @@ import { heartbeat } from "../../lib/heartbeat"
 
 const LEASE_SECONDS = 10
 const POLL_MS = 50
-const PATIENCE_MS = 35_000
+const WAIT_TIMEOUT_MS = 35_000
 
 const BUSY = "Somebody else is at this very thing, and has been for long; come again later."
 
@@ -36,7 +36,7 @@ export class CartLocks {
   /** Waits for the cart and all keys beside it and locks them. Throws `request_in_progress` after 35 seconds. */
   async acquire(cart_id: string, holding: Holding = {}): Promise<HeldCart> {
     const holder = newId("hold")
-    const deadline = Date.now() + PATIENCE_MS
+    const deadline = Date.now() + WAIT_TIMEOUT_MS
     while (!(await this.take(cart_id, holder, holding))) {
       if (Date.now() > deadline) throw problem("request_in_progress", {}, BUSY)
       await sleep(POLL_MS)

@@ -1,18 +1,18 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { FunnelCount } from "../../domain/funnel"
 import { type PeriodFilter, boundsOf } from "../../domain/period"
-import type { Takings } from "./models/client-revenue"
+import type { ClientRevenue } from "./models/client-revenue"
 
 /** The limit of rows for one statement. */
 const AT_ONCE = 1000
 
 /** Order counts and revenue by client, for the merchant's staff. */
-export class AgentTakings {
+export class ClientRevenueLedger {
   constructor(private readonly knex: Knex) {}
 
   /** The revenue of these clients, by currency. */
-  async of(client_ids: readonly string[]): Promise<Takings[]> {
-    const { rows } = await this.knex.raw<{ rows: Takings[] }>(TAKINGS, [[...client_ids]])
+  async of(client_ids: readonly string[]): Promise<ClientRevenue[]> {
+    const { rows } = await this.knex.raw<{ rows: ClientRevenue[] }>(REVENUE, [[...client_ids]])
     return rows
   }
 
@@ -48,22 +48,22 @@ function stepsOf({ sca_started, ...outcome }: Outcome): FunnelCount[] {
   return [{ ...any, step: "payments" }, { ...any, step: "sca_started", count: sca_started }, outcome]
 }
 
-const TAKINGS = `
+const REVENUE = `
   select client_id, currency, sum(orders)::float8 as orders, sum(paid)::float8 as paid, sum(refunded)::float8 as refunded
-    from gw_taking where client_id = any(?)
+    from gw_client_revenue where client_id = any(?)
    group by client_id, currency order by client_id, currency`
 
 /** Rows that another transaction has locked are skipped. */
 const SUM_UP = `
   with several as (
-    select client_id, currency from gw_taking group by client_id, currency having count(*) > 1 limit ${AT_ONCE}
+    select client_id, currency from gw_client_revenue group by client_id, currency having count(*) > 1 limit ${AT_ONCE}
   ), taken as (
-    select id from gw_taking where (client_id, currency) in (select client_id, currency from several)
+    select id from gw_client_revenue where (client_id, currency) in (select client_id, currency from several)
      order by id for update skip locked
   ), gone as (
-    delete from gw_taking t using taken where t.id = taken.id returning t.*
+    delete from gw_client_revenue t using taken where t.id = taken.id returning t.*
   )
-  insert into gw_taking (client_id, currency, orders, paid, refunded)
+  insert into gw_client_revenue (client_id, currency, orders, paid, refunded)
   select client_id, currency, sum(orders), sum(paid), sum(refunded) from gone group by client_id, currency`
 
 /**

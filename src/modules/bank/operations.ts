@@ -9,7 +9,7 @@ export type UnresolvedOperation = Operation & { readonly age: number }
 
 /** An operation before it is stored. The `id` is given if the caller needs it earlier. */
 export type NewOperation = Pick<Operation, "payment_id" | "kind" | "amount"> &
-  Partial<Pick<Operation, "id" | "final" | "reason" | "medusa_id" | "asked_by">>
+  Partial<Pick<Operation, "id" | "final" | "reason" | "medusa_id" | "requested_by">>
 
 const OPEN = ["requested", "unknown"]
 const REFUSED = { status: "refused" }

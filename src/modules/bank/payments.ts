@@ -11,7 +11,7 @@ import { type Payment, toPayment } from "./models/payment"
 import { type Resolution, type ReviewReason, openReview, resolveReview } from "./review"
 import { takeBudget } from "./spending"
 import { isUnpaid } from "./unpaid-orders"
-import { takeQuestion, takeTurns } from "./poll-schedule"
+import { claimQuery, takeTurns } from "./poll-schedule"
 
 /** The data of a payment before the bank is called. Amounts in minor units. */
 export type NewPayment = Pick<
@@ -198,8 +198,8 @@ export class Payments {
   }
 
   /** Whether the bank may be queried because the payment's page was opened: at most once every two seconds. */
-  takeQuestion(id: string): Promise<boolean> {
-    return takeQuestion(this.knex, "gw_payment", id)
+  claimQuery(id: string): Promise<boolean> {
+    return claimQuery(this.knex, "gw_payment", id)
   }
 
   /** Marks the payments of a canceled order. */
@@ -224,7 +224,7 @@ export class Payments {
     const rows = await this.knex("gw_payment as p")
       .join("order as o", "o.id", "p.order_id")
       .whereRaw(`p.order_canceled_at is not null and ${canceled("o")} and ${HELD}`)
-      .whereRaw(`not (p.status = 'captured' and ${ALL_DISPUTED} and ${IS_TOLD})`)
+      .whereRaw(`not (p.status = 'captured' and ${ALL_DISPUTED} and ${IS_SHOWN})`)
       .whereNotExists(this.knex("gw_bank_operation as b").whereRaw(TRIED_LATELY))
       .whereNotExists(this.knex("gw_effect as e").whereRaw(FAILED_SINCE))
       .orderBy("p.id")
@@ -245,7 +245,7 @@ const HELD = `(p.status in ('requires_action', 'processing', 'authorized', 'part
   or p.captured_amount > p.refunded_amount + p.refund_pending_amount)`
 
 /** Whether the merchant was notified that the money could not be refunded. */
-const IS_TOLD = "exists (select from gw_review r where r.payment_id = p.id and r.source = 'given_back')"
+const IS_SHOWN = "exists (select from gw_review r where r.payment_id = p.id and r.source = 'given_back')"
 
 /** Whether cardholders dispute the whole remaining amount, so that nothing is left to refund. */
 const ALL_DISPUTED = `p.captured_amount - p.refunded_amount - p.refund_pending_amount <= (

@@ -64,12 +64,12 @@ const QUESTIONS_SECONDS = 2
  * Claims the next bank query about a row. False within the pause after the last one. One statement decides
  * among concurrent requests.
  */
-export async function takeQuestion(
+export async function claimQuery(
   knex: Knex,
   table: "gw_payment" | "gw_card_token",
   id: string
 ): Promise<boolean> {
-  const quiet = "(asked_at is null or asked_at < now() - make_interval(secs => ?))"
+  const quiet = "(queried_at is null or queried_at < now() - make_interval(secs => ?))"
   const row = knex(table).where({ id }).whereRaw(quiet, [QUESTIONS_SECONDS])
-  return (await row.update({ asked_at: knex.fn.now() })) === 1
+  return (await row.update({ queried_at: knex.fn.now() })) === 1
 }

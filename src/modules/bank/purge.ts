@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { keptSince } from "../../domain/retention"
+import { retainedSince } from "../../domain/retention"
 
 /** How many rows one transaction changes. */
 const AT_ONCE = 1000
@@ -20,5 +20,5 @@ const PURGE = `
   update gw_bank_event set payload = ''
    where event_id = any (array(
      select event_id from gw_bank_event
-      where payload <> '' and processed_at is not null and received_at < ${keptSince("bank_messages")}
+      where payload <> '' and processed_at is not null and received_at < ${retainedSince("bank_messages")}
       order by received_at limit ${AT_ONCE} for update skip locked))`

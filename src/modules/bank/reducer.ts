@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Owed, declineOf, effectsOf, isOpen } from "../../domain/settlement"
 import type { PaymentSnapshot } from "../../drivers/driver"
 import { reached } from "../../lib/failpoints"
-import { recordKeptCard } from "./cards"
+import { recordSavedCard } from "./cards"
 import { OWN_MOVEMENT_PAUSE_SECONDS } from "./effects"
 import { linkFor } from "./hand-offs"
 import type { Differing, Known } from "./models/difference"
@@ -39,7 +39,7 @@ export async function applySnapshot(
     if (difference) return holdForReview(trx, payment, difference, snapshot)
     if (isStale(payment, snapshot)) return "stale"
     await takeSnapshot(trx, payment, snapshot, base_url)
-    await recordKeptCard(trx, payment, snapshot)
+    await recordSavedCard(trx, payment, snapshot)
     await reached("snapshot_taken", ...names)
     await recordEffects(trx, payment, effectsOf(snapshot))
     if (payment.status === "manual_review") await oweAgain(trx, payment)

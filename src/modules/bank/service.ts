@@ -35,8 +35,8 @@ import { Payments, chargeCallOf, createCallOf } from "./payments"
 import { type MedusaRecord, type OrderRecord, findOrderOfSession, findRecord } from "./records"
 import { type Verdict, applySnapshot } from "./reducer"
 import { RefundBaselines } from "./refund-baselines"
-import { Rounds } from "./scan-cursors"
-import { AgentTakings } from "./client-revenue"
+import { ScanCursors } from "./scan-cursors"
+import { ClientRevenueLedger } from "./client-revenue"
 import { Spendings } from "./spending"
 
 /**
@@ -67,9 +67,9 @@ export default class BankService {
   readonly placements: Placements
   readonly overview: Overview
   readonly personal: Personal
-  readonly takings: AgentTakings
+  readonly revenue: ClientRevenueLedger
   readonly spending: Spendings
-  readonly rounds: Rounds
+  readonly scanCursors: ScanCursors
   readonly books: BookChecks
   readonly cancellations: Cancellations
   readonly refundBaselines: RefundBaselines
@@ -90,9 +90,9 @@ export default class BankService {
     this.placements = new Placements(knex)
     this.overview = new Overview(knex)
     this.personal = new Personal(knex)
-    this.takings = new AgentTakings(knex)
+    this.revenue = new ClientRevenueLedger(knex)
     this.spending = new Spendings(knex)
-    this.rounds = new Rounds(knex)
+    this.scanCursors = new ScanCursors(knex)
     this.books = new BookChecks(knex)
     this.cancellations = new Cancellations(knex)
     this.refundBaselines = new RefundBaselines(knex)

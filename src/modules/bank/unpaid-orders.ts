@@ -6,11 +6,11 @@ import type { Payment } from "./models/payment"
 export const NOTHING: readonly PaymentStatus[] = ["declined", "expired", "canceled", "voided"]
 
 /** Whether everything captured was refunded. */
-export function isGivenBack({ status, captured_amount, refunded_amount }: Payment): boolean {
+export function isRefundedByStore({ status, captured_amount, refunded_amount }: Payment): boolean {
   return status === "captured" && refunded_amount >= captured_amount
 }
 
-const GIVEN_BACK = "status = 'captured' and refunded_amount >= captured_amount"
+const REFUNDED_BY_STORE = "status = 'captured' and refunded_amount >= captured_amount"
 
 /**
  * Whether no payment at the bank pays or has paid an order. Other transactions cannot decide the same until
@@ -21,6 +21,6 @@ export async function isUnpaid(trx: Knex.Transaction, order_id: string): Promise
   const paying = trx("gw_payment")
     .where({ order_id })
     .whereNotIn("status", [...NOTHING])
-    .whereRaw(`not (${GIVEN_BACK})`)
+    .whereRaw(`not (${REFUNDED_BY_STORE})`)
   return (await paying.first("id")) === undefined
 }

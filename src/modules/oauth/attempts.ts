@@ -29,7 +29,7 @@ export class Attempts {
   }
 
   /** Takes an attempt out of the count, because it was legitimate. */
-  async giveBack(whose: string): Promise<void> {
+  async refundUnusable(whose: string): Promise<void> {
     await this.knex("gw_oauth_attempt")
       .where({ id: digest(whose) })
       .where("count", ">", 0)

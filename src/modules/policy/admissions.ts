@@ -4,7 +4,7 @@ import type { Limits, Usage } from "../../domain/rate-limit"
 import { FLAVORS, NAMESPACES, scopesOf } from "../../domain/scopes"
 import { digest } from "../../domain/secrets"
 import type { GatewayOptions } from "../../options"
-import type { Admission, Bearer, Knock } from "./models/admission"
+import type { Admission, Bearer, AdmissionRequest } from "./models/admission"
 
 type Row = Omit<Admission, "bearer"> & Bearer & { readonly live: boolean; readonly index: number }
 
@@ -19,7 +19,7 @@ interface Counted {
  * access schedule and rate limit. One statement serves all calls that arrive together.
  */
 export class Admissions {
-  private readonly knocks = new Batch((knocks: readonly Knock[]) => this.admitAll(knocks))
+  private readonly requests = new Batch((requests: readonly AdmissionRequest[]) => this.admitAll(requests))
   private readonly counts = new Batch((calls: readonly Counted[]) => this.countAll(calls))
 
   constructor(
@@ -31,8 +31,8 @@ export class Admissions {
    * Reads everything the gates need for a decision, and counts the call if only the rate limit can still reject
    * it.
    */
-  admit(knock: Knock): Promise<Admission> {
-    return this.knocks.ask(knock)
+  admit(knock: AdmissionRequest): Promise<Admission> {
+    return this.requests.ask(knock)
   }
 
   /** Counts a call. Returns the usage of the windows if a limit is reached, otherwise null. */
@@ -55,8 +55,8 @@ export class Admissions {
     return rows.sort((a, b) => a.index - b.index).map(({ usage }) => usage)
   }
 
-  private async admitAll(knocks: readonly Knock[]): Promise<Admission[]> {
-    const asked = knocks.map((knock, index) => ({ index, ...this.termsOf(knock) }))
+  private async admitAll(requests: readonly AdmissionRequest[]): Promise<Admission[]> {
+    const asked = requests.map((knock, index) => ({ index, ...this.termsOf(knock) }))
     const { rows } = await this.knex.raw<{ rows: Row[] }>("select * from gw_admit(?)", [
       JSON.stringify(asked),
     ])
@@ -64,7 +64,7 @@ export class Admissions {
   }
 
   /** The parameters of a call for the database: the token's hash and the audience of the surface (RFC 8707). */
-  private termsOf({ surface, token, scope, count }: Knock): object {
+  private termsOf({ surface, token, scope, count }: AdmissionRequest): object {
     const flavor = FLAVORS.find((one) => one === surface)
     if (!token || !flavor) return { surface }
     const resource = `${this.options.base_url}/${NAMESPACES[flavor]}`

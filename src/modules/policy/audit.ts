@@ -4,7 +4,7 @@ import type { ErrorCode } from "../../domain/errors"
 import type { FunnelCount } from "../../domain/funnel"
 import { type PeriodFilter, boundsOf } from "../../domain/period"
 import { type Page, newestFirst, ownedBy } from "../../lib/keyset-page"
-import { changeByStaff, noteAct } from "../../lib/staff-audit"
+import { changeByStaff, recordStaffAction } from "../../lib/staff-audit"
 import type { AuditEntry, AuditType } from "./models/audit-entry"
 
 /** A query for a page of audit entries. */
@@ -61,7 +61,7 @@ export class Audit {
   /** Records that a staff member exported a person's data. `subject` is an id or the hash of an e-mail address. */
   async exported(subject: string, by: string): Promise<void> {
     await changeByStaff(this.knex, (trx) =>
-      noteAct(trx, { type: "customer_exported", by, detail: { subject } })
+      recordStaffAction(trx, { type: "customer_exported", by, detail: { subject } })
     )
   }
 

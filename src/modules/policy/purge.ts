@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { keptSince } from "../../domain/retention"
+import { retainedSince } from "../../domain/retention"
 
 /** How many rows one transaction deletes. */
 const AT_ONCE = 1000
@@ -16,4 +16,4 @@ export async function purgeAudit(knex: Knex): Promise<void> {
 const PURGE = `
   delete from gw_audit where id = any (array(
     select id from (select id, last_at from gw_audit order by id limit ${AT_ONCE}) oldest
-     where last_at < ${keptSince("audit")}))`
+     where last_at < ${retainedSince("audit")}))`

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId, newSecret } from "../../domain/secrets"
-import { changeByStaff, noteAct } from "../../lib/staff-audit"
+import { changeByStaff, recordStaffAction } from "../../lib/staff-audit"
 import { TEST_STEPS, type TestPing, type TestRun, type TestStep } from "./models/test-run"
 
 /** A run that is older than this has died with its server. */
@@ -30,7 +30,8 @@ export class TestRuns {
         .merge()
         .whereNot("gw_test_run.state", "running")
         .returning<TestRun[]>("*")
-      if (begun) await noteAct(trx, { type: "test_run_started", by: started_by, detail: { id: begun.id } })
+      if (begun)
+        await recordStaffAction(trx, { type: "test_run_started", by: started_by, detail: { id: begun.id } })
       return begun
     })
   }

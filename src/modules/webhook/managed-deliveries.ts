@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { cursorOf, positionIn } from "../../domain/cursor"
 import { problem } from "../../domain/errors"
-import { changeByStaff, noteAct, type StaffAct } from "../../lib/staff-audit"
+import { changeByStaff, recordStaffAction, type StaffAction } from "../../lib/staff-audit"
 import { Deliveries } from "./deliveries"
 import type { Attempt, Delivery, ListedDelivery } from "./models/delivery"
 import type { DeliveryCounts, ManagedSubscription, Replayed, TracedDelivery } from "./models/managed"
@@ -61,7 +61,7 @@ export class ManagedDeliveries {
       const bindings = { ...of, after_at: after[0], after_id: after[1], limit: AT_ONCE }
       const { rows } = await trx.raw<{ rows: { count: number; at: string; id: string }[] }>(REPLAY, bindings)
       const { count = 0, at = "", id: last = "" } = rows[0] ?? {}
-      if (count) await noteAct(trx, actOn(address, "webhook_replayed", by, count))
+      if (count) await recordStaffAction(trx, actOn(address, "webhook_replayed", by, count))
       return { count, next_cursor: count === AT_ONCE ? cursorOf([at, last]) : null }
     })
   }
@@ -70,7 +70,7 @@ export class ManagedDeliveries {
   ping(address: ManagedSubscription, by: string): Promise<ListedDelivery> {
     return changeByStaff(this.knex, async (trx) => {
       if (address.status === "disabled") throw problem("invalid_state", { id: address.id }, DISABLED)
-      await noteAct(trx, actOn(address, "webhook_pinged", by))
+      await recordStaffAction(trx, actOn(address, "webhook_pinged", by))
       return new Deliveries(trx).ping(address)
     })
   }
@@ -85,7 +85,7 @@ function actOn(
   type: string,
   by: string,
   count: number | null = null
-): StaffAct {
+): StaffAction {
   return { type, by, client_id, detail: { id, url, count } }
 }
 

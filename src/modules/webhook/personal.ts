@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { WebhookEvent } from "./models/event"
 
 /** An event with its stored bodies. */
-export interface ToldEvent extends Pick<WebhookEvent, "id" | "type" | "occurred_at" | "data"> {
+export interface ShownEvent extends Pick<WebhookEvent, "id" | "type" | "occurred_at" | "data"> {
   readonly body: string | null
   readonly entity: string | null
 }
@@ -12,8 +12,8 @@ export class Personal {
   constructor(private readonly knex: Knex) {}
 
   /** The latest events of these orders and checkouts, newest first, at most `limit`. */
-  events(aggregates: readonly string[], limit: number): Promise<ToldEvent[]> {
-    return this.knex<ToldEvent>("gw_webhook_event")
+  events(aggregates: readonly string[], limit: number): Promise<ShownEvent[]> {
+    return this.knex<ShownEvent>("gw_webhook_event")
       .whereIn("aggregate", [...aggregates])
       .orderBy("occurred_at", "desc")
       .limit(limit)

@@ -59,7 +59,7 @@ export class Subscriptions {
    * Replaces the secret, once per `rotation`. For 24 hours, messages are also signed with the previous secret.
    * Throws like `retrieve`.
    */
-  async rotate(id: string, client_id: string, sealed: string, rotation: string): Promise<Subscription> {
+  async rotate(id: string, client_id: string, encrypted: string, rotation: string): Promise<Subscription> {
     const own = { id, client_id, profile: "standard" }
     return this.knex.transaction(async (trx) => {
       const known = await trx<Subscription>("gw_webhook_subscription").where(own).forUpdate().first()
@@ -67,7 +67,7 @@ export class Subscriptions {
       const [row] = await trx("gw_webhook_subscription")
         .where(own)
         .update({
-          ...{ secret: sealed, rotation },
+          ...{ secret: encrypted, rotation },
           previous_secret: trx.ref("secret"),
           previous_until: trx.raw("now() + interval '24 hours'"),
         })

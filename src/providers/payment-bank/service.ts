@@ -113,7 +113,7 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     await this.bank.payments.prepare({
       id,
       ...(order
-        ? { origin: "standing", order_id: order.id, shop_order_id: order.display_id }
+        ? { origin: "existing_order", order_id: order.id, shop_order_id: order.display_id }
         : { origin: "cart" }),
       intent: "sale",
       session_id,

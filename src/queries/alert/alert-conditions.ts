@@ -1,5 +1,5 @@
 import type { AlertKind, Pile } from "../../domain/alerts"
-import { WAITINGS } from "../metrics/pending-work"
+import { PENDING_WORK } from "../metrics/pending-work"
 
 const WEBHOOK = `jsonb_build_object('webhook_id', s.id, 'client_id', s.client_id,
     'host', split_part(regexp_replace(split_part(s.url, '/', 3), '^.*@', ''), ':', 1))`
@@ -8,7 +8,7 @@ const WEBHOOK = `jsonb_build_object('webhook_id', s.id, 'client_id', s.client_id
  * The alert conditions, as queries that return (subject, data) of all current cases. `AlertData` describes the
  * data.
  */
-export const TROUBLES: Readonly<Record<Exclude<AlertKind, "signature_failures">, string>> = {
+export const ALERT_CONDITIONS: Readonly<Record<Exclude<AlertKind, "signature_failures">, string>> = {
   // Disputes have an alert of their own.
   payment_review: `
     select p.id as subject, ${payment("p.amount")} || jsonb_build_object('reason', p.review_reason) as data
@@ -59,7 +59,7 @@ function payment(amount: string): string {
 
 /** The backlog with this name, as the metrics define it. */
 function waiting(name: Pile | "payments_review" | "approvals_waiting") {
-  const found = WAITINGS.find((one) => one.name === `gw_${name}`)
+  const found = PENDING_WORK.find((one) => one.name === `gw_${name}`)
   if (!found) throw new Error(`nothing that waits is called ${name}`)
   return found
 }

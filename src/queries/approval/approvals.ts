@@ -8,7 +8,7 @@ import {
   toApproval,
 } from "../../modules/policy/models/approval"
 import { newestFirst, ownedBy } from "../../lib/keyset-page"
-import { askedBaskets } from "./requested-baskets"
+import { requestedBaskets } from "./requested-baskets"
 
 /** The filters of a list of approvals. */
 export interface ApprovalFilter {
@@ -59,7 +59,7 @@ const listed = (knex: Knex) =>
 type Row = Omit<ListedApproval, "basket" | "customer_email"> & Pick<Approval, "bought" | "asked">
 
 async function withBaskets(knex: Knex, rows: readonly Row[]): Promise<ListedApproval[]> {
-  const basketOf = await askedBaskets(knex, rows)
+  const basketOf = await requestedBaskets(knex, rows)
   return rows.map((row) => ({
     ...row,
     ...toApproval(row),

@@ -3,7 +3,7 @@ import { problem } from "../../domain/errors"
 import { type Market, markets } from "./markets"
 
 /** The buyer's country and currency, as far as they are known. */
-export interface Whereabouts {
+export interface BuyerLocation {
   readonly country?: string | undefined
   readonly currency?: string | undefined
 }
@@ -23,7 +23,7 @@ export function knownMarkets(container: MedusaContainer): Promise<Market[]> {
  * none matches.
  */
 export async function marketOf(
-  { country, currency }: Whereabouts,
+  { country, currency }: BuyerLocation,
   container: MedusaContainer
 ): Promise<Market> {
   const found = (await knownMarkets(container)).find(
@@ -38,7 +38,7 @@ export async function marketOf(
 }
 
 /** The region by hints that need not match (UCP: context). A hint that matches no region of the store is ignored. */
-export async function marketByHints(hints: Whereabouts, container: MedusaContainer): Promise<Market> {
+export async function marketByHints(hints: BuyerLocation, container: MedusaContainer): Promise<Market> {
   const { country, currency } = hints
   for (const some of [hints, { country }, { currency }]) {
     const market = await marketOf(some, container).catch(() => undefined)

@@ -22,7 +22,7 @@ export interface SessionPayment extends Attempt {
 export type SessionApproval = Pick<Approval, "id"> & { readonly status: "waiting" | "approved" | "refused" }
 
 /** A saved card that can be charged, with the data by which the customer recognizes it. */
-export interface KeptCard {
+export interface SavedCard {
   readonly id: string
   readonly brand: string | null
   readonly last4: string | null
@@ -37,7 +37,7 @@ export interface SessionNow extends Session {
   /** The newest approval for exactly what the session buys now; null if none was requested or it expired. */
   readonly approval: SessionApproval | null
   /** The cards that this client saved for the customer, newest first. Empty for a guest. */
-  readonly cards: readonly KeptCard[]
+  readonly cards: readonly SavedCard[]
 }
 
 const PAYMENT = `
@@ -47,7 +47,7 @@ const PAYMENT = `
     'redirect_url', p.redirect_url, 'decline_code', p.decline_code, 'decline_message', p.decline_message,
     'card_brand', p.card_brand, 'card_last4', p.card_last4) end as attempt`
 
-/** Cards that can be charged: active as in `toldStatusOf`, and not past their expiry month. */
+/** Cards that can be charged: active as in `shownStatusOf`, and not past their expiry month. */
 const CARDS = `
   coalesce((select json_agg(k) from (
     select id, brand, last4, exp_month, exp_year from gw_card_token

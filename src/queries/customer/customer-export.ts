@@ -10,10 +10,10 @@ import type { NamedGrant } from "../../modules/oauth/personal"
 import type OAuthService from "../../modules/oauth/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type { AuditEntry } from "../../modules/policy/models/audit-entry"
-import { type Erasure, toldErasure } from "../../modules/policy/models/erasure"
+import { type Erasure, shownErasure } from "../../modules/policy/models/erasure"
 import type PolicyService from "../../modules/policy/service"
 import { WEBHOOK_MODULE } from "../../modules/webhook"
-import type { ToldEvent } from "../../modules/webhook/personal"
+import type { ShownEvent } from "../../modules/webhook/personal"
 import type WebhookService from "../../modules/webhook/service"
 import { personalData } from "./personal-data"
 import type { Person } from "./persons"
@@ -43,7 +43,7 @@ export async function customerExport(
     tasks: tasks.map(taskView),
     events_told: (await webhooks.events(aggregates, MOST)).map(eventView),
     audit: (await policy.audit.ofCustomers(person.customer_ids, erased_at, MOST)).map(entryView),
-    erasures: erasures.map(toldErasure),
+    erasures: erasures.map(shownErasure),
   }
 }
 
@@ -88,7 +88,7 @@ const sessionView = ({
   kind,
   client_id,
   customer_id,
-  wishes,
+  requested,
   quote,
   payment_id,
   ordered_at,
@@ -96,7 +96,7 @@ const sessionView = ({
   expires_at,
   created_at,
 }: Session) => ({
-  ...{ id, kind, client_id, customer_id, wishes, quote, payment_id },
+  ...{ id, kind, client_id, customer_id, requested, quote, payment_id },
   ...{ ordered_at, canceled_at, expires_at, created_at },
 })
 
@@ -104,7 +104,7 @@ const taskView = ({ id, client_id, skill_id, state, history, artifacts, created_
   ...{ id, client_id, skill_id, state, messages: history, artifacts, created_at, updated_at },
 })
 
-const eventView = ({ id, type, occurred_at, data, body, entity }: ToldEvent) => ({
+const eventView = ({ id, type, occurred_at, data, body, entity }: ShownEvent) => ({
   ...{ id, type, occurred_at, data, body: body ?? entity },
 })
 

@@ -60,7 +60,7 @@ const OWN = `
       join gw_payment b on b.session_id = s.id where c.customer_id = :customer_id
     union
     select payment_id from gw_session where customer_id = :customer_id
-  )) and (p.client_id is null or p.origin = 'standing' or exists (
+  )) and (p.client_id is null or p.origin = 'existing_order' or exists (
     select from gw_session s where s.customer_id = :customer_id and (s.payment_id = p.id or s.id =
       (select o.metadata -> 'gw_agent' ->> 'session_id' from "order" o where o.id = p.order_id))))`
 

@@ -5,7 +5,7 @@ import type { PersonalData } from "./personal-data"
 import type { Person } from "./persons"
 
 /** Whether there is data about a person that can be erased. */
-export async function isAnythingHeld(
+export async function hasPersonalData(
   container: MedusaContainer,
   { customer_ids }: Person,
   { payments, cards, sessions, tasks }: PersonalData

@@ -66,7 +66,7 @@ const PAYMENTS = `
     union
     select payment_id from gw_session where customer_id = any (:customers)
     union
-    select payment_id from gw_session where customer_id is null and lower(wishes -> 'buyer' ->> 'email') = :email
+    select payment_id from gw_session where customer_id is null and lower(requested -> 'buyer' ->> 'email') = :email
   )) and not exists (
     select from gw_session s
      where s.payment_id = p.id and s.customer_id is not null and s.customer_id <> all (:customers))`

@@ -4,14 +4,14 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Metric } from "../../domain/exposition"
 import { alertMetrics } from "./alerts"
 import { paymentMetrics } from "./payments"
-import { waitingMetrics } from "./pending"
-import { WAITINGS } from "./pending-work"
+import { pendingMetrics } from "./pending"
+import { PENDING_WORK } from "./pending-work"
 
 /** The metrics from the database. They are the same on every instance of a store. */
 export async function storedMetrics(container: MedusaContainer): Promise<Metric[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const metrics = [...(await paymentMetrics(knex)), ...(await alertMetrics(knex))]
   // One after the other, so that a scrape uses a single database connection.
-  for (const waiting of WAITINGS) metrics.push(...(await waitingMetrics(knex, waiting)))
+  for (const waiting of PENDING_WORK) metrics.push(...(await pendingMetrics(knex, waiting)))
   return metrics
 }

@@ -1,7 +1,7 @@
 import type { Waiting } from "./pending"
 
 /** All backlogs that should be short. Each condition matches a partial index, or its table is small. */
-export const WAITINGS: readonly Waiting[] = [
+export const PENDING_WORK: readonly Waiting[] = [
   {
     name: "gw_effects_owed",
     what: "Effects of payments that are not in the store yet",

@@ -15,7 +15,7 @@ export interface Waiting {
 }
 
 /** The number of waiting rows, and the seconds that the oldest has waited; 0 if none waits. */
-export async function waitingMetrics(knex: Knex, waiting: Waiting): Promise<Metric[]> {
+export async function pendingMetrics(knex: Knex, waiting: Waiting): Promise<Metric[]> {
   const { name, what, table, where, since } = waiting
   const { rows } = await knex.raw<{ rows: { count: number; age: number }[] }>(
     `select count(*)::int as count,

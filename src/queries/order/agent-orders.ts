@@ -8,7 +8,7 @@ import { canceled } from "../../modules/bank/canceled-orders"
 import { newestFirst } from "../../lib/keyset-page"
 
 /** An order placed by an agent, with data of its checkout session and payment. Amounts in minor units. */
-export interface AgentOrder extends Pick<Session, "wishes" | "quote" | "erasure_id"> {
+export interface AgentOrder extends Pick<Session, "requested" | "quote" | "erasure_id"> {
   /** The id of the checkout session. */
   readonly id: string
   readonly payment_id: string
@@ -92,7 +92,7 @@ const COLUMNS = [
     "s.id",
     "s.client_id",
     "s.ordered_at",
-    "s.wishes",
+    "s.requested",
     "s.quote",
     "s.erasure_id",
     "p.id as payment_id",

@@ -6,14 +6,14 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 export type OrderName = "order" | "collection" | "payment"
 
 /** The id of an order with a payment that was started after the order was placed. Undefined for any other order. */
-export async function standingOrderOf(
+export async function existingOrderOf(
   container: MedusaContainer,
   by: OrderName,
   id: string
 ): Promise<string | undefined> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: { order_id: string }[] }>(
-    `select order_id from gw_payment where origin = 'standing' and order_id = (${ORDER[by]}) limit 1`,
+    `select order_id from gw_payment where origin = 'existing_order' and order_id = (${ORDER[by]}) limit 1`,
     { id }
   )
   return rows[0]?.order_id

@@ -4,7 +4,7 @@ import { isCurrency } from "../../domain/money"
 import { toMinorUnits } from "../../lib/minor-units"
 
 /** The outstanding amount of an order. */
-export interface OrderDue {
+export interface OutstandingAmount {
   /** Minor units of `currency`. */
   readonly amount: number
   /** Uppercase ISO 4217. */
@@ -22,7 +22,10 @@ const FIELDS = ["status", "currency_code", "email", "total", "summary", "payment
  * The outstanding amount of an order that can be paid now. Null if nothing is outstanding, if the order has
  * ended, or if it was paid or has another payment; cash on delivery counts as paid.
  */
-export async function dueOf(container: MedusaContainer, order_id: string): Promise<OrderDue | null> {
+export async function outstandingAmountOf(
+  container: MedusaContainer,
+  order_id: string
+): Promise<OutstandingAmount | null> {
   const order = await orderOf(container, order_id)
   if (order?.status !== "pending" || !isUntouched(order)) return null
   const currency = order.currency_code.toUpperCase()

@@ -1,7 +1,7 @@
 import type { Parcel } from "./placed-orders"
 
 /** An event of a parcel. */
-export interface Happening {
+export interface ParcelEvent {
   /** Stable across requests. */
   readonly id: string
   readonly type: "shipped" | "delivered" | "canceled"
@@ -9,15 +9,15 @@ export interface Happening {
   readonly occurred_at: string
 }
 
-const HAPPENINGS = [
+const PARCEL_EVENTS = [
   ["shipped", "shipped_at"],
   ["delivered", "delivered_at"],
   ["canceled", "canceled_at"],
 ] as const
 
 /** The events of a parcel, in this order. */
-export function happeningsOf(parcel: Parcel): Happening[] {
-  return HAPPENINGS.flatMap(([type, at]) => {
+export function parcelEvents(parcel: Parcel): ParcelEvent[] {
+  return PARCEL_EVENTS.flatMap(([type, at]) => {
     const time = parcel[at]
     return time ? [{ id: `${parcel.id}_${type}`, type, occurred_at: new Date(time).toISOString() }] : []
   })

@@ -16,7 +16,7 @@ export async function sessionOfPayment(
   { id, order_id, cart_id, client_id, origin }: Payment
 ): Promise<PaymentSession | undefined> {
   // A payment without a cart does not belong to a checkout, and one without a client belongs to a storefront.
-  if (origin === "standing" || !client_id || !cart_id) return undefined
+  if (origin === "existing_order" || !client_id || !cart_id) return undefined
   const { rows } = await db.raw<{ rows: PaymentSession[] }>(SESSION, { id, order_id })
   return rows[0]
 }

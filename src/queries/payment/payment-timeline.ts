@@ -40,9 +40,9 @@ const IS_MADE = `
 
 const CALLS = `
   select o.created_at, 2, 'call', o.kind,
-         jsonb_build_object('operation_id', o.id, 'amount', o.amount, 'reason', o.reason, 'by', coalesce(u.email, o.asked_by),
-           'from', case when o.asked_by is not null then 'staff' when o.medusa_id is not null then 'medusa' else 'agent' end)
-    from operation o left join "user" u on u.id = o.asked_by
+         jsonb_build_object('operation_id', o.id, 'amount', o.amount, 'reason', o.reason, 'by', coalesce(u.email, o.requested_by),
+           'from', case when o.requested_by is not null then 'staff' when o.medusa_id is not null then 'medusa' else 'agent' end)
+    from operation o left join "user" u on u.id = o.requested_by
   union all
   select o.updated_at, 5, 'answer', case when o.status = 'done' and not (${IS_MADE}) then 'accepted' else o.status end,
          jsonb_build_object('operation_id', o.id, 'call', o.kind, 'amount', o.amount, 'error_code', o.error_code)

@@ -6,7 +6,7 @@ import type { Operation } from "../../modules/bank/models/operation"
 import { recordedSum } from "./recorded-sum"
 
 /** A capture or refund recorded in Medusa, and its payment. */
-export type UnmadeRecord = Pick<Operation, "kind" | "medusa_id" | "payment_id">
+export type UnexecutedRecord = Pick<Operation, "kind" | "medusa_id" | "payment_id">
 
 /**
  * Captures and refunds that are recorded in Medusa but were not executed by the bank: the bank was never
@@ -15,16 +15,16 @@ export type UnmadeRecord = Pick<Operation, "kind" | "medusa_id" | "payment_id">
  * sale, and records so young that they may be in progress. Checks only records that were written or refused
  * within a day, and those of these payments.
  */
-export async function unmadeRecords(
+export async function unexecutedRecords(
   container: MedusaContainer,
   olderThanSeconds: number,
   payment_ids: readonly string[]
-): Promise<UnmadeRecord[]> {
+): Promise<UnexecutedRecord[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const yesterday = ulidFrom(new Date(Date.now() - DAY_MS))
   const bindings = { olderThanSeconds, payment_ids: [...payment_ids] }
   const first = { capture: `capt_${yesterday}`, refund: `ref_${yesterday}` }
-  const { rows } = await knex.raw<{ rows: UnmadeRecord[] }>(UNMADE, { ...bindings, ...first })
+  const { rows } = await knex.raw<{ rows: UnexecutedRecord[] }>(UNMADE, { ...bindings, ...first })
   return rows
 }
 

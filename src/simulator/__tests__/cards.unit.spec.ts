@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readCard } from "../card-form"
-import { behaviourOf, passesLuhn } from "../cards"
+import { behaviorOf, passesLuhn } from "../cards"
 import { startWorld } from "./support/simulator"
 
 let world: Awaited<ReturnType<typeof startWorld>>
@@ -137,7 +137,7 @@ describe("the card form", () => {
 
   it("accepts a card until the end of its expiry month", () => {
     const card = { number: "4111111111111111", cvv: "123", expMonth: 12, expYear: 2030 }
-    expect(behaviourOf(card, new Date("2030-12-31T23:59:59Z"))).toMatchObject({ kind: "approve" })
-    expect(behaviourOf(card, new Date("2031-01-01T00:00:00Z"))).toMatchObject({ code: "card_expired" })
+    expect(behaviorOf(card, new Date("2030-12-31T23:59:59Z"))).toMatchObject({ kind: "approve" })
+    expect(behaviorOf(card, new Date("2031-01-01T00:00:00Z"))).toMatchObject({ code: "card_expired" })
   })
 })

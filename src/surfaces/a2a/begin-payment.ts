@@ -6,7 +6,7 @@ import type { Task } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
-import { type AskedPayment, askForTask } from "../../workflows/approval/request-approval"
+import { type RequestedPayment, requestTaskApproval } from "../../workflows/approval/request-approval"
 import { makePayment } from "../../workflows/payment/make-payment"
 import type { Call } from "../../gateway/call"
 
@@ -16,10 +16,10 @@ import type { Call } from "../../gateway/call"
  * other payments have used up the client's budget meanwhile, and `bank_unavailable` while the bank's response is
  * unknown: the task then ends later.
  */
-export async function beginPayment(task: Task, order: AskedPayment, call: Call): Promise<void> {
+export async function beginPayment(task: Task, order: RequestedPayment, call: Call): Promise<void> {
   const { container } = call
   const { spending } = container.resolve<BankService>(BANK_MODULE)
-  if (await spending.needsApproval(order)) return askForTask(container, task.id, order)
+  if (await spending.needsApproval(order)) return requestTaskApproval(container, task.id, order)
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const payment_id = newId("pay")
   const change = { waits_for: payment_id, artifacts: { payment_id } }

@@ -16,7 +16,7 @@ import { refreshCardOnReturn, refreshPaymentOnReturn } from "../../workflows/pay
 import { isOwn, returnAddress } from "./return-url"
 
 /** How long the redirect to the agent's page waits for the outcome from the bank. */
-const PATIENCE_MS = 5_000
+const WAIT_TIMEOUT_MS = 5_000
 
 /**
  * The page to which the bank redirects the customer after SCA (spec: Endpoints, A2A). It queries the bank, and shows
@@ -60,7 +60,7 @@ async function answer<Subject extends { client_id: string | null; continue_url: 
 /** The task once it is terminal, or its state after a few seconds. */
 async function whenEnded(task: Task, ask: () => Promise<unknown>, call: Call): Promise<Task> {
   if (isTerminal(task.state)) return task
-  const patience = AbortSignal.any([call.signal, AbortSignal.timeout(PATIENCE_MS)])
+  const patience = AbortSignal.any([call.signal, AbortSignal.timeout(WAIT_TIMEOUT_MS)])
   // Not awaited: the bank may take longer to respond than the customer should wait.
   ask().catch(() => undefined)
   for await (const _event of agentOf(call).tail(task.id, task.seq, patience));

@@ -34,12 +34,12 @@ function typeOf(status: number): string {
 }
 
 /**
- * The code of an error. A `not_found` with an id is about a session, otherwise about a URL. `told_as` is a code that
+ * The code of an error. A `not_found` with an id is about a session, otherwise about a URL. `shown_as` is a code that
  * only ACP has.
  */
 function nameOf({ code, data }: Problem): string {
   if (code === "not_found" && data.id !== undefined) return "session_not_found"
-  return typeof data.told_as === "string" ? data.told_as : code
+  return typeof data.shown_as === "string" ? data.shown_as : code
 }
 
 interface Issue {

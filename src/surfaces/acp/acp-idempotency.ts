@@ -5,7 +5,7 @@ import { digest, newId } from "../../domain/secrets"
 import type { Call } from "../../gateway/call"
 import { jsonIn } from "../../gateway/json-body"
 import { PLAIN } from "../../gateway/idempotency/stored-response"
-import type { KeyedOperation } from "../../gateway/idempotency/idempotent-operation"
+import type { IdempotentOperation } from "../../gateway/idempotency/idempotent-operation"
 import { once } from "../../gateway/idempotency/execute-once"
 import { type Operation, operation } from "../../gateway/operation"
 import { type RawReply, reply } from "../../gateway/reply"
@@ -19,7 +19,7 @@ const Key = z.string().regex(/^[\x20-\x7e]{1,255}$/)
 export const keyIn = ({ headers }: Call): string | undefined => Key.safeParse(headers["idempotency-key"]).data
 
 /** An operation that changes state, with ACP's rules for idempotency keys. */
-interface AcpOperation<I> extends Omit<KeyedOperation<I>, "isSecret"> {
+interface AcpOperation<I> extends Omit<IdempotentOperation<I>, "isSecret"> {
   /** Whether the body is used; true by default. A body that is not used need not be JSON. */
   readonly isBodyHeard?: boolean
 }
@@ -29,7 +29,7 @@ interface AcpOperation<I> extends Omit<KeyedOperation<I>, "isSecret"> {
  * `idempotency_key_required`, `idempotency_conflict` for a body with other content, and `request_in_progress` while
  * the first request is executing.
  */
-export function keyed<I>(keyedOperation: AcpOperation<I>): Operation<I, RawReply> {
+export function idempotent<I>(keyedOperation: AcpOperation<I>): Operation<I, RawReply> {
   const { name, prefix, isBodyHeard = true, run, ...rest } = keyedOperation
   return operation({
     ...rest,
@@ -40,7 +40,7 @@ export function keyed<I>(keyedOperation: AcpOperation<I>): Operation<I, RawReply
       const request_hash = isBodyHeard ? meaningOf(call) : wordingOf(call)
       const request = { owner: ownerNameOf(call), operation: named, key, request_hash }
       const execution = {
-        ...{ request, keeping: PLAIN, patience_ms: 0 },
+        ...{ request, encoding: PLAIN, wait_timeout_ms: 0 },
         run: (subject: string) => run(input, call, subject),
         refuse: (refusal: Parameters<typeof failed>[0]) => failed(refusal, call),
       }

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { Abilities, Wishes } from "../../modules/agent/models/session"
+import type { Abilities, RequestedCheckout } from "../../modules/agent/models/session"
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { isFree } from "../../workflows/checkout/checkout-status"
 import type { Call } from "../../gateway/call"
@@ -41,28 +41,28 @@ export function abilitiesIn({
  * Whether the agent can take its buyer through customer authentication, which is always a redirect to the bank's
  * page.
  */
-function canProve({ abilities }: Wishes): boolean {
+function canProve({ abilities }: RequestedCheckout): boolean {
   return Boolean(abilities?.redirects && abilities.interventions.includes(PROOF))
 }
 
 /** Whether the agent can complete the session. When nothing is due, it needs no customer authentication. */
-export const canComplete = (session: Pick<SessionNow, "wishes" | "quote">): boolean =>
-  isFree(session) || canProve(session.wishes)
+export const canComplete = (session: Pick<SessionNow, "requested" | "quote">): boolean =>
+  isFree(session) || canProve(session.requested)
 
 /** Whether the discount extension was negotiated for the session. */
-export const hasDiscounts = ({ abilities }: Wishes): boolean =>
+export const hasDiscounts = ({ abilities }: RequestedCheckout): boolean =>
   Boolean(abilities?.extensions.includes(DISCOUNT))
 
 const REQUESTS = ["CheckoutSessionCreateRequest", "CheckoutSessionUpdateRequest", "CheckoutSession"]
 
 /** The negotiated capabilities of a session, the interventions the store requires, and its payment handlers. */
-export function capabilitiesView(session: Pick<SessionNow, "wishes" | "quote">, call: Call): object {
-  const { wishes } = session
-  const supported = wishes.abilities?.interventions ?? []
+export function capabilitiesView(session: Pick<SessionNow, "requested" | "quote">, call: Call): object {
+  const { requested } = session
+  const supported = requested.abilities?.interventions ?? []
   const discount = { name: DISCOUNT, extends: REQUESTS.map((name) => `$.${name}.discounts`) }
   return {
     payment: { handlers: [paymentHandler(call)] },
     interventions: { supported, required: isFree(session) ? [] : [PROOF], enforcement: "always" },
-    ...(hasDiscounts(wishes) && { extensions: [discount] }),
+    ...(hasDiscounts(requested) && { extensions: [discount] }),
   }
 }

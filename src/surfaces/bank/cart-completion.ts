@@ -6,7 +6,7 @@ import { settleAndWait } from "../../workflows/settlement/settle-payment"
 import { outcomeOf } from "../../gateway/customer-pages/payment-outcome"
 
 /** How long the completion waits for the settlement. */
-const PATIENCE_MS = 15_000
+const WAIT_TIMEOUT_MS = 15_000
 
 /** `free`: Medusa may complete the cart. `waiting`: the payment has no outcome yet. `failed`: the payment failed. */
 export type Completion = "free" | "waiting" | "failed"
@@ -20,7 +20,7 @@ export async function awaitPlacement(container: MedusaContainer, cart_id: string
   const session_id = await sessionOfCart(container, cart_id)
   const payment = session_id && (await bank.payments.find({ session_id }))
   if (!payment) return "free"
-  const settled = await settleAndWait(container, payment.id, PATIENCE_MS)
+  const settled = await settleAndWait(container, payment.id, WAIT_TIMEOUT_MS)
   if (settled.order_id) return "free"
   const isOver = ["failed", "refunded"].includes(outcomeOf(settled)) || settled.refunded_amount > 0
   return isOver ? "failed" : "waiting"

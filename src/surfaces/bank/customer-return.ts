@@ -10,7 +10,7 @@ import { PathId } from "../../gateway/schemas"
 import { refreshPaymentOnReturn } from "../../workflows/payment/refresh-on-return"
 
 /** The customer's return from the bank: redirects to the storefront's or agent's page, or shows the outcome here. */
-export const shopperReturn = operation({
+export const customerReturn = operation({
   access: "discovery",
   input: z.object({ paymentId: PathId }),
   async run({ paymentId }, call) {

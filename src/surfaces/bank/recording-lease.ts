@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { HeldCart } from "../../modules/bank/cart-locks"
-import { orderOfMedusaPayment, type OrderName, standingOrderOf } from "../../queries/order/existing-orders"
-import { holdPayments, holdRefunds } from "../../workflows/order/lease-payments"
+import { orderOfMedusaPayment, type OrderName, existingOrderOf } from "../../queries/order/existing-orders"
+import { leasePayments, leaseRefunds } from "../../workflows/order/lease-payments"
 
 /**
  * Waits until no payment of ours is being recorded on an existing order, and prevents that until the lock is released.
@@ -12,8 +12,8 @@ export async function takeRecordingTurn(
   by: OrderName,
   id: string
 ): Promise<HeldCart | undefined> {
-  const order_id = await standingOrderOf(container, by, id)
-  return order_id === undefined ? undefined : holdPayments(order_id, container)
+  const order_id = await existingOrderOf(container, by, id)
+  return order_id === undefined ? undefined : leasePayments(order_id, container)
 }
 
 /**
@@ -25,5 +25,5 @@ export async function takeRefundTurn(
   medusa_payment_id: string
 ): Promise<HeldCart | undefined> {
   const order_id = await orderOfMedusaPayment(container, medusa_payment_id)
-  return order_id === undefined ? undefined : holdRefunds(order_id, container)
+  return order_id === undefined ? undefined : leaseRefunds(order_id, container)
 }

@@ -2,7 +2,7 @@
  * Caches the result of `ask` for `ms`, whatever its argument; concurrent callers share one call. A rejection is not
  * cached.
  */
-export function keptFor<Question, Answer>(
+export function cachedFor<Question, Answer>(
   ms: number,
   ask: (question: Question) => Promise<Answer>
 ): (question: Question) => Promise<Answer> {

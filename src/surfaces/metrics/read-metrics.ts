@@ -8,12 +8,12 @@ import type { Call } from "../../gateway/call"
 import { gateMetrics } from "../../gateway/gate-counts"
 import { operation } from "../../gateway/operation"
 import { reply } from "../../gateway/reply"
-import { keptFor } from "./cached-for"
+import { cachedFor } from "./cached-for"
 
 /** The metrics from the database are queried at most once in this time. */
 const KEPT_MS = 5_000
 
-const stored = keptFor(KEPT_MS, async (call: Call) => [
+const stored = cachedFor(KEPT_MS, async (call: Call) => [
   ...switchMetrics(await policyOf(call).chosenSettings()),
   ...(await storedMetrics(call.container)),
 ])

@@ -1,5 +1,5 @@
-import { keyedFor } from "../../gateway/idempotency/idempotent-operation"
+import { idempotentFor } from "../../gateway/idempotency/idempotent-operation"
 import { failed } from "./ucp-errors"
 
 /** Declares an operation that executes once per `Idempotency-Key` (UCP: Idempotency). */
-export const keyed = keyedFor(failed)
+export const idempotent = idempotentFor(failed)

@@ -20,23 +20,23 @@ const missed = new Set<string>()
  * `alerts`. Several servers send one notification, and so does a server that continues after a crash. A notification
  * that fails is tried again later.
  */
-export async function tellMerchant(container: MedusaContainer): Promise<void> {
-  const { tellings, options } = container.resolve<AlertService>(ALERT_MODULE)
-  const due = await tellings.lease(AT_ONCE)
+export async function notifyMerchant(container: MedusaContainer): Promise<void> {
+  const { deliveries, options } = container.resolve<AlertService>(ALERT_MODULE)
+  const due = await deliveries.lease(AT_ONCE)
   if (!due.length) return
   const addresses = await reachable([BELL, ...(options.alerts ? [options.alerts] : [])], container)
   for (const alert of due) await tell(alert, addresses, container)
 }
 
 async function tell(alert: Alert, addresses: readonly Address[], container: MedusaContainer): Promise<void> {
-  const { tellings } = container.resolve<AlertService>(ALERT_MODULE)
-  if (!addresses.length) return tellings.postpone(alert)
+  const { deliveries } = container.resolve<AlertService>(ALERT_MODULE)
+  if (!addresses.length) return deliveries.postpone(alert)
   try {
     for (const address of addresses) await notify(alert, address, container)
-    await tellings.finish(alert)
+    await deliveries.finish(alert)
   } catch (error) {
     logOf(container).warn(`alert ${alert.id} (${alert.kind}) is not told: ${(error as Error).message}`)
-    await tellings.postpone(alert)
+    await deliveries.postpone(alert)
   }
 }
 

@@ -6,7 +6,7 @@ import { isTerminal } from "../../domain/task"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
-import { toldStatusOf } from "../../modules/bank/models/card"
+import { shownStatusOf } from "../../modules/bank/models/card"
 import type BankService from "../../modules/bank/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type { Decision } from "../../modules/policy/approvals"
@@ -15,7 +15,7 @@ import type PolicyService from "../../modules/policy/service"
 import { mayAgentGoOn } from "../../queries/approval/approvals"
 import { makePayment } from "../payment/make-payment"
 import { approve } from "./decide-approval"
-import type { AskedPayment } from "./request-approval"
+import type { RequestedPayment } from "./request-approval"
 
 /**
  * Approves a waiting payment and starts it in the background; the agent's task shows the outcome. Throws
@@ -60,7 +60,7 @@ export async function inBackground(container: MedusaContainer, id: string): Prom
 
 async function begin(container: MedusaContainer, approval: Approval): Promise<void> {
   const { task_id, payment_id } = approval
-  const asked = approval.asked as AskedPayment | null
+  const asked = approval.asked as RequestedPayment | null
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const bank = container.resolve<BankService>(BANK_MODULE)
   if (!task_id || !payment_id || !asked) return
@@ -80,13 +80,13 @@ async function begin(container: MedusaContainer, approval: Approval): Promise<vo
 /** Since the decision, the agent may have been stopped, or the saved card's agreement may have ended. */
 async function mayBegin(
   container: MedusaContainer,
-  { client_id, card_token_id }: AskedPayment
+  { client_id, card_token_id }: RequestedPayment
 ): Promise<boolean> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   if (!(await mayAgentGoOn(knex, client_id))) return false
   if (!card_token_id) return true
   const card = await container.resolve<BankService>(BANK_MODULE).cards.find({ id: card_token_id })
-  return card !== undefined && toldStatusOf(card) === "active"
+  return card !== undefined && shownStatusOf(card) === "active"
 }
 
 const NOT_NOW = {

@@ -12,16 +12,16 @@ import type { SessionNow } from "../../queries/checkout/sessions"
 import type { CreatePaymentInput } from "../payment/create-payment"
 
 /** A payment that an agent requests, before it has an id. */
-export type AskedPayment = Omit<CreatePaymentInput, "payment_id">
+export type RequestedPayment = Omit<CreatePaymentInput, "payment_id">
 
 /**
  * Creates an approval and sets the task to `input-required`, in one transaction. No order or payment is created.
  * Creates no approval for a task that was canceled before.
  */
-export async function askForTask(
+export async function requestTaskApproval(
   container: MedusaContainer,
   task_id: string,
-  asked: AskedPayment
+  asked: RequestedPayment
 ): Promise<void> {
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
@@ -49,7 +49,7 @@ const KEPT_HOURS = 24
  * Creates, once, the approval of what a checkout buys now. Cancels an approval of another basket or total. Call while
  * holding the lock of the session.
  */
-export async function askForSession(container: MedusaContainer, session: SessionNow): Promise<void> {
+export async function requestSessionApproval(container: MedusaContainer, session: SessionNow): Promise<void> {
   const { id: session_id, client_id, quote, approval: asked } = session
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)

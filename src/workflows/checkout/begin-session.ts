@@ -13,8 +13,8 @@ export async function begin(
   caller: SessionCaller
 ): Promise<readonly Notice[] | undefined> {
   if (await findSession(caller.container, session.id, session)) return undefined
-  const { quote, cart_id } = await quoted(session.wishes, session, caller)
-  if (session.wishes.lines.length && !quote.lines.length) return quote.notices
+  const { quote, cart_id } = await quoted(session.requested, session, caller)
+  if (session.requested.lines.length && !quote.lines.length) return quote.notices
   await sessionsOf(caller).insert({ ...session, quote, cart_id })
   return undefined
 }

@@ -1,4 +1,4 @@
-import type { Wishes } from "../../modules/agent/models/session"
+import type { RequestedCheckout } from "../../modules/agent/models/session"
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { checkoutStatus, isUnderWay } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
@@ -17,14 +17,14 @@ export interface Changed {
  */
 export function changeCheckout(
   id: string,
-  change: (wishes: Wishes) => Wishes,
+  change: (requested: RequestedCheckout) => RequestedCheckout,
   caller: SessionCaller
 ): Promise<Changed> {
   return holding("checkout", id, caller, async (session) => {
     const status = checkoutStatus(session)
     refuseEnded(id, status)
     if (isUnderWay(status)) return { session, is_under_way: true }
-    await rewrite(session, change(session.wishes), caller)
+    await rewrite(session, change(session.requested), caller)
     return { session: await sessionOf("checkout", id, caller), is_under_way: false }
   })
 }

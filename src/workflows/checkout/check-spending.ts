@@ -2,7 +2,7 @@ import { problemIn } from "../../domain/errors"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import type { SessionNow } from "../../queries/checkout/sessions"
-import { askForSession } from "../approval/request-approval"
+import { requestSessionApproval } from "../approval/request-approval"
 import type { SessionCaller } from "./session-caller"
 import type { Paid } from "./pay-checkout"
 import { POLICY_MODULE } from "../../modules/policy"
@@ -13,7 +13,7 @@ import { sessionOf } from "./owned-sessions"
  * Checks the merchant's spending rules for the client. Undefined when the checkout may be paid. Otherwise the result:
  * it exceeds a limit, or its total needs the merchant's approval, which is requested here.
  */
-export async function heldBack(session: SessionNow, caller: SessionCaller): Promise<Paid | undefined> {
+export async function checkSpending(session: SessionNow, caller: SessionCaller): Promise<Paid | undefined> {
   const { id, client_id, quote, approval } = session
   const sum = { client_id, amount: quote.total, currency: quote.currency }
   const { spending } = caller.container.resolve<BankService>(BANK_MODULE)
@@ -23,7 +23,7 @@ export async function heldBack(session: SessionNow, caller: SessionCaller): Prom
     return overspent(thrown, session, caller)
   }
   if (approval?.status === "approved" || !(await spending.needsApproval(sum))) return undefined
-  if (approval?.status !== "refused") await askForSession(caller.container, session)
+  if (approval?.status !== "refused") await requestSessionApproval(caller.container, session)
   return { session: await sessionOf("checkout", id, caller) }
 }
 

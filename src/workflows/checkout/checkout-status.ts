@@ -1,5 +1,5 @@
 import { type CheckoutStatus, statusOf } from "../../domain/checkout"
-import type { Destination, Notice, Quote, Wishes } from "../../modules/agent/models/session"
+import type { Destination, Notice, Quote, RequestedCheckout } from "../../modules/agent/models/session"
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { chosenDestination } from "./quote-checkout"
 
@@ -17,20 +17,20 @@ export type Gap =
   | { readonly what: "way" }
 
 /** The missing requirements of a checkout, in the order in which the client is to supply them. */
-export function gapsIn({ wishes, quote }: Pick<SessionNow, "wishes" | "quote">): Gap[] {
+export function gapsIn({ requested, quote }: Pick<SessionNow, "requested" | "quote">): Gap[] {
   return [
     ...(quote.lines.length ? [] : [{ what: "line" } as const]),
-    ...(wishes.buyer.email ? [] : [{ what: "email" } as const]),
-    ...(quote.needs_delivery ? gapsOfDelivery(wishes, quote) : []),
+    ...(requested.buyer.email ? [] : [{ what: "email" } as const]),
+    ...(quote.needs_delivery ? gapsOfDelivery(requested, quote) : []),
   ]
 }
 
 /** Notices that already explain why there is no shipping option. */
 const TOLD: readonly string[] = ["address_undeliverable", "not_delivered_together", "option_unavailable"]
 
-function gapsOfDelivery(wishes: Wishes, quote: Quote): Gap[] {
-  const { destinations, selected_option_id } = wishes.delivery
-  const destination = chosenDestination(wishes)
+function gapsOfDelivery(requested: RequestedCheckout, quote: Quote): Gap[] {
+  const { destinations, selected_option_id } = requested.delivery
+  const destination = chosenDestination(requested)
   if (!destination) return [{ what: "destination", is_choice: destinations.length > 0 }]
   const members = gapsOfAddress(destination, destinations.indexOf(destination))
   if (members.length) return members

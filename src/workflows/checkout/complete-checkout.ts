@@ -1,11 +1,11 @@
-import type { Wishes } from "../../modules/agent/models/session"
+import type { RequestedCheckout } from "../../modules/agent/models/session"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { settleAndWait, settleOrLeave } from "../settlement/settle-payment"
 import { checkoutStatus, isUnderWay } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
-import type { Means } from "./saved-cards"
+import type { PaymentMethod } from "./saved-cards"
 import { outcomeOf, type Paid, pay } from "./pay-checkout"
 import { refuseEnded } from "./refuse-ended"
 import { holding, sessionOf } from "./owned-sessions"
@@ -16,9 +16,9 @@ export interface Completing {
   /** The payment's id. Stays the same when the request is repeated after a crash. */
   readonly payment_id: string
   /** The payment method; null when the checkout is free and none is given. Throws when it is required. */
-  meansFor(session: SessionNow): Means | null
+  paymentMethodFor(session: SessionNow): PaymentMethod | null
   /** Applies the changes that the request contains to the requested checkout. */
-  change(wishes: Wishes): Wishes
+  change(requested: RequestedCheckout): RequestedCheckout
   /** Work to do before a payment is created. */
   prepare?(): Promise<void>
 }
@@ -36,12 +36,12 @@ export function completeCheckout(completing: Completing, caller: SessionCaller):
     const status = checkoutStatus(session)
     refuseEnded(id, status)
     if (isUnderWay(status)) return { session, obstacle: "under_way" }
-    const means = completing.meansFor(session)
+    const means = completing.paymentMethodFor(session)
     if (status !== "ready_for_complete") return { session, obstacle: "incomplete" }
     await prepare?.()
     // The order of a failed attempt frees its stock before a new order reserves it.
     if (session.attempt) await settleAndWait(caller.container, session.attempt.id)
-    return pay({ told: session, wishes: change(session.wishes), means }, payment_id, caller)
+    return pay({ told: session, requested: change(session.requested), means }, payment_id, caller)
   })
 }
 

@@ -35,7 +35,7 @@ export async function completeSession(
   session: SessionNow & { readonly cart_id: string },
   { payment_id: id, card_token_id, save_card }: Paying
 ): Promise<boolean> {
-  const { client_id, cart_id, wishes, quote } = session
+  const { client_id, cart_id, requested, quote } = session
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
   const bank = container.resolve<BankService>(BANK_MODULE)
   // Stored before the payment exists: after a crash, either no payment has this id, or the payment shows how it ended.
@@ -45,7 +45,7 @@ export async function completeSession(
     ...{ id, client_id, cart_id, card_token_id, save_card },
     ...{ origin: "order" as const, intent: "sale" as const, amount: quote.total, currency: quote.currency },
     description: `Checkout ${session.id}`,
-    customer_email: wishes.buyer.email ?? null,
+    customer_email: requested.buyer.email ?? null,
     return_url: card_token_id ? null : returnAddress(bank.options.base_url, id),
   }
   const gw_agent = originOf(session)
@@ -74,8 +74,8 @@ export async function completeSession(
 }
 
 /** The `gw_agent` metadata of an order: the agent that placed it, and what the agent sent along for the merchant. */
-export function originOf({ id: session_id, client_id, wishes }: SessionNow): object {
-  const { attribution, note, metadata = {} } = wishes
+export function originOf({ id: session_id, client_id, requested }: SessionNow): object {
+  const { attribution, note, metadata = {} } = requested
   return {
     ...{ client_id, session_id },
     ...(hasMembers(attribution) && { attribution }),

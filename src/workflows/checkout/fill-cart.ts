@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { createCartWorkflow } from "@medusajs/medusa/core-flows"
 import { storedAddress } from "../../domain/postal-address"
-import type { Buyer, Destination, Notice, WishedLine } from "../../modules/agent/models/session"
+import type { Buyer, Destination, Notice, RequestedLine } from "../../modules/agent/models/session"
 import { LINE_MARK } from "../../queries/checkout/baskets"
 import type { Market } from "../../queries/catalog/markets"
 import { pricesOf } from "../../queries/catalog/prices"
@@ -17,7 +17,7 @@ export interface Filling {
   readonly channels: readonly string[]
   readonly customer_id: string | null
   readonly buyer: Buyer
-  readonly lines: readonly WishedLine[]
+  readonly lines: readonly RequestedLine[]
   /** Promotion codes that exist in the store. */
   readonly codes: readonly string[]
   /** An address in one of the market's countries. */
@@ -33,7 +33,7 @@ export interface Filled {
 
 /** A requested line that is available. */
 interface Item {
-  readonly line: WishedLine
+  readonly line: RequestedLine
   readonly variant_id: string
   readonly quantity: number
 }

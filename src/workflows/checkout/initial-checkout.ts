@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { postalAddress } from "../../domain/postal-address"
-import type { Buyer, SessionOwner, Wishes } from "../../modules/agent/models/session"
+import type { Buyer, SessionOwner, RequestedCheckout } from "../../modules/agent/models/session"
 import { knownCustomer } from "../../queries/customer/customers"
 
 /** An empty requested checkout. */
-export const EMPTY_CHECKOUT: Wishes = {
+export const EMPTY_CHECKOUT: RequestedCheckout = {
   lines: [],
   buyer: {},
   context: {},
@@ -18,7 +18,7 @@ export const EMPTY_CHECKOUT: Wishes = {
 export async function initialCheckout(
   { customer_id }: SessionOwner,
   container: MedusaContainer
-): Promise<Wishes> {
+): Promise<RequestedCheckout> {
   const customer = customer_id ? await knownCustomer(container, customer_id) : undefined
   if (!customer) return EMPTY_CHECKOUT
   const { email, first_name, last_name, phone: phone_number, addresses } = customer

@@ -1,6 +1,6 @@
 import { problem } from "../../domain/errors"
 import { AGENT_MODULE } from "../../modules/agent"
-import type { Session, SessionOwner, Wishes } from "../../modules/agent/models/session"
+import type { Session, SessionOwner, RequestedCheckout } from "../../modules/agent/models/session"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
@@ -57,24 +57,28 @@ export async function holding<Result>(
  * selected.
  */
 export async function quoted(
-  wishes: Wishes,
+  requested: RequestedCheckout,
   { customer_id }: SessionOwner,
   caller: SessionCaller
 ): Promise<Quoted> {
-  const { country, currency } = wishes.context
-  const delivered = chosenDestination(wishes)?.address_country ?? country
+  const { country, currency } = requested.context
+  const delivered = chosenDestination(requested)?.address_country ?? country
   const market = await marketByHints(
     { ...(delivered && { country: delivered }), ...(currency && { currency }) },
     caller.container
   )
   const channels = await shownChannels(caller.container)
-  return quoteFor(caller.container, { wishes, market, channels, customer_id })
+  return quoteFor(caller.container, { requested, market, channels, customer_id })
 }
 
 /** Stores a requested checkout with its new quote, and deletes the previous cart unless it became an order. */
-export async function rewrite(session: SessionNow, wishes: Wishes, caller: SessionCaller): Promise<void> {
-  const { quote, cart_id } = await quoted(wishes, session, caller)
-  if (!(await sessionsOf(caller).change(session, { wishes, quote, cart_id })))
+export async function rewrite(
+  session: SessionNow,
+  requested: RequestedCheckout,
+  caller: SessionCaller
+): Promise<void> {
+  const { quote, cart_id } = await quoted(requested, session, caller)
+  if (!(await sessionsOf(caller).change(session, { requested, quote, cart_id })))
     return forgetCart(caller.container, cart_id)
   if (session.attempt?.cart_id !== session.cart_id) await forgetCart(caller.container, session.cart_id)
 }

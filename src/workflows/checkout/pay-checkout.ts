@@ -2,15 +2,15 @@ import type { Agreement } from "../../domain/card"
 import { phaseOf } from "../../domain/checkout"
 import { type Problem, problem } from "../../domain/errors"
 import { newId } from "../../domain/secrets"
-import type { Wishes } from "../../modules/agent/models/session"
+import type { RequestedCheckout } from "../../modules/agent/models/session"
 import { isUntouched } from "../../queries/checkout/carts"
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { type Paying, completeSession } from "./complete-session"
 import { placeFreeOrder } from "./place-free-order"
 import { checkoutStatus, isFree } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
-import { heldBack, overspent } from "./check-spending"
-import { type Means, keptCard } from "./saved-cards"
+import { checkSpending, overspent } from "./check-spending"
+import { type PaymentMethod, savedCard } from "./saved-cards"
 import { rewrite, sessionOf, sessionsOf } from "./owned-sessions"
 
 /**
@@ -19,8 +19,8 @@ import { rewrite, sessionOf, sessionsOf } from "./owned-sessions"
  */
 interface Asked {
   readonly told: SessionNow
-  readonly wishes: Wishes
-  readonly means: Means | null
+  readonly requested: RequestedCheckout
+  readonly means: PaymentMethod | null
 }
 
 /** The result of a request to pay a checkout. */
@@ -37,12 +37,12 @@ export interface Paid {
  * When the bank does not charge a saved card without the buyer, starts another payment that the buyer authenticates.
  */
 export async function pay(
-  { told, wishes, means }: Asked,
+  { told, requested, means }: Asked,
   payment_id: string,
   caller: SessionCaller
 ): Promise<Paid> {
-  const session = await prepared(told, wishes, caller)
-  const card = means && !isFree(session) ? keptCard(means, session, caller) : null
+  const session = await prepared(told, requested, caller)
+  const card = means && !isFree(session) ? savedCard(means, session, caller) : null
   const save_card = means?.save_card ? agreementOf(session) : null
   const paying = { payment_id, card_token_id: card?.id ?? null, save_card }
   const hindered = await begin(session, told, paying, caller)
@@ -50,19 +50,23 @@ export async function pay(
   const paid = await sessionOf("checkout", session.id, caller)
   if (!means || !card || !needsBuyer(paid, payment_id)) return outcomeOf(paid)
   const byBuyer = { ...means, token: null }
-  return pay({ told: paid, wishes: paid.wishes, means: byBuyer }, newId("pay"), caller)
+  return pay({ told: paid, requested: paid.requested, means: byBuyer }, newId("pay"), caller)
 }
 
 /**
  * Applies the request's changes to the checkout. Builds a new cart, with current prices and stock, when there is none,
  * when the buyer has changed, when the cart became an order, or when it was changed outside this session.
  */
-async function prepared(session: SessionNow, wishes: Wishes, caller: SessionCaller): Promise<SessionNow> {
-  const isNew = wishes.buyer !== session.wishes.buyer || session.attempt?.cart_id === session.cart_id
+async function prepared(
+  session: SessionNow,
+  requested: RequestedCheckout,
+  caller: SessionCaller
+): Promise<SessionNow> {
+  const isNew = requested.buyer !== session.requested.buyer || session.attempt?.cart_id === session.cart_id
   const { cart_id, quote } = session
   if (isNew || !cart_id || !(await isUntouched(caller.container, cart_id, quote)))
-    await rewrite(session, wishes, caller)
-  else await sessionsOf(caller).change(session, { wishes })
+    await rewrite(session, requested, caller)
+  else await sessionsOf(caller).change(session, { requested })
   return sessionOf("checkout", session.id, caller)
 }
 
@@ -86,7 +90,7 @@ async function begin(
     const isPlaced = await placeFreeOrder(caller.container, ready, paying.payment_id)
     return isPlaced ? undefined : anew(session, caller)
   }
-  const held = await heldBack(session, caller)
+  const held = await checkSpending(session, caller)
   if (held) return held
   try {
     const isPlaced = await completeSession(caller.container, ready, paying)
@@ -124,7 +128,7 @@ export function outcomeOf(session: SessionNow): Paid {
 async function anew({ id, quote }: SessionNow, caller: SessionCaller): Promise<Paid> {
   const session = await sessionOf("checkout", id, caller)
   if (checkoutStatus(session) === "complete_in_progress") return { session }
-  await rewrite(session, session.wishes, caller)
+  await rewrite(session, session.requested, caller)
   const now = await sessionOf("checkout", id, caller)
   if (checkoutStatus(now) !== "ready_for_complete") return { session: now }
   if (now.quote.total !== quote.total) return { session: now, obstacle: "total_changed" }

@@ -20,7 +20,7 @@ export async function placeFreeOrder(
   session: SessionNow & { readonly cart_id: string },
   id: string
 ): Promise<boolean> {
-  const { client_id, cart_id, wishes, quote } = session
+  const { client_id, cart_id, requested, quote } = session
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
   const bank = container.resolve<BankService>(BANK_MODULE)
   // Stored before the payment exists: after a crash, either no payment has this id, or the payment shows how it ended.
@@ -32,7 +32,7 @@ export async function placeFreeOrder(
   await bank.placements.owe({
     ...{ id, client_id, cart_id, currency: quote.currency },
     description: `Checkout ${session.id}`,
-    customer_email: wishes.buyer.email ?? null,
+    customer_email: requested.buyer.email ?? null,
   })
   await reached("payment_prepared", id)
   await settleOrLeave(container, id)

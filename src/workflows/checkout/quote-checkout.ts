@@ -2,7 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { type BasketTotals, totalsOf } from "../../domain/basket-totals"
 import { chosenDestination } from "../../modules/agent/models/bought"
-import type { Notice, Quote, QuotedDiscount, QuotedOption, Wishes } from "../../modules/agent/models/session"
+import type {
+  Notice,
+  Quote,
+  QuotedDiscount,
+  QuotedOption,
+  RequestedCheckout,
+} from "../../modules/agent/models/session"
 import { type Basket, basketOf } from "../../queries/checkout/baskets"
 import type { Market } from "../../queries/catalog/markets"
 import {
@@ -18,7 +24,7 @@ export { chosenDestination }
 
 /** The requested checkout, its customer and its market. */
 export interface Shopping {
-  readonly wishes: Wishes
+  readonly requested: RequestedCheckout
   readonly market: Market
   /** The sales channels in which agents buy, in order of preference. */
   readonly channels: readonly string[]
@@ -36,15 +42,15 @@ export interface Quoted {
  * uses a new cart, so it does not depend on earlier requests, and no change has to be undone.
  */
 export async function quoteFor(container: MedusaContainer, shopping: Shopping): Promise<Quoted> {
-  const { wishes, market, channels, customer_id } = shopping
-  const typed = await promotionsBehind(container, wishes.codes)
-  const destination = chosenDestination(wishes)
+  const { requested, market, channels, customer_id } = shopping
+  const typed = await promotionsBehind(container, requested.codes)
+  const destination = chosenDestination(requested)
   const isReached = destination?.address_country && market.countries.includes(destination.address_country)
-  const isKnown = Boolean(customer_id ?? wishes.buyer.email)
+  const isKnown = Boolean(customer_id ?? requested.buyer.email)
   const counts = (one: TypedPromotion) => one.is_running && (isKnown || !one.needs_customer)
   const counting = [...new Set([...typed.values()].filter(counts).map(({ code }) => code))]
   const { cart_id, notices } = await fillCart(container, {
-    ...{ market, channels, customer_id, buyer: wishes.buyer, lines: wishes.lines },
+    ...{ market, channels, customer_id, buyer: requested.buyer, lines: requested.lines },
     codes: counting,
     destination: isReached ? destination : undefined,
   })
@@ -52,19 +58,19 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
   const { options, is_divided } = isReached
     ? await deliveryOptions(container, cart_id, market.currency)
     : NOT_DELIVERED
-  const option = options.find(({ told }) => told.id === wishes.delivery.selected_option_id)
+  const option = options.find(({ told }) => told.id === requested.delivery.selected_option_id)
   if (option) await choose(container, cart_id, option, counting)
-  const marks = wishes.lines.map(({ id }) => id)
+  const marks = requested.lines.map(({ id }) => id)
   const basket = await basketOf(container, cart_id, marks)
   if (!basket) throw new Error(`cart ${cart_id} is gone`)
   const told: Notice[] = [
     ...notices,
     ...(destination?.address_country && !isReached ? [{ code: "address_undeliverable" } as const] : []),
     ...(is_divided ? [{ code: "not_delivered_together" } as const] : []),
-    ...(wishes.delivery.selected_option_id && isReached && !option && !is_divided
+    ...(requested.delivery.selected_option_id && isReached && !option && !is_divided
       ? [{ code: "option_unavailable" } as const]
       : []),
-    ...codeNotices(wishes.codes, typed, basket, Boolean(option)),
+    ...codeNotices(requested.codes, typed, basket, Boolean(option)),
   ]
   return {
     cart_id,

@@ -1,11 +1,11 @@
 import { problem } from "../../domain/errors"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
-import type { KeptCard, SessionNow } from "../../queries/checkout/sessions"
+import type { SavedCard, SessionNow } from "../../queries/checkout/sessions"
 import type { SessionCaller } from "./session-caller"
 
 /** The payment method of a checkout: a saved card, or a card that the buyer enters at the bank and may save. */
-export interface Means {
+export interface PaymentMethod {
   /** The saved card's id; null when the buyer enters a card. */
   readonly token: string | null
   readonly save_card: boolean
@@ -14,25 +14,25 @@ export interface Means {
 }
 
 /** Whether the store's bank saves cards and charges them without the buyer (MIT). */
-export function keepsCards({ container }: Pick<SessionCaller, "container">): boolean {
+export function savesCards({ container }: Pick<SessionCaller, "container">): boolean {
   const { tokenize, mit } = container.resolve<BankService>(BANK_MODULE).capabilities
   return tokenize !== "none" && mit
 }
 
 /** The saved cards that a checkout can be paid with. */
-export const keptCards = (
+export const savedCards = (
   { cards }: SessionNow,
   caller: Pick<SessionCaller, "container">
-): readonly KeptCard[] => (keepsCards(caller) ? cards : [])
+): readonly SavedCard[] => (savesCards(caller) ? cards : [])
 
 /** The requested saved card. Throws `invalid_params` when it does not exist or cannot be used for this customer. */
-export function keptCard(
-  { token, path }: Means,
+export function savedCard(
+  { token, path }: PaymentMethod,
   session: SessionNow,
   caller: Pick<SessionCaller, "container">
-): KeptCard | null {
+): SavedCard | null {
   if (!token) return null
-  const card = keptCards(session, caller).find(({ id }) => id === token)
+  const card = savedCards(session, caller).find(({ id }) => id === token)
   if (card) return card
   const message = "must name a card that is kept for this buyer"
   throw problem("invalid_params", { issues: [{ path: `${path}.credential.token`, message }] })

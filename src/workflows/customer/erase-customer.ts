@@ -24,7 +24,7 @@ import { eraseAttribution, eraseCarts } from "./erase-in-store"
  * repeat, also after a crash at any instruction. An obstacle is stored with the erasure, which is tried again later.
  * Returns the erasure as it is afterwards. Saved cards are ended at the bank after the transaction, with retries.
  */
-export async function carryOutErasure(container: MedusaContainer, id: string): Promise<Erasure> {
+export async function executeErasure(container: MedusaContainer, id: string): Promise<Erasure> {
   const { erasures } = container.resolve<PolicyService>(POLICY_MODULE)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   await reached("erasure_begun", id)

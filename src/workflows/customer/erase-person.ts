@@ -2,19 +2,19 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { type Obstacle, sentenceOf } from "../../domain/obstacle"
 import { POLICY_MODULE } from "../../modules/policy"
 import type { ErasureRequest } from "../../modules/policy/erasures"
-import { type Erasure, toldErasure } from "../../modules/policy/models/erasure"
+import { type Erasure, shownErasure } from "../../modules/policy/models/erasure"
 import type PolicyService from "../../modules/policy/service"
-import { isAnythingHeld } from "../../queries/customer/has-personal-data"
+import { hasPersonalData } from "../../queries/customer/has-personal-data"
 import { personalData } from "../../queries/customer/personal-data"
 import { type PersonName, personNamed } from "../../queries/customer/persons"
-import { carryOutErasure, obstacleTo } from "./erase-customer"
+import { executeErasure, obstacleTo } from "./erase-customer"
 import { nameIn } from "./erasure-subject"
 
 /** An obstacle to an erasure, with a sentence that describes it. */
-export type ToldObstacle = Obstacle & { readonly message: string }
+export type ShownObstacle = Obstacle & { readonly message: string }
 
 /** The result of an erasure request: refused because of an obstacle, or the erasure, which is done or waits. */
-export type ErasureAnswer = { readonly refused: ToldObstacle } | { readonly erasure: object }
+export type ErasureAnswer = { readonly refused: ShownObstacle } | { readonly erasure: object }
 
 /**
  * Erases a person's identifying data from everything we store; amounts and payments stay. Undefined when we hold
@@ -33,10 +33,10 @@ export async function eraseCustomer(
   const person = await personNamed(container, name, newest?.email)
   if (!person) return newest && { erasure: told(await finished(container, newest)) }
   const data = await personalData(container, person)
-  const isHeld = await isAnythingHeld(container, person, data)
+  const isHeld = await hasPersonalData(container, person, data)
   if (newest && (!newest.done_at || !isHeld)) return { erasure: told(await finished(container, newest)) }
   const refused = await obstacleTo(container, person, data)
-  if (refused) return { refused: toldObstacle(refused) }
+  if (refused) return { refused: shownObstacle(refused) }
   if (!isHeld && !person.customer_ids.length) return undefined
   const written = { reason: withoutName(reason, person.email), by }
   const begun = await erasures.begin({ ...subject, email: person.email }, written, newest)
@@ -44,25 +44,25 @@ export async function eraseCustomer(
 }
 
 async function finished(container: MedusaContainer, erasure: Erasure): Promise<Erasure> {
-  return erasure.done_at ? erasure : carryOutErasure(container, erasure.id)
+  return erasure.done_at ? erasure : executeErasure(container, erasure.id)
 }
 
 /** The obstacle to erasing a person now; null when there is none, undefined for an unknown person. */
 export async function erasureObstacle(
   container: MedusaContainer,
   name: PersonName
-): Promise<ToldObstacle | null | undefined> {
+): Promise<ShownObstacle | null | undefined> {
   const person = await personNamed(container, name)
   if (!person) return undefined
   const obstacle = await obstacleTo(container, person, await personalData(container, person))
-  return obstacle ? toldObstacle(obstacle) : null
+  return obstacle ? shownObstacle(obstacle) : null
 }
 
-const toldObstacle = (obstacle: Obstacle): ToldObstacle => ({ ...obstacle, message: sentenceOf(obstacle) })
+const shownObstacle = (obstacle: Obstacle): ShownObstacle => ({ ...obstacle, message: sentenceOf(obstacle) })
 
 const told = (erasure: Erasure) => ({
-  ...toldErasure(erasure),
-  obstacle: erasure.obstacle && toldObstacle(erasure.obstacle),
+  ...shownErasure(erasure),
+  obstacle: erasure.obstacle && shownObstacle(erasure.obstacle),
 })
 
 /** Removes the person's email address from the reason, because the audit log keeps the reason. */

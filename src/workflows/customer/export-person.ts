@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
 import { customerExport } from "../../queries/customer/customer-export"
-import { isAnythingHeld } from "../../queries/customer/has-personal-data"
+import { hasPersonalData } from "../../queries/customer/has-personal-data"
 import { personalData } from "../../queries/customer/personal-data"
 import { type PersonName, personNamed } from "../../queries/customer/persons"
 import { nameIn } from "./erasure-subject"
@@ -23,7 +23,7 @@ export async function exportCustomer(
   const person = known ?? (list.length ? { customer_ids: [], email: null } : undefined)
   if (!person) return undefined
   const isKnown = list.length > 0 || person.customer_ids.length > 0
-  if (!isKnown && !(await isAnythingHeld(container, person, await personalData(container, person))))
+  if (!isKnown && !(await hasPersonalData(container, person, await personalData(container, person))))
     return undefined
   const customer = { id: subject.customer_id, email: subject.email }
   const held = await customerExport(container, person, list)

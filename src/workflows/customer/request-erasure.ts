@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
 import { personNamed } from "../../queries/customer/persons"
-import { carryOutErasure } from "./erase-customer"
+import { executeErasure } from "./erase-customer"
 
 /**
  * Erases the data of a customer whom Medusa has deleted. An erasure with an obstacle waits until the obstacle is gone.
@@ -15,5 +15,5 @@ export async function requestErasure(container: MedusaContainer, customer_id: st
   const person = await personNamed(container, { customer_id })
   const subject = { customer_id, email: person?.email ?? null }
   const { id } = known ?? (await erasures.begin(subject, { reason: "The customer was deleted.", by: null }))
-  await carryOutErasure(container, id)
+  await executeErasure(container, id)
 }

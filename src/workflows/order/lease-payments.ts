@@ -7,17 +7,17 @@ import type BankService from "../../modules/bank/service"
  * Locks the payments of an existing order: until the lock is released no other request begins or records a payment of it,
  * on any instance. Lock order: a caller that locks the order itself does so first.
  */
-export function holdPayments(order_id: string, container: MedusaContainer): Promise<HeldCart> {
+export function leasePayments(order_id: string, container: MedusaContainer): Promise<HeldCart> {
   return container.resolve<BankService>(BANK_MODULE).cartLocks.acquire(`payments of ${order_id}`)
 }
 
 /** Runs `act` while the payments are locked. */
-export function holdingPayments<Result>(
+export function withPaymentsLease<Result>(
   order_id: string,
   container: MedusaContainer,
   act: () => Promise<Result>
 ): Promise<Result> {
-  return releasing(holdPayments(order_id, container), act)
+  return releasing(leasePayments(order_id, container), act)
 }
 
 /**
@@ -27,7 +27,7 @@ export function holdingPayments<Result>(
  * before the release, or that loses the lock because it stood still, leaves a baseline, from which `creditRefunds`
  * repairs the order.
  */
-export async function holdRefunds(order_id: string, container: MedusaContainer): Promise<HeldCart> {
+export async function leaseRefunds(order_id: string, container: MedusaContainer): Promise<HeldCart> {
   const { refundBaselines } = container.resolve<BankService>(BANK_MODULE)
   const held = await lockRefunds(order_id, container)
   try {
@@ -46,12 +46,12 @@ export function lockRefunds(order_id: string, container: MedusaContainer): Promi
 }
 
 /** Runs `act` while the refunds are locked. */
-export function holdingRefunds<Result>(
+export function withRefundsLease<Result>(
   order_id: string,
   container: MedusaContainer,
   act: () => Promise<Result>
 ): Promise<Result> {
-  return releasing(holdRefunds(order_id, container), act)
+  return releasing(leaseRefunds(order_id, container), act)
 }
 
 async function releasing<Result>(hold: Promise<HeldCart>, act: () => Promise<Result>): Promise<Result> {

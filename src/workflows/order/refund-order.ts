@@ -5,7 +5,7 @@ import type { Operation } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { refundsOf } from "../../queries/order/order-refunds"
-import { carryOut } from "../payment/execute-operation"
+import { executeOperation } from "../payment/execute-operation"
 import { checkRefund } from "../payment/check-movement"
 import { refusedByBank } from "../payment/bank-refusals"
 
@@ -38,7 +38,7 @@ export async function refundOrder(
   const { id, payment_id } = input
   const bank = container.resolve<BankService>(BANK_MODULE)
   const operation = (await bank.operations.resume(id)) ?? (await begin(container, input))
-  const outcome = await carryOut(container, operation)
+  const outcome = await executeOperation(container, operation)
   if (typeof outcome === "object") throw refusedByBank(outcome.refused, payment_id)
   const refund = (await refundsOf(container, [payment_id])).find((one) => one.id === id)
   if (refund?.status === "failed") throw problem("invalid_state", { payment_id }, FAILED)

@@ -4,7 +4,7 @@ import { BANK_MODULE } from "../../modules/bank"
 import type { Operation } from "../../modules/bank/models/operation"
 import { type Payment, remainderOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
-import { carryOut } from "../payment/execute-operation"
+import { executeOperation } from "../payment/execute-operation"
 import { checkMovement } from "../payment/check-movement"
 import { refusedByBank } from "../payment/bank-refusals"
 
@@ -23,7 +23,7 @@ export async function returnMoney(container: MedusaContainer, returning: Returni
   const bank = container.resolve<BankService>(BANK_MODULE)
   const operation = (await bank.operations.resume(returning.id)) ?? (await begin(container, returning))
   if (!operation) return true
-  const outcome = await carryOut(container, operation)
+  const outcome = await executeOperation(container, operation)
   if (typeof outcome === "object") throw refusedByBank(outcome.refused, returning.payment_id)
   return outcome === "known"
 }

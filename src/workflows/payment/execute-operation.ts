@@ -12,7 +12,7 @@ export type Outcome = "known" | "unknown" | { readonly refused: string }
  * Makes the bank call of an operation and records the result in Medusa. When the outcome is `unknown`, reconciliation
  * resolves it later. A refused call has moved no money.
  */
-export async function carryOut(container: MedusaContainer, operation: Operation): Promise<Outcome> {
+export async function executeOperation(container: MedusaContainer, operation: Operation): Promise<Outcome> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { payment_id } = operation
   try {

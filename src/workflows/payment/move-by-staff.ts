@@ -10,7 +10,7 @@ import type BankService from "../../modules/bank/service"
 import { refundsOf } from "../../queries/order/order-refunds"
 import { changeByStaff } from "../../lib/staff-audit"
 import { allowedAmount, checkNotHeld } from "./allowed-amount"
-import { carryOut } from "./execute-operation"
+import { executeOperation } from "./execute-operation"
 import { refusedByBank } from "./bank-refusals"
 
 /** A capture, refund or void that a member of the merchant's staff requests. */
@@ -23,7 +23,7 @@ export interface StaffMovement {
   readonly amount?: number | undefined
   readonly reason?: string | null | undefined
   /** The staff member, for the audit log. */
-  readonly asked_by: string
+  readonly requested_by: string
 }
 
 /** The payment after a movement. `is_pending` is true while the bank has not executed or not confirmed it. */
@@ -65,7 +65,7 @@ async function move(container: MedusaContainer, movement: StaffMovement): Promis
   const bank = container.resolve<BankService>(BANK_MODULE)
   checkNotHeld(await paymentOf(container, movement))
   const operation = (await bank.operations.resume(id)) ?? (await begin(container, movement))
-  const outcome = await carryOut(container, operation)
+  const outcome = await executeOperation(container, operation)
   await reached("movement_made", id, payment_id)
   if (typeof outcome === "object") throw refusedByBank(outcome.refused, payment_id)
   const is_pending = outcome === "unknown" || (await isRefundPending(container, movement))
@@ -88,10 +88,10 @@ const NOT_GIVEN_BACK = "The bank could not give the money back."
 async function begin(container: MedusaContainer, movement: StaffMovement): Promise<Operation> {
   const payment = await paymentOf(container, movement)
   const amount = await allowedAmount(container, movement, payment)
-  const { id, payment_id, kind, reason = null, asked_by } = movement
+  const { id, payment_id, kind, reason = null, requested_by } = movement
   const final = kind === "capture" ? amount === remainderOf(payment).to_capture : true
   const bank = container.resolve<BankService>(BANK_MODULE)
-  const operation = { id, payment_id, kind, amount, final, reason, asked_by }
+  const operation = { id, payment_id, kind, amount, final, reason, requested_by }
   await reached("movement_asked", id, payment_id)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const begun = await changeByStaff(knex, (trx) => bank.operations.begin(operation, trx))

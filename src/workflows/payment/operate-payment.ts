@@ -10,7 +10,7 @@ import { type Payment, remainderOf } from "../../modules/bank/models/payment"
 import { type NewOperation, newOperationId } from "../../modules/bank/operations"
 import type BankService from "../../modules/bank/service"
 import { refusedOperations } from "../../queries/payment/refused-operations"
-import { carryOut } from "./execute-operation"
+import { executeOperation } from "./execute-operation"
 import { refusalOf } from "./bank-refusals"
 
 /** A capture or refund that an agent requests. */
@@ -35,7 +35,7 @@ export async function operatePayment(container: MedusaContainer, input: OperateP
   const { task_id, payment_id } = input
   const begun = await begin(container, input)
   if (!begun) return
-  const outcome = await carryOut(container, begun)
+  const outcome = await executeOperation(container, begun)
   if (outcome === "unknown") throw problem("bank_unavailable", { task_id, payment_id })
   if (outcome !== "known") await failTask(container, { ...begun, error_code: outcome.refused })
 }

@@ -1,19 +1,19 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { AskOutcome } from "../../domain/query-outcome"
+import type { QueryOutcome } from "../../domain/query-outcome"
 import { problem } from "../../domain/errors"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
-import { changeByStaff, noteAct } from "../../lib/staff-audit"
+import { changeByStaff, recordStaffAction } from "../../lib/staff-audit"
 import { reconcilePayment } from "./reconcile-payment"
 
 /** The payment after the bank was queried, and whether the bank's answer changed it. */
-export interface AskedPayment {
+export interface RequestedPayment {
   readonly payment: Payment
-  readonly outcome: AskOutcome
+  readonly outcome: QueryOutcome
 }
 
 /**
@@ -21,17 +21,17 @@ export interface AskedPayment {
  * records the request even when the query fails. Throws `payment_not_found`, and `bank_unavailable` when the bank does
  * not answer or refuses.
  */
-export async function askByStaff(
+export async function queryByStaff(
   container: MedusaContainer,
   payment_id: string,
   by: string
-): Promise<AskedPayment> {
+): Promise<RequestedPayment> {
   const payment = await container.resolve<BankService>(BANK_MODULE).payments.find({ id: payment_id })
   if (!payment) throw problem("payment_not_found", { payment_id })
   const { client_id, order_id } = payment
-  const act = { type: "payment_reconcile_asked", by, client_id, detail: { payment_id, order_id } }
+  const act = { type: "payment_reconcile_requested", by, client_id, detail: { payment_id, order_id } }
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  await changeByStaff(knex, (trx) => noteAct(trx, act))
+  await changeByStaff(knex, (trx) => recordStaffAction(trx, act))
   try {
     const { payment: now, is_known } = await reconcilePayment(container, payment)
     return { payment: now, outcome: is_known ? outcomeOf(payment, now) : "not_known" }
@@ -44,7 +44,7 @@ export async function askByStaff(
 const NO_ANSWER = "The bank did not answer. Nothing was changed; the store goes on asking by itself."
 
 /** Compares only the fields that staff see. */
-const outcomeOf = (before: Payment, now: Payment): AskOutcome =>
+const outcomeOf = (before: Payment, now: Payment): QueryOutcome =>
   shown(before) === shown(now) ? "unchanged" : "changed"
 
 const shown = ({ status, captured_amount, refunded_amount, disputes, review_reason }: Payment) =>

@@ -24,7 +24,7 @@ const OPENED_FOR_SECONDS = 900
  */
 export const UNRESOLVED_AFTER_SECONDS = 15
 
-const PATIENCE_MS = 5000
+const WAIT_TIMEOUT_MS = 5000
 
 /** A payment after the bank was queried, and whether the bank knows it. */
 export interface Reconciled {
@@ -43,7 +43,7 @@ export async function reconcilePayment(container: MedusaContainer, payment: Paym
   for (const operation of await bank.operations.unresolved(UNRESOLVED_AFTER_SECONDS, 10, id))
     await clearUp(container, bank, operation)
   await bank.effects.hasten(id)
-  return { payment: await settleAndWait(container, id, PATIENCE_MS), is_known }
+  return { payment: await settleAndWait(container, id, WAIT_TIMEOUT_MS), is_known }
 }
 
 /**

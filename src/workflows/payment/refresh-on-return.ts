@@ -17,7 +17,7 @@ import { settlePayment } from "../settlement/settle-payment"
 export async function refreshPaymentOnReturn(container: MedusaContainer, payment: Payment): Promise<Payment> {
   if (!isOpen(payment.status)) return payment
   const bank = container.resolve<BankService>(BANK_MODULE)
-  if (!(await bank.payments.takeQuestion(payment.id))) return payment
+  if (!(await bank.payments.claimQuery(payment.id))) return payment
   await attempt(container, payment.id, async () => {
     await bank.refresh(payment)
     await settlePayment(container, payment.id)
@@ -29,7 +29,7 @@ export async function refreshPaymentOnReturn(container: MedusaContainer, payment
 export async function refreshCardOnReturn(container: MedusaContainer, card: CardToken): Promise<CardToken> {
   if (!isOpenCard(card.status)) return card
   const { cards } = container.resolve<BankService>(BANK_MODULE)
-  if (!(await cards.takeQuestion(card.id))) return card
+  if (!(await cards.claimQuery(card.id))) return card
   await attempt(container, card.id, () => refreshCard(container, card))
   return cards.retrieve(card.id)
 }

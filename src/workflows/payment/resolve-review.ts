@@ -9,7 +9,7 @@ import { reconcilePayment } from "./reconcile-payment"
 import { attemptFor } from "../settlement/settle-payment"
 
 /** How long a request that closes a review waits for the bank's answer. Reconciliation queries the bank in any case. */
-const PATIENCE_MS = 5000
+const WAIT_TIMEOUT_MS = 5000
 
 /**
  * Closes the review of a payment, on its order too, and stores who closed it, when and why. For a payment in
@@ -29,7 +29,7 @@ export async function resolveReview(
   await noteOnOrder(payment, container)
   if (payment.status !== "manual_review") return
   const asked = attemptFor(container, payment_id, () => reconcilePayment(container, payment))
-  await Promise.race([asked, sleep(PATIENCE_MS, undefined, { ref: false })])
+  await Promise.race([asked, sleep(WAIT_TIMEOUT_MS, undefined, { ref: false })])
 }
 
 const WHY_NOT = {

@@ -7,7 +7,7 @@ import type BankService from "../../modules/bank/service"
 /**
  * An event bus that takes longer counts as unavailable. A database connection and a locked row wait for it meanwhile.
  */
-const PATIENCE_MS = 5000
+const WAIT_TIMEOUT_MS = 5000
 
 const DAY_SECONDS = 86_400
 
@@ -28,7 +28,7 @@ export async function announceOrder(
   // persistent bus, such as the Redis one, recognizes the duplicate by its job id.
   const once = { jobId: `order.placed-${order_id}`, removeOnComplete: { age: DAY_SECONDS } }
   await placements.announceOnce(id, async () => {
-    if (origin !== "standing")
+    if (origin !== "existing_order")
       await inTime(events.emit({ name: "order.placed", data: { id: order_id } }, once))
   })
 }
@@ -36,7 +36,7 @@ export async function announceOrder(
 async function inTime(told: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("the event bus does not answer")), PATIENCE_MS)
+    timer = setTimeout(() => reject(new Error("the event bus does not answer")), WAIT_TIMEOUT_MS)
   })
   await Promise.race([told, late]).finally(() => clearTimeout(timer))
 }

@@ -6,7 +6,7 @@ import type { DifferingBooks } from "../../modules/bank/book-checks"
 import { isMirror } from "../../modules/bank/mirror-mark"
 import type BankService from "../../modules/bank/service"
 import { areRecordsRight, type Books, booksOf, differenceIn } from "../../queries/payment/books"
-import { bookMovements } from "./record-movements"
+import { recordMovements } from "./record-movements"
 import { medusaPaymentOf } from "./mirror-movement"
 import { attemptFor } from "./settle-payment"
 
@@ -66,6 +66,6 @@ async function repair(
   const isMissed = differing > 1 && areRecordsRight(books)
   for (const kind of ["capture", "refund"] as const) {
     const records = (kind === "capture" ? record.captures : record.refunds) ?? []
-    await bookMovements(kind, payment, record, isMissed ? records.map(({ id }) => id) : [], container)
+    await recordMovements(kind, payment, record, isMissed ? records.map(({ id }) => id) : [], container)
   }
 }

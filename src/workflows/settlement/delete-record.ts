@@ -3,17 +3,17 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
-import type { UnmadeRecord } from "../../queries/payment/unexecuted-records"
+import type { UnexecutedRecord } from "../../queries/payment/unexecuted-records"
 import { medusaPaymentOf } from "./mirror-movement"
-import { sumUp } from "./recompute-totals"
+import { recomputeTotals } from "./recompute-totals"
 
 /**
  * Deletes from Medusa's records a capture or refund that the bank has not executed. Medusa does so itself when our
  * provider reports the failure, unless the store was killed before. It does not delete the order transaction that
  * another workflow may have written. Safe to repeat.
  */
-export async function takeBackRecord(
-  { kind, medusa_id, payment_id }: UnmadeRecord,
+export async function deleteRecord(
+  { kind, medusa_id, payment_id }: UnexecutedRecord,
   container: MedusaContainer
 ): Promise<void> {
   if (!medusa_id) return
@@ -24,7 +24,11 @@ export async function takeBackRecord(
   const record = await medusaPaymentOf(payment, container)
   if (!record || !payment.order_id) return
   await unbook(payment.order_id, medusa_id, container)
-  await sumUp(container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION), payment.order_id, record)
+  await recomputeTotals(
+    container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION),
+    payment.order_id,
+    record
+  )
 }
 
 /** Deletes the order transaction: the workflow of another movement may have booked this one along with its own. */

@@ -11,14 +11,14 @@ import type { DueEffect } from "../../modules/bank/models/effect"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { announceOrder } from "./announce-order"
-import { bookMovements } from "./record-movements"
+import { recordMovements } from "./record-movements"
 import { cancelPendingOrder, isOrderOver } from "../payment/cancel-pending"
-import { giveBack } from "./refund-unusable"
+import { refundUnusable } from "./refund-unusable"
 import { isReplaced, medusaPaymentOf, mirrorMovement } from "./mirror-movement"
 import { noteDisputes, noteReview } from "./note-on-order"
 import { mayTryAgain, type Obstacle, placeCart } from "./place-cart"
 import { placeFree } from "./place-free"
-import { settleStanding } from "./settle-existing-order"
+import { settleExistingOrder } from "./settle-existing-order"
 
 /** What performing an effect revealed about the payment. */
 export interface Fact {
@@ -57,11 +57,11 @@ async function settleOrder(payment: Payment, container: MedusaContainer, due: Du
   // Read again: the order is placed now, or Medusa has refunded a payment for which it could place no order.
   const settled = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment.id)
   await assertHeld(due, container)
-  if (obstacle) return giveBack(settled, obstacle, container)
+  if (obstacle) return refundUnusable(settled, obstacle, container)
   await reached("order_settled", payment.id)
   // An order announced before a crash needs nothing more; a cancellation after the announcement moves the money itself.
   if (!settled.announced_at && (await isOrderOver(settled, container)))
-    return giveBack(settled, "its order was canceled before", container)
+    return refundUnusable(settled, "its order was canceled before", container)
   await announceOrder(settled, container)
   await reached("order_announced", payment.id)
   return {}
@@ -91,8 +91,8 @@ type Pay = (payment: Payment, container: MedusaContainer, due: DueEffect) => Pro
 const PAY: Record<Payment["origin"], Pay> = {
   cart: placeOrder,
   order: payOrder,
-  standing: (payment, container, due) =>
-    settleStanding(payment, container, () => payOrder(payment, container, due)),
+  existing_order: (payment, container, due) =>
+    settleExistingOrder(payment, container, () => payOrder(payment, container, due)),
 }
 
 const assertHeld = (due: DueEffect, container: MedusaContainer): Promise<void> =>
@@ -169,7 +169,7 @@ async function noteFailedRefund(
     .resolve<BankService>(BANK_MODULE)
     .payments.noteForReview(id, { reason, source: key, is_failed_refund: true })
   const record = await medusaPaymentOf(payment, container)
-  if (record) await bookMovements("refund", payment, record, [], container)
+  if (record) await recordMovements("refund", payment, record, [], container)
   return noteReview(payment, container)
 }
 

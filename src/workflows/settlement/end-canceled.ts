@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
-import { giveBack } from "./refund-unusable"
+import { refundUnusable } from "./refund-unusable"
 
 /**
  * Ends the payment of a canceled order: refunds what was captured, voids what is authorized or open. Medusa's own
@@ -11,7 +11,7 @@ import { giveBack } from "./refund-unusable"
  */
 export async function endCanceledPayment(payment: Payment, container: MedusaContainer): Promise<void> {
   if (payment.captured_amount > 0)
-    return void (await giveBack(payment, "its order was canceled before", container))
+    return void (await refundUnusable(payment, "its order was canceled before", container))
   const bank = container.resolve<BankService>(BANK_MODULE)
   await bank.operate({ payment_id: payment.id, kind: "void", amount: null, reason: "canceled_by_merchant" })
 }

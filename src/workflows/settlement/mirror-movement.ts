@@ -8,8 +8,8 @@ import type { Operation } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { mirrorMark } from "../../modules/bank/mirror-mark"
-import { holdingRefunds } from "../order/lease-payments"
-import { bookMovements } from "./record-movements"
+import { withRefundsLease } from "../order/lease-payments"
+import { recordMovements } from "./record-movements"
 
 /** Medusa's record of a payment with its captures and refunds; undefined while there is none. */
 export async function medusaPaymentOf(
@@ -54,7 +54,7 @@ export async function mirrorMovement(
   const books = (await medusaPaymentOf(payment, container)) ?? record
   const written = writtenIn(books, kind, movement, operation)
   if (!written) throw new Error(`the ${kind} ${movement.id} was not recorded`)
-  await bookMovements(kind, payment, books, [written.id], container)
+  await recordMovements(kind, payment, books, [written.id], container)
 }
 
 function writtenIn(
@@ -83,5 +83,5 @@ async function write(
     }))
   const refund = () =>
     refundPaymentWorkflow(container).run({ input: { payment_id, amount, note, created_by: mark } })
-  await (order_id ? holdingRefunds(order_id, container, refund) : refund())
+  await (order_id ? withRefundsLease(order_id, container, refund) : refund())
 }

@@ -11,7 +11,7 @@ import type BankService from "../../modules/bank/service"
 import { cartOfSession, orderOfCart, totalOfCart } from "../../queries/checkout/carts"
 import { stockedItemsOf } from "../../queries/checkout/stocked-items"
 import { completeCartSilentlyWorkflow } from "./complete-cart"
-import { takeOffRest } from "./remove-rounding-remainder"
+import { removeRoundingRemainder } from "./remove-rounding-remainder"
 import { undoOrder } from "./undo-order"
 
 /** After this many attempts that fail, the cart counts as one that cannot be completed. */
@@ -57,7 +57,7 @@ async function placeHeldCart(
   if (obstacle) return obstacle
   await bank.placements.begin(payment.id, held)
   await markCart(held, container)
-  if (payment.status === "nothing_due") await takeOffRest(held.cart_id, container)
+  if (payment.status === "nothing_due") await removeRoundingRemainder(held.cart_id, container)
   await reached("cart_marked", payment.id, held.cart_id)
   try {
     const { result } = await completeCartSilentlyWorkflow(container).run({ input: { cart_id: held.cart_id } })

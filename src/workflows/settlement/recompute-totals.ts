@@ -7,7 +7,7 @@ import { recordedSum } from "../../queries/payment/recorded-sum"
  * read before, so a crash can omit an amount, and one of two concurrent writers is lost. Medusa has no call that
  * recomputes them.
  */
-export async function sumUp(
+export async function recomputeTotals(
   knex: Knex,
   order_id: string,
   { payment_collection_id }: Pick<PaymentDTO, "payment_collection_id">

@@ -10,7 +10,7 @@ import { type Booking, compareBookings, type Recorded } from "../../domain/movem
 import { decimalOf } from "../../lib/minor-units"
 import type { Payment } from "../../modules/bank/models/payment"
 import { findStrayTransactions } from "../../queries/payment/stray-transactions"
-import { sumUp } from "./recompute-totals"
+import { recomputeTotals } from "./recompute-totals"
 
 type Kind = "capture" | "refund"
 
@@ -21,7 +21,7 @@ type Kind = "capture" | "refund"
  * or when a refund of a canceled order has failed. `due` are the ids of the records for which no running workflow will
  * write one.
  */
-export async function bookMovements(
+export async function recordMovements(
   reference: Kind,
   { order_id, currency }: Pick<Payment, "order_id" | "currency">,
   record: PaymentDTO,
@@ -47,7 +47,7 @@ export async function bookMovements(
     amount,
   }))
   if (added.length) await orders.addOrderTransactions(added)
-  await sumUp(knex, order_id, record)
+  await recomputeTotals(knex, order_id, record)
 }
 
 function recordedIn({ captures, refunds }: PaymentDTO, kind: Kind): Recorded[] {

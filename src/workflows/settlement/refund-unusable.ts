@@ -17,7 +17,11 @@ import { PASSING } from "../payment/bank-refusals"
  * Medusa's records where they exist. Records for the merchant why, or that the bank refused. Safe to repeat, because it
  * moves only what is left.
  */
-export async function giveBack(payment: Payment, reason: string, container: MedusaContainer): Promise<Fact> {
+export async function refundUnusable(
+  payment: Payment,
+  reason: string,
+  container: MedusaContainer
+): Promise<Fact> {
   const refused = (await hasFailed(payment, reason, container))
     ? "refund_failed"
     : await moveBack(payment, reason, container).then(() => undefined, refusalIn)

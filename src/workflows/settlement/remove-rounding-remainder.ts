@@ -8,7 +8,7 @@ import { exactTotalOf } from "../../queries/checkout/carts"
  * floating point and would require a payment for the fraction. Afterwards the total is zero or minimally less. Call
  * while holding the lock of the cart. Safe to repeat.
  */
-export async function takeOffRest(cart_id: string, container: MedusaContainer): Promise<void> {
+export async function removeRoundingRemainder(cart_id: string, container: MedusaContainer): Promise<void> {
   const rest = await exactTotalOf(container, cart_id)
   if (MathBN.lte(rest, 0)) return
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)

@@ -11,7 +11,7 @@ const ATTEMPTS = 8
  * Notifies the merchant, once, that the store repeatedly fails to record an effect; it keeps trying. The error itself
  * is only in the admin API and in the log, because customers can read an order's metadata.
  */
-export async function tellOfTrouble(
+export async function reportFailingEffect(
   { payment_id, key, attempts }: DueEffect,
   container: MedusaContainer
 ): Promise<void> {

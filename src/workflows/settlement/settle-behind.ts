@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { untilFrozen } from "../../lib/failpoints"
 import { logOf } from "../../lib/log"
 import type { StoredEvent } from "../../modules/bank/models/event"
-import { Lanes } from "../../lib/concurrency-limiter"
+import { ConcurrencyLimiter } from "../../lib/concurrency-limiter"
 import { settleEvent } from "./settle-payment"
 
 /**
@@ -19,7 +19,7 @@ const LONGEST_LINE = 1000
 const COURTESY_MS = 100
 const LOOK_MS = 10
 
-const lanes = new Lanes(AT_ONCE)
+const lanes = new ConcurrencyLimiter(AT_ONCE)
 let receiving = 0
 
 /** Receives a notification. Settlements that have not begun wait for it, so that a burst is acknowledged first. */

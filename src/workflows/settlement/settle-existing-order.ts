@@ -3,10 +3,10 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { reached } from "../../lib/failpoints"
 import type { Payment } from "../../modules/bank/models/payment"
 import { amountDue, amountOverpaid } from "../../queries/order/outstanding-amounts"
-import { holdingPayments } from "../order/lease-payments"
+import { withPaymentsLease } from "../order/lease-payments"
 import { medusaPaymentOf } from "./mirror-movement"
 import type { Obstacle } from "./place-cart"
-import { sumUp } from "./recompute-totals"
+import { recomputeTotals } from "./recompute-totals"
 
 const OWED_OTHERWISE: Obstacle = "its order owes something else by now"
 
@@ -15,12 +15,12 @@ const OWED_OTHERWISE: Obstacle = "its order owes something else by now"
  * ours wait for the lock, but changes of the order outside Medusa's own routes do not. For that reason the outstanding
  * amount is checked before and after the payment is recorded.
  */
-export function settleStanding(
+export function settleExistingOrder(
   payment: Payment,
   container: MedusaContainer,
   record: () => Promise<Obstacle | undefined>
 ): Promise<Obstacle | undefined> {
-  return holdingPayments(String(payment.order_id), container, async () => {
+  return withPaymentsLease(String(payment.order_id), container, async () => {
     if (await isOwedOtherwise(payment, container)) {
       await forgetSession(payment, container)
       return OWED_OTHERWISE
@@ -49,7 +49,8 @@ async function isOwedOtherwise(payment: Payment, container: MedusaContainer): Pr
 async function isPaidBesides(payment: Payment, container: MedusaContainer): Promise<boolean> {
   if (payment.announced_at) return false
   const [order_id, record] = [String(payment.order_id), await medusaPaymentOf(payment, container)]
-  if (record) await sumUp(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), order_id, record)
+  if (record)
+    await recomputeTotals(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), order_id, record)
   return (await amountOverpaid(container, order_id)) >= payment.amount
 }
 

@@ -22,7 +22,7 @@ import { takeToken } from "../card/apply-token"
 import { recordSettlement } from "../webhook/record-settlement"
 import { forEachDue, isPartOfOutage } from "../payment/bank-outage"
 import { type Fact, PERFORM } from "./effects"
-import { tellOfTrouble } from "./report-failing-effect"
+import { reportFailingEffect } from "./report-failing-effect"
 
 /**
  * The state in which each effect leaves the task that waits for the payment or movement (spec: States and transitions).
@@ -70,7 +70,7 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
       const { message } = error as Error
       if (!isPartOfOutage(error)) logOf(container).error(`${due.effect} of ${due.payment_id}: ${message}`)
       await bank.effects.postpone(due, message)
-      await tellOfTrouble(due, container)
+      await reportFailingEffect(due, container)
     } finally {
       release()
     }
@@ -78,18 +78,18 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
 }
 
 const POLL_MS = 50
-const PATIENCE_MS = 10_000
+const WAIT_TIMEOUT_MS = 10_000
 
 /**
  * Settles a payment, or waits while another process settles it. Returns the payment when that is done, or after
- * `patience_ms`.
+ * `wait_timeout_ms`.
  */
 export async function settleAndWait(
   container: MedusaContainer,
   payment_id: string,
-  patience_ms = PATIENCE_MS
+  wait_timeout_ms = WAIT_TIMEOUT_MS
 ): Promise<Payment> {
-  await settleOrLeave(container, payment_id, patience_ms)
+  await settleOrLeave(container, payment_id, wait_timeout_ms)
   return container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment_id)
 }
 
@@ -97,10 +97,10 @@ export async function settleAndWait(
 export async function settleOrLeave(
   container: MedusaContainer,
   payment_id: string,
-  patience_ms = PATIENCE_MS
+  wait_timeout_ms = WAIT_TIMEOUT_MS
 ): Promise<void> {
   const { effects } = container.resolve<BankService>(BANK_MODULE)
-  for (const deadline = Date.now() + patience_ms; ; await sleep(POLL_MS)) {
+  for (const deadline = Date.now() + wait_timeout_ms; ; await sleep(POLL_MS)) {
     await settlePayment(container, payment_id)
     if (!(await effects.areOwed(payment_id)) || Date.now() > deadline) return
   }

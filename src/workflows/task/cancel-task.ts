@@ -56,7 +56,7 @@ async function cancelPayment(container: MedusaContainer, task_id: string, id: st
 }
 
 const POLL_MS = 50
-const PATIENCE_MS = 10_000
+const WAIT_TIMEOUT_MS = 10_000
 
 /**
  * Waits until the payment of a task has been created at the bank, and returns it; after ten seconds it returns the
@@ -70,7 +70,7 @@ async function madePayment(
 ): Promise<Payment | undefined> {
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const bank = container.resolve<BankService>(BANK_MODULE)
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
+  for (const deadline = Date.now() + WAIT_TIMEOUT_MS; ; await sleep(POLL_MS)) {
     const payment = await bank.payments.find({ id })
     if (payment?.provisioned_at && payment.status !== "created") return payment
     if (isTerminal((await agent.retrieve(task_id)).state)) return undefined

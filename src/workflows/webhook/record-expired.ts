@@ -10,7 +10,7 @@ const AT_ONCE = 500
  * Stores the webhook events of the checkouts that have expired. Nothing happens at the moment of expiry, so a job looks
  * for them.
  */
-export async function tellExpired(container: MedusaContainer): Promise<void> {
+export async function recordExpired(container: MedusaContainer): Promise<void> {
   const webhooks = container.resolve<WebhookService>(WEBHOOK_MODULE)
   for (const { id, client_id, attempt, expires_at } of await expiredCheckouts(container, AT_ONCE)) {
     // A checkout whose payment is in progress may still be completed.

@@ -74,7 +74,7 @@ const parcel = (version: Version) => {
                   { type: "total", amount: 1900 },
                 ],
               },
-              { id: "bicycle", title: "Courier", totals: [{ type: "total", amount: 3500 }] },
+              { id: "bicycle", title: "DeliveryWorker", totals: [{ type: "total", amount: 3500 }] },
             ],
             selected_option_id: "van",
           },

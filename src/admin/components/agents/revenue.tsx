@@ -7,7 +7,7 @@ import { Money } from "../common/money"
 import { Section } from "../common/section"
 
 /** The number of orders placed through an agent, and their volume by currency. */
-export function Takings({ of: { money } }: { readonly of: Agent }) {
+export function ClientRevenue({ of: { money } }: { readonly of: Agent }) {
   const t = useText()
   return (
     <Section title={t("agents.money")} about={t("agents.money_about")}>

@@ -6,7 +6,7 @@ import { useText } from "../../i18n/use-text"
 import { Ask } from "../common/ask"
 import { Field } from "../common/field"
 import { formatMoney } from "../common/money"
-import { AskedFor } from "./requested"
+import { RequestedPaymentFacts } from "./requested"
 import { Basket } from "./basket"
 
 /** A payment whose decision the user is asked to confirm. */
@@ -40,7 +40,7 @@ export function DecisionPrompt({ approval, decision, close }: Asked & { close():
       submit={() => change.mutate({ id: approval.id, decision, note: note.trim() })}
       close={close}
     >
-      {approval.task_id && <AskedFor of={approval} />}
+      {approval.task_id && <RequestedPaymentFacts of={approval} />}
       {approval.basket ? (
         <Basket of={approval.basket} currency={approval.currency} total={approval.amount} />
       ) : (

@@ -3,7 +3,7 @@ import { useText } from "../../i18n/use-text"
 import { Item } from "./item"
 
 /** The payment that an agent's task requests: its description, its reference and its customer. */
-export function AskedFor({ of }: { readonly of: Approval }) {
+export function RequestedPaymentFacts({ of }: { readonly of: Approval }) {
   const t = useText()
   const { description, order_reference, customer_email } = of
   return (

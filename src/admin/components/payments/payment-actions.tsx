@@ -2,7 +2,7 @@ import { Button } from "@medusajs/ui"
 import { useState } from "react"
 import type { MoveKind, TracedPayment } from "../../api/payments"
 import { useText } from "../../i18n/use-text"
-import { AskBank } from "./query-bank"
+import { QueryBank } from "./query-bank"
 import { MovePrompt } from "./move-prompt"
 
 const MOVES: readonly MoveKind[] = ["capture", "refund", "void"]
@@ -18,7 +18,7 @@ export function PaymentActions({ payment }: { readonly payment: TracedPayment })
           {t(`payments.${kind}`)}
         </Button>
       ))}
-      <AskBank payment={payment} />
+      <QueryBank payment={payment} />
       {asked && <MovePrompt kind={asked} payment={payment} close={() => setAsked(undefined)} />}
     </>
   )

@@ -28,7 +28,7 @@ export function PaymentSummary({ payment }: Props) {
       <Fact name={t("payments.order")}>
         <OrderLink of={payment} />
       </Fact>
-      <WhoAsked payment={payment} />
+      <RequestingAgent payment={payment} />
       {payment.session_id && <Fact name={t("payments.checkout")}>{payment.session_id}</Fact>}
       <Fact name={t("payments.card")}>{card && `${card.brand} •••• ${card.last4}`}</Fact>
       <Fact name={t("payments.customer")}>{payment.customer_email}</Fact>
@@ -52,7 +52,7 @@ export function PaymentSummary({ payment }: Props) {
 }
 
 /** The agent that requested a payment, and the tasks with which it did. */
-export function WhoAsked({ payment }: Props) {
+export function RequestingAgent({ payment }: Props) {
   const t = useText()
   return (
     <>

@@ -1,13 +1,13 @@
 import { Button } from "@medusajs/ui"
 import { isUnavailable } from "../../api/client"
-import { askBank, type Asked, type TracedPayment } from "../../api/payments"
+import { queryBank, type Asked, type TracedPayment } from "../../api/payments"
 import { type Said, useChange } from "../../api/use-change"
 import { type Text, useText } from "../../i18n/use-text"
 
 /** The button that queries the bank for the status of a payment, and shows the result. */
-export function AskBank({ payment: { payment_id } }: { readonly payment: TracedPayment }) {
+export function QueryBank({ payment: { payment_id } }: { readonly payment: TracedPayment }) {
   const t = useText()
-  const ask = useChange(() => askBank(payment_id), {
+  const ask = useChange(() => queryBank(payment_id), {
     done: (asked: Asked) => outcomeIn(asked, t),
     failed: (error) => (isUnavailable(error) ? t("payments.ask_no_answer") : undefined),
   })

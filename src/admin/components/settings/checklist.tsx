@@ -1,5 +1,5 @@
 import { Text } from "@medusajs/ui"
-import type { ChecklistItem, Finding } from "../../../domain/diagnostics"
+import type { ChecklistItem, CheckResult } from "../../../domain/diagnostics"
 import { useChecklist } from "../../api/diagnostics"
 import { useText } from "../../i18n/use-text"
 import { Loaded } from "../common/loaded"
@@ -50,7 +50,7 @@ function Item({ item: { id, state, findings } }: { readonly item: ChecklistItem 
   )
 }
 
-function Found({ of, finding }: { readonly of: string; readonly finding: Finding }) {
+function Found({ of, finding }: { readonly of: string; readonly finding: CheckResult }) {
   const told = useTold()
   const { code = "", data = {}, text, advice, level } = finding
   const name = ["not_checked", "broken"].includes(code) ? `any_${code}` : `${of}_${code}`

@@ -30,7 +30,7 @@ export default {
   bank_messages: "Messages of the bank",
   sessions: "Carts and checkouts",
   tasks: "Tasks",
-  kept_answers: "Kept answers",
+  stored_responses: "Kept answers",
   push_addresses: "Push addresses ended",
   webhook_bodies: "Webhook messages",
   webhook_deliveries: "Webhook deliveries ended",

@@ -35,7 +35,7 @@ export default {
   bank_messages: "Mesaje ale băncii",
   sessions: "Coșuri și comenzi în curs",
   tasks: "Sarcini",
-  kept_answers: "Răspunsuri păstrate",
+  stored_responses: "Răspunsuri păstrate",
   push_addresses: "Adrese de notificare șterse",
   webhook_bodies: "Mesaje webhook",
   webhook_deliveries: "Livrări webhook oprite",

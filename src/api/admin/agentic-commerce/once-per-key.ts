@@ -3,13 +3,13 @@ import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { problem } from "../../../domain/errors"
 import { digest, newId } from "../../../domain/secrets"
 import { AGENT_MODULE } from "../../../modules/agent"
-import type { KeyedRequest } from "../../../modules/agent/models/idempotency"
+import type { IdempotentRequest } from "../../../modules/agent/models/idempotency"
 import type AgentService from "../../../modules/agent/service"
 import { notAllowed, staffOf } from "./modules"
-import { type KeptAnswer, refusalAnswer } from "./problem-answer"
+import { type StoredResponse, refusalAnswer } from "./problem-answer"
 
 const POLL_MS = 50
-const PATIENCE_MS = 30_000
+const WAIT_TIMEOUT_MS = 30_000
 
 /**
  * Executes a request of the staff that moves money, once per `Idempotency-Key` if it has one. The response is stored
@@ -20,8 +20,8 @@ const PATIENCE_MS = 30_000
 export async function oncePerKey(
   req: AuthenticatedMedusaRequest<unknown>,
   operation: string,
-  run: (id: string) => Promise<KeptAnswer>
-): Promise<KeptAnswer> {
+  run: (id: string) => Promise<StoredResponse>
+): Promise<StoredResponse> {
   const key = req.get("idempotency-key")
   if (key === undefined) return run(newId("op")).catch(refusalAnswer)
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
@@ -34,12 +34,12 @@ export async function oncePerKey(
 
 async function execute(
   req: AuthenticatedMedusaRequest<unknown>,
-  request: KeyedRequest,
-  run: (id: string) => Promise<KeptAnswer>
-): Promise<KeptAnswer> {
+  request: IdempotentRequest,
+  run: (id: string) => Promise<StoredResponse>
+): Promise<StoredResponse> {
   const { idempotency } = req.scope.resolve<AgentService>(AGENT_MODULE)
   const proposed = newId("op")
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(POLL_MS)) {
+  for (const deadline = Date.now() + WAIT_TIMEOUT_MS; Date.now() < deadline; await sleep(POLL_MS)) {
     const claim = await idempotency.claim(request, proposed)
     if (claim.state === "answered")
       return { status: claim.answer.status, body: JSON.parse(claim.answer.body) as object }
@@ -53,9 +53,9 @@ const IN_PROGRESS = 409
 
 async function keep(
   req: AuthenticatedMedusaRequest<unknown>,
-  request: KeyedRequest,
-  run: () => Promise<KeptAnswer>
-): Promise<KeptAnswer> {
+  request: IdempotentRequest,
+  run: () => Promise<StoredResponse>
+): Promise<StoredResponse> {
   const { idempotency } = req.scope.resolve<AgentService>(AGENT_MODULE)
   const letGo = idempotency.hold(request)
   try {

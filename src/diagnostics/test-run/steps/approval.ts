@@ -5,7 +5,7 @@ import type BankService from "../../../modules/bank/service"
 import type { TestStepNote } from "../../../modules/policy/models/test-run"
 import { policyOf } from "../../../gateway/admission"
 import { failed, skipped } from "../outcome"
-import type { Rehearsal, TestPayment } from "../rehearsal"
+import type { TestRunContext, TestPayment } from "../rehearsal"
 import { callAgent, type RpcTask } from "../rpc"
 
 const POLL_MS = 500
@@ -16,7 +16,7 @@ const NOTIFIED_MS = 15_000
  * Waits until the payment is authorized at the bank and the bank's notification has arrived. The simulated bank is
  * called to authorize it; for any other bank the step shows the bank's page and waits for the person who runs the test.
  */
-export async function approve(rehearsal: Rehearsal): Promise<TestStepNote> {
+export async function approve(rehearsal: TestRunContext): Promise<TestStepNote> {
   const { payment } = rehearsal
   if (!payment) throw skipped("not_reached", "There is no payment to approve.")
   const by_itself = await approveAtSimulator(payment, rehearsal)
@@ -37,7 +37,10 @@ const waiting = ({ sca_redirect_url: url }: TestPayment): TestStepNote => ({
 })
 
 /** Authorizes the payment at the simulator, which has an endpoint for scripts. False for any other bank. */
-async function approveAtSimulator({ sca_redirect_url: url }: TestPayment, { container, signal }: Rehearsal) {
+async function approveAtSimulator(
+  { sca_redirect_url: url }: TestPayment,
+  { container, signal }: TestRunContext
+) {
   const { bank } = policyOf({ container }).options
   if (new URL(url).origin !== new URL(bank.api_url).origin) return false
   try {
@@ -57,7 +60,7 @@ async function approveAtSimulator({ sca_redirect_url: url }: TestPayment, { cont
 /** The simulator's test card. */
 const APPROVAL = JSON.stringify({ card: "4111111111111111", action: "approve" })
 
-async function settled({ task_id }: TestPayment, rehearsal: Rehearsal): Promise<RpcTask> {
+async function settled({ task_id }: TestPayment, rehearsal: TestRunContext): Promise<RpcTask> {
   for (const deadline = Date.now() + APPROVED_MS; Date.now() < deadline;) {
     const task = await callAgent(rehearsal, "tasks/get", { task_id })
     if (isTerminal(task.state as TaskState)) return task
@@ -69,7 +72,7 @@ async function settled({ task_id }: TestPayment, rehearsal: Rehearsal): Promise<
 }
 
 /** Waits for the bank's notification. A query would settle the payment as well, but later, so agents would wait. */
-async function notified({ payment_id }: TestPayment, { container }: Rehearsal): Promise<void> {
+async function notified({ payment_id }: TestPayment, { container }: TestRunContext): Promise<void> {
   const { payments, overview } = container.resolve<BankService>(BANK_MODULE)
   for (const deadline = Date.now() + NOTIFIED_MS; Date.now() < deadline; await sleep(POLL_MS)) {
     const { events } = await overview.trace(await payments.retrieve(payment_id))

@@ -2,10 +2,10 @@ import { OAUTH_MODULE } from "../../../modules/oauth"
 import type OAuthService from "../../../modules/oauth/service"
 import type { TestStepNote } from "../../../modules/policy/models/test-run"
 import { LONGEST_RUN_SECONDS } from "../../../modules/policy/test-runs"
-import type { Rehearsal } from "../rehearsal"
+import type { TestRunContext } from "../rehearsal"
 
 /** Opens access for the test clients. It ends with the run, or by itself when the server dies. */
-export async function letIn(rehearsal: Rehearsal): Promise<TestStepNote> {
+export async function letIn(rehearsal: TestRunContext): Promise<TestStepNote> {
   const { container, run } = rehearsal
   const { testClients } = container.resolve<OAuthService>(OAUTH_MODULE)
   const a2a = await testClients.open("a2a", run.started_by, LONGEST_RUN_SECONDS)

@@ -4,10 +4,10 @@ import { NotChecked } from "../../check-context"
 import type { TestStepNote } from "../../../modules/policy/models/test-run"
 import { policyOf } from "../../../gateway/admission"
 import { failed } from "../outcome"
-import type { Rehearsal } from "../rehearsal"
+import type { TestRunContext } from "../rehearsal"
 
 /** Checks that the discovery documents are served at the store's public address. */
-export async function discover({ container }: Rehearsal): Promise<TestStepNote> {
+export async function discover({ container }: TestRunContext): Promise<TestStepNote> {
   const { options } = policyOf({ container })
   const query = () => Promise.reject(new NotChecked("not asked"))
   const store = { env: process.env, checked: { options }, options, ask: asker(), query }

@@ -2,14 +2,14 @@ import type { TestStepNote } from "../../../modules/policy/models/test-run"
 import { markets } from "../../../queries/catalog/markets"
 import { regionForPayment } from "../../../queries/catalog/regions"
 import { failed } from "../outcome"
-import type { Rehearsal, TestPayment } from "../rehearsal"
+import type { TestRunContext, TestPayment } from "../rehearsal"
 import { callAgent } from "../rpc"
 
 /** Minor units. */
 const AMOUNT = 100
 
 /** Requests a payment as an agent does, and expects the link to the bank's page. */
-export async function askForPayment(rehearsal: Rehearsal): Promise<TestStepNote> {
+export async function requestPaymentApproval(rehearsal: TestRunContext): Promise<TestStepNote> {
   const currency = await currencyOf(rehearsal)
   const input = { amount: AMOUNT, currency, description: "Test my store", order_reference: rehearsal.run.id }
   const begun = await callAgent(rehearsal, "tasks/send", { skill_id: "create_payment", input })
@@ -29,7 +29,7 @@ export async function askForPayment(rehearsal: Rehearsal): Promise<TestStepNote>
 
 const ADVICE = "Check the bank's options, its merchant id and key, and run npx gw-doctor."
 
-async function currencyOf({ container }: Rehearsal): Promise<string> {
+async function currencyOf({ container }: TestRunContext): Promise<string> {
   for (const { currency } of await markets(container))
     if (await regionForPayment(container, currency)) return currency
   throw failed("no_region", "No region takes payments through the bank.", {

@@ -5,13 +5,13 @@ import type BankService from "../../../modules/bank/service"
 import type { TestStepNote } from "../../../modules/policy/models/test-run"
 import { endTestPayment } from "../../../workflows/test-run/clean-up"
 import { failed, skipped } from "../outcome"
-import type { Rehearsal } from "../rehearsal"
+import type { TestRunContext } from "../rehearsal"
 import { callAgent } from "../rpc"
 
 const POLL_MS = 500
 
 /** Refunds the payment as an agent does, and cancels its order. */
-export async function refund(rehearsal: Rehearsal): Promise<TestStepNote> {
+export async function refund(rehearsal: TestRunContext): Promise<TestStepNote> {
   const { payment, container } = rehearsal
   if (!payment) throw skipped("not_reached", "There is no payment to give back.")
   const { payment_id, shop_order_id: order } = payment

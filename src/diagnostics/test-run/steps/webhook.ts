@@ -4,14 +4,14 @@ import { equals } from "../../../domain/secrets"
 import type { TestPing, TestStepNote } from "../../../modules/policy/models/test-run"
 import { policyOf } from "../../../gateway/admission"
 import { failed, skipped, surfaceOff } from "../outcome"
-import { callStore, type Rehearsal, type StoreAnswer } from "../rehearsal"
+import { callStore, type TestRunContext, type StoreAnswer } from "../rehearsal"
 
 const POLL_MS = 250
 const ARRIVES_MS = 20_000
 const WEBHOOKS = "/gw-ucp/v1/webhooks"
 
 /** Registers a webhook, and checks that its ping arrives over the network and is signed with its secret. */
-export async function ping(rehearsal: Rehearsal): Promise<TestStepNote> {
+export async function ping(rehearsal: TestRunContext): Promise<TestStepNote> {
   const { container, run, tokens } = rehearsal
   const { base_url, ucp_signatures } = policyOf({ container }).options
   if (ucp_signatures === "required")
@@ -43,7 +43,7 @@ function refusalIn({ status, body }: StoreAnswer, base_url: string) {
   })
 }
 
-async function arrived(id: string, rehearsal: Rehearsal): Promise<TestPing> {
+async function arrived(id: string, rehearsal: TestRunContext): Promise<TestPing> {
   const { testRuns } = policyOf(rehearsal)
   for (const deadline = Date.now() + ARRIVES_MS; Date.now() < deadline; await sleep(POLL_MS)) {
     const run = await testRuns.find()

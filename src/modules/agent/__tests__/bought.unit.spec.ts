@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { boughtIn } from "../models/bought"
 import type { Session } from "../models/session"
 
-type Bought = Pick<Session, "wishes" | "quote">
+type Bought = Pick<Session, "requested" | "quote">
 
 const line = (variant_id: string, quantity = 1, total = 500) => ({
   id: `li_${variant_id}`,
@@ -19,7 +19,7 @@ function bought(
 ): string {
   const delivery = { destinations: [{ id: "old" }, to], selected_destination_id: to.id }
   const quote = { lines, total: 1000, currency: "EUR", ...more }
-  return boughtIn({ wishes: { delivery }, quote } as unknown as Bought)
+  return boughtIn({ requested: { delivery }, quote } as unknown as Bought)
 }
 
 const known = bought([line("a"), line("b")])

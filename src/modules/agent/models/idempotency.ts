@@ -1,5 +1,5 @@
 /** A request with an idempotency key (UCP: Idempotency). */
-export interface KeyedRequest {
+export interface IdempotentRequest {
   /** The owner of the key. The same key of another owner is another key. */
   readonly owner: string
   readonly operation: string

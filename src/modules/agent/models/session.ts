@@ -1,7 +1,7 @@
 import type { PostalAddress } from "../../../domain/postal-address"
 
 /** A line of the requested items. */
-export interface WishedLine {
+export interface RequestedLine {
   /** The store's id of the line, stable while the line is requested. */
   readonly id: string
   /** The requested item: the id or SKU of a variant, or the number of a product with a single variant. */
@@ -47,8 +47,8 @@ export interface Abilities {
 }
 
 /** Everything the platform has requested in a session. The store's prices and totals are in the quote. */
-export interface Wishes {
-  readonly lines: readonly WishedLine[]
+export interface RequestedCheckout {
+  readonly lines: readonly RequestedLine[]
   readonly buyer: Buyer
   /** The buyer's location and currency, as far as the platform has sent hints. */
   readonly context: { readonly country?: string; readonly currency?: string }
@@ -144,7 +144,7 @@ export interface SessionOwner {
 export interface Session extends SessionOwner {
   readonly id: string
   readonly kind: "cart" | "checkout"
-  readonly wishes: Wishes
+  readonly requested: RequestedCheckout
   readonly quote: Quote
   /** Medusa's cart of this quote; null if the session has no items. */
   readonly cart_id: string | null

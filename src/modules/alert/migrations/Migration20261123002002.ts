@@ -12,7 +12,7 @@ export class Migration20261123002002 extends Migration {
         raised_at timestamptz not null default now(),
         leased_until timestamptz,
         attempts integer not null default 0,
-        told_at timestamptz,
+        notified_at timestamptz,
         acknowledged_at timestamptz,
         updated_by text,
         resolved_at timestamptz
@@ -29,7 +29,7 @@ export class Migration20261123002002 extends Migration {
     index("handled_kind", "(kind, raised_at desc, id desc) where acknowledged_at is not null")
     index("newest", "(raised_at desc, id desc)")
     index("newest_kind", "(kind, raised_at desc, id desc)")
-    index("untold", `(raised_at) where told_at is null and ${open}`)
+    index("untold", `(raised_at) where notified_at is null and ${open}`)
     index("ended", "(resolved_at) where resolved_at is not null")
   }
 

@@ -9,7 +9,7 @@ export interface Alert<Kind extends AlertKind = AlertKind> {
   readonly data: AlertData[Kind]
   readonly raised_at: Date
   /** When the merchant's notification was accepted. */
-  readonly told_at: Date | null
+  readonly notified_at: Date | null
   /** When a staff member marked it as handled. */
   readonly acknowledged_at: Date | null
   /** Who changed it last; while it is acknowledged, who acknowledged it. */

@@ -1,8 +1,8 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
-import { AUDIT_ACT, AUDITED_ACTS } from "./functions/audit-staff-action"
+import { AUDIT_STAFF_ACTION, AUDITED_ACTIONS } from "./functions/audit-staff-action"
 import { COUNT_UNPLACED } from "./functions/count-unplaced"
 import { FORGET_MESSAGES } from "./functions/forget-messages"
-import { NOTE_TAKING, TAKING_TRIGGERS } from "./functions/record-revenue"
+import { RECORD_REVENUE, REVENUE_TRIGGERS } from "./functions/record-revenue"
 import { STORE_MESSAGES } from "./functions/store-messages"
 import { CARDS } from "./tables/card"
 import { EVENTS } from "./tables/event"
@@ -12,11 +12,11 @@ import { BOOKS, SETTLEMENTS } from "./tables/settlement"
 
 const TABLES = [...PAYMENTS, ...CARDS, ...OPERATIONS, ...EVENTS, ...SETTLEMENTS, ...BOOKS]
 
-const FUNCTIONS = [STORE_MESSAGES, FORGET_MESSAGES, NOTE_TAKING, COUNT_UNPLACED, AUDIT_ACT]
+const FUNCTIONS = [STORE_MESSAGES, FORGET_MESSAGES, RECORD_REVENUE, COUNT_UNPLACED, AUDIT_STAFF_ACTION]
 
 const TRIGGERS = [
-  ...AUDITED_ACTS.map(([name, table, rest]) => `${name} ${rest.replace("TABLE", table)}`),
-  ...TAKING_TRIGGERS.map((trigger) => `${trigger} execute function gw_taking_note()`),
+  ...AUDITED_ACTIONS.map(([name, table, rest]) => `${name} ${rest.replace("TABLE", table)}`),
+  ...REVENUE_TRIGGERS.map((trigger) => `${trigger} execute function gw_client_revenue_record()`),
   `gw_bank_event_forget before insert or update of payload on gw_bank_event for each row
      execute function gw_bank_event_forget()`,
   `gw_funnel_unplaced after delete on gw_payment for each row
@@ -31,12 +31,12 @@ export class Migration20261123002005 extends Migration {
 
   override async down(): Promise<void> {
     this.addSql(
-      `drop table if exists gw_taking, gw_book_check, gw_review, gw_refund_baseline, gw_order_cancellation, gw_cart_lock, gw_effect,
-         gw_bank_cursor, gw_bank_nonce, gw_bank_event, gw_bank_operation, gw_hand_off, gw_card_token, gw_payment_round,
+      `drop table if exists gw_client_revenue, gw_book_check, gw_review, gw_refund_baseline, gw_order_cancellation, gw_cart_lock, gw_effect,
+         gw_bank_cursor, gw_bank_nonce, gw_bank_event, gw_bank_operation, gw_hand_off, gw_card_token, gw_scan_cursor,
          gw_payment`
     )
     this.addSql(
-      `drop function if exists gw_audit_act, gw_funnel_count_unplaced, gw_taking_note, gw_bank_event_forget, gw_store_messages`
+      `drop function if exists gw_audit_staff_action, gw_funnel_count_unplaced, gw_client_revenue_record, gw_bank_event_forget, gw_store_messages`
     )
   }
 }

@@ -39,7 +39,7 @@ export interface CardToken extends Agreement {
 }
 
 /** The status that agents see. A card whose revocation is requested or whose agreement has expired is not active. */
-export function toldStatusOf({ status, terms, revoke_requested_at }: CardToken): CardStatus {
+export function shownStatusOf({ status, terms, revoke_requested_at }: CardToken): CardStatus {
   if (status !== "active") return status === "created" || status === "unknown" ? "requires_action" : status
   if (revoke_requested_at) return "revoked"
   return terms.expires_at && Date.parse(terms.expires_at) <= Date.now() ? "expired" : "active"
@@ -59,5 +59,5 @@ export interface CardRecord {
 /** The card for agents. `token_id` is the store's id of the card, never the bank's token. */
 export function cardRecordOf(card: CardToken): CardRecord {
   const { id: token_id, brand, last4, exp_month, exp_year, usage } = card
-  return { token_id, brand, last4, exp_month, exp_year, status: toldStatusOf(card), usage }
+  return { token_id, brand, last4, exp_month, exp_year, status: shownStatusOf(card), usage }
 }

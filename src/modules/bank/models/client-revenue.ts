@@ -1,5 +1,5 @@
 /** The revenue of a client in one currency. Minor units. */
-export interface Takings {
+export interface ClientRevenue {
   readonly client_id: string
   /** Uppercase ISO 4217. */
   readonly currency: string

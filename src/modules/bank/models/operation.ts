@@ -13,7 +13,7 @@ export interface Operation {
   /** Medusa's capture or refund that this call executes; null if the gateway started the operation. */
   readonly medusa_id: string | null
   /** The staff member who requested it; null if no staff member did. */
-  readonly asked_by: string | null
+  readonly requested_by: string | null
   readonly status: "requested" | "unknown" | "done" | "refused"
   readonly error_code: string | null
   readonly created_at: Date

@@ -12,11 +12,11 @@ export interface Payment {
   readonly bank_payment_id: string | null
   /**
    * Where the order comes from. `order`: an agent placed it for this payment. `cart`: the settlement places it
-   * by completing the cart of a customer, or an agent's free cart. `standing`: it existed before the payment
+   * by completing the cart of a customer, or an agent's free cart. `existing_order`: it existed before the payment
    * and stays even if the payment fails; the customer pays it in their app, or pays its outstanding amount
    * in the storefront.
    */
-  readonly origin: "order" | "cart" | "standing"
+  readonly origin: "order" | "cart" | "existing_order"
   /** The client of the agent whose payment it is; null for a storefront payment. */
   readonly client_id: string | null
   readonly session_id: string | null

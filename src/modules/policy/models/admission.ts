@@ -3,7 +3,7 @@ import type { Limits, Usage } from "../../../domain/rate-limit"
 import type { Switches } from "../../../domain/scopes"
 
 /** An admission request: a call that the gates must decide on. */
-export interface Knock {
+export interface AdmissionRequest {
   /** The called surface. */
   readonly surface: string
   /** The bearer token, if one was sent. */

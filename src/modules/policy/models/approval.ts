@@ -45,7 +45,7 @@ export interface Approval {
  * The contents of a checkout that needs approval, in minor units of the approval's currency. The approval's
  * amount is the sum of lines, fulfillment and tax, minus the discount.
  */
-export interface AskedBasket {
+export interface RequestedBasket {
   /** Discounts on a line are already deducted from its total. */
   readonly lines: readonly { readonly title: string; readonly quantity: number; readonly total: number }[]
   /** The discount on the order as a whole. */
@@ -64,7 +64,7 @@ export interface AskedBasket {
 export interface ListedApproval extends Omit<Approval, "asked" | "bought"> {
   readonly client_name: string | null
   /** The contents of the checkout; null for a task, and if the checkout has changed or was deleted. */
-  readonly basket: AskedBasket | null
+  readonly basket: RequestedBasket | null
   /** The customer's e-mail address from the agent's task; null without one, and once the payment is started. */
   readonly customer_email: string | null
   /** The e-mail address of the staff member who decided; null without a decision. */

@@ -30,7 +30,7 @@ export interface Erasure {
 }
 
 /** An erasure without anything that identifies the person. */
-export interface ToldErasure {
+export interface ShownErasure {
   readonly id: string
   readonly requested_at: Date
   readonly done_at: Date | null
@@ -38,7 +38,7 @@ export interface ToldErasure {
 }
 
 /** The public part of an erasure. */
-export const toldErasure = ({ id, requested_at, done_at, counts }: Erasure): ToldErasure => ({
+export const shownErasure = ({ id, requested_at, done_at, counts }: Erasure): ShownErasure => ({
   id,
   requested_at,
   done_at,

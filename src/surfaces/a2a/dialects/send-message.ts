@@ -14,7 +14,7 @@ import { taskOf } from "./sdk-task"
 import type { Version } from "./a2a-version"
 
 /** How long a call waits for a task that continues by itself: shorter than the usual timeout of proxies. */
-const PATIENCE_MS = 20_000
+const WAIT_TIMEOUT_MS = 20_000
 
 /**
  * Invokes the skill that a message names, and waits until the client has to act or the task is terminal. Does not
@@ -36,7 +36,7 @@ export async function send(
   }
   const isSilent = await workOn(opened)
   const task = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(opened.task.id)
-  return taskOf(isSilent ? task : await settled(task, call, PATIENCE_MS), callerOf(call), shown)
+  return taskOf(isSilent ? task : await settled(task, call, WAIT_TIMEOUT_MS), callerOf(call), shown)
 }
 
 /** The same, with every update as it happens. */

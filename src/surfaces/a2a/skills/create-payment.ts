@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import type { Task } from "../../../modules/agent/models/task"
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
-import type { AskedPayment } from "../../../workflows/approval/request-approval"
+import type { RequestedPayment } from "../../../workflows/approval/request-approval"
 import { type Call, callerOf } from "../../../gateway/call"
 import { Amount, Currency } from "../../../gateway/schemas"
 import { CustomerReference, Terms, Usage } from "../card-agreement"
@@ -65,7 +65,7 @@ export const createPayment = defineSkill({
 /** The additional scope that saving a card needs. */
 const KEEP_CARDS = "a2a:payments:tokenize"
 
-async function orderOf(input: CreatePaymentInput, task: Task, call: Call): Promise<AskedPayment> {
+async function orderOf(input: CreatePaymentInput, task: Task, call: Call): Promise<RequestedPayment> {
   const { amount, currency, order_reference = null, customer } = input
   return {
     client_id: callerOf(call).client_id,

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
 import type { Task } from "../../../modules/agent/models/task"
 import { BANK_MODULE } from "../../../modules/bank"
-import { type CardToken, toldStatusOf } from "../../../modules/bank/models/card"
+import { type CardToken, shownStatusOf } from "../../../modules/bank/models/card"
 import type BankService from "../../../modules/bank/service"
 import { type Call, callerOf } from "../../../gateway/call"
 import { Amount, Currency } from "../../../gateway/schemas"
@@ -35,7 +35,7 @@ export const recurrentCharge = defineSkill({
   async check({ token_id, amount, currency }: RecurrentChargeInput, call: Call) {
     const { capabilities, spending } = call.container.resolve<BankService>(BANK_MODULE)
     if (!capabilities.mit) throw problem("invalid_state", {}, "The store's bank charges no kept cards.")
-    const status = toldStatusOf(await cardOf(token_id, call))
+    const status = shownStatusOf(await cardOf(token_id, call))
     if (status !== "active") throw problem("invalid_state", { token_id, status }, "The card is not active.")
     await regionOf(currency, call)
     await spending.check({ client_id: callerOf(call).client_id, amount, currency })

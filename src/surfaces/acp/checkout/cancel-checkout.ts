@@ -4,7 +4,7 @@ import { cancelCheckout } from "../../../workflows/checkout/cancel-checkout"
 import { json } from "../../../gateway/reply"
 import { sessionCaller } from "../../../gateway/session-owner"
 import { PathId } from "../../../gateway/schemas"
-import { keyed } from "../acp-idempotency"
+import { idempotent } from "../acp-idempotency"
 import { sessionView } from "./checkout-view"
 
 const SessionKey = z.object({ id: PathId })
@@ -15,7 +15,7 @@ type SessionKey = z.infer<typeof SessionKey>
  * Throws `checkout_not_cancelable` for a session that has ended, and `bank_unavailable` while the bank has not
  * confirmed the end of the payment.
  */
-export const cancelSession = keyed({
+export const cancelSession = idempotent({
   name: "acp.cancel",
   prefix: "cs",
   isBodyHeard: false,

@@ -22,7 +22,7 @@ export async function sessionView(
   call: Call,
   more: readonly Message[] = []
 ): Promise<object> {
-  const { id, wishes, quote, attempt, created_at, expires_at } = session
+  const { id, requested, quote, attempt, created_at, expires_at } = session
   const standing = statusOf(session)
   const isHindered = standing === "ready_for_payment" && more.some(({ type }) => type === "error")
   const status = isHindered ? "not_ready_for_payment" : standing
@@ -32,18 +32,18 @@ export async function sessionView(
     capabilities: capabilitiesView(session, call),
     status,
     currency: quote.currency.toLowerCase(),
-    ...buyerView(wishes),
+    ...buyerView(requested),
     line_items: linesView(quote.lines),
-    ...detailsView(wishes),
+    ...detailsView(requested),
     fulfillment_options: optionsView(quote),
-    selected_fulfillment_options: selectedView(wishes, quote),
-    totals: totalsView(quote, wishes.delivery.selected_option_id),
-    ...(hasDiscounts(wishes) && { discounts: discountsView(wishes, quote) }),
+    selected_fulfillment_options: selectedView(requested, quote),
+    totals: totalsView(quote, requested.delivery.selected_option_id),
+    ...(hasDiscounts(requested) && { discounts: discountsView(requested, quote) }),
     messages: [...messagesOf(session, standing), ...more],
     links: linksOf(call),
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),
-    ...(wishes.metadata && { metadata: wishes.metadata }),
+    ...(requested.metadata && { metadata: requested.metadata }),
     ...(status === "requires_escalation" && attempt && { continue_url: attempt.redirect_url }),
     ...(status === "completed" && attempt && { order: await orderView(session, attempt, call) }),
   }

@@ -10,8 +10,8 @@ import { sessionCaller } from "../../../gateway/session-owner"
 import { PathId } from "../../../gateway/schemas"
 import { sessionOf } from "../../../workflows/checkout/owned-sessions"
 import { canComplete } from "../agent-capabilities"
-import { keyed } from "../acp-idempotency"
-import { meansIn, PaymentData } from "../payment-handler/instrument"
+import { idempotent } from "../acp-idempotency"
+import { paymentMethodIn, PaymentData } from "../payment-handler/instrument"
 import { SESSION_MEMBERS } from "../session/session-body"
 import { errorMessage, type Message, warningMessage } from "../session/session-messages"
 import { changed } from "../session/requested-checkout"
@@ -31,21 +31,21 @@ type Completion = z.infer<typeof Completion>
  * due, `payment_data` is not needed, and the response is the completed session with its order. Throws `invalid_state`
  * for a session that has ended.
  */
-export const completeSession = keyed({
+export const completeSession = idempotent({
   name: "acp.complete",
   prefix: "pay",
   access: "acp:checkout:write",
   input: Completion,
   async run({ id, payment_data, ...body }: Completion, call, payment_id) {
-    const means = payment_data && meansIn(payment_data, id)
+    const means = payment_data && paymentMethodIn(payment_data, id)
     const session = await sessionOf("checkout", id, sessionCaller(call))
     if (!canComplete(session)) {
       refuseEnded(id, checkoutStatus(session))
       return json(await sessionView(session, call))
     }
-    const change = (wishes: SessionNow["wishes"]) => changed(wishes, body)
-    const meansFor = (now: SessionNow) => means ?? unlessNeeded(now)
-    const paid = await completeCheckout({ id, payment_id, meansFor, change }, sessionCaller(call))
+    const change = (requested: SessionNow["requested"]) => changed(requested, body)
+    const paymentMethodFor = (now: SessionNow) => means ?? unlessNeeded(now)
+    const paid = await completeCheckout({ id, payment_id, paymentMethodFor, change }, sessionCaller(call))
     return json(await sessionView(paid.session, call, obstaclesOf(paid)))
   },
 })

@@ -9,7 +9,7 @@ import { ownerOf, sessionCaller } from "../../../gateway/session-owner"
 import { initialCheckout } from "../../../workflows/checkout/initial-checkout"
 import { sessionOf } from "../../../workflows/checkout/owned-sessions"
 import { abilitiesIn, Capabilities } from "../agent-capabilities"
-import { keyed } from "../acp-idempotency"
+import { idempotent } from "../acp-idempotency"
 import { AnyCase, Items, Metadata, SESSION_MEMBERS } from "../session/session-body"
 import { changed, unplaced } from "../session/requested-checkout"
 import { sessionView } from "./checkout-view"
@@ -36,7 +36,7 @@ type NewSession = z.infer<typeof NewSession>
  * `POST /checkout_sessions` (ACP: Checkout, create). Throws `invalid_params` when none of the items is available, and
  * for a currency the store does not sell in.
  */
-export const createSession = keyed({
+export const createSession = idempotent({
   name: "acp.create",
   prefix: "cs",
   access: "acp:checkout:write",
@@ -45,13 +45,13 @@ export const createSession = keyed({
     await marketOf({ currency }, call.container)
     const owner = ownerOf(call)
     const known = unplaced(await initialCheckout(owner, call.container))
-    const wishes = {
+    const requested = {
       ...changed({ ...known, context: { currency } }, body),
       abilities: abilitiesIn(capabilities),
       ...(metadata && { metadata }),
     }
     const refused = await begin(
-      { id, kind: "checkout", ...owner, wishes, source_id: null },
+      { id, kind: "checkout", ...owner, requested, source_id: null },
       sessionCaller(call)
     )
     if (refused) throw unavailable(refused, body.line_items.length)
@@ -72,5 +72,5 @@ function unavailable(notices: readonly Notice[], count: number) {
   return refusal("out_of_stock", path, "all of it is out of stock")
 }
 
-const refusal = (told_as: string, path: string, message: string) =>
-  problem("invalid_params", { told_as, issues: [{ path, message }] })
+const refusal = (shown_as: string, path: string, message: string) =>
+  problem("invalid_params", { shown_as, issues: [{ path, message }] })

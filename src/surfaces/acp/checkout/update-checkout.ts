@@ -3,7 +3,7 @@ import { changeCheckout } from "../../../workflows/checkout/change-checkout"
 import { json } from "../../../gateway/reply"
 import { sessionCaller } from "../../../gateway/session-owner"
 import { PathId } from "../../../gateway/schemas"
-import { keyed } from "../acp-idempotency"
+import { idempotent } from "../acp-idempotency"
 import { SESSION_MEMBERS } from "../session/session-body"
 import { errorMessage } from "../session/session-messages"
 import { changed } from "../session/requested-checkout"
@@ -23,7 +23,7 @@ const UNCHANGED = errorMessage(
  * stay, null clears. While a payment is in progress nothing changes, and a message says so. Throws `invalid_state`
  * for a session that has ended.
  */
-export const updateSession = keyed({
+export const updateSession = idempotent({
   name: "acp.update",
   prefix: "cs",
   access: "acp:checkout:write",
@@ -31,7 +31,7 @@ export const updateSession = keyed({
   async run({ id, ...body }: SessionUpdate, call) {
     const { session, is_under_way } = await changeCheckout(
       id,
-      (wishes) => changed(wishes, body),
+      (requested) => changed(requested, body),
       sessionCaller(call)
     )
     return json(await sessionView(session, call, is_under_way ? [UNCHANGED] : []))

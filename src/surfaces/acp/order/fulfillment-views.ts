@@ -2,7 +2,7 @@ import { postalAddress } from "../../../domain/postal-address"
 import type { Parcel } from "../../../queries/order/placed-orders"
 import type { KnownOrder } from "../../../queries/order/known-orders"
 import { type OrderLine, partsIn } from "../../../queries/order/agent-order-lines"
-import { happeningsOf, trackingOf } from "../../../queries/order/parcel-events"
+import { parcelEvents, trackingOf } from "../../../queries/order/parcel-events"
 import { addressView } from "../session/session-views"
 
 /**
@@ -18,7 +18,7 @@ export function fulfillmentsView(known: KnownOrder, lines: readonly OrderLine[])
       {
         ...{ id: parcel.id, type, status: statusOf(parcel, type), line_items },
         ...(type === "shipping" && { ...trackingOf(parcel), ...destinationOf(known) }),
-        events: happeningsOf(parcel),
+        events: parcelEvents(parcel),
       },
     ]
   })
@@ -29,9 +29,9 @@ export function fulfillmentsView(known: KnownOrder, lines: readonly OrderLine[])
  * shipping option was chosen.
  */
 function isSent({ order }: KnownOrder, parts: readonly { id: string }[], lines: readonly OrderLine[]) {
-  const { wishes, quote } = order
+  const { requested, quote } = order
   const needing = lines.filter(({ requires_shipping }) => requires_shipping)
-  if (!needing.length) return quote.options.some(({ id }) => id === wishes.delivery.selected_option_id)
+  if (!needing.length) return quote.options.some(({ id }) => id === requested.delivery.selected_option_id)
   return needing.some(({ quoted }) => parts.some(({ id }) => id === quoted.id))
 }
 

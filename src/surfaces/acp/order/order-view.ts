@@ -37,17 +37,17 @@ async function progressOf(id: string, call: Call): Promise<object> {
 /** The progress of an order. Its totals are those of the time it was placed, and the amount refunded since. */
 export function progressView(known: KnownOrder): object {
   const { order, placed, refunds } = known
-  const { wishes, quote } = order
+  const { requested, quote } = order
   const lines = orderLines(order, placed)
   const refunded = refunds.reduce((sum, { status, amount }) => sum + (status === "completed" ? amount : 0), 0)
   return {
     status: orderStatusOf(placed, lines),
-    ...(wishes.note && { confirmation: { order_notes: wishes.note } }),
+    ...(requested.note && { confirmation: { order_notes: requested.note } }),
     line_items: orderLinesView(lines),
     fulfillments: fulfillmentsView(known, lines),
     adjustments: adjustmentsView(known, lines),
     totals: [
-      ...totalsView(quote, wishes.delivery.selected_option_id),
+      ...totalsView(quote, requested.delivery.selected_option_id),
       ...(refunded > 0 ? [total("amount_refunded", "Refunded", refunded)] : []),
     ],
   }

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
-import type { Means } from "../../../workflows/checkout/saved-cards"
+import type { PaymentMethod } from "../../../workflows/checkout/saved-cards"
 import { HANDLER_ID } from "./payment-handler"
 
 const Name = z.string().min(1).max(200)
@@ -21,7 +21,7 @@ export const HandlerConfig = z.object({ merchant_id: Name, psp: Name })
 export const PaymentData = z.object({ handler_id: z.literal(HANDLER_ID), instrument: Instrument })
 
 /** The payment method of the session `id`. Throws `invalid_params` when the credential is for another session. */
-export function meansIn({ instrument }: z.infer<typeof PaymentData>, id: string): Means {
+export function paymentMethodIn({ instrument }: z.infer<typeof PaymentData>, id: string): PaymentMethod {
   const path = "payment_data.instrument"
   if (instrument.credential.token === id) return { token: null, save_card: false, path }
   const issue = { path: `${path}.credential.token`, message: "must be the id of this checkout session" }

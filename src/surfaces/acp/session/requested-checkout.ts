@@ -1,5 +1,11 @@
 import { newId } from "../../../domain/secrets"
-import type { Buyer, Delivery, Destination, WishedLine, Wishes } from "../../../modules/agent/models/session"
+import type {
+  Buyer,
+  Delivery,
+  Destination,
+  RequestedLine,
+  RequestedCheckout,
+} from "../../../modules/agent/models/session"
 import { EMPTY_CHECKOUT } from "../../../workflows/checkout/initial-checkout"
 import type { AddressBody, BuyerBody, DetailsBody, ItemBody, SessionBody } from "./session-body"
 import { partsOf } from "./full-name"
@@ -8,30 +14,32 @@ import { partsOf } from "./full-name"
  * The requested checkout with the changes of a body: its members replace the stored ones, absent members stay, null
  * clears (ACP: Checkout, update).
  */
-export function changed(wishes: Wishes, body: SessionBody): Wishes {
+export function changed(requested: RequestedCheckout, body: SessionBody): RequestedCheckout {
   const { line_items, buyer, fulfillment_details: details, order_notes, affiliate_attribution } = body
   const codes = body.discounts === undefined ? body.coupons : body.discounts?.codes
   const isCoded = body.discounts !== undefined || body.coupons !== undefined
-  const note = order_notes === undefined ? wishes.note : order_notes
-  const { note: _, ...rest } = wishes
+  const note = order_notes === undefined ? requested.note : order_notes
+  const { note: _, ...rest } = requested
   return {
     ...rest,
-    ...(line_items !== undefined && { lines: linesOf(line_items ?? [], wishes.lines) }),
-    ...((buyer !== undefined || details?.email) && { buyer: buyerOf(buyer, details?.email, wishes.buyer) }),
+    ...(line_items !== undefined && { lines: linesOf(line_items ?? [], requested.lines) }),
+    ...((buyer !== undefined || details?.email) && {
+      buyer: buyerOf(buyer, details?.email, requested.buyer),
+    }),
     ...(isCoded && { codes: codes ?? [] }),
     ...(affiliate_attribution !== undefined && { attribution: attributionOf(affiliate_attribution ?? {}) }),
     ...(note && { note }),
     delivery: deliveryOf(
-      { ...wishes.delivery, ...(details !== undefined && detailed(details, wishes)) },
+      { ...requested.delivery, ...(details !== undefined && detailed(details, requested)) },
       body
     ),
   }
 }
 
 /** A line keeps its id when an item names that line id, or else the same item id. */
-function linesOf(items: readonly ItemBody[], before: readonly WishedLine[]): WishedLine[] {
+function linesOf(items: readonly ItemBody[], before: readonly RequestedLine[]): RequestedLine[] {
   const free = [...before]
-  const take = (is: (line: WishedLine) => boolean): WishedLine | undefined => {
+  const take = (is: (line: RequestedLine) => boolean): RequestedLine | undefined => {
     const n = free.findIndex(is)
     return n < 0 ? undefined : free.splice(n, 1)[0]
   }
@@ -57,7 +65,7 @@ function buyerOf(
 /** The id of the only destination, which is selected as soon as it exists. */
 const DESTINATION = "address"
 
-function detailed(details: DetailsBody | null, { delivery }: Wishes): Partial<Delivery> {
+function detailed(details: DetailsBody | null, { delivery }: RequestedCheckout): Partial<Delivery> {
   const known = delivery.destinations.find(({ id }) => id === DESTINATION)
   const destination = details && destinationOf(details, known)
   if (!destination) return { destinations: [], selected_destination_id: null }
@@ -111,7 +119,10 @@ function attributionOf(body: Readonly<Record<string, unknown>>): Record<string, 
 }
 
 /** The initial requested checkout, without the customer's saved addresses: the agent must name the address. */
-export const unplaced = (wishes: Wishes): Wishes => ({ ...wishes, delivery: EMPTY_CHECKOUT.delivery })
+export const unplaced = (requested: RequestedCheckout): RequestedCheckout => ({
+  ...requested,
+  delivery: EMPTY_CHECKOUT.delivery,
+})
 
 /** The members that are not empty. */
 function said<Name extends string>(members: Readonly<Record<Name, string | null | undefined>>) {

@@ -140,8 +140,8 @@ function paymentMessages(session: SessionNow, status: SessionStatus): Message[] 
 }
 
 /** The address determines the currency, even when the agent requested another one. */
-function currencyMessages({ quote, wishes }: SessionNow): Message[] {
-  const wished = wishes.context.currency
+function currencyMessages({ quote, requested }: SessionNow): Message[] {
+  const wished = requested.context.currency
   if (!wished || wished === quote.currency) return []
   return [
     warningMessage("price_change", `The store sells to this address in ${quote.currency}.`, "$.currency"),
@@ -149,11 +149,11 @@ function currencyMessages({ quote, wishes }: SessionNow): Message[] {
 }
 
 const UNTAKEN = "The payment did not go through. No money was taken."
-const GIVEN_BACK = "The payment came too late for its order, and its money was given back."
+const REFUNDED_BY_STORE = "The payment came too late for its order, and its money was given back."
 
 function attemptMessages({ attempt }: SessionNow): Message[] {
   if (!attempt || phaseOf(attempt) !== "failed") return []
-  const ending = attempt.refunded_amount > 0 ? GIVEN_BACK : UNTAKEN
+  const ending = attempt.refunded_amount > 0 ? REFUNDED_BY_STORE : UNTAKEN
   return [errorMessage("payment_declined", attempt.decline_message || ending, "$.payment_data")]
 }
 

@@ -1,4 +1,4 @@
-import type { Destination, Quote, QuotedLine, Wishes } from "../../../modules/agent/models/session"
+import type { Destination, Quote, QuotedLine, RequestedCheckout } from "../../../modules/agent/models/session"
 import { chosenDestination } from "../../../workflows/checkout/quote-checkout"
 import { fullName } from "./full-name"
 import { REJECTIONS } from "./session-messages"
@@ -57,7 +57,7 @@ export function totalsView(quote: Quote, option_id: string | null): Total[] {
 }
 
 /** The buyer. ACP requires an e-mail address, so there is no buyer without one. */
-export function buyerView({ buyer }: Wishes): { buyer?: object } {
+export function buyerView({ buyer }: RequestedCheckout): { buyer?: object } {
   const { email, first_name, last_name, phone_number } = buyer
   if (!email) return {}
   const known = { ...(first_name && { first_name }), ...(last_name && { last_name }) }
@@ -79,8 +79,8 @@ export function addressView(place: Omit<Destination, "id">): object {
 }
 
 /** The delivery address and its contact. */
-export function detailsView(wishes: Wishes): { fulfillment_details?: object } {
-  const place = chosenDestination(wishes)
+export function detailsView(requested: RequestedCheckout): { fulfillment_details?: object } {
+  const place = chosenDestination(requested)
   if (!place) return {}
   const name = fullName(place)
   const { phone_number } = place
@@ -100,7 +100,7 @@ export function optionsView({ options }: Quote): object[] {
 }
 
 /** The chosen shipping option for all line items; empty when the chosen one is not offered. */
-export function selectedView({ delivery }: Wishes, { options, lines }: Quote): object[] {
+export function selectedView({ delivery }: RequestedCheckout, { options, lines }: Quote): object[] {
   const option = options.find(({ id }) => id === delivery.selected_option_id)
   return option ? [{ type: "shipping", option_id: option.id, item_ids: lines.map(({ id }) => id) }] : []
 }
@@ -109,7 +109,7 @@ export function selectedView({ delivery }: Wishes, { options, lines }: Quote): o
  * The entered discount codes, the discounts applied by code or automatically, and the rejected codes (ACP: Discount
  * extension).
  */
-export function discountsView({ codes }: Wishes, { discounts, notices, currency }: Quote): object {
+export function discountsView({ codes }: RequestedCheckout, { discounts, notices, currency }: Quote): object {
   const applied = discounts.map(({ code, title, amount, method, allocations }, n) => ({
     id: `discount_${n + 1}`,
     ...(code ? { code: codes.find((one) => one.toLowerCase() === code.toLowerCase()) ?? code } : {}),

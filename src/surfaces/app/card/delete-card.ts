@@ -1,7 +1,7 @@
 import { problem } from "../../../domain/errors"
 import { BankError } from "../../../drivers/driver"
 import { BANK_MODULE } from "../../../modules/bank"
-import { type CardToken, toldStatusOf } from "../../../modules/bank/models/card"
+import { type CardToken, shownStatusOf } from "../../../modules/bank/models/card"
 import type BankService from "../../../modules/bank/service"
 import { revokeCard } from "../../../workflows/card/revoke-card"
 import type { Call } from "../../../gateway/call"
@@ -25,7 +25,7 @@ export const deleteOwnCard = operation({
   },
 })
 
-const hasEnded = (card: CardToken) => ["revoked", "expired", "failed"].includes(toldStatusOf(card))
+const hasEnded = (card: CardToken) => ["revoked", "expired", "failed"].includes(shownStatusOf(card))
 
 /** The stored revocation ends the card at once. While the bank does not answer, reconciliation repeats the call. */
 async function end({ id }: CardToken, { container }: Call): Promise<void> {

@@ -7,7 +7,7 @@ import { type CustomerPayment, paymentOfCustomer } from "../../../queries/custom
 import type { Call } from "../../../gateway/call"
 import { json } from "../../../gateway/reply"
 import { customerOf } from "../customer"
-import { keyed } from "../app-idempotency"
+import { idempotent } from "../app-idempotency"
 import { Named } from "../list-page"
 import { resume } from "./resume-payment"
 import { start } from "./start-payment"
@@ -18,7 +18,7 @@ import { paymentView } from "./payment-view"
  * new one. Concurrent requests get the same payment. Throws `not_found` for an order of another customer, and
  * `invalid_state` for an order that is paid, canceled, or cannot be paid here.
  */
-export const payOwnOrder = keyed({
+export const payOwnOrder = idempotent({
   name: "app.order.pay",
   prefix: "pay",
   access: "app:payments:create",

@@ -35,7 +35,8 @@ export async function resume(order: CustomerOrder, call: Call): Promise<Payment 
 /** Throws when the payment no longer matches the order: the customer must not pay an outdated amount. */
 async function refuseOutdated(order: CustomerOrder, payment: Payment, call: Call): Promise<void> {
   if (order.is_canceled) throw problem("invalid_state", {}, "The order is canceled.")
-  const owes = payment.origin === "standing" ? await amountDue(call.container, order.id) : payment.amount
+  const owes =
+    payment.origin === "existing_order" ? await amountDue(call.container, order.id) : payment.amount
   if (owes !== payment.amount) throw problem("invalid_state", {}, OUTDATED)
 }
 

@@ -5,8 +5,8 @@ import { BANK_MODULE } from "../../../modules/bank"
 import { returnAddress } from "../../../modules/bank/return-address"
 import type BankService from "../../../modules/bank/service"
 import type { CustomerOrder } from "../../../queries/customer/customer-orders"
-import { dueOf } from "../../../queries/order/outstanding-amounts"
-import { holdingPayments } from "../../../workflows/order/lease-payments"
+import { outstandingAmountOf } from "../../../queries/order/outstanding-amounts"
+import { withPaymentsLease } from "../../../workflows/order/lease-payments"
 import { type OrderPayment, payOrderWorkflow } from "../../../workflows/order/pay-order"
 import { type Call, callerOf } from "../../../gateway/call"
 import { noteOverspending } from "../../../gateway/refusals"
@@ -17,19 +17,19 @@ import { noteOverspending } from "../../../gateway/refusals"
  * app, and `payment_failed` when Medusa or the bank refuses; then nothing is left of the payment.
  */
 export async function start(order: CustomerOrder, id: string, call: Call): Promise<void> {
-  await holdingPayments(order.id, call.container, async () => {
+  await withPaymentsLease(order.id, call.container, async () => {
     const payment = await paymentOf(order, id, call)
     await payOrderWorkflow(call.container).run({ input: payment })
   }).catch(refusalOf(call))
 }
 
 async function paymentOf(order: CustomerOrder, id: string, call: Call): Promise<OrderPayment> {
-  const due = await dueOf(call.container, order.id)
+  const due = await outstandingAmountOf(call.container, order.id)
   if (!due) throw problem("invalid_state", {}, "There is nothing to be paid by card of this order.")
   const { amount, currency, email: customer_email } = due
   const { options } = call.container.resolve<BankService>(BANK_MODULE)
   return {
-    ...{ id, amount, currency, customer_email, origin: "standing", intent: "sale" },
+    ...{ id, amount, currency, customer_email, origin: "existing_order", intent: "sale" },
     ...{ order_id: order.id, shop_order_id: order.number, client_id: callerOf(call).client_id },
     description: `Order ${order.number}`,
     return_url: returnAddress(options.base_url, id),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { keptFor } from "../cached-for"
+import { cachedFor } from "../cached-for"
 
-describe("keptFor", () => {
+describe("cachedFor", () => {
   it("calls the function once for all calls within the time, and again afterwards [MET-04]", async () => {
     let asked = 0
-    const ask = keptFor(20, () => Promise.resolve(++asked))
+    const ask = cachedFor(20, () => Promise.resolve(++asked))
     expect(await Promise.all([ask(0), ask(0), ask(0)])).toEqual([1, 1, 1])
     await new Promise((resolve) => setTimeout(resolve, 25))
     expect(await ask(0)).toBe(2)
@@ -12,7 +12,7 @@ describe("keptFor", () => {
 
   it("does not keep a rejection", async () => {
     let fails = true
-    const ask = keptFor(60_000, () => (fails ? Promise.reject(new Error("away")) : Promise.resolve("back")))
+    const ask = cachedFor(60_000, () => (fails ? Promise.reject(new Error("away")) : Promise.resolve("back")))
     await expect(ask(0)).rejects.toThrow("away")
     fails = false
     expect(await ask(0)).toBe("back")

@@ -20,7 +20,7 @@ export interface Asking {
 type Check = (asking: Asking) => void | Promise<void>
 
 /** The requested scopes; without the parameter, all scopes that the client has registered. */
-export function scopesAsked({ parameters, client }: Asking): readonly string[] {
+export function requestedScopes({ parameters, client }: Asking): readonly string[] {
   const asked = valueOf(parameters, "scope")?.split(" ").filter(Boolean)
   return asked?.length ? [...new Set(asked)] : client.scopes
 }
@@ -56,7 +56,7 @@ const challengeIsS256: Check = ({ parameters }) => {
 }
 
 const scopesAreRegistered: Check = (asking) => {
-  if (!scopesAsked(asking).every((scope) => asking.client.scopes.includes(scope)))
+  if (!requestedScopes(asking).every((scope) => asking.client.scopes.includes(scope)))
     throw oauthProblem("invalid_scope", "The scope goes beyond what the client has registered.")
 }
 

@@ -11,7 +11,7 @@ import { pageProblem } from "../pages/fail-page"
 import { Parameters, repeatedIn, valueOf } from "../parameters"
 import { isRegistered } from "../register/redirect-uri"
 import { answerAddress } from "./response-address"
-import { CHECKS, type Asking, scopesAsked } from "./authorization-checks"
+import { CHECKS, type Asking, requestedScopes } from "./authorization-checks"
 
 /**
  * The authorization endpoint (RFC 6749 §3.1). Until the client and its redirect URI are verified, errors are shown as a
@@ -71,7 +71,7 @@ async function openRequest(asking: Asking): Promise<RawReply> {
     client_id: client.id,
     redirect_uri,
     state: valueOf(parameters, "state") ?? null,
-    scopes: scopesAsked(asking),
+    scopes: requestedScopes(asking),
     resource,
     challenge: valueOf(parameters, "code_challenge") ?? "",
   })

@@ -42,7 +42,7 @@ export function isOwnForm(call: Call, uid: string, token: string | undefined): b
 }
 
 /** Throws when the browser would lose its login with the next page, and would see the login page again and again. */
-export function requireKeptSession({ session }: Call): void {
+export function requireStoredSession({ session }: Call): void {
   if (!session.is_kept) throw pageProblem("session_not_kept", 503)
 }
 

@@ -4,7 +4,7 @@ import { operation } from "../../../gateway/operation"
 import { type RawReply, redirect } from "../../../gateway/reply"
 import { endpointOf } from "../oauth-module"
 import { Form } from "../parameters"
-import { requireKeptSession } from "./browser-session"
+import { requireStoredSession } from "./browser-session"
 import { checkPassword } from "./check-password"
 import { type Interaction, postedInteractionOf } from "./interaction"
 import { beginLogin, QUARTER_HOUR } from "./login-attempts"
@@ -23,7 +23,7 @@ export const logIn = operation({
   access: "public",
   input: Form.pipe(Login),
   async run({ email, password, kind, token }, call) {
-    requireKeptSession(call)
+    requireStoredSession(call)
     const interaction = await postedInteractionOf(call, token)
     if (!CONSENTERS[interaction.client.flavor].includes(kind))
       return renderLogin(interaction, call, { kind: "not_suitable" }, 403)

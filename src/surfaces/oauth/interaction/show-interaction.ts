@@ -1,6 +1,6 @@
 import { operation } from "../../../gateway/operation"
 import { Parameters } from "../parameters"
-import { requireKeptSession } from "./browser-session"
+import { requireStoredSession } from "./browser-session"
 import { interactionOf } from "./interaction"
 import { renderConsent, renderLogin } from "./render-page"
 
@@ -12,7 +12,7 @@ export const showInteraction = operation({
   access: "public",
   input: Parameters,
   async run(parameters, call) {
-    requireKeptSession(call)
+    requireStoredSession(call)
     const interaction = await interactionOf(call)
     const { person } = interaction
     if (person && !parameters.has("switch")) return renderConsent(interaction, person, call)

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { describe, expect, it } from "vitest"
 import { operation, type Access } from "../../../gateway/operation"
-import { CAPABILITIES, capabilitiesIn, unaskedCapabilitiesIn } from "../capabilities"
+import { CAPABILITIES, capabilitiesIn, unrequestedCapabilitiesIn } from "../capabilities"
 import { advertised } from "../discovery"
 import { VERSION_NAMES } from "../ucp-versions"
 
@@ -51,7 +51,7 @@ describe("the capability registry", () => {
     const AUTHENTICATION = "dev.ucp.common.payment.authentication"
     expect(capabilitiesIn("2026-04-08")).not.toHaveProperty([AUTHENTICATION])
     expect(capabilitiesIn("2026-08-25")).toHaveProperty([AUTHENTICATION])
-    expect(unaskedCapabilitiesIn("2026-08-25")).not.toHaveProperty([AUTHENTICATION])
+    expect(unrequestedCapabilitiesIn("2026-08-25")).not.toHaveProperty([AUTHENTICATION])
   })
 
   it("links specifications and schemas on ucp.dev in the same version, as platforms require [UCP-01]", () => {

@@ -3,7 +3,7 @@ import { cancelSession } from "../../../workflows/checkout/cancel-session"
 import { json } from "../../../gateway/reply"
 import { sessionCaller } from "../../../gateway/session-owner"
 import { PathId } from "../../../gateway/schemas"
-import { keyed } from "../ucp-idempotency"
+import { idempotent } from "../ucp-idempotency"
 import { holding } from "../../../workflows/checkout/owned-sessions"
 import { cartView } from "./cart-view"
 
@@ -14,7 +14,7 @@ type CartKey = z.infer<typeof CartKey>
  * `POST /carts/{id}/cancel` (UCP: Cart, cancel): returns the cart's last state; later requests for it get
  * `not_found`.
  */
-export const cancelCart = keyed({
+export const cancelCart = idempotent({
   name: "cart.cancel",
   prefix: "cart",
   access: "dev.ucp.shopping.cart:manage",

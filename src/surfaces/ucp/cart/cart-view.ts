@@ -6,16 +6,16 @@ import { noticeMessage } from "../session/session-messages"
 import { buyerView, discountsView, linesView, totalsView } from "../session/session-views"
 
 /** A cart (UCP: Cart). The total is an estimate: a cart has no address, so it includes no shipping cost. */
-export function cartView({ id, wishes, quote, expires_at }: SessionNow, call: Call): object {
+export function cartView({ id, requested, quote, expires_at }: SessionNow, call: Call): object {
   const ucp = envelopeOf(call, "dev.ucp.shopping.cart")
-  const { buyer, attribution } = wishes
+  const { buyer, attribution } = requested
   return {
     ucp,
     id,
     currency: quote.currency,
     line_items: linesView(quote.lines),
-    ...(Object.keys(buyer).length && { buyer: buyerView(wishes, ucp.version, false) }),
-    ...("dev.ucp.shopping.discount" in ucp.capabilities && { discounts: discountsView(wishes, quote) }),
+    ...(Object.keys(buyer).length && { buyer: buyerView(requested, ucp.version, false) }),
+    ...("dev.ucp.shopping.discount" in ucp.capabilities && { discounts: discountsView(requested, quote) }),
     totals: totalsView(quote, null),
     ...(quote.notices.length && { messages: quote.notices.map(noticeMessage) }),
     ...(Object.keys(attribution).length && { attribution }),

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { json } from "../../../gateway/reply"
 import { sessionCaller } from "../../../gateway/session-owner"
 import { PathId } from "../../../gateway/schemas"
-import { keyed } from "../ucp-idempotency"
+import { idempotent } from "../ucp-idempotency"
 import { CART_MEMBERS } from "../session/session-body"
 import { holding, rewrite, sessionOf } from "../../../workflows/checkout/owned-sessions"
 import { changed } from "../session/requested-checkout"
@@ -12,14 +12,14 @@ const CartUpdate = z.object({ id: PathId, ...CART_MEMBERS })
 type CartUpdate = z.infer<typeof CartUpdate>
 
 /** `PUT /carts/{id}` (UCP: Cart, update): members in the body replace the stored ones; absent members stay. */
-export const updateCart = keyed({
+export const updateCart = idempotent({
   name: "cart.update",
   prefix: "cart",
   access: "dev.ucp.shopping.cart:manage",
   input: CartUpdate,
   async run({ id, ...body }: CartUpdate, call) {
     await holding("cart", id, sessionCaller(call), (session) =>
-      rewrite(session, changed(session.wishes, body), sessionCaller(call))
+      rewrite(session, changed(session.requested, body), sessionCaller(call))
     )
     return json(cartView(await sessionOf("cart", id, sessionCaller(call)), call))
   },

@@ -9,6 +9,6 @@ export const Context = z
 type Context = z.infer<typeof Context>
 
 /** Country and currency from a body's context, in upper case. */
-export function whereaboutsIn(context: Context) {
+export function buyerLocationIn(context: Context) {
   return { country: context?.address_country?.toUpperCase(), currency: context?.currency?.toUpperCase() }
 }

@@ -4,7 +4,7 @@ import { isNamed, meantBy, type Named } from "../../../modules/catalog/lookup"
 import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
 import { envelopeOf } from "../negotiation/agreement"
-import { Context, whereaboutsIn } from "./buyer-context"
+import { Context, buyerLocationIn } from "./buyer-context"
 import { Filters, heardIn, narrowed } from "./search-filters"
 import { named } from "./get-product"
 import { marketByHints } from "../../../queries/catalog/buyer-market"
@@ -31,7 +31,7 @@ export const lookUpCatalog = operation({
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
     const asked = [...new Set(ids)]
     if (asked.length > MOST) throw problem("batch_too_large", { limit: MOST })
-    const whereabouts = whereaboutsIn(context)
+    const whereabouts = buyerLocationIn(context)
     const market = await marketByHints(whereabouts, call.container)
     const { filters, messages } = heardIn(market, body.filters, whereabouts.currency)
     const found = await named(market, asked, call)

@@ -4,7 +4,7 @@ import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
 import { envelopeOf } from "../negotiation/agreement"
 import { errorEnvelope } from "../ucp-errors"
-import { Context, whereaboutsIn } from "./buyer-context"
+import { Context, buyerLocationIn } from "./buyer-context"
 import { Filters, heardIn, narrowed } from "./search-filters"
 import { named } from "./get-product"
 import { marketByHints } from "../../../queries/catalog/buyer-market"
@@ -31,7 +31,7 @@ export const productOfCatalog = operation({
   input: ProductBody,
   async run({ id, selected, preferences, context, ...body }: ProductBody, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
-    const whereabouts = whereaboutsIn(context)
+    const whereabouts = buyerLocationIn(context)
     const market = await marketByHints(whereabouts, call.container)
     const product = meantBy(await named(market, [id], call), id)
     const { filters, messages } = heardIn(market, body.filters, whereabouts.currency)

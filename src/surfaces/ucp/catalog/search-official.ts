@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { operation } from "../../../gateway/operation"
 import { envelopeOf } from "../negotiation/agreement"
 import { official, productsPage } from "./catalog-responses"
-import { Context, whereaboutsIn } from "./buyer-context"
+import { Context, buyerLocationIn } from "./buyer-context"
 import { Filters, heardIn } from "./search-filters"
 import { marketByHints } from "../../../queries/catalog/buyer-market"
 import { countSearch, findIn } from "./search-products"
@@ -42,7 +42,7 @@ export const searchCatalogOfficially = operation({
   input: SearchBody,
   async run({ query, context, pagination, ...body }: SearchBody, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.search")
-    const whereabouts = whereaboutsIn(context)
+    const whereabouts = buyerLocationIn(context)
     const market = await marketByHints(whereabouts, call.container)
     const { filters, messages } = heardIn(market, body.filters, whereabouts.currency)
     const { categories, price, available } = filters

@@ -20,12 +20,12 @@ const ACTION = "dev.ucp.common.payment.three_ds_challenge"
  * Payment authentication). Undefined when the platform has not negotiated the capability, or named no instrument.
  */
 export function challengeOf(
-  { attempt, wishes }: SessionNow,
+  { attempt, requested }: SessionNow,
   status: CheckoutStatus,
   { capabilities }: Envelope,
   { base_url }: Call
 ): object | undefined {
-  const instrument = wishes.instruments.find(({ selected }) => selected) ?? wishes.instruments[0]
+  const instrument = requested.instruments.find(({ selected }) => selected) ?? requested.instruments[0]
   const isAgreed = paymentAuthentication.name in capabilities
   if (!attempt || !instrument || !isAgreed || status !== "requires_escalation") return undefined
   const url = `${base_url}/gw-ucp/v1/challenge/${attempt.id}`

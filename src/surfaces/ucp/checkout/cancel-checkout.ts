@@ -3,7 +3,7 @@ import { cancelCheckout as cancel } from "../../../workflows/checkout/cancel-che
 import { json } from "../../../gateway/reply"
 import { sessionCaller } from "../../../gateway/session-owner"
 import { PathId } from "../../../gateway/schemas"
-import { keyed } from "../ucp-idempotency"
+import { idempotent } from "../ucp-idempotency"
 import { checkoutView } from "./checkout-view"
 
 const CheckoutKey = z.object({ id: PathId })
@@ -14,7 +14,7 @@ type CheckoutKey = z.infer<typeof CheckoutKey>
  * Throws `invalid_state` for a checkout that has ended in another way, and `bank_unavailable` while the bank has not
  * confirmed the end of the payment.
  */
-export const cancelCheckout = keyed({
+export const cancelCheckout = idempotent({
   name: "checkout.cancel",
   prefix: "chk",
   access: "dev.ucp.shopping.checkout:manage",

@@ -25,7 +25,7 @@ function basketMessages(session: SessionNow): Message[] {
 /** A checkout (UCP: Checkout). `more` are additional messages. */
 export function checkoutView(session: SessionNow, call: Call, more: readonly Message[] = []): object {
   const ucp = envelopeOf(call, "dev.ucp.shopping.checkout")
-  const { id, wishes, quote, attempt } = session
+  const { id, requested, quote, attempt } = session
   const basket = basketMessages(session)
   const standing = checkoutStatus(session)
   const actions = challengeOf(session, standing, ucp, call)
@@ -38,11 +38,11 @@ export function checkoutView(session: SessionNow, call: Call, more: readonly Mes
     status,
     currency: quote.currency,
     line_items: linesView(quote.lines),
-    buyer: buyerView(wishes, ucp.version, has("buyer_consent")),
-    ...(has("discount") && { discounts: discountsView(wishes, quote) }),
-    ...(has("fulfillment") && { fulfillment: fulfillmentView(wishes, quote, ucp.version) }),
-    totals: totalsView(quote, wishes.delivery.selected_option_id),
-    payment: { instruments: isOpen(status) ? instrumentsView(session, call) : wishes.instruments },
+    buyer: buyerView(requested, ucp.version, has("buyer_consent")),
+    ...(has("discount") && { discounts: discountsView(requested, quote) }),
+    ...(has("fulfillment") && { fulfillment: fulfillmentView(requested, quote, ucp.version) }),
+    totals: totalsView(quote, requested.delivery.selected_option_id),
+    payment: { instruments: isOpen(status) ? instrumentsView(session, call) : requested.instruments },
     ...(messages.length && { messages }),
     ...(actions && { actions }),
     ...continueUrl(session, standing, call),

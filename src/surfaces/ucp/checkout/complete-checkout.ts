@@ -4,13 +4,13 @@ import type { SessionNow } from "../../../queries/checkout/sessions"
 import { completeCheckout as complete } from "../../../workflows/checkout/complete-checkout"
 import { PathId } from "../../../gateway/schemas"
 import { sessionCaller } from "../../../gateway/session-owner"
-import { keyed } from "../ucp-idempotency"
-import { meansIn } from "../payment-handler/instruments"
+import { idempotent } from "../ucp-idempotency"
+import { paymentMethodIn } from "../payment-handler/instruments"
 import { CHECKOUT_MEMBERS, Payment } from "../session/session-body"
 import { missingMessages } from "../session/session-messages"
 import { changed } from "../session/requested-checkout"
 import { notePlatformAddress } from "../webhook/platform-address"
-import { paidAnswer } from "./completion-response"
+import { completionResponse } from "./completion-response"
 
 const Completion = z.object({ id: PathId, payment: Payment, buyer: CHECKOUT_MEMBERS.buyer })
 type Completion = z.infer<typeof Completion>
@@ -23,22 +23,22 @@ type Completion = z.infer<typeof Completion>
  * a checkout that has ended. A payment that the bank refuses at once is answered 402 with the checkout, which can be
  * completed again.
  */
-export const completeCheckout = keyed({
+export const completeCheckout = idempotent({
   name: "checkout.complete",
   prefix: "pay",
   access: "dev.ucp.shopping.checkout:manage",
   input: Completion,
   async run({ id, payment, buyer }: Completion, call, payment_id) {
-    const means = meansIn(payment?.instruments ?? [], call)
+    const means = paymentMethodIn(payment?.instruments ?? [], call)
     const completing = {
-      ...{ id, payment_id, meansFor: () => means },
-      change: (wishes: SessionNow["wishes"]) =>
-        changed(wishes, { ...(payment && { payment }), ...(buyer && { buyer }) }),
+      ...{ id, payment_id, paymentMethodFor: () => means },
+      change: (requested: SessionNow["requested"]) =>
+        changed(requested, { ...(payment && { payment }), ...(buyer && { buyer }) }),
       prepare: () => notePlatformAddress(id, call),
     }
     const paid = await complete(completing, sessionCaller(call))
     if (paid.obstacle === "incomplete") throw incomplete(paid.session)
-    return paidAnswer(paid, call)
+    return completionResponse(paid, call)
   },
 })
 

@@ -8,7 +8,7 @@ import { refusedCheckout } from "./refused-checkout"
 import { checkoutView } from "./checkout-view"
 
 /** The response to completing a checkout. A payment that was refused at once is an error. */
-export function paidAnswer({ session, refusal, obstacle }: Paid, call: Call): RawReply {
+export function completionResponse({ session, refusal, obstacle }: Paid, call: Call): RawReply {
   if (!refusal) return json(checkoutView(session, call, obstacle ? messagesOf(obstacle, call) : []))
   const isOverspent = refusal.code === "spending_limit"
   const more = isOverspent ? [{ ...messageOf(refusal), path: "$.totals" }] : []

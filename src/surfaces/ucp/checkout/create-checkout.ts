@@ -4,13 +4,13 @@ import type { SessionNow } from "../../../queries/checkout/sessions"
 import { type Call } from "../../../gateway/call"
 import { json } from "../../../gateway/reply"
 import { PathId } from "../../../gateway/schemas"
-import { keyed } from "../ucp-idempotency"
+import { idempotent } from "../ucp-idempotency"
 import { begin } from "../../../workflows/checkout/begin-session"
 import { CHECKOUT_MEMBERS } from "../session/session-body"
 import { ownerOf, sessionCaller } from "../../../gateway/session-owner"
 import { initialCheckout } from "../../../workflows/checkout/initial-checkout"
 import { holding, sessionOf, sessionsOf } from "../../../workflows/checkout/owned-sessions"
-import { nothingBegun } from "../session/session-responses"
+import { unavailableResponse } from "../session/session-responses"
 import { changed } from "../session/requested-checkout"
 import { checkoutView } from "./checkout-view"
 
@@ -21,7 +21,7 @@ type CheckoutBody = z.infer<typeof CheckoutBody>
  * `POST /checkout-sessions` (UCP: Checkout, create): creates a checkout from lines or from a cart. The contents of
  * the cart win over the same members in the body. A cart that already has a checkout returns that checkout.
  */
-export const createCheckout = keyed({
+export const createCheckout = idempotent({
   name: "checkout.create",
   prefix: "chk",
   access: "dev.ucp.shopping.checkout:manage",
@@ -31,12 +31,12 @@ export const createCheckout = keyed({
       return holding("cart", cart_id, sessionCaller(call), (cart) => fromCart(cart, body, call, id))
     if (!body.line_items?.length) throw problem("invalid_params", { issues: [NO_LINES] })
     const owner = ownerOf(call)
-    const wishes = changed(await initialCheckout(owner, call.container), body)
+    const requested = changed(await initialCheckout(owner, call.container), body)
     const refusal = await begin(
-      { id, kind: "checkout", ...owner, wishes, source_id: null },
+      { id, kind: "checkout", ...owner, requested, source_id: null },
       sessionCaller(call)
     )
-    return refusal ? nothingBegun(refusal, call) : created(id, call)
+    return refusal ? unavailableResponse(refusal, call) : created(id, call)
   },
 })
 
@@ -48,12 +48,12 @@ async function fromCart(cart: SessionNow, body: Omit<CheckoutBody, "cart_id">, c
   if (known && known !== id) return created(known, call, 200)
   const first = await initialCheckout(owner, call.container)
   const { line_items: _, discounts: __, ...rest } = body
-  const wishes = { ...changed({ ...first, ...cart.wishes, delivery: first.delivery }, rest) }
+  const requested = { ...changed({ ...first, ...cart.requested, delivery: first.delivery }, rest) }
   const refusal = await begin(
-    { id, kind: "checkout", ...owner, wishes, source_id: cart.id },
+    { id, kind: "checkout", ...owner, requested, source_id: cart.id },
     sessionCaller(call)
   )
-  return refusal ? nothingBegun(refusal, call) : created(id, call)
+  return refusal ? unavailableResponse(refusal, call) : created(id, call)
 }
 
 async function created(id: string, call: Call, status = 201) {

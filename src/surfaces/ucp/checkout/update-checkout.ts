@@ -3,7 +3,7 @@ import { changeCheckout } from "../../../workflows/checkout/change-checkout"
 import { json } from "../../../gateway/reply"
 import { sessionCaller } from "../../../gateway/session-owner"
 import { PathId } from "../../../gateway/schemas"
-import { keyed } from "../ucp-idempotency"
+import { idempotent } from "../ucp-idempotency"
 import { CHECKOUT_MEMBERS } from "../session/session-body"
 import { UNCHANGED } from "../session/session-messages"
 import { changed } from "../session/requested-checkout"
@@ -17,7 +17,7 @@ type CheckoutUpdate = z.infer<typeof CheckoutUpdate>
  * stay. While a payment is in progress nothing changes, and a message says so. Throws `invalid_state` for a checkout
  * that has ended.
  */
-export const updateCheckout = keyed({
+export const updateCheckout = idempotent({
   name: "checkout.update",
   prefix: "chk",
   access: "dev.ucp.shopping.checkout:manage",
@@ -25,7 +25,7 @@ export const updateCheckout = keyed({
   async run({ id, ...body }: CheckoutUpdate, call) {
     const { session, is_under_way } = await changeCheckout(
       id,
-      (wishes) => changed(wishes, body),
+      (requested) => changed(requested, body),
       sessionCaller(call)
     )
     return json(checkoutView(session, call, is_under_way ? [UNCHANGED] : []))

@@ -2,7 +2,7 @@ import { problem } from "../../../domain/errors"
 import { isOpen } from "../../../gateway/admission"
 import type { Gate } from "../../../gateway/surface"
 import { agree } from "./agreement"
-import { neededBy, unaskedCapabilitiesIn } from "../capabilities"
+import { neededBy, unrequestedCapabilitiesIn } from "../capabilities"
 import { isLenient, offerIn } from "../platform/platform-capabilities"
 import { settle } from "./select-version"
 
@@ -19,5 +19,5 @@ export const negotiated: Gate = async (call, { operation }) => {
   const needed = neededBy(operation)
   if (!needed || Object.hasOwn(agreement.capabilities, needed)) return
   if (!isLenient(call)) throw problem("capabilities_incompatible")
-  agree(call, { ...agreement, capabilities: unaskedCapabilitiesIn(agreement.version) })
+  agree(call, { ...agreement, capabilities: unrequestedCapabilitiesIn(agreement.version) })
 }

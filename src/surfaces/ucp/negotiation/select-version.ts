@@ -1,6 +1,6 @@
 import { problem } from "../../../domain/errors"
 import type { Agreement } from "./agreement"
-import { capabilitiesIn, unaskedCapabilitiesIn } from "../capabilities"
+import { capabilitiesIn, unrequestedCapabilitiesIn } from "../capabilities"
 import { intersect } from "./intersect"
 import type { Offer } from "../platform/platform-capabilities"
 import { DEFAULT_VERSION, isServed, VERSION_NAMES } from "../ucp-versions"
@@ -11,6 +11,6 @@ import { DEFAULT_VERSION, isServed, VERSION_NAMES } from "../ucp-versions"
  */
 export function settle({ version = DEFAULT_VERSION, capabilities }: Offer): Agreement {
   if (!isServed(version)) throw problem("version_unsupported", { supported_versions: VERSION_NAMES })
-  if (!capabilities) return { version, capabilities: unaskedCapabilitiesIn(version) }
+  if (!capabilities) return { version, capabilities: unrequestedCapabilitiesIn(version) }
   return { version, capabilities: intersect(capabilitiesIn(version), capabilities) }
 }

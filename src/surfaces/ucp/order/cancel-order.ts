@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { cancelOrder } from "../../../workflows/order/cancel-order"
 import { json } from "../../../gateway/reply"
 import { PathId } from "../../../gateway/schemas"
-import { keyed } from "../ucp-idempotency"
+import { idempotent } from "../ucp-idempotency"
 import { holdingOrder, orderAnswer } from "./owned-orders"
 
 const Cancellation = z.object({ id: PathId, reason: z.string().trim().min(1).max(200).nullish() })
@@ -12,7 +12,7 @@ type Cancellation = z.infer<typeof Cancellation>
  * `POST /orders/{id}/cancel` (spec: UCP orders): voids or refunds the payment at the bank, then cancels the order and
  * returns it. Throws `invalid_state` for an order that is canceled or already being delivered.
  */
-export const cancelOrderOfCaller = keyed({
+export const cancelOrderOfCaller = idempotent({
   name: "order.cancel",
   prefix: "op",
   access: "dev.ucp.shopping.order:manage",

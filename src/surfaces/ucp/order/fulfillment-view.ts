@@ -2,7 +2,7 @@ import { postalAddress } from "../../../domain/postal-address"
 import type { AgentOrder } from "../../../queries/order/agent-orders"
 import type { Parcel, PlacedOrder } from "../../../queries/order/placed-orders"
 import { type OrderLine, partsIn } from "../../../queries/order/agent-order-lines"
-import { happeningsOf, trackingOf } from "../../../queries/order/parcel-events"
+import { parcelEvents, trackingOf } from "../../../queries/order/parcel-events"
 
 /** The deliveries the buyer can expect, and the shipping events so far, oldest first (UCP: Order, fulfillment). */
 export function deliveryView(order: AgentOrder, placed: PlacedOrder, lines: readonly OrderLine[]): object {
@@ -18,11 +18,11 @@ export function deliveryView(order: AgentOrder, placed: PlacedOrder, lines: read
  * customer's data was erased.
  */
 function expectationsOf(
-  { wishes, quote, erasure_id }: AgentOrder,
+  { requested, quote, erasure_id }: AgentOrder,
   placed: PlacedOrder,
   lines: readonly OrderLine[]
 ) {
-  const option = quote.options.find(({ id }) => id === wishes.delivery.selected_option_id)
+  const option = quote.options.find(({ id }) => id === requested.delivery.selected_option_id)
   const awaited = deliveredOf(lines, option !== undefined).filter(({ quantity }) => quantity.total > 0)
   if (!awaited.length) return []
   return [
@@ -45,5 +45,5 @@ function deliveredOf(lines: readonly OrderLine[], isChosen: boolean): readonly O
 function eventsOf(parcel: Parcel, lines: readonly OrderLine[]) {
   const line_items = partsIn(lines, parcel.parts)
   if (!line_items.length) return []
-  return happeningsOf(parcel).map((one) => ({ ...one, line_items, ...trackingOf(parcel) }))
+  return parcelEvents(parcel).map((one) => ({ ...one, line_items, ...trackingOf(parcel) }))
 }

@@ -14,11 +14,11 @@ export type OrderView = Readonly<Record<string, unknown>> & { readonly id: strin
 /** An order in UCP's format, without the envelope (UCP: Order). The totals are those of the time it was placed. */
 export function orderView(known: KnownOrder, store: StoreAccess): OrderView {
   const { order, placed } = known
-  const { wishes, quote } = order
+  const { requested, quote } = order
   const id = String(order.number)
   const lines = orderLines(order, placed)
   const adjustments = adjustmentsView(known, lines)
-  const hasAttribution = Object.keys(wishes.attribution).length > 0
+  const hasAttribution = Object.keys(requested.attribution).length > 0
   return {
     id,
     label: `#${id}`,
@@ -28,8 +28,8 @@ export function orderView(known: KnownOrder, store: StoreAccess): OrderView {
     line_items: orderLinesView(lines),
     fulfillment: deliveryView(order, placed, lines),
     ...(adjustments.length && { adjustments }),
-    totals: totalsView(quote, wishes.delivery.selected_option_id),
-    ...(hasAttribution && { attribution: wishes.attribution }),
+    totals: totalsView(quote, requested.delivery.selected_option_id),
+    ...(hasAttribution && { attribution: requested.attribution }),
     ...(isCanceled(placed) && isOwed(order) && { messages: [OWED] }),
   }
 }

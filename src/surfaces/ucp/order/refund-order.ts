@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { type RefundedOrder, refundOrder } from "../../../workflows/order/refund-order"
 import { json } from "../../../gateway/reply"
 import { Amount, PathId } from "../../../gateway/schemas"
-import { keyed } from "../ucp-idempotency"
+import { idempotent } from "../ucp-idempotency"
 import { holdingOrder } from "./owned-orders"
 
 /** Input of a refund (spec: Resources, Refund). Without an amount, the rest of the captured amount is refunded. */
@@ -17,7 +17,7 @@ type Refund = z.infer<typeof Refund>
  * `POST /orders/{id}/refund` (spec: UCP orders): refunds at the bank, and records the refund on the order. Throws
  * `amount_exceeds_captured` for more than the remaining amount, and `invalid_state` before anything was captured.
  */
-export const refundOrderOfCaller = keyed({
+export const refundOrderOfCaller = idempotent({
   name: "order.refund",
   prefix: "op",
   access: "dev.ucp.shopping.order:manage",

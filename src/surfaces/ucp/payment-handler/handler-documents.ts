@@ -15,7 +15,7 @@ subscribe to its order. A payment that was declined, or never proved, leaves the
 
 ## Kept cards
 
-Where the handler's config has "keeps_cards": true, the store's bank keeps a card for later purchases when the buyer wants
+Where the handler's config has "saves_cards": true, the store's bank keeps a card for later purchases when the buyer wants
 it to. With "save_card": true in the instrument of the call that completes the checkout, the buyer agrees to that on the
 bank's page, together with the payment.
 

@@ -1,7 +1,7 @@
 import { problem } from "../../../domain/errors"
-import type { KeptCard, SessionNow } from "../../../queries/checkout/sessions"
+import type { SavedCard, SessionNow } from "../../../queries/checkout/sessions"
 import type { Call } from "../../../gateway/call"
-import { keepsCards, keptCards, type Means } from "../../../workflows/checkout/saved-cards"
+import { savesCards, savedCards, type PaymentMethod } from "../../../workflows/checkout/saved-cards"
 import { ownerOf } from "../../../gateway/session-owner"
 import { CARD_TOKEN, type InstrumentBody } from "../session/session-body"
 import { HANDLER_ID } from "./payment-handler"
@@ -10,13 +10,13 @@ import { HANDLER_ID } from "./payment-handler"
  * The payment method of the selected instrument, or of the first. Throws `invalid_params` for another handler, and
  * for `save_card` when the bank saves no cards or the caller is a guest.
  */
-export function meansIn(instruments: readonly InstrumentBody[], call: Call): Means {
+export function paymentMethodIn(instruments: readonly InstrumentBody[], call: Call): PaymentMethod {
   const instrument = instruments.find(({ selected }) => selected) ?? instruments[0]
   const path = `payment.instruments.${instrument ? instruments.indexOf(instrument) : 0}`
   if (!instrument) return { token: null, save_card: false, path }
   const { handler_id, save_card = false, credential } = instrument
   if (handler_id !== HANDLER_ID) throw mistaken(`${path}.handler_id`, `must be ${HANDLER_ID}`)
-  if (save_card && !keepsCards(call))
+  if (save_card && !savesCards(call))
     throw mistaken(`${path}.save_card`, "must be false: the store's bank keeps no cards")
   // A guest's e-mail address proves no identity, and a saved card is charged without its holder.
   if (save_card && !ownerOf(call).customer_id)
@@ -33,13 +33,13 @@ export function meansIn(instruments: readonly InstrumentBody[], call: Call): Mea
  * platform.
  */
 export function instrumentsView(session: SessionNow, call: Call): object[] {
-  const { instruments } = session.wishes
-  const kept = keptCards(session, call).map(instrumentOf)
+  const { instruments } = session.requested
+  const kept = savedCards(session, call).map(instrumentOf)
   const named = instruments.map((one) => ({ ...one, ...kept.find(({ id }) => id === one.id) }))
   return [...named, ...kept.filter(({ id }) => !instruments.some((one) => one.id === id))]
 }
 
-function instrumentOf({ id, brand, last4, exp_month, exp_year }: KeptCard) {
+function instrumentOf({ id, brand, last4, exp_month, exp_year }: SavedCard) {
   const display = {
     ...(brand && { brand }),
     ...(last4 && { last_digits: last4 }),

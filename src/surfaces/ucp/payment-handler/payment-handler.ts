@@ -1,5 +1,5 @@
 import type { Call } from "../../../gateway/call"
-import { keepsCards } from "../../../workflows/checkout/saved-cards"
+import { savesCards } from "../../../workflows/checkout/saved-cards"
 import { reversedHost } from "../../../gateway/reversed-host"
 
 /** The id that an instrument names in `handler_id`. */
@@ -17,7 +17,7 @@ export function paymentHandlers(call: Call): Record<string, [object]> {
     id: HANDLER_ID,
     version: HANDLER_VERSION,
     available_instruments: [{ type: "card" }],
-    config: { flow: "redirect", keeps_cards: keepsCards(call) },
+    config: { flow: "redirect", saves_cards: savesCards(call) },
   }
   return { [`${reversedHost(call.base_url)}.card_redirect`]: [handler] }
 }

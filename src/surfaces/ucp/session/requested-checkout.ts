@@ -1,7 +1,13 @@
 import { newId } from "../../../domain/secrets"
-import type { Buyer, Delivery, Destination, WishedLine, Wishes } from "../../../modules/agent/models/session"
+import type {
+  Buyer,
+  Delivery,
+  Destination,
+  RequestedLine,
+  RequestedCheckout,
+} from "../../../modules/agent/models/session"
 import { EMPTY_CHECKOUT } from "../../../workflows/checkout/initial-checkout"
-import { whereaboutsIn } from "../catalog/buyer-context"
+import { buyerLocationIn } from "../catalog/buyer-context"
 import type {
   BuyerBody,
   DestinationBody,
@@ -16,21 +22,22 @@ import { consentIn } from "./buyer-consent"
  * The requested checkout with the changes of a body: its members replace the stored ones, absent members stay, null
  * clears (UCP: Checkout, update).
  */
-export function changed(wishes: Wishes, body: SessionBody): Wishes {
+export function changed(requested: RequestedCheckout, body: SessionBody): RequestedCheckout {
   const { line_items, buyer, context, discounts, fulfillment, payment, attribution } = body
   return {
-    lines: line_items === undefined ? wishes.lines : linesOf(line_items ?? [], wishes.lines),
-    buyer: buyer === undefined ? wishes.buyer : buyerOf(buyer),
-    context: context === undefined ? wishes.context : defined(whereaboutsIn(context ?? {})),
-    codes: discounts === undefined ? wishes.codes : (discounts?.codes ?? []),
-    delivery: fulfillment === undefined ? wishes.delivery : deliveryOf(fulfillment, wishes.delivery),
-    instruments: payment === undefined ? wishes.instruments : (payment?.instruments ?? []).map(instrumentOf),
-    attribution: attribution === undefined ? wishes.attribution : (attribution ?? {}),
+    lines: line_items === undefined ? requested.lines : linesOf(line_items ?? [], requested.lines),
+    buyer: buyer === undefined ? requested.buyer : buyerOf(buyer),
+    context: context === undefined ? requested.context : defined(buyerLocationIn(context ?? {})),
+    codes: discounts === undefined ? requested.codes : (discounts?.codes ?? []),
+    delivery: fulfillment === undefined ? requested.delivery : deliveryOf(fulfillment, requested.delivery),
+    instruments:
+      payment === undefined ? requested.instruments : (payment?.instruments ?? []).map(instrumentOf),
+    attribution: attribution === undefined ? requested.attribution : (attribution ?? {}),
   }
 }
 
 /** A line keeps its id when the body repeats the id, or requests the same item. */
-function linesOf(bodies: readonly LineBody[], before: readonly WishedLine[]): WishedLine[] {
+function linesOf(bodies: readonly LineBody[], before: readonly RequestedLine[]): RequestedLine[] {
   const free = new Map(before.map((line) => [line.id, line]))
   const named = bodies.map((body) => body.id !== undefined && free.delete(body.id) && body.id)
   return bodies.map(({ item, quantity }, n) => {

@@ -67,7 +67,7 @@ const OPTION = `${METHOD}.groups[0].selected_option_id`
 const missing = (path: string, content: string) => recoverable("missing", content, path)
 
 /** Messages about what a checkout still needs before it can be completed. */
-export function missingMessages(session: Pick<SessionNow, "wishes" | "quote">): ErrorMessage[] {
+export function missingMessages(session: Pick<SessionNow, "requested" | "quote">): ErrorMessage[] {
   return gapsIn(session).map(gapMessage)
 }
 
@@ -100,13 +100,13 @@ export function attemptMessages(attempt: SessionPayment | null, status: Checkout
     return [{ type: "error", code: "requires_3ds", content: PROVE, severity: "requires_buyer_input" }]
   if (status === "complete_in_progress") return [attempt?.status === "nothing_due" ? PLACED_NOW : PAID_NOW]
   if (!attempt || status === "canceled" || phaseOf(attempt) !== "failed") return []
-  const ending = attempt.refunded_amount > 0 ? GIVEN_BACK : UNTAKEN
+  const ending = attempt.refunded_amount > 0 ? REFUNDED_BY_STORE : UNTAKEN
   const content = attempt.decline_message || ending
   return [recoverable("payment_failed", content, "$.payment")]
 }
 
 const UNTAKEN = "The payment did not go through. No money was taken."
-const GIVEN_BACK = "The payment came too late for its order, and its money was given back."
+const REFUNDED_BY_STORE = "The payment came too late for its order, and its money was given back."
 const PROVE = "The buyer has to prove the payment on the bank's page, at continue_url."
 const PAID_NOW: Note = {
   type: "info",

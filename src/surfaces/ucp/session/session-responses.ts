@@ -6,7 +6,7 @@ import { versionOf } from "../negotiation/agreement"
 import { noticeMessage } from "./session-messages"
 
 /** The response when no session was created because no requested item is available (UCP: Error handling). */
-export function nothingBegun(notices: readonly Notice[], call: Call): RawReply {
+export function unavailableResponse(notices: readonly Notice[], call: Call): RawReply {
   const errors = notices.map(noticeMessage).filter((message) => message.type === "error")
   const final = errors.map((error) => ({ ...error, severity: "unrecoverable" as const }))
   return json(errorEnvelope(versionOf(call), final))

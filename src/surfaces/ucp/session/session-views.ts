@@ -1,4 +1,4 @@
-import type { Quote, QuotedLine, Wishes } from "../../../modules/agent/models/session"
+import type { Quote, QuotedLine, RequestedCheckout } from "../../../modules/agent/models/session"
 import type { Version } from "../ucp-versions"
 import { consentView } from "./buyer-consent"
 
@@ -41,7 +41,7 @@ export function totalsView(quote: Quote, option_id: string | null): Total[] {
 }
 
 /** The codes as the buyer entered them, and the discounts applied, by code or automatically (UCP: Discount). */
-export function discountsView({ codes }: Wishes, { discounts }: Quote): object {
+export function discountsView({ codes }: RequestedCheckout, { discounts }: Quote): object {
   const applied = discounts.map(({ code, title, amount, method, allocations }) => {
     const typed = codes.find((one) => one.toLowerCase() === code?.toLowerCase())
     return {
@@ -56,7 +56,7 @@ export function discountsView({ codes }: Wishes, { discounts }: Quote): object {
 }
 
 /** The buyer, with their consents when the consent extension was negotiated. */
-export function buyerView({ buyer }: Wishes, version: Version, tellsConsent: boolean): object {
+export function buyerView({ buyer }: RequestedCheckout, version: Version, tellsConsent: boolean): object {
   const { consent, ...person } = buyer
   return { ...person, ...(consent && tellsConsent && { consent: consentView(consent, version) }) }
 }
@@ -65,7 +65,7 @@ const METHOD_ID = "shipping"
 const GROUP_ID = "all"
 
 /** How the lines are delivered: one method and one group with all of them (UCP: Fulfillment). */
-export function fulfillmentView({ delivery }: Wishes, quote: Quote, version: Version): object {
+export function fulfillmentView({ delivery }: RequestedCheckout, quote: Quote, version: Version): object {
   const isTyped = version !== "2026-04-08"
   // A method needs lines. The stored address and option appear again once there are lines.
   if (!quote.lines.length) return { methods: [] }

@@ -5,10 +5,10 @@ import { refusalOf } from "../../../outbound/allowed-url"
 import { policyOf } from "../../../gateway/admission"
 import { type Call, callerOf } from "../../../gateway/call"
 import { json, type RawReply } from "../../../gateway/reply"
-import { keyed } from "../ucp-idempotency"
+import { idempotent } from "../ucp-idempotency"
 import { WebhookBody } from "./webhook-body"
 import { ACCESS, webhooksIn } from "./own-webhooks"
-import { freshSecret, keptSecret } from "./webhook-secrets"
+import { freshSecret, storedSecret } from "./webhook-secrets"
 import { webhookView } from "./webhook-view"
 
 /**
@@ -17,14 +17,14 @@ import { webhookView } from "./webhook-view"
  * events is answered 200, without the secret. Throws `webhooks_not_configured`, and `invalid_params` for a URL that
  * the store must not call and for an eleventh webhook.
  */
-export const createWebhook = keyed({
+export const createWebhook = idempotent({
   name: "webhook.create",
   prefix: "whk",
   access: ACCESS,
   isSecret: true,
   input: WebhookBody,
   async run({ url: given, events, description = null }: WebhookBody, call, id) {
-    const { sealed: secret } = freshSecret(id, call)
+    const { encrypted: secret } = freshSecret(id, call)
     const { client_id } = callerOf(call)
     const webhooks = webhooksIn(call.container)
     const asked = { id, client_id, url: checkedUrl(given, call), events: chosen(events), description, secret }
@@ -41,7 +41,7 @@ export const createWebhook = keyed({
  */
 function answer(webhook: Subscription, id: string, call: Call): RawReply {
   if (webhook.id !== id) return json(webhookView(webhook))
-  const secret = keptSecret(String(webhook.secret), id, call)
+  const secret = storedSecret(String(webhook.secret), id, call)
   return json({ ...webhookView(webhook), secret }, 201)
 }
 

@@ -1,11 +1,11 @@
 import { callerOf } from "../../../gateway/call"
 import { reply } from "../../../gateway/reply"
-import { keyed } from "../ucp-idempotency"
+import { idempotent } from "../ucp-idempotency"
 import { WebhookKey } from "./webhook-body"
 import { ACCESS, webhooksIn } from "./own-webhooks"
 
 /** `DELETE /webhooks/{id}` (spec: UCP webhooks): nothing more is sent to it, and pending deliveries are dropped. */
-export const deleteWebhook = keyed({
+export const deleteWebhook = idempotent({
   name: "webhook.delete",
   prefix: "whk",
   access: ACCESS,

@@ -1,11 +1,11 @@
 import { json } from "../../../gateway/reply"
-import { keyed } from "../ucp-idempotency"
+import { idempotent } from "../ucp-idempotency"
 import { WebhookKey } from "./webhook-body"
 import { ACCESS, ownWebhook, webhooksIn } from "./own-webhooks"
 import { deliveryView } from "./webhook-view"
 
 /** `POST /webhooks/{id}/ping`: sends a `webhook.ping` event to it. Throws `invalid_state` for a disabled webhook. */
-export const pingWebhook = keyed({
+export const pingWebhook = idempotent({
   name: "webhook.ping",
   prefix: "whd",
   access: ACCESS,

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { PathId } from "../../../gateway/schemas"
 import { json } from "../../../gateway/reply"
-import { keyed } from "../ucp-idempotency"
+import { idempotent } from "../ucp-idempotency"
 import { ACCESS, ownWebhook, webhooksIn } from "./own-webhooks"
 import { deliveryView } from "./webhook-view"
 
@@ -12,7 +12,7 @@ type DeliveryKey = z.infer<typeof DeliveryKey>
  * `POST /webhooks/{id}/deliveries/{delivery}/retry`: sends the delivery again, whatever its state, with the same id
  * and body. Throws `invalid_state` for a disabled webhook.
  */
-export const retryDelivery = keyed({
+export const retryDelivery = idempotent({
   name: "webhook.retry",
   prefix: "whd",
   access: ACCESS,

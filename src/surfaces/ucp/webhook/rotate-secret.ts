@@ -1,28 +1,28 @@
 import { callerOf } from "../../../gateway/call"
 import { json } from "../../../gateway/reply"
-import { keyed } from "../ucp-idempotency"
+import { idempotent } from "../ucp-idempotency"
 import { WebhookKey } from "./webhook-body"
 import { ACCESS, webhooksIn } from "./own-webhooks"
-import { freshSecret, keptSecret } from "./webhook-secrets"
+import { freshSecret, storedSecret } from "./webhook-secrets"
 import { webhookView } from "./webhook-view"
 
 /**
  * `POST /webhooks/{id}/rotate-secret`: issues a new secret, which only this response contains. For 24 hours messages
  * are signed with both secrets.
  */
-export const rotateSecret = keyed({
+export const rotateSecret = idempotent({
   name: "webhook.rotate",
   prefix: "whk",
   access: ACCESS,
   isSecret: true,
   input: WebhookKey,
   async run({ id }: WebhookKey, call, rotation) {
-    const { sealed } = freshSecret(id, call)
+    const { encrypted } = freshSecret(id, call)
     const { subscriptions } = webhooksIn(call.container)
-    const webhook = await subscriptions.rotate(id, callerOf(call).client_id, sealed, rotation)
+    const webhook = await subscriptions.rotate(id, callerOf(call).client_id, encrypted, rotation)
     const valid = { previous_secret_valid_until: webhook.previous_until?.toISOString() ?? null }
     // The stored secret, because an interrupted attempt of this request may have issued it already, without a
     // response.
-    return json({ ...webhookView(webhook), secret: keptSecret(String(webhook.secret), id, call), ...valid })
+    return json({ ...webhookView(webhook), secret: storedSecret(String(webhook.secret), id, call), ...valid })
   },
 })

@@ -1,5 +1,5 @@
 import { problem } from "../../../domain/errors"
-import { seal, unseal } from "../../../domain/encryption"
+import { encrypt, decrypt } from "../../../domain/encryption"
 import { newWebhookSecret } from "../../../domain/webhook-signature"
 import { policyOf } from "../../../gateway/admission"
 import type { Call } from "../../../gateway/call"
@@ -9,18 +9,18 @@ const nameOf = (webhook_id: string) => `webhook ${webhook_id}`
 /** A webhook's secret in plain text, which is shown once, and encrypted, as it is stored. */
 export interface WebhookSecret {
   readonly plain: string
-  readonly sealed: string
+  readonly encrypted: string
 }
 
 /** A new secret. Throws `webhooks_not_configured` when the store has no encryption key. */
 export function freshSecret(webhook_id: string, call: Call): WebhookSecret {
   const plain = newWebhookSecret()
-  return { plain, sealed: seal(plain, nameOf(webhook_id), keyOf(call)) }
+  return { plain, encrypted: encrypt(plain, nameOf(webhook_id), keyOf(call)) }
 }
 
 /** Decrypts the stored secret. Throws `webhooks_not_configured` as `freshSecret` does. */
-export const keptSecret = (sealed: string, webhook_id: string, call: Call): string =>
-  unseal(sealed, nameOf(webhook_id), keyOf(call))
+export const storedSecret = (encrypted: string, webhook_id: string, call: Call): string =>
+  decrypt(encrypted, nameOf(webhook_id), keyOf(call))
 
 function keyOf(call: Call): string {
   const { encryption_key } = policyOf(call).options
@@ -30,12 +30,12 @@ function keyOf(call: Call): string {
 
 /** Decrypts the secrets that sign messages; undefined when they were encrypted with another key. */
 export function openSecrets(
-  sealed: readonly (string | null)[],
+  encrypted: readonly (string | null)[],
   webhook_id: string,
   key: string
 ): string[] | undefined {
   try {
-    return sealed.flatMap((one) => (one ? [unseal(one, nameOf(webhook_id), key)] : []))
+    return encrypted.flatMap((one) => (one ? [decrypt(one, nameOf(webhook_id), key)] : []))
   } catch {
     return undefined
   }

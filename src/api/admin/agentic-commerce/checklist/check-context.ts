@@ -2,13 +2,13 @@ import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { asker } from "../../../../diagnostics/ask"
-import type { Patient } from "../../../../diagnostics/check-context"
+import type { CheckContext } from "../../../../diagnostics/check-context"
 import { policyOf } from "../modules"
 
 const STATEMENT_MS = 5_000
 
 /** This store as the context of the diagnostic checks. */
-export function ownStore(req: AuthenticatedMedusaRequest): Patient {
+export function ownStore(req: AuthenticatedMedusaRequest): CheckContext {
   const { options } = policyOf(req)
   const knex = req.scope.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   return {

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { WindowUse } from "../../../../domain/rate-limit"
-import type { Takings } from "../../../../modules/bank/models/client-revenue"
+import type { ClientRevenue } from "../../../../modules/bank/models/client-revenue"
 import type { ManagedClient } from "../../../../modules/oauth/models/managed-client"
 import { bankOf, oauthOf, policyOf } from "../modules"
 import { type Person, namesOf } from "../people"
@@ -12,7 +12,7 @@ export interface ClientView extends ManagedClient {
   /** The number of valid consents, at most a thousand, and the people who gave the newest of them. */
   readonly consents: { readonly live: number; readonly people: readonly Person[] }
   /** The payment volume of the client, in minor units. */
-  readonly money: readonly Omit<Takings, "client_id">[]
+  readonly money: readonly Omit<ClientRevenue, "client_id">[]
 }
 
 /** The views of clients. The number of statements does not depend on the number of clients. */
@@ -22,10 +22,10 @@ export async function viewsOf(
 ): Promise<ClientView[]> {
   const ids = clients.map(({ id }) => id)
   const policy = policyOf(req)
-  const [usages, consents, takings] = await Promise.all([
+  const [usages, consents, revenue] = await Promise.all([
     policy.chosenSettings().then((settings) => policy.usages.of(clients, settings)),
     oauthOf(req).grants.liveOf(ids),
-    bankOf(req).takings.of(ids),
+    bankOf(req).revenue.of(ids),
   ])
   const named = await namesOf(
     req.scope,
@@ -33,7 +33,7 @@ export async function viewsOf(
   )
   return clients.map((client) => {
     const { live = 0, people = [] } = consents.get(client.id) ?? {}
-    const own = takings.filter(({ client_id }) => client_id === client.id)
+    const own = revenue.filter(({ client_id }) => client_id === client.id)
     return {
       ...client,
       usage: usages.get(client.id) as WindowUse,

@@ -23,7 +23,7 @@ export async function erase(req: Request, res: MedusaResponse, name: Name, reaso
 }
 
 /** Responds with the obstacle to an erasure now: `{ obstacle }`, null when there is none. */
-export async function tellObstacle(req: Request, res: MedusaResponse, name: Name): Promise<void> {
+export async function showObstacle(req: Request, res: MedusaResponse, name: Name): Promise<void> {
   const obstacle = await erasureObstacle(req.scope, name)
   if (obstacle !== null) found(obstacle, "customer")
   res.json({ obstacle })

@@ -10,7 +10,7 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   const { audit, usages } = policyOf(req)
   const [counted, paid, refused, counted_since, has_calls] = await Promise.all([
     funnel.read(asked),
-    bankOf(req).takings.outcomes(asked),
+    bankOf(req).revenue.outcomes(asked),
     audit.refusals(asked),
     funnel.since(),
     usages.hasCalls(),

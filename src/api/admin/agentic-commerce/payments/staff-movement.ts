@@ -15,7 +15,7 @@ export async function move(
   res: MedusaResponse
 ): Promise<void> {
   const { status, body } = await oncePerKey(req, `payment.${kind}`, async (id) => {
-    const asked = { id, payment_id: String(req.params.id), kind, asked_by: staffOf(req) }
+    const asked = { id, payment_id: String(req.params.id), kind, requested_by: staffOf(req) }
     const { payment, is_pending } = await moveByStaff(req.scope, { ...asked, ...req.validatedBody })
     return { status: is_pending ? 202 : 200, body: { payment: viewOf(payment), is_pending } }
   })

@@ -4,7 +4,7 @@ const SESSION = `
     kind text not null check (kind in ('cart', 'checkout')),
     client_id text not null,
     customer_id text,
-    wishes jsonb not null,
+    requested jsonb not null,
     quote jsonb not null,
     cart_id text,
     source_id text,
@@ -35,7 +35,7 @@ const LOOK_UPS = [
   `create index if not exists gw_session_unasked on gw_session (created_at)
      where kind = 'checkout' and payment_id is null and canceled_at is null`,
   `create index if not exists gw_session_customer on gw_session (customer_id) where customer_id is not null`,
-  `create index if not exists gw_session_email on gw_session (lower(wishes -> 'buyer' ->> 'email'))
+  `create index if not exists gw_session_email on gw_session (lower(requested -> 'buyer' ->> 'email'))
      where customer_id is null`,
   `create index if not exists gw_session_erased on gw_session (erasure_id) where erasure_id is not null`,
 ]

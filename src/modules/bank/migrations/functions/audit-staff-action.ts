@@ -2,8 +2,8 @@
  * Writes a staff action on a payment to the audit log, under the client of the payment. Arguments: the type of
  * the entry, the column with the staff member, and the columns to copy into the entry.
  */
-export const AUDIT_ACT = `
-  create or replace function gw_audit_act() returns trigger language plpgsql as $$
+export const AUDIT_STAFF_ACTION = `
+  create or replace function gw_audit_staff_action() returns trigger language plpgsql as $$
   declare
     became constant jsonb := to_jsonb(new);
   begin
@@ -22,17 +22,17 @@ type Trigger = readonly [name: string, table: string, rest: string]
 const asked = (kind: string): Trigger => [
   `gw_audit_${kind}_asked`,
   "gw_bank_operation",
-  `after insert on TABLE for each row when (new.asked_by is not null and new.kind = '${kind}')
-     execute function gw_audit_act('payment_${kind}_asked', 'asked_by', 'id', 'amount', 'reason')`,
+  `after insert on TABLE for each row when (new.requested_by is not null and new.kind = '${kind}')
+     execute function gw_audit_staff_action('payment_${kind}_asked', 'requested_by', 'id', 'amount', 'reason')`,
 ]
 
 /** The triggers that write the audit entries: name, table and the rest of the statement. */
-export const AUDITED_ACTS: readonly Trigger[] = [
+export const AUDITED_ACTIONS: readonly Trigger[] = [
   ...["capture", "void", "refund"].map(asked),
   [
     "gw_audit_review_resolved",
     "gw_review",
     `after update on TABLE for each row when (old.resolved_at is null and new.resolved_at is not null)
-       execute function gw_audit_act('payment_review_resolved', 'resolved_by', 'reason', 'note')`,
+       execute function gw_audit_staff_action('payment_review_resolved', 'resolved_by', 'reason', 'note')`,
   ],
 ]

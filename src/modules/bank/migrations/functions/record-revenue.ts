@@ -1,11 +1,11 @@
 /**
  * Adds to a client's revenue in the transaction that changes its payment. Each change inserts a row, so that
- * payments of one client never block each other. `AgentTakings.sumUp` merges the rows.
+ * payments of one client never block each other. `ClientRevenueLedger.sumUp` merges the rows.
  */
-export const NOTE_TAKING = `
-  create or replace function gw_taking_note() returns trigger language plpgsql as $$
+export const RECORD_REVENUE = `
+  create or replace function gw_client_revenue_record() returns trigger language plpgsql as $$
   begin
-    insert into gw_taking (client_id, currency, orders, paid, refunded)
+    insert into gw_client_revenue (client_id, currency, orders, paid, refunded)
     values (coalesce(new.client_id, old.client_id), coalesce(new.currency, old.currency),
             (new.announced_at is not null)::integer - (old.announced_at is not null)::integer,
             coalesce(new.captured_amount, 0) - coalesce(old.captured_amount, 0),
@@ -20,9 +20,9 @@ const standing = (row: "new" | "old") =>
   `(${row}.announced_at is not null, ${row}.captured_amount, ${row}.refunded_amount)`
 
 /** Triggers for every way in which a payment's revenue can change. */
-export const TAKING_TRIGGERS = [
-  `gw_taking_begun after insert on gw_payment for each row when (${brings("new")})`,
-  `gw_taking_changed after update on gw_payment for each row
+export const REVENUE_TRIGGERS = [
+  `gw_client_revenue_begun after insert on gw_payment for each row when (${brings("new")})`,
+  `gw_client_revenue_changed after update on gw_payment for each row
      when (new.client_id is not null and ${standing("old")} is distinct from ${standing("new")})`,
-  `gw_taking_forgotten after delete on gw_payment for each row when (${brings("old")})`,
+  `gw_client_revenue_forgotten after delete on gw_payment for each row when (${brings("old")})`,
 ]

@@ -26,7 +26,7 @@ export const CARDS = [
      idempotency_key uuid unique,
      revoke_requested_at timestamptz,
      next_check_at timestamptz default now() + interval '1 minute',
-     asked_at timestamptz,
+     queried_at timestamptz,
      created_at timestamptz not null default now(),
      updated_at timestamptz not null default now(),
      erasure_id text,

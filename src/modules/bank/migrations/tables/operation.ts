@@ -14,7 +14,7 @@ export const OPERATIONS = [
      error_code text,
      created_at timestamptz not null default now(),
      updated_at timestamptz not null default now(),
-     asked_by text,
+     requested_by text,
      bank_called_at timestamptz
    )`,
   `create unique index if not exists gw_bank_operation_open on gw_bank_operation (payment_id, kind)

@@ -18,7 +18,7 @@ const PAYMENT = `
     id text primary key,
     merchant_reference text not null unique,
     bank_payment_id text unique,
-    origin text not null check (origin in ('order', 'cart', 'standing')),
+    origin text not null check (origin in ('order', 'cart', 'existing_order')),
     client_id text,
     session_id text unique,
     cart_id text,
@@ -52,7 +52,7 @@ const PAYMENT = `
     provisioned_at timestamptz,
     announced_at timestamptz,
     next_check_at timestamptz default now() + interval '1 minute',
-    asked_at timestamptz,
+    queried_at timestamptz,
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now(),
     sca_started_at timestamptz,
@@ -85,7 +85,7 @@ const LISTS = [
 const LOOK_UPS = [
   `create index if not exists gw_payment_order on gw_payment (shop_order_id)`,
   `create index if not exists gw_payment_order_id on gw_payment (order_id)`,
-  `create unique index if not exists gw_payment_one_order on gw_payment (order_id) where origin <> 'standing'`,
+  `create unique index if not exists gw_payment_one_order on gw_payment (order_id) where origin <> 'existing_order'`,
   `create index if not exists gw_payment_cart on gw_payment (cart_id) where cart_id is not null`,
   `create index if not exists gw_payment_email on gw_payment (lower(customer_email)) where customer_email is not null`,
   `create index if not exists gw_payment_erased on gw_payment (erasure_id) where erasure_id is not null`,
@@ -111,13 +111,13 @@ const COUNTS = [
 ]
 
 /** The scan cursor over all payments, one row per scan. */
-const ROUND = [
-  `create table if not exists gw_payment_round (
-     of text primary key,
-     place text not null default ''
+const SCAN_CURSORS = [
+  `create table if not exists gw_scan_cursor (
+     scan text primary key,
+     position text not null default ''
    )`,
-  `insert into gw_payment_round (of) values ('canceled_orders'), ('unmade_records'), ('books') on conflict do nothing`,
+  `insert into gw_scan_cursor (scan) values ('canceled_orders'), ('unexecuted_records'), ('books') on conflict do nothing`,
 ]
 
 /** Payments: what was requested from the bank, and what the bank reports. */
-export const PAYMENTS = [PAYMENT, ...LISTS, ...LOOK_UPS, ...WORK, ...COUNTS, ...ROUND]
+export const PAYMENTS = [PAYMENT, ...LISTS, ...LOOK_UPS, ...WORK, ...COUNTS, ...SCAN_CURSORS]

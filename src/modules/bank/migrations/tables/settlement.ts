@@ -79,7 +79,7 @@ export const BOOKS = [
    )`,
   `create index if not exists gw_book_check_next on gw_book_check (next_at) where next_at is not null`,
   `create index if not exists gw_book_check_differing on gw_book_check (differs_since) where differing > 1`,
-  `create table if not exists gw_taking (
+  `create table if not exists gw_client_revenue (
      id bigint generated always as identity primary key,
      client_id text not null,
      currency text not null,
@@ -87,5 +87,5 @@ export const BOOKS = [
      paid bigint not null,
      refunded bigint not null
    )`,
-  `create index if not exists gw_taking_client on gw_taking (client_id, currency) include (orders, paid, refunded)`,
+  `create index if not exists gw_client_revenue_client on gw_client_revenue (client_id, currency) include (orders, paid, refunded)`,
 ]

@@ -1,4 +1,4 @@
-import { keptSince } from "../../../../domain/retention"
+import { retainedSince } from "../../../../domain/retention"
 
 const butForCount = (row: string) => `(to_jsonb(${row}) - 'count' - 'last_at') #- '{detail,request_id}'`
 
@@ -13,7 +13,7 @@ export const AUDIT_IS_APPEND_ONLY = `
        and ${butForCount("new")} = ${butForCount("old")} then
       return new;
     end if;
-    if tg_op = 'DELETE' and old.last_at < ${keptSince("audit")} then return old; end if;
+    if tg_op = 'DELETE' and old.last_at < ${retainedSince("audit")} then return old; end if;
     raise exception 'gw_audit is append-only' using errcode = 'restrict_violation';
   end $$`
 

@@ -6,7 +6,7 @@ import { POLICY_MODULE } from "../../../../modules/policy"
 import type PolicyService from "../../../../modules/policy/service"
 import { post, type Receipt } from "../../../../outbound/post"
 import { pauseAfter } from "../../../../outbound/retry-schedule"
-import { Courier } from "../../../../lib/delivery-worker"
+import { DeliveryWorker } from "../../../../lib/delivery-worker"
 import { endOfConsent } from "./push-consent"
 import { type PushKeys, pushKeysIn } from "./push-keys"
 import { notificationOf } from "./push-notification"
@@ -22,7 +22,7 @@ const SHARE = 15
 /** The status of a receiver that is gone for good, and gets no more notifications (RFC 9110 section 15.5.11). */
 const GONE = 410
 
-const courier = new Courier<DuePush>({
+const worker = new DeliveryWorker<DuePush>({
   at_once: AT_ONCE,
   clientOf: ({ task }) => task.client_id,
   async lease(free, busy, container) {
@@ -38,7 +38,7 @@ const courier = new Courier<DuePush>({
  * is due. Safe on any number of instances and after a crash: each event is sent at least once. While the surface is
  * disabled, nothing is sent. Does not wait for receivers.
  */
-export const deliverPush = (container: MedusaContainer): Promise<void> => courier.begin(container)
+export const deliverPush = (container: MedusaContainer): Promise<void> => worker.begin(container)
 
 async function tell(due: DuePush, container: MedusaContainer): Promise<void> {
   const keys = keysIn(container)

@@ -25,9 +25,9 @@ export async function createConfig(asked: Config, version: Version, call: Call):
   const { url, secrets } = checkedConfig(asked, call)
   const id = asked.id ? checkedId(asked.id) : randomUUID()
   const { push } = agentOf(call)
-  const sealed = resealed(secrets, await push.find(task_id, id), { task_id, id }, keys)
+  const encrypted = resealed(secrets, await push.find(task_id, id), { task_id, id }, keys)
   const { grant_id, scopes } = callerOf(call)
-  const config = { task_id, id, url, version, grant_id, scopes: [...scopes], secrets: sealed }
+  const config = { task_id, id, url, version, grant_id, scopes: [...scopes], secrets: encrypted }
   return toWire(await push.save(config), keys)
 }
 

@@ -1,4 +1,4 @@
-import { seal, unseal } from "../../../../domain/encryption"
+import { encrypt, decrypt } from "../../../../domain/encryption"
 import type { PushConfig } from "../../../../modules/agent/models/push-config"
 
 /** The credentials that the client registered for its URL. */
@@ -13,7 +13,7 @@ const nameOf = ({ task_id, id }: Named) => `push ${task_id} ${id}`
 
 /** Encrypts the credentials; null when there are none. */
 export function sealSecrets(secrets: PushSecrets, config: Named, key: string): string | null {
-  return Object.keys(secrets).length ? seal(JSON.stringify(secrets), nameOf(config), key) : null
+  return Object.keys(secrets).length ? encrypt(JSON.stringify(secrets), nameOf(config), key) : null
 }
 
 /** Decrypts the credentials; undefined when they were encrypted with another key. */
@@ -23,7 +23,7 @@ export function openSecrets(
 ): PushSecrets | undefined {
   if (!config.secrets) return {}
   try {
-    return JSON.parse(unseal(config.secrets, nameOf(config), key)) as PushSecrets
+    return JSON.parse(decrypt(config.secrets, nameOf(config), key)) as PushSecrets
   } catch {
     return undefined
   }

@@ -19,7 +19,7 @@ const order = (more: Partial<AgentOrder> = {}) =>
       ...{ lines: [quoted], options: [{ id: "so_1", title: "By bike" }], currency: "EUR" },
       ...{ subtotal: 1000, items_discount: 0, discount: 0, fulfillment: 0, tax: 0, total: 1000 },
     },
-    wishes: { delivery: { selected_option_id: "so_1" } },
+    requested: { delivery: { selected_option_id: "so_1" } },
     ...more,
   }) as unknown as AgentOrder
 
@@ -89,7 +89,7 @@ describe("a parcel of an order", () => {
 
   it("without lines that need shipping is digital, and is delivered without being shipped", () => {
     const lines = [line({ requires_shipping: false })]
-    const unsent = order({ wishes: { delivery: { selected_option_id: null } } as AgentOrder["wishes"] })
+    const unsent = order({ requested: { delivery: { selected_option_id: null } } as AgentOrder["requested"] })
     expect(told({ lines, parcels: [sent] }, unsent).fulfillments).toMatchObject([
       { type: "digital", status: "processing" },
     ])

@@ -31,7 +31,7 @@ const parcel = (more: Partial<Parcel>): Parcel => ({
 const order = {
   disputes: [],
   quote: { lines: [quoted("li_1", 3)], options: [{ id: "so_1", title: "By bike" }] },
-  wishes: { delivery: { selected_option_id: "so_1" } },
+  requested: { delivery: { selected_option_id: "so_1" } },
 } as unknown as AgentOrder
 
 const placed = (more: Partial<PlacedOrder> = {}): PlacedOrder => ({

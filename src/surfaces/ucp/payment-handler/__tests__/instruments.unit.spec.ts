@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest"
 import { problemIn } from "../../../../domain/errors"
 import type { SessionNow } from "../../../../queries/checkout/sessions"
 import type { Call } from "../../../../gateway/call"
-import { keptCard } from "../../../../workflows/checkout/saved-cards"
-import { instrumentsView, meansIn } from "../instruments"
+import { savedCard } from "../../../../workflows/checkout/saved-cards"
+import { instrumentsView, paymentMethodIn } from "../instruments"
 
 /** A call by a customer, or by another type of actor, to a store whose bank has these capabilities. */
 const callTo = (capabilities: object, actor_type = "customer") =>
@@ -22,7 +22,7 @@ const token = (name: string) => ({ credential: { type: "card_token", token: name
 
 const KEPT = { id: "card_1", brand: "visa", last4: "1111", exp_month: 12, exp_year: 2030 }
 const sessionWith = (instruments: object[]) =>
-  ({ cards: [KEPT], wishes: { instruments } }) as unknown as SessionNow
+  ({ cards: [KEPT], requested: { instruments } }) as unknown as SessionNow
 
 const issuesOf = (act: () => unknown) => {
   try {
@@ -36,36 +36,36 @@ const issuesOf = (act: () => unknown) => {
 describe("the payment method in a list of instruments", () => {
   it("comes from the selected instrument, or else from the first", () => {
     const [first, selected] = [of(token("card_1")), of({ ...token("card_2"), selected: true })]
-    expect(meansIn([first, selected], KEEPS).token).toBe("card_2")
-    expect(meansIn([first, of({})], KEEPS).token).toBe("card_1")
-    expect(meansIn([], KEEPS)).toMatchObject({ token: null, save_card: false })
+    expect(paymentMethodIn([first, selected], KEEPS).token).toBe("card_2")
+    expect(paymentMethodIn([first, of({})], KEEPS).token).toBe("card_1")
+    expect(paymentMethodIn([], KEEPS)).toMatchObject({ token: null, save_card: false })
   })
 
   it("is a card entered at the bank when the credential has another type", () => {
     const foreign = of({ credential: { type: "card", token: "4111" }, save_card: true })
-    expect(meansIn([foreign], KEEPS)).toMatchObject({ token: null, save_card: true })
+    expect(paymentMethodIn([foreign], KEEPS)).toMatchObject({ token: null, save_card: true })
   })
 
   it("does not save a card that is saved already", () => {
-    expect(meansIn([of({ ...token("card_1"), save_card: true })], KEEPS).save_card).toBe(false)
+    expect(paymentMethodIn([of({ ...token("card_1"), save_card: true })], KEEPS).save_card).toBe(false)
   })
 
   it("is rejected for another handler, and for save_card when the bank saves no cards or the caller is a guest", () => {
-    expect(issuesOf(() => meansIn([of({ handler_id: "other" })], KEEPS))).toMatchObject([
+    expect(issuesOf(() => paymentMethodIn([of({ handler_id: "other" })], KEEPS))).toMatchObject([
       { path: "payment.instruments.0.handler_id" },
     ])
     for (const call of [KEEPS_NONE, CHARGES_NONE, GUESTS])
-      expect(issuesOf(() => meansIn([of({}), of({ selected: true, save_card: true })], call))).toMatchObject([
-        { path: "payment.instruments.1.save_card" },
-      ])
+      expect(
+        issuesOf(() => paymentMethodIn([of({}), of({ selected: true, save_card: true })], call))
+      ).toMatchObject([{ path: "payment.instruments.1.save_card" }])
   })
 })
 
 describe("a saved card", () => {
   it("is found by its token when the bank can charge it", () => {
-    const means = meansIn([of(token("card_1"))], KEEPS)
-    expect(keptCard(means, sessionWith([]), KEEPS)).toEqual(KEPT)
-    expect(issuesOf(() => keptCard(means, sessionWith([]), CHARGES_NONE))).toMatchObject([
+    const means = paymentMethodIn([of(token("card_1"))], KEEPS)
+    expect(savedCard(means, sessionWith([]), KEEPS)).toEqual(KEPT)
+    expect(issuesOf(() => savedCard(means, sessionWith([]), CHARGES_NONE))).toMatchObject([
       { path: "payment.instruments.0.credential.token" },
     ])
   })

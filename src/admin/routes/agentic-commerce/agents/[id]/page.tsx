@@ -4,7 +4,7 @@ import { AccessRules } from "../../../../components/agents/access-rules"
 import { AgentFacts } from "../../../../components/agents/agent-facts"
 import { Consents } from "../../../../components/agents/consents"
 import { SpendingRules } from "../../../../components/agents/spending-rules"
-import { Takings } from "../../../../components/agents/revenue"
+import { ClientRevenue } from "../../../../components/agents/revenue"
 import { Usage } from "../../../../components/agents/usage"
 import { Entries } from "../../../../components/audit/entries"
 import { Crumb } from "../../../../components/common/crumb"
@@ -25,7 +25,7 @@ export default function AgentPage() {
           <>
             <AgentFacts of={client} />
             <Usage of={client} />
-            <Takings of={client} />
+            <ClientRevenue of={client} />
             <Consents client_id={client.id} />
             <AccessRules key={client.id} of={client} />
             <SpendingRules of={client} />

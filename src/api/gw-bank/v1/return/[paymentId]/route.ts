@@ -1,5 +1,5 @@
 import { bankPages } from "../../../../../surfaces/bank"
-import { shopperReturn } from "../../../../../surfaces/bank/customer-return"
+import { customerReturn } from "../../../../../surfaces/bank/customer-return"
 import { mount } from "../../../../mount"
 
-export const GET = mount(bankPages, shopperReturn)
+export const GET = mount(bankPages, customerReturn)

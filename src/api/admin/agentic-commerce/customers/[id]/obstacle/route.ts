@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { tellObstacle } from "../../privacy-responses"
+import { showObstacle } from "../../privacy-responses"
 
 /** The obstacle to erasing a customer's data now. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  await tellObstacle(req, res, { customer_id: String(req.params.id) })
+  await showObstacle(req, res, { customer_id: String(req.params.id) })
 }

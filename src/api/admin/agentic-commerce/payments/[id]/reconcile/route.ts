@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { askByStaff } from "../../../../../../workflows/payment/query-by-staff"
+import { queryByStaff } from "../../../../../../workflows/payment/query-by-staff"
 import { staffOf } from "../../../modules"
 import { answerWith } from "../../../problem-answer"
 import { viewOf } from "../../payment-view"
@@ -9,7 +9,7 @@ import { viewOf } from "../../payment-view"
  * changed.
  */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const asked = askByStaff(req.scope, String(req.params.id), staffOf(req)).then(({ payment, outcome }) => {
+  const asked = queryByStaff(req.scope, String(req.params.id), staffOf(req)).then(({ payment, outcome }) => {
     return { status: 200, body: { payment: viewOf(payment), outcome } }
   })
   await answerWith(res, asked)
