@@ -46,12 +46,15 @@ const LANGUAGES = [
 
 /** The store's bank (docs: Configuration). */
 export const BankOptions = z.object({
+  /** The bank protocol. */
   driver: z.literal("gwb").default("gwb"),
   /** The base URL of the bank's API, without `/gwb/v1`. */
   api_url: BaseUrl,
   /** The bank's issuer identifier in its signatures. */
   issuer: z.string().min(1),
+  /** The store's merchant id at the bank. */
   merchant_id: z.string().min(1),
+  /** The key that signs requests to the bank, as a JWK: an object or its JSON text. */
   merchant_key: SigningKey,
   /** Pins the bank's public keys instead of fetching them from `{api_url}/gwb/v1/jwks.json`. */
   jwks: z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).optional(),
@@ -60,6 +63,7 @@ export type BankOptions = z.infer<typeof BankOptions>
 
 /** The plugin's options in `medusa-config.ts`. Missing ones are read from the environment. */
 export const GatewayOptions = z.object({
+  /** The store's public URL. Tokens, documents and notifications are bound to it; the Host header is never trusted. */
   base_url: BaseUrl,
   bank: BankOptions,
   /** The networks of trusted proxies in front of the store. Only their `X-Forwarded-For` is used. */
@@ -103,10 +107,15 @@ export const GatewayOptions = z.object({
   /** The store's pages that buyers may want to read before paying. */
   links: z
     .object({
+      /** The terms of service. */
       terms_of_service: PageUrl,
+      /** The privacy policy. */
       privacy_policy: PageUrl,
+      /** The refund policy. */
       refund_policy: PageUrl,
+      /** The shipping policy. */
       shipping_policy: PageUrl,
+      /** The frequently asked questions. */
       faq: PageUrl,
     })
     .partial()
@@ -130,8 +139,11 @@ export const GatewayOptions = z.object({
   /** Where alerts are sent in addition to the admin, through a provider of Medusa's notification module. */
   alerts: z
     .object({
+      /** The recipient, such as an email address. */
       to: z.string().min(1).max(320),
+      /** The channel of the notification provider. */
       channel: z.string().min(1).max(100).default("email"),
+      /** The template that the notification provider uses. */
       template: z.string().min(1).max(200).default("agentic-gateway-alert"),
     })
     .optional(),
@@ -145,7 +157,8 @@ function inProduction(options: GatewayOptions, { NODE_ENV }: NodeJS.ProcessEnv):
   return NODE_ENV === "production" ? { ...options, allow_private_networks: false } : options
 }
 
-const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
+/** The options that the environment sets; undefined for variables that are not set. */
+export const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   base_url: env.GW_BASE_URL,
   trusted_proxies: env.GW_TRUSTED_PROXIES,
   streams_per_client: env.GW_STREAMS_PER_CLIENT,

@@ -4,4 +4,4 @@ import { everySetting } from "./store-keys.js"
 
 /** The store of each HTTP test file. It has every option set and is running before the file is loaded. */
 const taken = await takeWorld({ env: everySetting() })
-afterAll(taken.refundUnusable)
+afterAll(taken.release)

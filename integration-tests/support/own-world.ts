@@ -29,7 +29,7 @@ interface Wanted {
 export function inOwnWorld(env: Record<string, string> = {}, { fresh = false } = {}): () => OwnWorld {
   let taken: Taken | undefined
   beforeAll(async () => void (taken = await takeWorld({ env, fresh })))
-  afterAll((suite) => taken?.refundUnusable(suite))
+  afterAll((suite) => taken?.release(suite))
   return () => {
     if (!taken) throw new Error("the world is not there yet")
     return taken.controls
@@ -38,19 +38,19 @@ export function inOwnWorld(env: Record<string, string> = {}, { fresh = false } =
 
 interface Taken {
   readonly controls: OwnWorld
-  refundUnusable(suite: Readonly<Suite>): Promise<void>
+  release(suite: Readonly<Suite>): Promise<void>
 }
 
-/** Takes a world for the whole process, until `refundUnusable` is called. */
+/** Takes a world for the whole process, until `release` is called. */
 export async function takeWorld({ env = {}, fresh = false }: Wanted): Promise<Taken> {
   const { id, world } = await call<{ id: number; world: World }>("take", { env, fresh })
   const before = process.env.GW_TEST_WORLD
   process.env.GW_TEST_WORLD = JSON.stringify(world)
   return {
     controls: controlOf(id, world),
-    refundUnusable: async (suite) => {
+    release: async (suite) => {
       process.env.GW_TEST_WORLD = before ?? ""
-      await call(`give-back/${id}`, { failed: hasFailed(suite) })
+      await call(`release/${id}`, { failed: hasFailed(suite) })
     },
   }
 }

@@ -18,9 +18,9 @@ export interface Order {
 }
 
 /**
- * Keeps the stores of a test run. A file takes a store with the environment it needs and no other file uses it until it is
- * given back; then the next file gets the same processes, with the settings, the clock and the faults of a new store.
- * So a store boots once for each environment and worker, and not once for each file.
+ * Keeps the stores of a test run. A file takes a store with the environment it needs, and no other file uses it until
+ * it is released; then the next file gets the same processes, with the settings, the clock and the faults of a new
+ * store. So a store boots once for each environment and worker, and not once for each file.
  */
 export class WorldPool {
   private readonly idle: PooledWorld[] = []
@@ -42,7 +42,7 @@ export class WorldPool {
   }
 
   /** Returns a world to the pool. The pool stops a world that a failed test has used or that cannot be reset. */
-  async refundUnusable(id: number, { failed }: { failed: boolean }): Promise<void> {
+  async release(id: number, { failed }: { failed: boolean }): Promise<void> {
     const world = this.find(id)
     this.taken.delete(id)
     if (failed || !(await world.reset())) return world.stop()
@@ -108,7 +108,7 @@ async function answer(pool: WorldPool, request: IncomingMessage): Promise<unknow
     const world = await pool.take(body as Order)
     return { id: world.id, world: world.world }
   }
-  if (verb === "give-back") return pool.refundUnusable(Number(id), body as { failed: boolean })
+  if (verb === "release") return pool.release(Number(id), body as { failed: boolean })
   return pool.find(Number(id)).do(verb, body as Record<string, never>)
 }
 

@@ -6,6 +6,7 @@ export interface Retention {
   readonly tasks: number
   /** The bank's raw messages. The data read from them stays. */
   readonly bank_messages: number
+  /** Audit log entries. */
   readonly audit: number
   /** Delivered webhooks. */
   readonly delivered_webhooks: number

@@ -2,10 +2,11 @@ const DAY = 86_400
 
 /** The lifetimes of tokens and consents, in seconds. */
 export interface TokenLifetimes {
+  /** An access token. */
   readonly access: number
-  /** Restarts with every rotation. */
+  /** A refresh token. Restarts with every rotation. */
   readonly refresh: number
-  /** Counted from the consent. After it the person must consent again, however often the token was refreshed. */
+  /** A consent. After it the person must consent again, however often the token was refreshed. */
   readonly consent: number
 }
 

@@ -18,7 +18,7 @@ export const a2aRpc: Surface = {
   fail: (problem, asked, call) => (asked?.fail ?? own.fail)(problem, asked, call),
 }
 
-/** The surface's other URLs: the same gates and the same form of errors, but with an HTTP status for each error. */
+/** The surface's URLs except the JSON-RPC endpoint: the same gates and the same form of errors, but with an HTTP status for each error. */
 export const a2a: Surface = {
   name: "a2a",
   gates: GATES,

@@ -55,7 +55,7 @@ const listSkills = operation({
 })
 
 /** The methods of this surface's own dialect (spec: Endpoints, A2A), by name. */
-const METHODS: Readonly<Record<string, Method>> = {
+export const METHODS: Readonly<Record<string, Method>> = {
   "tasks/send": send((task) => task),
   "tasks/sendSubscribe": send((task, base_url) => ({
     ...task,

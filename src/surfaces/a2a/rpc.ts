@@ -2,7 +2,10 @@ import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
 import { operation } from "../../gateway/operation"
 
-/** The operation of a call that could not be parsed: it passes every gate before its error is returned. */
+/**
+ * The JSON-RPC endpoint: the operation of the called method replaces this one. A call that cannot be parsed passes every
+ * gate with this one before its error is returned.
+ */
 export const rpc = operation({
   access: "any_token",
   input: z.unknown(),

@@ -10,14 +10,19 @@ export const REGISTRATIONS = ["open", "initial_access_token", "closed"] as const
 export interface Settings {
   /** Whether all agents are stopped. Then every surface is off, regardless of the switches below. */
   readonly agents_stopped: boolean
+  /** Whether the A2A surface is enabled. */
   readonly a2a_enabled: boolean
+  /** Whether the UCP surface is enabled. */
   readonly ucp_enabled: boolean
+  /** Whether the ACP surface is enabled. */
   readonly acp_enabled: boolean
+  /** Whether the customer app's surface is enabled. */
   readonly app_enabled: boolean
   /** Networks from which calls are accepted; an empty list accepts all. */
   readonly a2a_ip_allow: readonly string[]
   /** When calls are accepted; null means always. */
   readonly a2a_hours: Hours | null
+  /** The calls that a client may make on the A2A surface; null means no limit. */
   readonly a2a_limits: Limits
   /** The limits of every surface except A2A. */
   readonly ucp_limits: Limits
@@ -27,6 +32,7 @@ export interface Settings {
   readonly cors_origins: readonly string[]
   /** Whether the sandbox credential is accepted, if the configuration allows it at all. */
   readonly sandbox_enabled: boolean
+  /** Whether a client can be registered by any caller, only with the registration token, or not at all. */
   readonly registration: (typeof REGISTRATIONS)[number]
   /** Whether a new client must be approved before it can request a consent. */
   readonly approval_required: boolean

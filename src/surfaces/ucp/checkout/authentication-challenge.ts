@@ -33,7 +33,7 @@ export function challengeOf(
 }
 
 /**
- * The page of that action. It leads to the bank while the bank waits for customer authentication, and shows the
+ * The challenge page for customer authentication. It leads to the bank while the bank waits for customer authentication, and shows the
  * outcome afterwards.
  */
 export const showChallenge = operation({
