@@ -65,10 +65,10 @@ describe("a refund that the bank rejects", () => {
     await act()
     expect(await agent.settled(task.task_id)).toMatchObject({
       state: "failed",
-      artifacts: { error: { code: "not_given_back" } },
+      artifacts: { error: { code: "not_refunded" } },
     })
     await nothingOwed(payment_id)
-    expect((await underReview(payment_id)).review_reason).toContain("could not be given back")
+    expect((await underReview(payment_id)).review_reason).toContain("could not be refunded")
     const asked = (await refundsAsked(payment_id)).length
     await earlier(payment_id, 70)
     await runJob("reconcile-payments")
@@ -99,11 +99,72 @@ describe("a refund that the bank rejects", () => {
     await sql(`${unfinished} and effect = 'captured'`, [payment_id])
     await nothingOwed(payment_id)
     expect(await refundsAsked(payment_id)).toHaveLength(1)
-    expect((await underReview(payment_id)).review_reason).toContain("could not be given back: refund_failed")
+    expect((await underReview(payment_id)).review_reason).toContain("could not be refunded: refund_failed")
     expect((await ledgerOf(payment_id)).amounts).toMatchObject({
       captured: Math.round(cart.total * 100),
       refunded: 0,
     })
+  })
+})
+
+describe("a refund of a canceled order that fails after the bank has accepted it", () => {
+  const refundsAtBank = async (payment_id: string) =>
+    (await ledgerOf(payment_id)).refunds.map(({ status }) => status)
+
+  it("is requested once, and its payment needs review [BANK-40, BANK-58]", async () => {
+    const task = await agent.createPayment()
+    const { payment_id, sca_redirect_url, shop_order_id } = task.artifacts
+    const act = await slowToAct(payment_id, "captured")
+    await prove(sca_redirect_url, "approve", CARDS.refund_fails)
+    await untilStored(payment_id, "captured")
+    await sql(`update "order" set status = 'canceled', canceled_at = now() where display_id = $1`, [
+      shop_order_id,
+    ])
+    await act()
+    await eventually(async () => (await refundsAtBank(payment_id)).length || undefined)
+    await turn("clock", { offset_s: REFUND_FAILS_AFTER_SECONDS + 1 })
+    await eventually(async () => (await refundsAtBank(payment_id)).includes("failed") || undefined)
+    await eventuallyRunning("settle-leftovers", async () => {
+      await sql("update gw_effect set not_before = null where payment_id = $1 and done_at is null", [
+        payment_id,
+      ])
+      const open = await sql("select 1 from gw_effect where payment_id = $1 and done_at is null", [
+        payment_id,
+      ])
+      return open.length === 0 || undefined
+    })
+    expect(await refundsAtBank(payment_id)).toEqual(["failed"])
+    expect((await underReview(payment_id)).review_reason).toContain("could not be refunded: refund_failed")
+    expect(refundsOf(await orderOf(task))).toEqual([])
+  })
+
+  it("leaves no record in Medusa when the store was killed before Medusa removed it [BANK-53]", async () => {
+    const task = await paid(agent, {}, CARDS.refund_fails)
+    const { payment_id } = task.artifacts
+    const order = await orderOf(task)
+    await adminPost(`/admin/payments/${order.payment_collections[0]?.payments[0]?.id}/refund`, { amount: 3 })
+    await turn("clock", { offset_s: REFUND_FAILS_AFTER_SECONDS + 1 })
+    await eventually(async () => (await refundsAtBank(payment_id)).includes("failed") || undefined)
+    await nothingOwed(payment_id)
+    // Simulates the kill: Medusa's record of the refund is still there.
+    await sql(
+      `update refund set deleted_at = null, created_at = now() - interval '5 minutes'
+        where id = (select medusa_id from gw_bank_operation where payment_id = $1 and kind = 'refund')`,
+      [payment_id]
+    )
+    await sql(
+      `insert into refund (id, amount, raw_amount, payment_id, created_at)
+       select o.medusa_id, 3, '{"value": "3", "precision": 20}', m.id, now() - interval '5 minutes'
+         from gw_bank_operation o join gw_payment p on p.id = o.payment_id
+         join payment m on m.payment_session_id = p.session_id
+        where o.payment_id = $1 and o.kind = 'refund' on conflict do nothing`,
+      [payment_id]
+    )
+    expect(refundsOf(await orderOf(task))).toEqual([3])
+    await eventuallyRunning(
+      "end-interrupted",
+      async () => !refundsOf(await orderOf(task)).length || undefined
+    )
   })
 })
 

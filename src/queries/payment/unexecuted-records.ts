@@ -9,11 +9,11 @@ import { recordedSum } from "./recorded-sum"
 export type UnexecutedRecord = Pick<Operation, "kind" | "medusa_id" | "payment_id">
 
 /**
- * Captures and refunds that are recorded in Medusa but were not executed by the bank: the bank was never
- * called, refused, or turned out not to have executed them, and Medusa has not removed the record or all of its
- * effects, because the store was killed. Excluded are records that mirror the bank, the automatic capture of a
- * sale, and records so young that they may be in progress. Checks only records that were written or refused
- * within a day, and those of these payments.
+ * Captures and refunds that are recorded in Medusa but were not executed by the bank: the bank was never called,
+ * refused, turned out not to have executed them, or accepted a refund that failed later, and Medusa has not
+ * removed the record or all of its effects, because the store was killed. Excluded are records that mirror the
+ * bank, the automatic capture of a sale, and records so young that they may be in progress. Checks only records
+ * that were written or refused within a day, and those of these payments.
  */
 export async function unexecutedRecords(
   container: MedusaContainer,
@@ -24,14 +24,14 @@ export async function unexecutedRecords(
   const yesterday = ulidFrom(new Date(Date.now() - DAY_MS))
   const bindings = { olderThanSeconds, payment_ids: [...payment_ids] }
   const first = { capture: `capt_${yesterday}`, refund: `ref_${yesterday}` }
-  const { rows } = await knex.raw<{ rows: UnexecutedRecord[] }>(UNMADE, { ...bindings, ...first })
+  const { rows } = await knex.raw<{ rows: UnexecutedRecord[] }>(UNEXECUTED, { ...bindings, ...first })
   return rows
 }
 
 const DAY_MS = 86_400_000
 
 /** The records to check, found through indexes: Medusa's ids start with their creation time. */
-const lookedAt = (kind: "capture" | "refund") => `
+const candidates = (kind: "capture" | "refund") => `
   select id from ${kind} where id > :${kind}
   union
   select medusa_id from gw_bank_operation
@@ -43,15 +43,32 @@ const lookedAt = (kind: "capture" | "refund") => `
     cross join lateral (select id from ${kind} where payment_id = m.id and deleted_at is null offset 0) r
    where p.id = any(:payment_ids)`
 
-const unmade = (kind: "capture" | "refund") => `
+/** Whether the bank accepted the refund of an operation `o` and reported later that it failed. */
+const HAS_FAILED = `exists (
+  select 1 from gw_effect f
+   where f.payment_id = o.payment_id and f.effect = 'refund_failed'
+     and f.movement ->> 'merchant_reference' = o.merchant_reference)`
+
+const unexecuted = (kind: "capture" | "refund") => `
   select '${kind}' as kind, r.id as medusa_id, p.id as payment_id
-    from (${lookedAt(kind)}) found
+    from (${candidates(kind)}) found
     cross join lateral (select * from ${kind} where id = found.id offset 0) r
     cross join lateral (select * from payment where id = r.payment_id offset 0) m
     cross join lateral (select * from gw_payment where session_id = m.payment_session_id offset 0) p
    where r.deleted_at is null and r.created_at < now() - make_interval(secs => :olderThanSeconds)
      and coalesce(r.created_by, '') not like 'gw\\_bank:%'
-     and not exists (select 1 from gw_bank_operation o where o.medusa_id = r.id and o.status <> 'refused')`
+     and not exists (
+       select 1 from gw_bank_operation o
+        where o.medusa_id = r.id and o.status <> 'refused' and not ${HAS_FAILED})`
+
+/** Operations started in Medusa that moved no money, and ended within a day. */
+const ENDED_IN_VAIN = `
+  select * from gw_bank_operation
+   where status = 'refused' and medusa_id is not null and updated_at > now() - interval '1 day'
+  union
+  select o.* from gw_effect f
+    join gw_bank_operation o on o.merchant_reference = f.movement ->> 'merchant_reference'
+   where f.effect = 'refund_failed' and f.created_at > now() - interval '1 day' and o.medusa_id is not null`
 
 /**
  * Medusa has removed the record, but another movement's workflow has counted it meanwhile: the order has an
@@ -59,16 +76,15 @@ const unmade = (kind: "capture" | "refund") => `
  */
 const STILL_COUNTED = `
     select o.kind, o.medusa_id, o.payment_id
-      from gw_bank_operation o
+      from (${ENDED_IN_VAIN}) o
       join gw_payment p on p.id = o.payment_id and p.order_id is not null
       join payment m on m.payment_session_id = p.session_id and m.deleted_at is null
       join payment_collection c on c.id = m.payment_collection_id
-     where o.status = 'refused' and o.medusa_id is not null and o.updated_at > now() - interval '1 day'
-       and o.updated_at < now() - make_interval(secs => :olderThanSeconds)
+     where o.updated_at < now() - make_interval(secs => :olderThanSeconds)
        and ((coalesce(c.captured_amount, 0), coalesce(c.refunded_amount, 0))
               is distinct from (${recordedSum("capture", "c.id")}, ${recordedSum("refund", "c.id")})
             or exists (select 1 from order_transaction t
                         where t.order_id = p.order_id and t.reference_id = o.medusa_id and t.deleted_at is null))`
 
-const UNMADE = `
-  ${unmade("capture")} and p.intent = 'preauth' union all ${unmade("refund")} union ${STILL_COUNTED} limit 100`
+const UNEXECUTED = `
+  ${unexecuted("capture")} and p.intent = 'preauth' union all ${unexecuted("refund")} union ${STILL_COUNTED} limit 100`

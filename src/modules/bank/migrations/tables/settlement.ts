@@ -15,6 +15,7 @@ const EFFECT = [
      unique (payment_id, key)
    )`,
   `create index if not exists gw_effect_due on gw_effect (id) where done_at is null`,
+  `create index if not exists gw_effect_refund_failed on gw_effect (created_at) where effect = 'refund_failed'`,
 ]
 
 const CART_LOCK = `
