@@ -3,6 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 import { abandonedChanges } from "../queries/order/abandoned-changes"
+import { strayOrders } from "../queries/order/stray-orders"
 import { unexecutedRecords } from "../queries/payment/unexecuted-records"
 import { expireApprovals } from "../workflows/approval/decide-approval"
 import { finishCancellation } from "../workflows/order/cancel-order"
@@ -11,6 +12,7 @@ import { endInterruptedPayment } from "../workflows/payment/end-interrupted"
 import { failRefusedTasks } from "../workflows/payment/operate-payment"
 import { attemptEach, attemptFor } from "../workflows/settlement/settle-payment"
 import { deleteRecord } from "../workflows/settlement/delete-record"
+import { deleteStrayOrder } from "../workflows/settlement/undo-order"
 import { endUnansweredTasks } from "../workflows/task/end-unanswered"
 import { failInterruptedTasks } from "../workflows/task/fail-interrupted"
 
@@ -22,8 +24,8 @@ const UNANSWERED_AFTER_SECONDS = 24 * 3600
 
 /**
  * Cleans up after crashes: ends interrupted tasks, payments and order changes, removes records of money that
- * was not moved, adds missing credit lines of refunds, and completes cancellations. Also ends tasks that wait
- * for an agent's choice of a skill, and approvals that have expired.
+ * was not moved, deletes orders that belong to no payment, adds missing credit lines of refunds, and completes
+ * cancellations. Also ends tasks that wait for an agent's choice of a skill, and approvals that have expired.
  */
 export default async function endInterrupted(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
@@ -48,6 +50,8 @@ export default async function endInterrupted(container: MedusaContainer): Promis
     for (const record of await unexecutedRecords(container, INTERRUPTED_AFTER_SECONDS, ids))
       await attemptFor(container, record.payment_id, () => deleteRecord(record, container))
   })
+  for (const stray of await strayOrders(container, { olderThanSeconds: INTERRUPTED_AFTER_SECONDS }))
+    await attemptFor(container, stray.order_id, () => deleteStrayOrder(stray, container))
   for (const { id, payment_id } of await abandonedChanges(container, INTERRUPTED_AFTER_SECONDS))
     await attemptFor(container, payment_id, () => orders.deleteOrderChanges([id]))
   for (const baseline of await bank.refundBaselines.left(INTERRUPTED_AFTER_SECONDS, 100))

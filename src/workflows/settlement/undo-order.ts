@@ -1,10 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { deleteReservationsByLineItemsWorkflow } from "@medusajs/medusa/core-flows"
+import { logOf } from "../../lib/log"
 import { BANK_MODULE } from "../../modules/bank"
-import type { HeldCart } from "../../modules/bank/cart-locks"
+import type { LockedCart } from "../../modules/bank/cart-locks"
 import type BankService from "../../modules/bank/service"
 import { orderPlacedFor } from "../../queries/order/orders"
+import { type StrayOrder, strayOrders } from "../../queries/order/stray-orders"
 
 /**
  * Deletes the order and the payment that a failed attempt to place a checkout's order has left, because Medusa's own
@@ -13,14 +15,14 @@ import { orderPlacedFor } from "../../queries/order/orders"
  */
 export async function undoAttempt(
   payment_id: string,
-  held: HeldCart,
+  lock: LockedCart,
   container: MedusaContainer
 ): Promise<boolean> {
   const { payments, cartLocks } = container.resolve<BankService>(BANK_MODULE)
   const payment = await payments.find({ id: payment_id })
-  if (!payment || !(await cartLocks.holds(held))) return false
+  if (!payment || !(await cartLocks.isLocked(lock))) return false
   const order = await orderPlacedFor(container, payment)
-  if (order) await undoOrder(order.id, held.cart_id, container)
+  if (order) await undoOrder(order.id, lock.cart_id, container)
   await payments.abandon(payment_id)
   return true
 }
@@ -35,6 +37,35 @@ export async function undoOrder(
   cart_id: string,
   container: MedusaContainer
 ): Promise<void> {
+  await releaseOrder(order_id, cart_id, container)
+  await container.resolve(Modules.CART).updateCarts([{ id: cart_id, completed_at: null }])
+  await container.resolve(Modules.ORDER).deleteOrders([order_id])
+}
+
+/**
+ * Deletes an order that belongs to no payment: a process that was paused for longer than its lock created it after
+ * another process had placed the cart's order, or had ended the attempt. Waits for the lock of the cart, so that no
+ * placement is in progress, and checks again. The cart stays as it is.
+ */
+export async function deleteStrayOrder(
+  { order_id, cart_id }: StrayOrder,
+  container: MedusaContainer
+): Promise<void> {
+  const { cartLocks } = container.resolve<BankService>(BANK_MODULE)
+  const lock = await cartLocks.acquire(cart_id)
+  try {
+    const strays = await strayOrders(container, { order_id })
+    if (!strays.length) return
+    await releaseOrder(order_id, cart_id, container)
+    await container.resolve(Modules.ORDER).deleteOrders([order_id])
+    logOf(container).warn(`order ${order_id} belonged to no payment and is deleted`)
+  } finally {
+    await lock.release()
+  }
+}
+
+/** Deletes the reservations of an order, and its links to the cart, to payment collections and to promotions. */
+async function releaseOrder(order_id: string, cart_id: string, container: MedusaContainer): Promise<void> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({
     entity: "order",
@@ -56,6 +87,4 @@ export async function undoOrder(
       [Modules.PROMOTION]: { promotion_id },
     })),
   ])
-  await container.resolve(Modules.CART).updateCarts([{ id: cart_id, completed_at: null }])
-  await container.resolve(Modules.ORDER).deleteOrders([order_id])
 }
