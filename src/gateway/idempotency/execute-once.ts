@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { type Problem, problem, problemIn } from "../../domain/errors"
 import { AGENT_MODULE } from "../../modules/agent"
 import type { IdempotentRequest, StoredAnswer } from "../../modules/agent/models/idempotency"
 import type AgentService from "../../modules/agent/service"
-import type { Call } from "../call"
 import { HTTP_STATUS } from "../http-status"
 import type { BodyEncoding } from "./stored-response"
 import { type RawReply, reply } from "../reply"
@@ -35,15 +35,19 @@ export interface Answered {
  * subject of the first attempt. Throws `idempotency_conflict` for another request with the same key, and
  * `request_in_progress` when the first one takes too long.
  */
-export async function once(execution: Execution, proposed: string, call: Call): Promise<Answered> {
+export async function once(
+  execution: Execution,
+  proposed: string,
+  container: MedusaContainer
+): Promise<Answered> {
   const { request, encoding, wait_timeout_ms, run } = execution
-  const { idempotency } = call.container.resolve<AgentService>(AGENT_MODULE)
+  const { idempotency } = container.resolve<AgentService>(AGENT_MODULE)
   const deadline = Date.now() + wait_timeout_ms
   for (;;) {
     const claim = await idempotency.claim(request, proposed)
     if (claim.state === "answered") return { answer: replayed(claim.answer, encoding), is_replayed: true }
     if (claim.state === "claimed")
-      return { answer: await execute(execution, () => run(claim.subject), call), is_replayed: false }
+      return { answer: await execute(execution, () => run(claim.subject), container), is_replayed: false }
     if (Date.now() >= deadline) throw problem("request_in_progress")
     await sleep(POLL_MS)
   }
@@ -53,10 +57,10 @@ export async function once(execution: Execution, proposed: string, call: Call): 
 async function execute(
   { request, encoding, refuse }: Execution,
   run: () => Promise<RawReply>,
-  call: Call
+  container: MedusaContainer
 ): Promise<RawReply> {
-  const { idempotency } = call.container.resolve<AgentService>(AGENT_MODULE)
-  const letGo = idempotency.hold(request)
+  const { idempotency } = container.resolve<AgentService>(AGENT_MODULE)
+  const letGo = idempotency.renew(request)
   try {
     const answered = await run().catch((thrown: unknown) => refuse(refusalIn(thrown)))
     const { status, headers, body } = answered

@@ -54,7 +54,7 @@ export function idempotentFor(failed: (refusal: Problem, call: Call) => RawReply
           run: (subject: string) => run(input, call, subject),
           refuse: (refusal: Problem) => failed(refusal, call),
         }
-        return (await once(execution, proposed, call)).answer
+        return (await once(execution, proposed, call.container)).answer
       },
     })
 }

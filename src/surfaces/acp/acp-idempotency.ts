@@ -44,7 +44,7 @@ export function idempotent<I>(keyedOperation: AcpOperation<I>): Operation<I, Raw
         run: (subject: string) => run(input, call, subject),
         refuse: (refusal: Parameters<typeof failed>[0]) => failed(refusal, call),
       }
-      const { answer, is_replayed } = await once(execution, newId(prefix), call)
+      const { answer, is_replayed } = await once(execution, newId(prefix), call.container)
       return is_replayed ? asReplay(answer) : answer
     },
   })

@@ -1,14 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { problem } from "../../../domain/errors"
 import { digest, newId } from "../../../domain/secrets"
-import { AGENT_MODULE } from "../../../modules/agent"
-import type { IdempotentRequest } from "../../../modules/agent/models/idempotency"
-import type AgentService from "../../../modules/agent/service"
+import { once } from "../../../gateway/idempotency/execute-once"
+import { PLAIN } from "../../../gateway/idempotency/stored-response"
+import { json } from "../../../gateway/reply"
 import { notAllowed, staffOf } from "./modules"
-import { type StoredResponse, refusalAnswer } from "./problem-answer"
+import { type StaffResponse, refusalAnswer } from "./problem-answer"
 
-const POLL_MS = 50
 const WAIT_TIMEOUT_MS = 30_000
 
 /**
@@ -20,54 +17,24 @@ const WAIT_TIMEOUT_MS = 30_000
 export async function oncePerKey(
   req: AuthenticatedMedusaRequest<unknown>,
   operation: string,
-  run: (id: string) => Promise<StoredResponse>
-): Promise<StoredResponse> {
+  run: (id: string) => Promise<StaffResponse>
+): Promise<StaffResponse> {
   const key = req.get("idempotency-key")
   if (key === undefined) return run(newId("op")).catch(refusalAnswer)
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw notAllowed("Idempotency-Key must be 1 to 255 visible ASCII characters.")
   const request_hash = digest(JSON.stringify([req.path, req.validatedBody]))
-  return execute(req, { owner: `staff ${staffOf(req)}`, operation, key, request_hash }, run).catch(
+  const execution = {
+    request: { owner: `staff ${staffOf(req)}`, operation, key, request_hash },
+    encoding: PLAIN,
+    wait_timeout_ms: WAIT_TIMEOUT_MS,
+    run: (id: string) => run(id).then(asReply),
+    refuse: (refusal: unknown) => asReply(refusalAnswer(refusal)),
+  }
+  return once(execution, newId("op"), req.scope).then(
+    ({ answer: { status, body } }) => ({ status, body: JSON.parse(String(body)) as object }),
     refusalAnswer
   )
 }
 
-async function execute(
-  req: AuthenticatedMedusaRequest<unknown>,
-  request: IdempotentRequest,
-  run: (id: string) => Promise<StoredResponse>
-): Promise<StoredResponse> {
-  const { idempotency } = req.scope.resolve<AgentService>(AGENT_MODULE)
-  const proposed = newId("op")
-  for (const deadline = Date.now() + WAIT_TIMEOUT_MS; Date.now() < deadline; await sleep(POLL_MS)) {
-    const claim = await idempotency.claim(request, proposed)
-    if (claim.state === "answered")
-      return { status: claim.answer.status, body: JSON.parse(claim.answer.body) as object }
-    if (claim.state === "claimed") return keep(req, request, () => run(claim.subject))
-  }
-  throw problem("request_in_progress")
-}
-
-/** 409: another request holds the lock, which says nothing about the outcome of this one. */
-const IN_PROGRESS = 409
-
-async function keep(
-  req: AuthenticatedMedusaRequest<unknown>,
-  request: IdempotentRequest,
-  run: () => Promise<StoredResponse>
-): Promise<StoredResponse> {
-  const { idempotency } = req.scope.resolve<AgentService>(AGENT_MODULE)
-  const letGo = idempotency.hold(request)
-  try {
-    const answer = await run().catch(refusalAnswer)
-    const { status, body } = answer
-    if (status >= 500 || status === IN_PROGRESS) await idempotency.release(request)
-    else await idempotency.answer(request, { status, headers: {}, body: JSON.stringify(body) })
-    return answer
-  } catch (error) {
-    await idempotency.release(request)
-    throw error
-  } finally {
-    letGo()
-  }
-}
+const asReply = ({ status, body }: StaffResponse) => json(body, status)

@@ -1,8 +1,8 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
 import { problemIn } from "../../../domain/errors"
 
-/** A response that can be stored for an idempotency key. */
-export interface StoredResponse {
+/** A response of a staff route. */
+export interface StaffResponse {
   readonly status: number
   readonly body: object
 }
@@ -26,7 +26,7 @@ const TYPE: Readonly<Record<number, string>> = {
  * not exist, 409 for a key or lock in use, 503 while the bank does not respond, otherwise 400. Rethrows any other
  * error.
  */
-export function refusalAnswer(thrown: unknown): StoredResponse {
+export function refusalAnswer(thrown: unknown): StaffResponse {
   const problem = problemIn(thrown)
   if (!problem) throw thrown
   const status = STATUS[problem.code] ?? 400
@@ -34,7 +34,7 @@ export function refusalAnswer(thrown: unknown): StoredResponse {
 }
 
 /** Responds with the result, or with the problem that was thrown. */
-export async function answerWith(res: MedusaResponse, asked: Promise<StoredResponse>): Promise<void> {
+export async function answerWith(res: MedusaResponse, asked: Promise<StaffResponse>): Promise<void> {
   const { status, body } = await asked.catch(refusalAnswer)
   res.status(status).json(body)
 }
