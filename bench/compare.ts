@@ -22,8 +22,8 @@ export async function compareMeasures(
   { what, ours, peer, target }: Sides<Measure>,
   effort: Effort
 ): Promise<Comparison> {
-  await ours()
-  await peer()
+  await warmUp(ours)
+  await warmUp(peer)
   const rounds: { ours: Measured; peer: Measured }[] = []
   for (let round = 0; round < effort.rounds; round++) rounds.push(await inTurn(ours, peer, round))
   const over = (value: (round: { ours: Measured; peer: Measured }) => number) => median(rounds.map(value))
@@ -34,6 +34,19 @@ export async function compareMeasures(
     ratio: over((round) => round.ours.rate / round.peer.rate),
     p99_ratio: over((round) => round.ours.p99 / round.peer.p99),
     target,
+  }
+}
+
+const MOST_WARM_UPS = 8
+const STEADY = 1.05
+
+/** Measures a side until it gets no faster, because the engine compiles the code that runs often. */
+async function warmUp(measure: Measure): Promise<void> {
+  let best = (await measure()).rate
+  for (let n = 1; n < MOST_WARM_UPS; n++) {
+    const { rate } = await measure()
+    if (rate < best * STEADY) return
+    best = rate
   }
 }
 

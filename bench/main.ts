@@ -9,7 +9,9 @@ async function runBench(bench: Bench, effort: Effort): Promise<boolean> {
   const verdict = verdictOf(bench, outcomes)
   console.log(`${tableOf(outcomes)}\n`)
   if (effort.quick && !verdict.ok)
-    console.log("A target was missed; --quick does not fail for it, its rounds are too short.")
+    console.log(
+      "A target was missed; --quick does not fail for it, its rounds are short and its data is small."
+    )
   console.log(JSON.stringify(verdict))
   return verdict.ok || effort.quick
 }

@@ -7,8 +7,8 @@ import { compareMeasures, type Measure, median } from "../compare"
 /** The maximum share of the time and of the SQL statements that a purchase takes through Medusa's own store API. */
 const MOST = 0.75
 
-/** A customer: `buy` resolves when the order is placed and paid. */
-interface Shopper {
+/** A buyer: `buy` resolves when the order is placed and paid. */
+interface Buyer {
   buy(): Promise<void>
 }
 
@@ -18,14 +18,14 @@ interface Shopper {
  * has received a paid order. An agent's order is placed before customer authentication and a storefront's after it,
  * so an earlier end would omit work on one side only.
  */
-export async function comparePurchases(ours: Shopper, peer: Shopper, effort: Effort): Promise<Outcome[]> {
-  const count = effort.quick ? 2 : 6
+export async function comparePurchases(ours: Buyer, peer: Buyer, effort: Effort): Promise<Outcome[]> {
+  const count = effort.quick ? 4 : 6
   const statements = { ours: [] as number[], peer: [] as number[] }
   const time = await compareMeasures(
     {
       what: "purchase",
-      ours: () => bought(ours, count, statements.ours),
-      peer: () => bought(peer, count, statements.peer),
+      ours: () => measurePurchases(ours, count, statements.ours),
+      peer: () => measurePurchases(peer, count, statements.peer),
       target: 1 / MOST,
     },
     effort
@@ -39,12 +39,12 @@ export async function comparePurchases(ours: Shopper, peer: Shopper, effort: Eff
 }
 
 /** Buys `count` times, and adds the number of statements per purchase to `statements`. */
-async function bought(shopper: Shopper, count: number, statements: number[]): ReturnType<Measure> {
+async function measurePurchases(buyer: Buyer, count: number, statements: number[]): ReturnType<Measure> {
   const took: number[] = []
   const before = await statementsNow()
   for (let n = 0; n < count; n++) {
     const begun = performance.now()
-    await shopper.buy()
+    await buyer.buy()
     took.push(performance.now() - begun)
   }
   await settled()

@@ -26,7 +26,7 @@ export const ipn: Bench = {
 
 async function againstInsert(world: World, effort: Effort): Promise<Comparison> {
   process.env.GW_TEST_WORLD = JSON.stringify(world)
-  const next = notifications(world, await seedPayments(), effort.rounds * effort.seconds * 1500)
+  const next = notifications(world, await seedPayments(), (effort.rounds + 3) * effort.seconds * 1500)
   const post = (path: string): Target => ({ url: `${world.base_url}${path}`, method: "POST", next })
   // Processing continues after the acknowledgements; the peer must not be measured meanwhile.
   const ours = { ...post("/gw-bank/v1/ipn"), rest: allSettled }
