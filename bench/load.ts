@@ -62,7 +62,7 @@ function keepChanging(client: Client, next: NonNullable<Target["next"]>): void {
 }
 
 /** Sends one request and returns the body, so that a bench can check that both sides do the compared work. */
-export async function ask({ url, method, headers, body: sent }: Target): Promise<string> {
+export async function fetchBody({ url, method, headers, body: sent }: Target): Promise<string> {
   const response = await fetch(url, { method, headers, body: sent })
   const body = await response.text()
   if (response.status !== 200) throw new Error(`${url} answered ${response.status} ${body}`)

@@ -47,8 +47,8 @@ export class Readers {
   private async read(task: number): Promise<void> {
     const response = await this.request(task)
     if (response.statusCode !== 200) throw new Error(`stream ${task} answered ${response.statusCode}`)
-    const waiting = seen(response, '"input-required"')
-    this.ends.set(task, seen(response, '"final":true'))
+    const waiting = arrivalOf(response, '"input-required"')
+    this.ends.set(task, arrivalOf(response, '"final":true'))
     await waiting
   }
 
@@ -73,13 +73,13 @@ export class Readers {
 }
 
 /** The time at which a text arrives. */
-function seen(response: IncomingMessage, text: string): Promise<number> {
+function arrivalOf(response: IncomingMessage, text: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let rest = ""
     response.on("data", (chunk: Buffer) => {
       rest = (rest + chunk.toString()).slice(-20_000)
       if (rest.includes(text)) resolve(performance.now())
     })
-    response.on("end", () => reject(new Error(`a stream ended before ${text} came`)))
+    response.on("end", () => reject(new Error(`a stream ended before it contained ${text}`)))
   })
 }

@@ -2,7 +2,7 @@ import { Storefront } from "../../integration-tests/support/storefront"
 import { world } from "../../integration-tests/support/world"
 import type { Comparison, Effort } from "../bench"
 import { compare } from "../compare"
-import { ask, type Target } from "../load"
+import { fetchBody, type Target } from "../load"
 import { rpc, skill } from "./rpc"
 
 /** The required multiple of the requests per second of Medusa's own read of an order. */
@@ -12,9 +12,9 @@ const TARGET = 15
 export async function compareReads(token: string, effort: Effort): Promise<Comparison[]> {
   const peer = await orderRead(effort)
   const query = skill(token, "query_payment_status", { payment_id: "pay_bench_1" })
-  const task_id = /"task_id":"(\w+)"/.exec(await seen(query, "pay_bench_1"))?.[1]
+  const task_id = /"task_id":"(\w+)"/.exec(await fetchContaining(query, "pay_bench_1"))?.[1]
   const get = rpc(token, "tasks/get", { task_id })
-  await seen(get, "pay_bench_1")
+  await fetchContaining(get, "pay_bench_1")
   return [
     await compare({ what: "query_payment_status", ours: query, peer, target: TARGET }, effort),
     await compare({ what: "tasks_get", ours: get, peer, target: TARGET }, effort),
@@ -33,13 +33,13 @@ async function orderRead({ quick }: Effort): Promise<Target> {
     headers: { "x-publishable-api-key": world().shop.publishable_key },
     amount: quick ? 60 : 200,
   }
-  await seen(read, String(order?.id))
+  await fetchContaining(read, String(order?.id))
   return read
 }
 
 /** The response, which must contain `expected`: a JSON-RPC error has status 200, too. */
-export async function seen(target: Target, expected: string): Promise<string> {
-  const body = await ask(target)
+export async function fetchContaining(target: Target, expected: string): Promise<string> {
+  const body = await fetchBody(target)
   if (body.includes(expected)) return body
   throw new Error(`${target.url} answered ${body}`)
 }

@@ -34,28 +34,28 @@ export const admin: Bench = {
   },
 }
 
-/** How many times a request is sent before it is the other store's turn. */
-const ASKED = 8
+/** How often a request is sent before the other store is measured. */
+const REQUESTS = 8
 
 async function measure([few, many]: [Side, Side], { rounds, ...rest }: Effort): Promise<Outcome[]> {
   // More and shorter rounds than in other benches, so that other load on the machine affects both stores alike.
   const effort = { ...rest, rounds: rounds * 4 }
   const comparisons: Comparison[] = []
-  for (const [what, ours] of Object.entries(many.questions)) {
-    const peer = asking(few.questions[what] as Target)
-    comparisons.push(await compareMeasures({ what, ours: asking(ours), peer, target: TARGET }, effort))
+  for (const [what, ours] of Object.entries(many.targets)) {
+    const peer = latencyOf(few.targets[what] as Target)
+    comparisons.push(await compareMeasures({ what, ours: latencyOf(ours), peer, target: TARGET }, effort))
   }
   for (const [what, path] of Object.entries(besideMedusa(many.count))) {
-    const ours = asking(many.questions[what] as Target)
+    const ours = latencyOf(many.targets[what] as Target)
     // Fewer requests, because each one reads all orders.
-    const sides = { what: `${what}_beside_medusa`, ours, peer: asking(many.ask(path), 2) }
+    const sides = { what: `${what}_beside_medusa`, ours, peer: latencyOf(many.target(path), 2) }
     comparisons.push(await compareMeasures({ ...sides, target: TARGET_BESIDE_MEDUSA }, { ...rest, rounds }))
   }
   return [...comparisons, await funnel(many)]
 }
 
 /** Measures the median of `count` responses, requested one after another. */
-const asking = (target: Target, count = ASKED): Measure => {
+const latencyOf = (target: Target, count = REQUESTS): Measure => {
   return async () => rateOf(await oneAtATime(target, count))
 }
 
@@ -68,6 +68,6 @@ const besideMedusa = (count: number) => ({
 
 /** The funnel of 30 days, which contain 86,400 of a million payments per year. */
 async function funnel(many: Side): Promise<Figure> {
-  const { p50 } = await oneAtATime(many.ask("/admin/agentic-commerce/funnel"), ASKED)
+  const { p50 } = await oneAtATime(many.target("/admin/agentic-commerce/funnel"), REQUESTS)
   return { what: "funnel_of_30_days", value: p50, unit: "ms", limit: 1000 }
 }

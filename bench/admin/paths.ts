@@ -28,8 +28,8 @@ export async function pathsOf(count: number): Promise<Record<string, string>> {
 
 /** A list without filters and with each of these queries, each also with a page deep in the list. */
 function listed(name: string, path: string, queries: Record<string, Query>, cursor: string) {
-  const asked: Record<string, Query> = { "": {}, ...queries }
-  const paths = Object.entries(asked).flatMap(([by, query]) => {
+  const all: Record<string, Query> = { "": {}, ...queries }
+  const paths = Object.entries(all).flatMap(([by, query]) => {
     const what = by ? `${name}_by_${by}` : name
     return [
       [what, withQuery(path, query)],

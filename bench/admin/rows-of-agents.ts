@@ -45,8 +45,8 @@ export const AGENTS = {
            case when status <> 'waiting' then ${AT} end, now() + interval '1 day', ${AT}
     from generate_series(0, $1::integer / greatest($1::integer / 50000, 1) - 1) n, lateral (
       select case when n < 40 then 'waiting'
-                  else (array['approved', 'refused', 'expired', 'canceled'])[1 + n % 7] end) s (told),
-      lateral (select coalesce(told, 'approved')) t (status)`,
+                  else (array['approved', 'refused', 'expired', 'canceled'])[1 + n % 7] end) s (decision),
+      lateral (select coalesce(decision, 'approved')) t (status)`,
   gw_alert: `
     insert into gw_alert (id, kind, subject, data, raised_at, notified_at, resolved_at)
     select 'alr_bench_' || n, (array['dispute', 'payment_review', 'webhook_disabled'])[1 + n % 3], 'bench ' || n,

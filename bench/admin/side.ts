@@ -13,7 +13,7 @@ export class Side {
     /** The number of payments. */
     readonly count: number,
     /** The requests to the merchant's API, by name. */
-    readonly questions: Readonly<Record<string, Target>>
+    readonly targets: Readonly<Record<string, Target>>
   ) {}
 
   static async start(count: number): Promise<Side> {
@@ -25,9 +25,9 @@ export class Side {
       const { base_url } = running.world
       const token = await logIn(base_url)
       const paths = Object.entries(await pathsOf(count))
-      const ask = ([what, path]: [string, string]) =>
+      const toTarget = ([what, path]: [string, string]) =>
         [what, get(base_url, token, `/admin/agentic-commerce${path}`)] as const
-      return new Side(running, token, count, Object.fromEntries(paths.map(ask)))
+      return new Side(running, token, count, Object.fromEntries(paths.map(toTarget)))
     } catch (error) {
       await running.stop()
       throw error
@@ -35,7 +35,7 @@ export class Side {
   }
 
   /** Another request to the admin API. */
-  ask(path: string): Target {
+  target(path: string): Target {
     return get(this.running.world.base_url, this.token, path)
   }
 

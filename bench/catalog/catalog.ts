@@ -2,8 +2,8 @@ import { sql } from "../../integration-tests/support/database"
 import { startBenchWorld } from "../start-bench-world"
 import type { Bench, Effort, Outcome } from "../bench"
 import { measureFeed } from "./feed"
-import { indexed } from "./index-catalog"
-import { middleSearch, searchAlone, underLoad } from "./search"
+import { waitUntilIndexed } from "./index-catalog"
+import { compareUnderLoad, measureSingleSearches, medianSearchTime } from "./search"
 import { seedCategories, seedProducts } from "./seed"
 import { unlimitedToken } from "./sides"
 
@@ -38,14 +38,14 @@ async function inStore(effort: Effort): Promise<Outcome[]> {
   await seedCategories()
   const token = await unlimitedToken()
   await seedProducts(1, few)
-  await indexed(few, few)
-  const among_few = await middleSearch(token)
+  await waitUntilIndexed(few, few)
+  const timeWithFew = await medianSearchTime(token)
   await seedProducts(few + 1, many)
-  const rebuild = await indexed(many - few, many)
-  const growth = (await middleSearch(token)) / among_few
+  const rebuild = await waitUntilIndexed(many - few, many)
+  const growth = (await medianSearchTime(token)) / timeWithFew
   return [
-    ...(await searchAlone(token, effort)),
-    ...(await underLoad(token, effort)),
+    ...(await measureSingleSearches(token, effort)),
+    ...(await compareUnderLoad(token, effort)),
     { what: "search_cost_at_ten_times_the_products", value: growth, unit: "x", limit: GROWTH },
     ...(await measureFeed(token, many, effort)),
     rebuild,

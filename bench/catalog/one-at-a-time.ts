@@ -1,4 +1,4 @@
-import { ask, type Measured, type Target } from "../load"
+import { fetchBody, type Measured, type Target } from "../load"
 
 /** Response times of requests without concurrency, in milliseconds. */
 export interface Latency {
@@ -11,7 +11,7 @@ export async function oneAtATime({ url, paths = [], ...target }: Target, count: 
   const took: number[] = []
   for (let n = 0; n < count; n++) {
     const begun = performance.now()
-    await ask({ ...target, url: `${url}${paths[n % paths.length]}` })
+    await fetchBody({ ...target, url: `${url}${paths[n % paths.length]}` })
     took.push(performance.now() - begun)
   }
   return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) }

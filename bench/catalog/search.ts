@@ -1,7 +1,7 @@
 import { world } from "../../integration-tests/support/world"
 import type { Effort, Figure, Outcome } from "../bench"
 import { compare, compareMeasures } from "../compare"
-import { ask, type Target } from "../load"
+import { fetchBody, type Target } from "../load"
 import { oneAtATime, rateOf } from "./one-at-a-time"
 import { QUERIES } from "./queries"
 import { ours, store } from "./sides"
@@ -15,17 +15,17 @@ const searching = (path: string) => QUERIES.map((q) => `${path}?limit=20&q=${enc
 /** The searches of this plugin, one for each query. */
 export async function searches(token: string): Promise<Target> {
   const target = ours(token, searching("/catalog/search"))
-  for (const path of target.paths ?? []) await seen({ ...target, url: `${target.url}${path}` })
+  for (const path of target.paths ?? []) await checkResponse({ ...target, url: `${target.url}${path}` })
   return target
 }
 
-async function seen(target: Target): Promise<void> {
-  const body = await ask(target)
+async function checkResponse(target: Target): Promise<void> {
+  const body = await fetchBody(target)
   if (!body.includes('"medusa_id"')) throw new Error(`${target.url} found nothing: ${body}`)
 }
 
 /** The median time of a search without concurrency, in milliseconds. */
-export async function middleSearch(token: string): Promise<number> {
+export async function medianSearchTime(token: string): Promise<number> {
   const target = await searches(token)
   await oneAtATime(target, SINGLES)
   return (await oneAtATime(target, SINGLES)).p50
@@ -35,7 +35,7 @@ export async function middleSearch(token: string): Promise<number> {
 const [THEIR_SINGLES, FEWER_SINGLES] = [12, 5]
 
 /** Measures single searches against Medusa's own, and the slowest ones, including misspelled queries. */
-export async function searchAlone(token: string, effort: Effort): Promise<Outcome[]> {
+export async function measureSingleSearches(token: string, effort: Effort): Promise<Outcome[]> {
   const search = await searches(token)
   const their_count = effort.quick ? FEWER_SINGLES : THEIR_SINGLES
   const theirs = store(searching("/store/products"), their_count)
@@ -55,7 +55,7 @@ const AMOUNTS = { q: 30, list: 40, product: 80 }
 const FEWER = { q: 20, list: 20, product: 40 }
 
 /** Measures searches, lists and single products with 20 connections against Medusa's equivalents. */
-export async function underLoad(token: string, effort: Effort): Promise<Outcome[]> {
+export async function compareUnderLoad(token: string, effort: Effort): Promise<Outcome[]> {
   const amounts = effort.quick ? FEWER : AMOUNTS
   const region = `region_id=${world().shop.region_ids.eur}`
   const ids = Array.from({ length: 50 }, (_, n) => `prod_bench_${n * 19 + 1}`)

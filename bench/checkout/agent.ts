@@ -5,8 +5,13 @@ import { caller, type Send } from "./call"
 import type { Goods } from "./goods"
 
 const ADDRESS = {
-  ...{ id: "dest_1", first_name: "Ana", last_name: "Pop", street_address: "Lindenstr. 1" },
-  ...{ address_locality: "Berlin", postal_code: "10969", address_country: "DE" },
+  id: "dest_1",
+  first_name: "Ana",
+  last_name: "Pop",
+  street_address: "Lindenstr. 1",
+  address_locality: "Berlin",
+  postal_code: "10969",
+  address_country: "DE",
 }
 
 /** The instrument of a customer who authenticates at the bank. */
@@ -33,7 +38,9 @@ export class Agent {
   begin(): Promise<Checkout> {
     const { variants, shipping_option } = this.goods
     const method = {
-      ...{ type: "shipping", destinations: [ADDRESS], selected_destination_id: ADDRESS.id },
+      type: "shipping",
+      destinations: [ADDRESS],
+      selected_destination_id: ADDRESS.id,
       groups: [{ selected_option_id: shipping_option }],
     }
     return this.change("/checkout-sessions", {

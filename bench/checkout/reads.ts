@@ -1,5 +1,5 @@
 import { world } from "../../integration-tests/support/world"
-import { seen } from "../a2a/reads"
+import { fetchContaining } from "../a2a/reads"
 import type { Comparison, Effort } from "../bench"
 import { compare } from "../compare"
 import type { Target } from "../load"
@@ -23,8 +23,8 @@ export async function compareReads(
     ...read(`/store/carts/${cart_id}`, { "x-publishable-api-key": world().shop.publishable_key }),
     amount: effort.quick ? 60 : 200,
   }
-  await seen(ours, '"ready_for_complete"')
-  await seen(peer, cart_id)
+  await fetchContaining(ours, '"ready_for_complete"')
+  await fetchContaining(peer, cart_id)
   return compare({ what: "session", ours, peer, target: TARGET }, effort)
 }
 

@@ -6,8 +6,12 @@ import { caller, type Send } from "./call"
 import type { Goods } from "./goods"
 
 const ADDRESS = {
-  ...{ first_name: "Ana", last_name: "Pop", address_1: "Lindenstr. 1" },
-  ...{ city: "Berlin", postal_code: "10969", country_code: "de" },
+  first_name: "Ana",
+  last_name: "Pop",
+  address_1: "Lindenstr. 1",
+  city: "Berlin",
+  postal_code: "10969",
+  country_code: "de",
 }
 
 interface Collection {

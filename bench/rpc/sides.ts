@@ -1,4 +1,4 @@
-import { ask, type Target } from "../load"
+import { fetchBody, type Target } from "../load"
 import { type Seeded, seed } from "./seed"
 
 /** `tasks/get` and the bare route that reads the same row, with seeded data and checked responses. */
@@ -11,7 +11,8 @@ export async function sidesOf(
   const ours = tasksGet(base_url, seeded)
   // A JSON-RPC error has status 200, too, so the response must contain the task.
   for (const side of [ours, peer])
-    if (!(await ask(side)).includes(seeded.task_id)) throw new Error(`${side.url} did not find the task`)
+    if (!(await fetchBody(side)).includes(seeded.task_id))
+      throw new Error(`${side.url} did not find the task`)
   return { ours, peer }
 }
 

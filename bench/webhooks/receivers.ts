@@ -42,7 +42,7 @@ export class Receivers {
   }
 
   /** The arrivals of these events at healthy receivers, once there are `awaited` of them. Throws after two minutes. */
-  async heard(ids: readonly string[], awaited: number): Promise<Arrival[]> {
+  async arrivals(ids: readonly string[], awaited: number): Promise<Arrival[]> {
     const wanted = new Set(ids)
     for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(20)) {
       if (this.arrived.size < awaited) continue

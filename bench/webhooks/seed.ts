@@ -33,14 +33,14 @@ async function newest(): Promise<Subscriber> {
     `select s.client_id, s.id as session_id, p.order_id from gw_session s join gw_payment p on p.id = s.payment_id
       order by s.ordered_at desc limit 1`
   )
-  if (!row) throw new Error("nobody has bought anything")
+  if (!row) throw new Error("No client has bought anything.")
   return row
 }
 
 let numbered = 0
 
-/** Commits `count` events of the clients in turn, each as if of another order. Each has ten deliveries. */
-export async function happen(subscribers: readonly Subscriber[], count: number): Promise<string[]> {
+/** Commits `count` events, distributed among the clients, each for another order. Each has ten deliveries. */
+export async function commitEvents(subscribers: readonly Subscriber[], count: number): Promise<string[]> {
   const of = Array.from({ length: count }, (_, n) => subscribers[(numbered + n) % subscribers.length])
   const rows = await sql<{ id: string }>(
     `select gw_webhook_record('order.updated', name, client_id, session_id, order_id, now(), name, '{}') as id
@@ -57,7 +57,7 @@ export async function happen(subscribers: readonly Subscriber[], count: number):
 }
 
 /** Inserts completed deliveries of the last month, the same number for every webhook. */
-export async function seedKept(count: number): Promise<void> {
+export async function seedDeliveries(count: number): Promise<void> {
   await sql(
     `with address as (
        select id, client_id, row_number() over (order by id) - 1 as place, count(*) over () as addresses

@@ -3,7 +3,7 @@ import type { RunningWorld } from "../../integration-tests/support/start-world"
 import { startBenchWorld } from "../start-bench-world"
 import { newEncryptionKey, newPrivateKey } from "../../integration-tests/support/store-keys"
 import type { Receivers } from "./receivers"
-import { happen, seedKept, seedSubscribers, type Subscriber } from "./seed"
+import { commitEvents, seedDeliveries, seedSubscribers, type Subscriber } from "./seed"
 
 /** The number of webhooks that receive each event. */
 export const EACH = 10
@@ -16,7 +16,7 @@ export class Side {
     private readonly subscribers: readonly Subscriber[]
   ) {}
 
-  static async start(receivers: Receivers, kept: number): Promise<Side> {
+  static async start(receivers: Receivers, stored: number): Promise<Side> {
     const env = {
       GW_ALLOW_PRIVATE_NETWORKS: "true",
       GW_CARD_KEY: newPrivateKey(),
@@ -27,7 +27,7 @@ export class Side {
       enter(running)
       await switchSurfaces({ ucp_enabled: true })
       const side = new Side(running, receivers, await seedSubscribers(receivers.urls))
-      await seedKept(kept)
+      await seedDeliveries(stored)
       return side
     } catch (error) {
       await running.stop()
@@ -40,16 +40,18 @@ export class Side {
   }
 
   /** Commits events in one transaction, and returns their ids. */
-  happen(count: number): Promise<string[]> {
+  commitEvents(count: number): Promise<string[]> {
     enter(this.running)
-    return happen(this.subscribers, count)
+    return commitEvents(this.subscribers, count)
   }
 
   /** Commits many events at once. Returns the milliseconds for a thousand of their deliveries to healthy receivers. */
   async drain(count: number): Promise<number> {
     this.receivers.forget()
-    const ids = await this.happen(count)
-    const times = (await this.receivers.heard(ids, awaited(ids.length, this.receivers))).map(({ at }) => at)
+    const ids = await this.commitEvents(count)
+    const times = (await this.receivers.arrivals(ids, awaited(ids.length, this.receivers))).map(
+      ({ at }) => at
+    )
     const last = times.reduce((one, other) => Math.max(one, other))
     const first = times.reduce((one, other) => Math.min(one, other))
     return ((last - first) * 1000) / times.length

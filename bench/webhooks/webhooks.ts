@@ -15,13 +15,14 @@ const FEW = 1000
  */
 export const webhooks: Bench = {
   name: "webhooks",
-  about: "deliveries to 50 receivers of which one is slow and one is dead, with few and with many rows kept",
+  about:
+    "deliveries to 50 receivers of which one is slow and one is dead, with few and with many stored rows",
   async run(effort) {
     const receivers = await Receivers.listen(RECEIVERS)
     const sides: Side[] = []
     try {
-      for (const kept of [FEW, effort.quick ? 50_000 : 1_000_000])
-        sides.push(await Side.start(receivers, kept))
+      for (const stored of [FEW, effort.quick ? 50_000 : 1_000_000])
+        sides.push(await Side.start(receivers, stored))
       return await measure(sides as [Side, Side], receivers, effort)
     } finally {
       receivers.close()
@@ -65,10 +66,10 @@ async function steadily(side: Side, receivers: Receivers, seconds: number): Prom
   const begun = Date.now()
   for (let n = 0; n < (OFFERED / EACH) * seconds; n++) {
     await sleep(Math.max(0, begun + (n * 1000 * EACH) / OFFERED - Date.now()))
-    for (const id of await side.happen(1)) committed.set(id, Date.now())
+    for (const id of await side.commitEvents(1)) committed.set(id, Date.now())
   }
   const ids = [...committed.keys()]
-  const arrived = await receivers.heard(ids, awaited(ids.length, receivers))
+  const arrived = await receivers.arrivals(ids, awaited(ids.length, receivers))
   const waits = arrived.map(({ id, at }) => at - (committed.get(id) ?? 0))
   return waits.sort((a, b) => a - b)[Math.ceil(waits.length * 0.99) - 1] ?? Infinity
 }
