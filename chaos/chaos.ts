@@ -2,7 +2,7 @@ import type { RunningWorld } from "../integration-tests/support/start-world"
 import type { Finding } from "./audit/finding"
 import { Diary } from "./load/diary"
 import { stockUp } from "./load/goods"
-import { gather } from "./load/people"
+import { registerPeople } from "./load/people"
 import { spreadOver } from "./load/spread"
 import { work } from "./load/work"
 import { type Blow, Blows } from "./mischief/blows"
@@ -10,22 +10,22 @@ import { disturb } from "./mischief/disturb"
 import { Random } from "./random"
 import { comeToRest } from "./rest"
 
-/** How much of what. The same seed draws the same payments, faults and blows; how they meet is up to the machine. */
+/** The size of a run. The same seed selects the same payments, faults, kills and freezes; their timing varies. */
 export interface Effort {
   readonly payments: number
   readonly seed: number
-  /** How many payments are under way at once. */
+  /** The number of payments in progress at once. */
   readonly workers: number
   readonly kills: number
-  /** How often a server stands still for longer than its leases. */
+  /** How often a server is paused for longer than its leases. */
   readonly freezes: number
-  /** Whether things go wrong at the bank and in the database. */
+  /** Whether the bank and the database have faults. */
   readonly faults: boolean
-  /** How long everything may take to come to rest at the end. */
+  /** How long all pending work may take to finish at the end. */
   readonly timeout_seconds: number
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface Outcome {
   readonly effort: Effort
   readonly servers: number
@@ -35,32 +35,34 @@ export interface Outcome {
   readonly seconds: number
 }
 
-/** Hears how far it is. */
+/** Receives the progress. */
 export type Report = (line: string) => void
 
 const REPORT_MS = 4000
 
-/** Lets payments be made while bank, database and servers misbehave, then waits for rest and audits. */
+/** Makes payments while bank, database and servers fail, then waits until no work is pending, and audits. */
 export async function chaos(running: RunningWorld, effort: Effort, report: Report): Promise<Outcome> {
   const { payments, kills, freezes, faults } = effort
   const [began, diary] = [Date.now(), new Diary()]
   diary.is_calm = !faults && !kills && !freezes
-  const people = { goods: await stockUp(), people: await gather(diary) }
+  const people = { goods: await stockUp(), people: await registerPeople(diary) }
   try {
-    const blows = await underMischief(running, effort, diary, people, report)
+    const blows = await makePayments(running, effort, diary, people, report)
     const { kill, freeze } = blows
-    report(`${payments} payments, ${kill} kills and ${freeze} freezes are over; waiting for rest`)
+    report(
+      `${payments} payments, ${kill} kills and ${freeze} freezes are done; waiting until no work is pending`
+    )
     const findings = await comeToRest(running.world, diary, effort.timeout_seconds, report)
     const seconds = Math.round((Date.now() - began) / 1000)
     return { effort, servers: running.servers().length, diary, blows, findings, seconds }
   } finally {
-    people.people.leave()
+    people.people.close()
   }
 }
 
 type Ready = Pick<Parameters<typeof work>[0], "goods" | "people">
 
-async function underMischief(
+async function makePayments(
   running: RunningWorld,
   effort: Effort,
   diary: Diary,
@@ -70,23 +72,23 @@ async function underMischief(
   const { seed, payments, faults } = effort
   const mischief = new AbortController()
   const blows = new Blows(running, new Random(seed, "blows"), effort)
-  const begins = (number: number) => blows.onPayment(number)
-  const tell = () => {
+  const onPayment = (number: number) => blows.onPayment(number)
+  const reportProgress = () => {
     const { kill, freeze } = blows.done
     report(`${diary.ended} of ${payments} payments, ${kill} kills, ${freeze} freezes`)
   }
-  const timer = setInterval(tell, REPORT_MS)
+  const timer = setInterval(reportProgress, REPORT_MS)
   const addresses = running.servers().map(({ base_url }) => base_url)
-  const gathered = spreadOver(addresses, new Random(seed, "servers"))
+  const restoreFetch = spreadOver(addresses, new Random(seed, "servers"))
   const disturbed = faults && disturb(new Random(seed, "faults"), diary, mischief.signal)
   try {
-    await work({ ...effort, ...ready, diary, begins })
+    await work({ ...effort, ...ready, diary, onPayment })
     await blows.over()
     return blows.done
   } finally {
     clearInterval(timer)
     mischief.abort()
     await disturbed
-    gathered()
+    restoreFetch()
   }
 }

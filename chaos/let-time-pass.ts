@@ -1,8 +1,9 @@
 import { sql } from "../integration-tests/support/database"
 
 /**
- * Makes what is still open twenty minutes older, so that the store does at once what it does only after minutes: asks
- * again, gives a call up the bank does not know of, ends what a crash has cut short. Nothing may be under way any more.
+ * Sets back the timestamps of all pending work by twenty minutes, so that the store does at once what it does only after
+ * minutes: checks a payment again, gives up a call that the bank does not know, and finishes work that a crash
+ * interrupted. No request may be in progress.
  */
 export async function letTimePass(): Promise<void> {
   for (const statement of STATEMENTS) await sql(statement)

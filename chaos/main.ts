@@ -6,7 +6,7 @@ import { dossiersOf } from "./audit/dossiers"
 import { chaos, type Outcome } from "./chaos"
 import { type Options, readOptions, USAGE } from "./options"
 import { readBooks } from "./read-books"
-import { tell, verdictOf } from "./report"
+import { describeOutcome, verdictOf } from "./report"
 import { startChaosWorld } from "./world"
 
 /** `npm run chaos`. See USAGE. */
@@ -27,12 +27,12 @@ async function run(options: Options, stops: Stops): Promise<void> {
   const title = `Making ${effort.payments} payments with seed ${effort.seed}`
   const outcome = await progress.step(title, () => chaos(running, effort, progress.detail))
   const verdict = verdictOf(outcome)
-  console.log(`\n${tell(outcome)}\n\n${JSON.stringify(verdict)}`)
+  console.log(`\n${describeOutcome(outcome)}\n\n${JSON.stringify(verdict)}`)
   if (!verdict.ok) process.exitCode = 1
   if (options.dump) await dump(running.world, outcome, options.dump)
 }
 
-/** Writes down everything known of each payment with a finding. */
+/** Writes all records of each payment with a finding to a file. */
 async function dump(world: World, { diary, findings }: Outcome, file: string): Promise<void> {
   const dossiers = dossiersOf(await readBooks(world, diary))
   const about = (name: string) => findings.filter((finding) => finding.about === name)

@@ -5,21 +5,21 @@ import type { Effort } from "./chaos"
 /** The text of --help. */
 export const USAGE = `Usage: npm run chaos -- [--payments N] [--seed N] [--workers N] [--kills N] [--servers N] …
 
-Makes payments of every kind while bank, database and servers misbehave, waits for rest, and compares what
-the bank, the store and Medusa say of each. Brings its own database, bank and store. See docs/chaos.md.
+Makes payments of every kind while bank, database and servers fail, waits until no work is pending, and compares
+each payment at the bank, in the store and in Medusa. Starts its own database, bank and store. See docs/chaos.md.
 
-  --payments N   how many payments (default 100)
-  --seed N       draws the payments, the faults and the blows (default: another one in each run, which is printed)
-  --workers N    payments under way at once (default 8)
-  --kills N      how often the store is killed (default: once every 25 payments)
-  --freezes N    how often a server stands still for longer than its leases (default: once every 50 payments)
-  --servers N    servers of the store (default 1)
-  --patience N   seconds that everything may take to come to rest at the end (default 300)
-  --no-faults    bank and database behave
-  --dump FILE    writes all that is known of each payment with a finding into FILE, as JSON
+  --payments N   number of payments (default 100)
+  --seed N       selects the payments, faults, kills and freezes (default: random; the seed is printed)
+  --workers N    payments in progress at once (default 8)
+  --kills N      how often a server is killed (default: once every 25 payments)
+  --freezes N    how often a server is paused for longer than its leases (default: once every 50 payments)
+  --servers N    number of servers of the store (default 1)
+  --timeout N    seconds that all pending work may take to finish at the end (default 300)
+  --no-faults    bank and database work normally
+  --dump FILE    writes all records of each payment with a finding to FILE, as JSON
   --help         this text
 
-Ends with one line of JSON; exits 1 when there is a difference, a duplicate or something stuck, 2 when it could not run.
+Prints one line of JSON at the end. Exits with 1 if there is a finding, and with 2 if it could not run.
 `
 
 const number = { type: "string" } as const
@@ -30,7 +30,7 @@ const FLAGS = {
   kills: number,
   freezes: number,
   servers: number,
-  patience: number,
+  timeout: number,
   "no-faults": { type: "boolean" },
   dump: { type: "string" },
   help: { type: "boolean", short: "h" },
@@ -40,17 +40,17 @@ const PAYMENTS_FOR_A_KILL = 25
 const PAYMENTS_FOR_A_FREEZE = 50
 const SEEDS = 1_000_000
 
-/** What was asked for on the command line. */
+/** The parsed command line. */
 export interface Options {
   readonly effort: Effort
-  /** How many servers the store has. */
+  /** The number of servers of the store. */
   readonly servers: number
-  /** Where to write all that is known of the payments with findings. */
+  /** The file for all records of the payments with findings. */
   readonly dump?: string
   readonly help: boolean
 }
 
-/** Reads the command line. Throws one sentence when it makes no sense. */
+/** Parses the command line. Throws one sentence when it is invalid. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({ args, options: FLAGS })
   const { dump, help = false } = values
@@ -62,7 +62,7 @@ export function readOptions(args: string[]): Options {
     kills: count("--kills", values.kills, Math.round(payments / PAYMENTS_FOR_A_KILL)),
     freezes: count("--freezes", values.freezes, Math.round(payments / PAYMENTS_FOR_A_FREEZE)),
     faults: !values["no-faults"],
-    timeout_seconds: count("--patience", values.patience, 300),
+    timeout_seconds: count("--timeout", values.timeout, 300),
   }
   const servers = Math.max(1, count("--servers", values.servers, 1))
   return { effort, servers, dump, help }
@@ -71,5 +71,5 @@ export function readOptions(args: string[]): Options {
 function count(flag: string, text: string | undefined, fallback: number): number {
   if (text === undefined) return fallback
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  throw new Error(`${flag} must be a whole number, not "${text}".`)
+  throw new Error(`${flag} must be a whole number (got "${text}").`)
 }

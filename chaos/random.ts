@@ -1,10 +1,10 @@
-/** Something that may be drawn, more often the greater its weight. */
+/** An item that is drawn with a probability in proportion to its weight. */
 export interface Choice {
   readonly name: string
   readonly weight: number
 }
 
-/** Numbers that look random and are the same for the same seed. Each name beside the seed is a sequence of its own. */
+/** A pseudo-random sequence, which is determined by a seed and a name. */
 export class Random {
   private state: number
 
@@ -15,12 +15,12 @@ export class Random {
     this.state = hash(`${seed} ${name}`)
   }
 
-  /** Another sequence, which neither changes this one nor depends on how far it has come. */
+  /** A new sequence, which is independent of the state of this one. */
   fork(name: string): Random {
     return new Random(this.seed, `${this.name} ${name}`)
   }
 
-  /** From 0, up to and without 1 (mulberry32). */
+  /** A number from 0 (inclusive) to 1 (exclusive), by mulberry32. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0
     const mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1)
@@ -28,25 +28,25 @@ export class Random {
     return ((more ^ (more >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from `least` to `most`, both possible. */
+  /** An integer from `least` to `most`, both inclusive. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1))
   }
 
-  chance(of_one: number): boolean {
-    return this.next() < of_one
+  chance(probability: number): boolean {
+    return this.next() < probability
   }
 
   pick<T>(list: readonly T[]): T {
     const item = list[this.whole(0, list.length - 1)]
-    if (item === undefined) throw new Error("there is nothing to pick from")
+    if (item === undefined) throw new Error("Cannot pick from an empty list.")
     return item
   }
 
   draw<T extends Choice>(choices: readonly T[]): T {
     let left = this.next() * choices.reduce((total, { weight }) => total + weight, 0)
     const drawn = choices.find(({ weight }) => (left -= weight) < 0) ?? choices.at(-1)
-    if (!drawn) throw new Error("there is nothing to draw from")
+    if (!drawn) throw new Error("Cannot draw from an empty list.")
     return drawn
   }
 }

@@ -6,10 +6,10 @@ import type { Books } from "./audit/books"
 import { type Queryable, readTables } from "./audit/tables"
 import type { Diary } from "./load/diary"
 
-/** Reads everything the audit compares; from within `database` when that is given. */
+/** Reads all records that the audit compares, through the connection `database` if it is given. */
 export async function readBooks(
   world: World,
-  { asked, canceled, voided, stories, is_calm, rules, approvals, receivers }: Diary,
+  { requested, canceled, voided, stories, is_calm, rules, approvals, receivers }: Diary,
   database?: Queryable
 ): Promise<Books> {
   const tables = database ? readTables(database) : connected(world, readTables)
@@ -18,13 +18,18 @@ export async function readBooks(
     bank: await readLedger(world.simulator_control_url),
     tokens: await readTokens(world.simulator_control_url),
     placed: placedIn(world.events_file),
-    asked,
+    requested,
     canceled,
-    ...{ voided, stories, is_calm, rules, approvals, receivers },
+    voided,
+    stories,
+    is_calm,
+    rules,
+    approvals,
+    receivers,
   }
 }
 
-/** Lends a connection to the store's database. */
+/** Runs `use` with a connection to the store's database, and closes it afterwards. */
 export async function connected<T>({ database_url }: World, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: database_url })
   await client.connect()
@@ -35,7 +40,7 @@ export async function connected<T>({ database_url }: World, use: (client: Client
   }
 }
 
-/** A line may have been cut off by a kill. */
+/** The order ids of the announcements. Reads the file by a pattern, because a kill may have truncated a line. */
 function placedIn(events_file: string): string[] {
   return [...readFileSync(events_file, "utf8").matchAll(/"id":"([^"]+)"/g)].map(([, id = ""]) => id)
 }

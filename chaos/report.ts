@@ -3,10 +3,10 @@ import { OVERALL } from "./audit/overall"
 import { type Finding, type Kind, KINDS } from "./audit/finding"
 import type { Outcome } from "./chaos"
 
-/** As many findings are told in words; the others are counted. */
-const TOLD = 20
+/** How many findings are printed; further ones are only counted. */
+const MAX_PRINTED = 20
 
-/** The outcome for programs. */
+/** The result for programs. */
 export interface Verdict {
   readonly seed: number
   readonly payments: number
@@ -17,7 +17,7 @@ export interface Verdict {
   readonly differences: number
   readonly duplicates: number
   readonly stuck: number
-  /** Answers no client should ever get. */
+  /** The number of responses that no client should ever get. */
   readonly surprises: number
   readonly ok: boolean
 }
@@ -26,7 +26,12 @@ export function verdictOf({ effort, servers, diary, blows, findings, seconds }: 
   const { seed, payments } = effort
   const count = (kind: Kind) => findings.filter((finding) => finding.kind === kind).length
   return {
-    ...{ seed, payments, servers, kills: blows.kill, freezes: blows.freeze, seconds },
+    seed,
+    payments,
+    servers,
+    kills: blows.kill,
+    freezes: blows.freeze,
+    seconds,
     differences: count("difference"),
     duplicates: count("duplicate"),
     stuck: count("stuck"),
@@ -35,19 +40,19 @@ export function verdictOf({ effort, servers, diary, blows, findings, seconds }: 
   }
 }
 
-/** What was done, what each check has found, and the first findings in words. */
-export function tell(outcome: Outcome): string {
+/** The result for people: the actions of the run, the number of findings of each check, and the first findings. */
+export function describeOutcome(outcome: Outcome): string {
   const { diary, findings } = outcome
   return [
-    "What was done:",
+    "Actions:",
     ...diary.counts().map(([name, times]) => `  ${String(times).padStart(6)}  ${name}`),
     "",
-    "What was found:",
+    "Checks:",
     tableOf(findings),
     ...sentences("Surprises:", diary.surprises),
     ...sentences(
       "Findings:",
-      findings.map(({ kind, check, about, words }) => `${kind} (${check}) ${about}: ${words}`)
+      findings.map(({ kind, check, about, message }) => `${kind} (${check}) ${about}: ${message}`)
     ),
   ].join("\n")
 }
@@ -55,7 +60,7 @@ export function tell(outcome: Outcome): string {
 function tableOf(findings: readonly Finding[]): string {
   const rows = [...CHECKS, ...OVERALL].map(({ name, kind }) => {
     const times = findings.filter(({ check }) => check === name).length
-    return `  ${name.padEnd(20)}${kind.padEnd(12)}${String(times).padStart(6)}`
+    return `  ${name.padEnd(24)}${kind.padEnd(12)}${String(times).padStart(6)}`
   })
   const sums = KINDS.map((kind) => `${findings.filter((finding) => finding.kind === kind).length} ${kind}`)
   return [...rows, `  ${sums.join(", ")}`].join("\n")
@@ -63,6 +68,6 @@ function tableOf(findings: readonly Finding[]): string {
 
 function sentences(title: string, lines: readonly string[]): string[] {
   if (!lines.length) return []
-  const more = lines.length > TOLD ? [`  and ${lines.length - TOLD} more`] : []
-  return ["", title, ...lines.slice(0, TOLD).map((line) => `  ${line}`), ...more]
+  const more = lines.length > MAX_PRINTED ? [`  and ${lines.length - MAX_PRINTED} more`] : []
+  return ["", title, ...lines.slice(0, MAX_PRINTED).map((line) => `  ${line}`), ...more]
 }

@@ -8,21 +8,21 @@ import type { Diary } from "./load/diary"
 import { cancelAgain } from "./load/merchant"
 import { readBooks } from "./read-books"
 
-/** A second longer than the bank's page lives. */
-const PAGE_LIFE_SECONDS = 901
-const LOOK_AGAIN_MS = 2000
-/** By then no call of the store's is under way that a kill or the bank's silence has left open. */
+/** One second more than the lifetime of the bank's payment page. */
+const PAGE_LIFETIME_SECONDS = 901
+const POLL_INTERVAL_MS = 2000
+/** After this time, no call to the bank is in progress any more, even after a kill or without a response. */
 const TIME_PASSES_AFTER_MS = 25_000
 /**
- * Twice the longest pause of a job that heals, and then some: the bank's whole list of events may have to be read. Findings
- * that stay as they are so long will not go away.
+ * More than twice the longest interval of a recovery job, because it may have to read all events of the bank. Findings
+ * that do not change for this time are final.
  */
 const UNCHANGED_MS = 75_000
 
 /**
- * Ends what goes wrong at the bank, lets the pages run out nobody has come to, and waits until nothing is owed. What
- * takes minutes by its nature is made to take less; then merchants come back to what they could not cancel. Returns what is wrong: when nothing is, when what is left has not
- * changed for long, or when the deadline has passed.
+ * Ends the bank's faults, lets unused payment pages expire, and waits until no work is pending. Delays of minutes are
+ * skipped; then merchants retry the cancellations whose outcome they do not know. Returns the findings as soon as there
+ * are none, when they have not changed for `UNCHANGED_MS`, or at the deadline.
  */
 export async function comeToRest(
   world: World,
@@ -33,7 +33,7 @@ export async function comeToRest(
   await clearFaults()
   const deadline = Date.now() + seconds * 1000
   const began = Date.now()
-  let [last, since, has_passed] = ["", began, false]
+  let [last, since, hasPassed] = ["", began, false]
   for (;;) {
     await expirePages()
     const findings = audit(await readBooks(world, diary))
@@ -45,18 +45,18 @@ export async function comeToRest(
     last = now
     const isOver = findings.every(({ kind }) => kind !== "stuck") && Date.now() - since > UNCHANGED_MS
     if (!findings.length || isOver || Date.now() > deadline) return findings
-    if (has_passed) for (const order_id of diary.unsure) await cancelAgain(order_id)
+    if (hasPassed) for (const order_id of diary.unsure) await cancelAgain(order_id)
     else if (Date.now() - began > TIME_PASSES_AFTER_MS) {
       await letTimePass()
-      has_passed = true
+      hasPassed = true
     }
-    await sleep(LOOK_AGAIN_MS)
+    await sleep(POLL_INTERVAL_MS)
   }
 }
 
-/** The bank's clock jumps ahead, so that every page lapses, and back; then it sends what it has to tell. */
+/** Sets the bank's clock ahead, so that every page expires, and back again; then sends all pending notifications. */
 async function expirePages(): Promise<void> {
-  await turn("clock", { offset_s: PAGE_LIFE_SECONDS })
+  await turn("clock", { offset_s: PAGE_LIFETIME_SECONDS })
   await turn("clock", { offset_s: 0 })
   await turn("flush")
 }

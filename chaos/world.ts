@@ -4,8 +4,8 @@ import { type RunningWorld, startWorld } from "../integration-tests/support/star
 import { everySetting } from "../integration-tests/support/store-keys"
 
 /**
- * Boots a database, a bank and a store of their own, of so many servers; the helpers of the tests speak to it from then
- * on. The caller stops it.
+ * Starts a database, a bank and a store with a number of servers, and directs the tests' helpers to them. The caller must
+ * stop them.
  */
 export async function startChaosWorld(servers = 1): Promise<RunningWorld> {
   const env = { ...everySetting(), LOG_LEVEL: "error" }

@@ -4,14 +4,14 @@ import { dossiersOf } from "./dossiers"
 import type { Finding } from "./finding"
 import { OVERALL } from "./overall"
 
-/** Everything that is wrong in these books; nothing when bank, store and Medusa agree and all has come to its end. */
+/** All findings in these books; none when bank, store and Medusa agree and nothing is pending. */
 export function audit(books: Books): Finding[] {
   const dossiers = dossiersOf(books)
   const single = dossiers.flatMap((dossier) =>
     CHECKS.flatMap(({ name: check, kind, find }) =>
       find(dossier)
-        .filter((words) => typeof words === "string")
-        .map((words) => ({ check, kind, about: dossier.name, words }))
+        .filter((message) => typeof message === "string")
+        .map((message) => ({ check, kind, about: dossier.name, message }))
     )
   )
   const overall = OVERALL.flatMap(({ name: check, kind, find }) =>

@@ -1,13 +1,13 @@
-/** One movement of money in the bank's ledger, in minor units. Without a reference it was begun at the bank's desk. */
+/** A capture or refund in the bank's ledger, in minor units. Without a reference, the bank initiated it. */
 export interface BankMovement {
   readonly id: string
   readonly merchant_reference: string | null
   readonly amount: number
-  /** Of a refund. */
+  /** The status of a refund. */
   readonly status?: "pending" | "succeeded" | "failed"
 }
 
-/** A payment as the bank's ledger has it. Amounts in minor units. */
+/** A payment in the bank's ledger. Amounts in minor units. */
 export interface BankPayment {
   readonly id: string
   readonly merchant_reference: string
@@ -21,10 +21,10 @@ export interface BankPayment {
   readonly disputes: readonly { readonly id: string; readonly status: string; readonly amount: number }[]
 }
 
-/** A kept card as the bank has it. */
+/** A saved card at the bank. */
 export interface BankToken {
   readonly id: string
-  /** Ours; of a card kept while paying, the payment's. */
+  /** The plugin's reference of the card, or of the payment with which it was saved. */
   readonly merchant_reference: string
   readonly status: string
 }
@@ -34,28 +34,28 @@ export function readLedger(control_url: string): Promise<BankPayment[]> {
   return readAll(`${control_url}/_sim/payments`)
 }
 
-/** Every kept card in the ledger, from there. */
+/** Every saved card in the ledger, from the simulator's control port. */
 export function readTokens(control_url: string): Promise<BankToken[]> {
   return readAll(`${control_url}/_sim/tokens`)
 }
 
 async function readAll<Row>(url: string): Promise<Row[]> {
   const response = await fetch(url)
-  if (!response.ok) throw new Error(`the bank's ledger answered ${response.status}`)
+  if (!response.ok) throw new Error(`The bank's ledger responded with ${response.status}.`)
   return ((await response.json()) as { data: Row[] }).data
 }
 
-/** The refunds that gave money back. */
+/** The refunds that succeeded. */
 export function refundsOf({ refunds }: BankPayment): BankMovement[] {
   return refunds.filter(({ status }) => status === "succeeded")
 }
 
-/** The amount that the customer has finally paid, in minor units. */
-export function keptAt({ amounts }: BankPayment): number {
+/** The captured amount minus refunds, in minor units. */
+export function netPaid({ amounts }: BankPayment): number {
   return amounts.captured - amounts.refunded
 }
 
-/** Whether the bank has ended the payment without ever authorising it. */
+/** Whether the payment ended at the bank without an authorization. */
 export function hasFailed({ status }: BankPayment): boolean {
   return ["declined", "canceled", "expired"].includes(status)
 }

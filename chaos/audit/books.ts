@@ -2,33 +2,33 @@ import type { BankPayment, BankToken } from "./bank"
 import type { GivenApproval, Receiver, SpendingRule, Story } from "./story"
 import type { Tables } from "./tables"
 
-/** A capture or refund that staff requested in Medusa's admin. Amount in minor units. */
-export interface Asked {
+/** A capture or refund that staff or an agent requested. Amount in minor units. */
+export interface RequestedMovement {
   readonly payment_id: string
   readonly kind: "capture" | "refund"
   readonly amount: number
-  /** `done`: it was confirmed. `open`: the answer was lost, so it may have come about or not. */
+  /** `done`: it was confirmed. `open`: the response was lost, so it may have been executed or not. */
   readonly outcome: "done" | "open"
 }
 
-/** Everything that must agree in the end. */
+/** Everything that the audit compares. */
 export interface Books {
   readonly tables: Tables
   /** The bank's ledger. */
   readonly bank: readonly BankPayment[]
-  /** The cards the bank keeps. */
+  /** The saved cards at the bank. */
   readonly tokens: readonly BankToken[]
   /** The id of an order for each `order.placed` that has reached the store's subscribers. */
   readonly placed: readonly string[]
-  /** What was asked for, in as far as the askers know. */
-  readonly asked: readonly Asked[]
-  /** Payments whose order somebody wanted canceled, by our id: money that went back on its own account. */
+  /** The requested captures and refunds, with the outcomes that the requesters know. */
+  readonly requested: readonly RequestedMovement[]
+  /** Ids of payments whose order was requested to be canceled, so that the store may refund or void them. */
   readonly canceled: readonly string[]
-  /** Payments whose authorization was requested to be voided, by our id. */
+  /** Ids of payments whose authorization was requested to be voided. */
   readonly voided: readonly string[]
-  /** What each life of the run set out to do. */
+  /** The story of each purchase of the run. */
   readonly stories: readonly Story[]
-  /** Whether nothing went wrong at the bank, in the database and in the store: then every story comes out as expected. */
+  /** Whether the run had no planned failures. Then every story must end as expected. */
   readonly is_calm: boolean
   readonly rules: readonly SpendingRule[]
   readonly approvals: readonly GivenApproval[]

@@ -1,11 +1,11 @@
 import type { Dossier } from "./dossier"
 import type { Kind } from "./finding"
 
-/** One thing that must hold for every payment. */
+/** A rule that every payment must satisfy. */
 export interface Check {
   readonly name: string
-  /** What it is when it does not hold. */
+  /** The kind of its findings. */
   readonly kind: Kind
-  /** Says in words, one sentence each, what does not hold; nothing when all is well. */
+  /** Returns a sentence for each violation; false or undefined where there is none. */
   find(dossier: Dossier): (string | false | undefined)[]
 }

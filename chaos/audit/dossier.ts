@@ -1,5 +1,5 @@
 import type { BankPayment, BankToken } from "./bank"
-import type { Asked } from "./books"
+import type { RequestedMovement } from "./books"
 import type { Story } from "./story"
 import type {
   BankEvent,
@@ -21,18 +21,18 @@ import type {
   Transaction,
 } from "./tables"
 
-/** An order with what hangs on it. */
+/** An order with its related records. */
 export interface OrderFile extends Order {
   readonly transactions: readonly Transaction[]
   readonly open_changes: readonly OpenChange[]
   readonly open_work: readonly OpenWork[]
   readonly items: readonly OrderItem[]
   readonly reservations: readonly Reservation[]
-  /** How often `order.placed` has told of it. */
+  /** How often `order.placed` was emitted for it. */
   readonly placed: number
-  /** Medusa's payments for it, whichever payment of ours they are for. */
+  /** Medusa's payments for it, including those of other payments of the plugin. */
   readonly records: readonly RecordFile[]
-  /** The life it is from. */
+  /** The story of its purchase. */
   readonly story: Story | undefined
 }
 
@@ -44,37 +44,37 @@ export interface RecordFile extends MedusaPayment {
 }
 export interface MovementFile extends Pick<MedusaMovement, "id"> {
   readonly amount: number
-  /** The decimal Medusa has written. */
+  /** The amount that Medusa has stored, as a decimal. */
   readonly decimal: string
 }
 
 export interface TaskFile extends Task {
   readonly events: readonly TaskEvent[]
-  /** Whether it waited for the merchant before it waited for the shopper. */
+  /** Whether it waited for the merchant's approval before customer authentication. */
   readonly needed_approval: boolean
 }
 
-/** A kept card, and what the bank says of it. */
+/** A saved card, and its records at the bank. */
 export interface CardFile extends OurCard {
   readonly at_bank: readonly BankToken[]
 }
 
 /**
- * All that anybody has about one payment, or about one card that was kept without a payment. What belongs to no payment of ours has a dossier of its own, in which nearly
- * everything is missing: so that every row is looked at.
+ * All records about one payment, or about one card that was saved without a payment. A record without a payment of the
+ * plugin has a dossier of its own, so that every record is checked.
  */
 export interface Dossier {
-  /** How findings call it. */
+  /** Its name in findings. */
   readonly name: string
   readonly ours?: OurPayment
-  /** The life it is from, as the load has decided it. */
+  /** The story of its purchase. */
   readonly story?: Story | undefined
-  /** Payments of ours for the very request this one is for. */
+  /** Further payments of the plugin for the same request. */
   readonly twins: readonly OurPayment[]
   readonly bank?: BankPayment
   readonly session?: Session
   readonly cards: readonly CardFile[]
-  /** Cards the bank keeps and we know nothing of. */
+  /** Cards that are saved at the bank and unknown to the plugin. */
   readonly stray_tokens: readonly BankToken[]
   readonly records: readonly RecordFile[]
   readonly orders: readonly OrderFile[]
@@ -82,16 +82,16 @@ export interface Dossier {
   readonly effects: readonly Effect[]
   readonly operations: readonly Operation[]
   readonly waiting_events: readonly BankEvent[]
-  /** Reservations of no order's. */
+  /** Inventory reservations that belong to no order. */
   readonly stray_reservations: readonly Reservation[]
-  readonly asked: readonly Asked[]
-  /** Whether somebody wanted its order canceled. */
-  readonly is_cancel_asked: boolean
-  /** Whether its authorization was requested to be voided. */
-  readonly is_void_asked: boolean
+  readonly requested: readonly RequestedMovement[]
+  /** Whether the cancellation of its order was requested. */
+  readonly is_cancel_requested: boolean
+  /** Whether a void of its authorization was requested. */
+  readonly is_void_requested: boolean
 }
 
-/** A dossier with nothing in it. */
+/** A dossier without records. */
 export const EMPTY: Omit<Dossier, "name"> = {
   twins: [],
   cards: [],
@@ -103,7 +103,7 @@ export const EMPTY: Omit<Dossier, "name"> = {
   operations: [],
   waiting_events: [],
   stray_reservations: [],
-  asked: [],
-  is_cancel_asked: false,
-  is_void_asked: false,
+  requested: [],
+  is_cancel_requested: false,
+  is_void_requested: false,
 }

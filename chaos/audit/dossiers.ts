@@ -5,7 +5,7 @@ import { minorOf } from "./money"
 import type { Story } from "./story"
 import type { MedusaMovement, OurPayment } from "./tables"
 
-/** Sorts everything by payment or by card kept without one. Each row of the books is in at least one dossier. */
+/** Groups all records by payment, or by card saved without a payment. Each record is in at least one dossier. */
 export function dossiersOf(books: Books): Dossier[] {
   const { tables, bank } = books
   const [records, tasks, cards] = [recordsOf(books), tasksOf(books), cardsOf(books)]
@@ -22,7 +22,7 @@ export function dossiersOf(books: Books): Dossier[] {
     operations: groupBy(tables.operations, (operation) => operation.payment_id),
     events: groupBy(tables.waiting_events, (event) => event.merchant_reference),
     requests: groupBy(tables.payments, (payment) => payment.order_reference),
-    asked: groupBy(books.asked, (asked) => asked.payment_id),
+    requested: groupBy(books.requested, (requested) => requested.payment_id),
   }
   const ordersFor = orderFinder(books, orders)
   const known = tables.payments.map((ours): Dossier => {
@@ -42,12 +42,12 @@ export function dossiersOf(books: Books): Dossier[] {
       effects: find.effects(ours.id),
       operations: find.operations(ours.id),
       waiting_events: find.events(ours.merchant_reference),
-      asked: find.asked(ours.id),
-      is_void_asked: books.voided.includes(ours.id),
-      is_cancel_asked: isCancelAsked(books, ours, storyOfPayment(ours)),
+      requested: find.requested(ours.id),
+      is_void_requested: books.voided.includes(ours.id),
+      is_cancel_requested: isCancelRequested(books, ours, storyOfPayment(ours)),
     }
   })
-  const alone = cards
+  const withoutPayment = cards
     .filter(({ payment_id }) => !payment_id)
     .map((card): Dossier => ({
       ...EMPTY,
@@ -56,19 +56,20 @@ export function dossiersOf(books: Books): Dossier[] {
       tasks: find.tasks(card.id),
       waiting_events: find.events(card.merchant_reference),
     }))
-  return [...known, ...alone, ...straysOf(books, [...known, ...alone], { orders, records, tasks })]
+  const found = [...known, ...withoutPayment]
+  return [...found, ...straysOf(books, found, { orders, records, tasks })]
 }
 
 const nameOf = ({ id, order_reference }: OurPayment) => (order_reference ? `${id} (${order_reference})` : id)
 
-/** The order of a canceled payment goes with all other payments of it. */
-function isCancelAsked({ canceled }: Books, { id }: OurPayment, story: Story | undefined): boolean {
+/** Canceling an order also ends all its other payments. */
+function isCancelRequested({ canceled }: Books, { id }: OurPayment, story: Story | undefined): boolean {
   return canceled.includes(id) || canceled.some((other) => story?.known_as.includes(other))
 }
 
 /**
- * All names by which a story may know its payment. The description of a checkout's payment ends with the id of the
- * checkout, and the storefront's address of a cart's payment ends with the reference of the story.
+ * All references by which a story can contain its payment. The description of a checkout's payment ends with the id of
+ * the checkout, and the storefront's address of a cart's payment ends with the reference of the story.
  */
 function namesOf(ours: OurPayment): (string | null)[] {
   const { id, order_reference, cart_id, order_id, description, continue_url } = ours
@@ -76,7 +77,7 @@ function namesOf(ours: OurPayment): (string | null)[] {
   return [id, order_reference, cart_id, order_id, last, continue_url?.split("/").at(-1) ?? null]
 }
 
-/** By whatever name it is known; a cart's payment by its session's collection, too: it is the cart's from the start. */
+/** Finds the story of a payment, also by the cart that Medusa has linked to the collection of its session. */
 function paymentStories(books: Books, storyOf: ReturnType<typeof storyFinder>) {
   const { sessions, cart_collections } = books.tables
   const session = groupBy(sessions, ({ id }) => id)
@@ -92,33 +93,33 @@ function storyFinder({ stories }: Books): (names: readonly (string | null)[]) =>
   return (names) => names.map((name) => known.get(name ?? "")).find(Boolean)
 }
 
-/** What no payment of ours has anything to do with. */
+/** The records that belong to no payment of the plugin. */
 function straysOf(
   { tables, bank, tokens }: Books,
   known: readonly Dossier[],
   all: { orders: readonly OrderFile[]; records: readonly RecordFile[]; tasks: readonly TaskFile[] }
 ): Dossier[] {
   const items = new Set(tables.items.map(({ item_id }) => item_id))
-  const lost = <Row>(rows: readonly Row[], seen: readonly (Row | undefined)[]) => {
-    const set = new Set(seen)
-    return rows.filter((row) => !set.has(row))
+  const unseen = <Row>(rows: readonly Row[], seen: readonly (Row | undefined)[]) => {
+    const knownRows = new Set(seen)
+    return rows.filter((row) => !knownRows.has(row))
   }
   const at = <Key extends "cards" | "orders" | "records" | "tasks" | "waiting_events">(key: Key) =>
     known.flatMap((dossier) => dossier[key] as readonly Dossier[Key][number][])
   return [
-    ...lost(
+    ...unseen(
       bank,
       known.map((dossier) => dossier.bank)
     ).map((payment) => ({ ...EMPTY, name: payment.id, bank: payment })),
-    ...lost(all.orders, at("orders")).map((order) => ({ ...EMPTY, name: order.id, orders: [order] })),
-    ...lost(all.records, at("records")).map((record) => ({ ...EMPTY, name: record.id, records: [record] })),
-    ...lost(all.tasks, at("tasks")).map((task) => ({ ...EMPTY, name: task.id, tasks: [task] })),
-    ...lost(tables.waiting_events, at("waiting_events")).map((event) => ({
+    ...unseen(all.orders, at("orders")).map((order) => ({ ...EMPTY, name: order.id, orders: [order] })),
+    ...unseen(all.records, at("records")).map((record) => ({ ...EMPTY, name: record.id, records: [record] })),
+    ...unseen(all.tasks, at("tasks")).map((task) => ({ ...EMPTY, name: task.id, tasks: [task] })),
+    ...unseen(tables.waiting_events, at("waiting_events")).map((event) => ({
       ...EMPTY,
       name: event.event_id,
       waiting_events: [event],
     })),
-    ...lost(
+    ...unseen(
       tokens,
       at("cards").flatMap(({ at_bank }) => at_bank)
     ).map((token) => ({ ...EMPTY, name: token.id, stray_tokens: [token] })),
@@ -128,7 +129,7 @@ function straysOf(
   ]
 }
 
-/** The orders of a payment: by our row, by what the order says, and by Medusa's own links. */
+/** The orders of a payment: by the plugin's row, by the order's metadata, and by Medusa's links. */
 function orderFinder({ tables }: Books, orders: readonly OrderFile[]) {
   const byId = groupBy(orders, ({ id }) => id)
   const byPayment = groupBy(orders, (order) => order.gw_payment_id)
@@ -158,7 +159,7 @@ function ordersOf(
   const work = groupBy(tables.open_work, ({ order_id }) => order_id)
   const items = groupBy(tables.items, ({ order_id }) => order_id)
   const reservations = groupBy(tables.reservations, ({ line_item_id }) => line_item_id)
-  const told = groupBy(placed, (id) => id)
+  const announced = groupBy(placed, (id) => id)
   return tables.orders.map((order) => ({
     ...order,
     transactions: transactions(order.id),
@@ -166,7 +167,7 @@ function ordersOf(
     open_work: work(order.id),
     items: items(order.id),
     reservations: items(order.id).flatMap(({ item_id }) => reservations(item_id)),
-    placed: told(order.id).length,
+    placed: announced(order.id).length,
     records: links(order.id).flatMap((link) => inCollection(link.payment_collection_id)),
     story: storyOf([order.id, order.gw_payment_id, order.order_reference, order.email]),
   }))
@@ -193,15 +194,15 @@ function recordsOf({ tables }: Books): RecordFile[] {
 
 function tasksOf({ tables }: Books): TaskFile[] {
   const events = groupBy(tables.task_events, ({ task_id }) => task_id)
-  const waited = groupBy(tables.approvals, ({ task_id }) => task_id)
+  const approvals = groupBy(tables.approvals, ({ task_id }) => task_id)
   return tables.tasks.map((task) => ({
     ...task,
     events: events(task.id),
-    needed_approval: waited(task.id).length > 0,
+    needed_approval: approvals(task.id).length > 0,
   }))
 }
 
 function cardsOf({ tables, tokens }: Books): CardFile[] {
-  const kept = groupBy(tokens, (token) => token.merchant_reference)
-  return tables.cards.map((card) => ({ ...card, at_bank: kept(card.merchant_reference) }))
+  const saved = groupBy(tokens, (token) => token.merchant_reference)
+  return tables.cards.map((card) => ({ ...card, at_bank: saved(card.merchant_reference) }))
 }

@@ -1,15 +1,15 @@
 /**
- * What can be wrong: two sides say different things, something exists more often than once, or something has not come
- * to its end although everybody had the time.
+ * The kinds of findings: two systems have different values, something exists more than once, or something has not ended
+ * although there was enough time.
  */
 export const KINDS = ["difference", "duplicate", "stuck"] as const
 export type Kind = (typeof KINDS)[number]
 
-/** One thing that is wrong, in words, with the ids by which it is found again. */
+/** One defect found by the audit. */
 export interface Finding {
   readonly check: string
   readonly kind: Kind
-  /** The payment, or whatever else belongs to none. */
+  /** The name of the payment, order or client concerned, with its ids. */
   readonly about: string
-  readonly words: string
+  readonly message: string
 }

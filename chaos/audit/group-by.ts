@@ -1,4 +1,4 @@
-/** Finds rows by one of their columns; rows without a value are in no group. */
+/** Groups rows by one of their columns. Rows without a value are in no group. */
 export function groupBy<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | null | undefined

@@ -1,50 +1,50 @@
-/** What must become of a payment whose bank approves it. */
+/** The possible expectations of a payment that the bank approves. */
 export const EXPECTATIONS = ["order", "no charge", "either"] as const
 
 /**
- * What one life of the run set out to do, decided by the load before it asked the store for anything: the audit believes
- * it, and not what the store says of itself.
+ * The intended result of one purchase of the run, decided before any request to the store. The audit compares the store
+ * with it, and trusts no data of the store.
  */
 export interface Story {
   readonly name: string
-  /** Finds its payments and orders: ids of payments, sessions, carts and orders, and order references. */
+  /** The ids of its payments, sessions, carts and orders, and its order references, by which they are found. */
   readonly known_as: readonly string[]
-  /** What each of its payments is to charge, in minor units; 0 where nothing is to be paid. */
+  /** The amount of each of its payments, in minor units; 0 when it is free of charge. */
   readonly amount: number
   readonly currency: string
-  /** What its order comes to in the end, in minor units: as much as the payment, unless the order is edited. */
+  /** The final total of its order, in minor units. It differs from `amount` only when the order is edited. */
   readonly order_total: number
   /**
-   * `order`: an approved payment becomes an order and stays one. `no charge`: the shopper does not pay, or the bank
-   * declines. `either`: the life itself does something that may end the payment.
+   * `order`: an approved payment becomes an active order. `no charge`: the customer does not pay, or the bank declines.
+   * `either`: another action of the run may end the payment.
    */
   readonly expects: (typeof EXPECTATIONS)[number]
 }
 
-/** A client that may spend only so much without the merchant's approval. Amount in minor units of `currency`. */
+/** The limit above which a client needs the merchant's approval, in minor units of `currency`. */
 export interface SpendingRule {
   readonly client_id: string
   readonly currency: string
   readonly approval_above: number
 }
 
-/** An approval the merchant gave in the admin, as the merchant knows it. */
+/** An approval that the merchant gave in the admin, as the run recorded it. */
 export interface GivenApproval {
   readonly id: string
   readonly amount: number
 }
 
-/** A webhook message as it arrived at its receiver. */
-export interface HeardMessage {
+/** A webhook message as its receiver got it. */
+export interface ReceivedMessage {
   readonly id: string
   readonly type: string
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A client that receives webhooks, and what it has received. */
+/** A client that receives webhooks, and the messages it has received. */
 export interface Receiver {
   readonly client_id: string
   readonly secret: string
-  readonly heard: readonly HeardMessage[]
+  readonly received: readonly ReceivedMessage[]
 }

@@ -1,13 +1,13 @@
 /*
- * What the audit reads, one statement a table. `Row` types name the columns as the statements do; Medusa's amounts are
- * decimals in major units and stay text here, ours are integers in minor units.
+ * The tables that the audit reads, with one statement for each. The types have the columns of the statements. Amounts in
+ * Medusa are decimals in major units and remain text here; amounts of the plugin are integers in minor units.
  */
 
 export interface OurPayment {
   readonly id: string
   readonly merchant_reference: string
   readonly bank_payment_id: string | null
-  /** `existing_order`: for an order that existed before. */
+  /** `existing_order`: for an order that existed before the payment. */
   readonly origin: "order" | "cart" | "existing_order"
   readonly client_id: string | null
   readonly cart_id: string | null
@@ -48,9 +48,9 @@ export interface Task {
   readonly id: string
   readonly state: string
   readonly skill_id: string
-  /** The payment or card it made, or the payment of which it moves money. */
+  /** The payment or card that it created, or the payment that it captures or refunds. */
   readonly subject_id: string | null
-  /** The call it waits for, when it moves money. */
+  /** The bank operation that it waits for, in a capture or refund. */
   readonly operation_id: string | null
   readonly seq: number
 }
@@ -60,12 +60,12 @@ export interface TaskEvent {
   readonly type: string
   readonly state: string
 }
-/** A kept card. */
+/** A saved card. */
 export interface OurCard {
   readonly id: string
   readonly merchant_reference: string
   readonly bank_token_id: string | null
-  /** The payment it was kept with. */
+  /** The payment with which it was saved. */
   readonly payment_id: string | null
   readonly status: string
   readonly review_reason: string | null
@@ -103,10 +103,10 @@ export interface Order {
   readonly currency_code: string
   readonly gw_payment_id: string | null
   readonly order_reference: string | null
-  /** The disputes the merchant is told of, by their ids. */
+  /** The ids of the disputes that the order shows the merchant. */
   readonly disputes: readonly string[]
   readonly email: string | null
-  /** What Medusa has summed up, as decimals. */
+  /** Medusa's sums, as decimals. */
   readonly transaction_total: string
   readonly paid_total: string
   readonly refunded_total: string
@@ -129,18 +129,18 @@ export interface CartCollection {
   readonly cart_id: string
   readonly payment_collection_id: string
 }
-/** A change of an order that was begun and is not confirmed. */
+/** An unconfirmed change of an order. */
 export interface OpenChange {
   readonly id: string
   readonly order_id: string
   readonly change_type: string
 }
-/** Work on an order that was begun and has not ended. */
+/** Unfinished work on an order. */
 export interface OpenWork {
   readonly order_id: string
   readonly what: string
 }
-/** Goods of an order that are kept in stock. */
+/** An item of an order with managed stock. */
 export interface OrderItem {
   readonly order_id: string
   readonly item_id: string
@@ -171,7 +171,7 @@ export interface Approval {
   readonly status: string
 }
 
-/** Every row the audit looks at. */
+/** All rows that the audit reads. */
 export interface Tables {
   readonly payments: OurPayment[]
   readonly cards: OurCard[]
@@ -200,11 +200,14 @@ export interface Tables {
 const MOVEMENT = "id, payment_id, amount::text"
 
 const SUMS = [
-  ...["transaction_total", "paid_total", "refunded_total", "pending_difference"],
+  "transaction_total",
+  "paid_total",
+  "refunded_total",
+  "pending_difference",
   "current_order_total",
 ]
 
-/** Medusa keeps the exact decimal beside the number it is shown as. */
+/** The exact decimal, which Medusa stores next to the displayed number. */
 const inSummary = (sum: string) =>
   `coalesce(summary.totals->'raw_${sum}'->>'value', summary.totals->>'${sum}', '0')`
 
@@ -258,7 +261,7 @@ const STATEMENTS: Record<keyof Tables, string> = {
   approvals: `select id, client_id, task_id, session_id, payment_id, amount::float8, currency, status from gw_approval`,
 }
 
-/** A connection to the store's database; an open transaction shows the audit what only it sees. */
+/** A connection to the store's database. In an open transaction, the audit also reads its uncommitted changes. */
 export interface Queryable {
   query(text: string): Promise<{ rows: object[] }>
 }

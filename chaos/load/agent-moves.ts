@@ -1,20 +1,20 @@
-import type { Asked } from "../audit/books"
+import type { RequestedMovement } from "../audit/books"
 import { endOf, taskFor } from "./agent-task"
 import type { Life, Opened } from "./life"
 
 const GIVES_UP_AFTER_SECONDS = 45
 
-/** Captures or refunds through the agent's own skill, and writes down what was asked. Amount in minor units. */
+/** Captures or refunds with the agent's skill, and records the request. Amount in minor units. */
 export async function moveByAgent(
   { agent, reference, diary, random }: Life,
   { payment_id }: Opened,
-  { kind, amount }: Pick<Asked, "kind" | "amount">
+  { kind, amount }: Pick<RequestedMovement, "kind" | "amount">
 ): Promise<void> {
   const key = `${reference}-${kind}-${random.whole(1, 1e9)}`
   const task_id = await taskFor(agent, `${kind}_payment`, { payment_id, amount }, key)
   const task = task_id && (await endOf(agent, task_id, GIVES_UP_AFTER_SECONDS))
   const state = task_id ? (task ? task.state : "open") : "refused"
-  if (state === "completed") diary.asked.push({ payment_id, kind, amount, outcome: "done" })
-  if (state === "open") diary.asked.push({ payment_id, kind, amount, outcome: "open" })
+  if (state === "completed") diary.requested.push({ payment_id, kind, amount, outcome: "done" })
+  if (state === "open") diary.requested.push({ payment_id, kind, amount, outcome: "open" })
   diary.count(`agent's ${kind} ${state}`)
 }

@@ -1,44 +1,44 @@
 import type { Agent, Task } from "../../integration-tests/support/agent"
-import { patiently, watch } from "./patience"
+import { withRetries, poll } from "./retry"
 
 const TERMINAL = ["completed", "failed", "canceled"]
 
-/** What a skill answers when the payment's state does not allow what is asked. */
+/** The error codes of a skill when the payment's state does not allow the request. */
 const REFUSALS = ["invalid_state", "amount_exceeds_captured", "amount_exceeds_authorized"]
 
-/** The task behind a call with this key, however often it must be asked for; undefined when the call is refused. */
+/** Sends a call with this key until it has a task, and returns the task id; undefined when the call is rejected. */
 export function taskFor(
   agent: Agent,
   skill: string,
   input: object,
   key: string
 ): Promise<string | undefined> {
-  return patiently(async () => {
+  return withRetries(async () => {
     const { result, error } = (await agent.send(skill, input, key)).body
     const task_id = result?.task_id ?? error?.data?.task_id
     if (typeof task_id === "string") return task_id
     if (REFUSALS.includes(error?.data?.code)) return undefined
-    throw new Error(`${skill} answered ${JSON.stringify(error)}`)
+    throw new Error(`${skill} responded with ${JSON.stringify(error)}`)
   })
 }
 
-/** A task as it is. */
+/** The current task. */
 export function taskAt(agent: Agent, task_id: string): Promise<Task> {
-  return patiently(async () => {
+  return withRetries(async () => {
     const task = await agent.getTask(task_id)
-    if (!task) throw new Error(`tasks/get does not answer for ${task_id}`)
+    if (!task) throw new Error(`tasks/get did not return the task ${task_id}`)
     return task
   })
 }
 
-/** A task once it is terminal, or once `also` holds; undefined when that takes longer than `seconds`. */
+/** Waits until a task is terminal, or `also` returns true; undefined when that takes longer than `seconds`. */
 export function endOf(
   agent: Agent,
   task_id: string,
   seconds: number,
   also: (task: Task) => boolean = () => false
 ): Promise<Task | undefined> {
-  return watch(async () => {
+  return poll(async () => {
     const task = await taskAt(agent, task_id)
     return TERMINAL.includes(task.state) || also(task) ? task : undefined
   }, seconds)

@@ -1,32 +1,32 @@
-import type { Asked } from "../audit/books"
+import type { RequestedMovement } from "../audit/books"
 import type { GivenApproval, Receiver, SpendingRule, Story } from "../audit/story"
 
-/** What the clients of a run know: what they set out to do, what they asked for, and what surprised them. */
+/** The clients' record of a run: their stories, their requests, and unexpected responses. */
 export class Diary {
   readonly stories: Story[] = []
-  readonly asked: Asked[] = []
+  readonly requested: RequestedMovement[] = []
   readonly canceled: string[] = []
   /** Payments whose authorization was requested to be voided; their orders stay. */
   readonly voided: string[] = []
   readonly rules: SpendingRule[] = []
   readonly approvals: GivenApproval[] = []
   readonly receivers: Receiver[] = []
-  /** Orders of which a merchant was not told whether they are canceled. */
+  /** Ids of orders whose cancellation had no clear response. */
   readonly unsure: string[] = []
-  /** What no client should ever meet, in words. */
+  /** Descriptions of responses that no client should ever get. */
   readonly surprises: string[] = []
-  /** How many payments have come to the end of what was to be done to them. */
+  /** The number of purchases whose actions are complete. */
   ended = 0
-  /** Whether nothing goes wrong on purpose. */
+  /** Whether the run has no planned failures. */
   is_calm = false
   private readonly done = new Map<string, number>()
 
-  /** Counts something that was tried. */
+  /** Counts an action. */
   count(name: string): void {
     this.done.set(name, (this.done.get(name) ?? 0) + 1)
   }
 
-  /** How often what was tried, the most frequent first. */
+  /** The actions with their numbers, the most frequent first. */
   counts(): [name: string, times: number][] {
     return [...this.done].sort(([, a], [, b]) => b - a)
   }

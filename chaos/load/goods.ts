@@ -6,47 +6,47 @@ import { world } from "../../integration-tests/support/world"
 import type { Random } from "../random"
 import { minorOf } from "./major"
 
-/** A place the store sells to. Prices of the euro and the leu include tax. */
+/** A region and country of the store. Prices in euro and leu include tax. */
 interface ChaosMarket extends Market {
   readonly currency: string
-  /** In percent, on top of the prices. */
+  /** Tax in percent that is added to the prices. */
   readonly tax: number
 }
 
-/** One thing to buy, with its price in minor units by currency. */
+/** A variant with its prices in minor units, by currency. */
 interface Good {
   readonly variant_id: string
   readonly prices: Readonly<Record<string, number>>
 }
 
-/** What lives can buy. */
+/** The products and discounts of a run. */
 export interface Goods {
   readonly markets: readonly ChaosMarket[]
-  /** Sold in every market, and delivered nowhere. */
+  /** Sold in every market, without shipping. */
   readonly digital: readonly Good[]
-  /** In stock, and delivered to Germany for `DELIVERY`. */
+  /** In stock, and shipped to Germany for `SHIPPING`. */
   readonly stocked: readonly Good[]
-  /** Discount codes by what they take off the goods, in percent. */
+  /** Discount codes by the percentage that they take off the items. */
   readonly codes: Readonly<Record<number, string>>
-  /** Sells in euro, and levies no tax: what the staff write there comes to what they have written, in all of Medusa's sums. */
+  /** A market in euro without tax, so that the total of an order is the amount that the staff entered. */
   readonly untaxed: Market
-  /** Codes that leave nothing to be paid. */
+  /** Codes that together make an order free of charge. */
   readonly free: readonly string[]
 }
 
-/** The cheapest way to Germany, in euro cents. */
-export const DELIVERY = 500
+/** The price of the cheapest shipping option to Germany, in euro cents. */
+export const SHIPPING = 500
 
-/** Half of these lies between two minor units; some are not whole in binary. Major units. */
-const ODD = [
+/** Prices in major units whose half is not a whole number of minor units, or which are inexact in binary. */
+const ODD_PRICES = [
   { eur: 1.31, ron: 6.15, jpy: 131, kwd: 1.111 },
   { eur: 12.25, ron: 59.95, jpy: 1225, kwd: 3.335 },
   { eur: 19.99, ron: 99.99, jpy: 2999, kwd: 6.667 },
   { eur: 29.95, ron: 149.05, jpy: 4995, kwd: 9.945 },
 ]
-const PERCENT = [50, 10, 33]
+const DISCOUNTS = [50, 10, 33]
 
-/** Opens the markets, and puts goods and discounts into them. */
+/** Creates the markets, products and discounts. */
 export async function stockUp(): Promise<Goods> {
   const { eur = "", ron = "" } = world().shop.region_ids
   const markets = [
@@ -62,7 +62,7 @@ export async function stockUp(): Promise<Goods> {
     stocked: await stocked(),
     untaxed: await untaxedMarket(),
     codes: Object.fromEntries(
-      await Promise.all(PERCENT.map(async (off) => [off, await takeOff(off)] as const))
+      await Promise.all(DISCOUNTS.map(async (percent) => [percent, await createDiscount(percent)] as const))
     ),
     free: [
       await promote({ type: "percentage", target_type: "order", value: 100 }),
@@ -78,19 +78,22 @@ export async function stockUp(): Promise<Goods> {
 
 async function untaxedMarket(): Promise<Market> {
   const { region } = await made<{ region: { id: string } }>("/admin/regions", {
-    ...{ name: "Ireland", currency_code: "eur", countries: ["ie"], payment_providers: ["pp_gateway_bank"] },
+    name: "Ireland",
+    currency_code: "eur",
+    countries: ["ie"],
+    payment_providers: ["pp_gateway_bank"],
   })
   return { region_id: region.id, country_code: "ie" }
 }
 
-/** One after another: their titles are of the moment. */
+/** One after another, because their titles are made from the current time. */
 async function digital(): Promise<Good[]> {
   const goods: Good[] = []
-  for (const prices of ODD) goods.push(good(await offer(prices), prices))
+  for (const prices of ODD_PRICES) goods.push(good(await offer(prices), prices))
   return goods
 }
 
-const takeOff = (value: number) =>
+const createDiscount = (value: number) =>
   promote({ type: "percentage", value, target_type: "items", allocation: "each", max_quantity: 100 })
 
 const good = (variant_id: string, prices: Record<string, number>): Good => ({
@@ -103,7 +106,7 @@ const good = (variant_id: string, prices: Record<string, number>): Good => ({
   ),
 })
 
-/** The demo's own goods: the sold-out one, too, has stock in this run. */
+/** The demo's products. In this run the sold-out one has stock, too. */
 async function stocked(): Promise<Good[]> {
   const rows = await sql<{ id: string; sku: string }>(
     "select id, sku from product_variant where sku is not null"
@@ -115,49 +118,49 @@ async function stocked(): Promise<Good[]> {
   )
 }
 
-/** What a life buys, and what it must come to. */
+/** The items of a purchase, and the expected amount. */
 export interface Basket {
   readonly market: ChaosMarket
   readonly lines: [variant_id: string, quantity: number][]
   readonly codes: string[]
-  readonly is_delivered: boolean
+  readonly is_shipped: boolean
   readonly amount: number
   readonly currency: string
 }
 
-/** Goods without delivery, in any market, perhaps at a discount. */
+/** Items without shipping, in any market, with or without a discount. */
 export function drawDigital(random: Random, goods: Goods): Basket {
-  return basketOf(random, goods, { market: random.pick(goods.markets), from: goods.digital, delivery: 0 })
+  return basketOf(random, goods, { market: random.pick(goods.markets), from: goods.digital, shipping: 0 })
 }
 
-/** Goods that are delivered to Germany, perhaps at a discount. */
-export function drawDelivered(random: Random, goods: Goods): Basket {
+/** Items that are shipped to Germany, with or without a discount. */
+export function drawShipped(random: Random, goods: Goods): Basket {
   const [market] = goods.markets
-  if (!market) throw new Error("no market is open")
-  return basketOf(random, goods, { market, from: goods.stocked, delivery: DELIVERY })
+  if (!market) throw new Error("There is no market.")
+  return basketOf(random, goods, { market, from: goods.stocked, shipping: SHIPPING })
 }
 
 function basketOf(
   random: Random,
   { codes }: Goods,
-  { market, from, delivery }: { market: ChaosMarket; from: readonly Good[]; delivery: number }
+  { market, from, shipping }: { market: ChaosMarket; from: readonly Good[]; shipping: number }
 ): Basket {
   const [good, quantity] = [random.pick(from), random.pick([1, 1, 2, 3])]
-  const off = random.pick([0, 0, ...PERCENT])
+  const discount = random.pick([0, 0, ...DISCOUNTS])
   const price = good.prices[market.currency] ?? 0
-  // Exactly: as a fraction of ten thousand.
-  const tenThousandths = BigInt(price * quantity) * BigInt(100 - off) * BigInt(100 + market.tax)
+  // Computed exactly, in units of a ten-thousandth.
+  const tenThousandths = BigInt(price * quantity) * BigInt(100 - discount) * BigInt(100 + market.tax)
   return {
     market,
     lines: [[good.variant_id, quantity]],
-    codes: off ? [codes[off] ?? ""] : [],
-    is_delivered: delivery > 0,
-    amount: Number((tenThousandths + 5000n) / 10_000n) + delivery,
+    codes: discount ? [codes[discount] ?? ""] : [],
+    is_shipped: shipping > 0,
+    amount: Number((tenThousandths + 5000n) / 10_000n) + shipping,
     currency: market.currency,
   }
 }
 
-/** The same for nothing. */
+/** The same basket, free of charge. */
 export function atNoCost(basket: Basket, { free }: Goods): Basket {
   return { ...basket, codes: [...free], amount: 0 }
 }

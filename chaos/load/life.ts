@@ -1,31 +1,33 @@
+import type { Agent } from "../../integration-tests/support/agent"
 import type { Choice, Random } from "../random"
 import type { Diary } from "./diary"
 import type { Goods } from "./goods"
 import type { People } from "./people"
 
-/** Who takes part in the life of one payment. Everything drawn from `random` is the same for the same seed. */
-export interface Life extends Omit<People, "leave"> {
+/** One simulated purchase and its participants. `random` returns the same values for the same seed. */
+export interface Life extends Omit<People, "close"> {
   readonly number: number
-  /** Names the request, for ever. */
+  /** The order reference of the request. It never changes. */
   readonly reference: string
   readonly random: Random
   readonly diary: Diary
-  /** The references of its payments and orders; each act adds those it learns. */
+  /** The references of its payments and orders. Each step adds those that it learns. */
   readonly known_as: string[]
-  /** Says before an order is edited what it comes to after that. */
-  orderComesTo(total: number): void
+  /** Called before an order is edited, with its total after the edit. */
+  setOrderTotal(total: number): void
 }
 
-/** What is known of a payment before anything is asked for. */
+/** The properties of a payment that are known before its first request. */
 export interface Traits {
-  /** `existing`: for an order that existed before; `checkout`: of a UCP or ACP session. */
+  /** `existing`: for an order that existed before the payment; `checkout`: of a UCP or ACP session. */
   readonly origin: "agent" | "cart" | "checkout" | "existing"
-  readonly is_reserved: boolean
+  /** Whether the payment is only authorized, and captured by a later request. */
+  readonly is_manual_capture: boolean
   /** Whether a customer is redirected to the bank. */
   readonly has_page: boolean
-  /** Whether nothing is to be paid. */
+  /** Whether the purchase is free of charge. */
   readonly is_free?: boolean
-  /** Whether the story makes sense only with a shopper who pays. */
+  /** Whether the purchase requires a customer who pays. */
   readonly must_be_paid?: boolean
 }
 
@@ -40,35 +42,37 @@ export interface Opened {
   readonly currency: string
   readonly cart_id?: string
   readonly task_id?: string
-  /** The checkout session, by what ends it. */
+  /** The agent that requested the payment. Only this agent can read or change it. */
+  readonly agent?: Agent
+  /** Cancels the checkout session. */
   cancelCheckout?(): Promise<unknown>
-  /** The id of the order the payment is for, when there is one within `seconds` and it is paid or reserved. */
+  /** The id of the order, once it is paid or authorized; undefined when that takes longer than `seconds`. */
   settledOrder(seconds: number): Promise<string | undefined>
   /** The id of its order, paid or not. */
   order(): Promise<string | undefined>
 }
 
-/** What is to be paid, decided before anything is asked for, and how it begins. */
+/** The amount of a payment, decided before its first request, and how it starts. */
 export interface Plan {
   readonly amount: number
   readonly currency: string
-  /** Whether the merchant or the shopper will not let it come to a payment. */
-  readonly is_refused?: boolean
-  /** Undefined when the bank or the store would not open a payment. */
+  /** Whether the merchant or the customer will reject it, so that there is no payment. */
+  readonly is_rejected?: boolean
+  /** Creates the payment; returns undefined when the bank or the store rejects it. */
   open(life: Life): Promise<Opened | undefined>
 }
 
-/** A way to come to a payment. */
+/** A way to start a payment. */
 export interface Opening extends Choice {
   readonly traits: Traits
   plan(random: Random, goods: Goods): Plan
 }
 
-/** What somebody does to an open or a settled payment. */
-export interface Act extends Choice {
-  /** Whether it makes sense for such a payment; always, unless it says. */
+/** An action on an open or a settled payment. */
+export interface Action extends Choice {
+  /** Whether the action is possible for such a payment; without this function it always is. */
   fits?(traits: Traits): boolean
-  /** Whether it may keep an approved payment from becoming an order. */
-  readonly hinders?: boolean
+  /** Whether it may prevent an approved payment from becoming an order. */
+  readonly may_prevent_order?: boolean
   run(life: Life, opened: Opened): Promise<void>
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { sql } from "../../integration-tests/support/database"
 import { adminFetch, adminPost } from "../../integration-tests/support/merchant"
-import type { Asked } from "../audit/books"
+import type { RequestedMovement } from "../audit/books"
 import { majorOf } from "./major"
 import type { Life, Opened } from "./life"
-import { patiently } from "./patience"
+import { withRetries } from "./retry"
 
 interface AdminOrder {
   status: string
@@ -21,28 +21,31 @@ interface AdminOrder {
 const FIELDS =
   "fields=id,status,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds"
 
-/** How long the merchant goes on asking about something whose answer was lost. */
+/** How long the merchant checks a request whose response was lost. */
 const WAIT_TIMEOUT_MS = 45_000
-const LOOK_AGAIN_MS = 2500
-
-/** What became of a request: confirmed; seen in the admin after the answer was lost; refused; or nobody can say. */
-export type Outcome = "done" | "seen" | "refused" | "open"
-
-/** What the bank or Medusa says when it has surely not acted. */
-const CLEAR_REFUSAL = /bank refused|cannot (capture|refund) more|already captured|captured already/i
-
-/** What Medusa says of an order that was canceled meanwhile, whether or not the bank had acted by then. */
-const TOO_LATE = /has been canceled/i
+const POLL_INTERVAL_MS = 2500
 
 /**
- * Captures or refunds in the admin, and writes down what was asked. Amount in minor units. When the answer is lost the
- * merchant looks whether it came about before he tries again.
+ * The outcome of a request: `done`: confirmed; `seen`: the response was lost, and the admin shows the result; `refused`;
+ * `open`: unknown.
+ */
+export type Outcome = "done" | "seen" | "refused" | "open"
+
+/** Error messages of the bank or Medusa after which the request was certainly not executed. */
+const CLEAR_REFUSAL = /bank refused|cannot (capture|refund) more|already captured|captured already/i
+
+/** Medusa's error for an order that was canceled meanwhile. The bank may have executed the request before. */
+const ORDER_CANCELED = /has been canceled/i
+
+/**
+ * Captures or refunds in Medusa's admin, and records the request. Amount in minor units. When the response is lost, the
+ * merchant checks the result before the next attempt.
  */
 export async function move(
   { diary }: Life,
   { payment_id, currency }: Opened,
   order_id: string,
-  { kind, amount }: Pick<Asked, "kind" | "amount">
+  { kind, amount }: Pick<RequestedMovement, "kind" | "amount">
 ): Promise<Outcome> {
   const record = await recordOf(order_id, payment_id)
   if (!record) return "refused"
@@ -55,9 +58,9 @@ export async function move(
       return Boolean(now?.[`${kind}s`].some(({ id }) => !known.includes(id)))
     }
   )
-  // What was only seen may be a record whose call has yet to be cleared up.
+  // The outcome of the call behind a record that was only seen may still be unknown.
   if (outcome !== "refused")
-    diary.asked.push({ payment_id, kind, amount, outcome: outcome === "done" ? "done" : "open" })
+    diary.requested.push({ payment_id, kind, amount, outcome: outcome === "done" ? "done" : "open" })
   diary.count(`${kind} ${outcome}`)
   return outcome
 }
@@ -77,27 +80,27 @@ export async function cancelOrder(
   return outcome
 }
 
-/** A merchant who comes back later and sees that an order still stands cancels it once more. */
+/** Retries a cancellation, unless the order is already canceled. */
 export async function cancelAgain(order_id: string): Promise<void> {
   const order = await orderOf(order_id)
-  if (order && order.status !== "canceled") await ask(`/admin/orders/${order_id}/cancel`, {})
+  if (order && order.status !== "canceled") await post(`/admin/orders/${order_id}/cancel`, {})
 }
 
-/** Asks; when the answer is lost or says nothing, looks whether it came about, and only then asks again. */
-async function request(path: string, body: object, cameAbout: () => Promise<boolean>): Promise<Outcome> {
+/** Sends a request. When the response is lost or unclear, checks with `isDone` before the next attempt. */
+async function request(path: string, body: object, isDone: () => Promise<boolean>): Promise<Outcome> {
   const deadline = Date.now() + WAIT_TIMEOUT_MS
   for (let tries = 1; ; tries++) {
-    const answer = await ask(path, body)
+    const answer = await post(path, body)
     if (answer?.ok) return "done"
-    if (answer && TOO_LATE.test(answer.message)) return "open"
+    if (answer && ORDER_CANCELED.test(answer.message)) return "open"
     if (answer && CLEAR_REFUSAL.test(answer.message)) return tries === 1 ? "refused" : "open"
-    await sleep(LOOK_AGAIN_MS)
-    if (await patiently(cameAbout)) return "seen"
+    await sleep(POLL_INTERVAL_MS)
+    if (await withRetries(isDone)) return "seen"
     if (Date.now() > deadline) return "open"
   }
 }
 
-async function ask(path: string, body: object): Promise<{ ok: boolean; message: string } | undefined> {
+async function post(path: string, body: object): Promise<{ ok: boolean; message: string } | undefined> {
   try {
     const response = await adminPost(path, body)
     return { ok: response.ok, message: await response.text() }
@@ -106,7 +109,7 @@ async function ask(path: string, body: object): Promise<{ ok: boolean; message: 
   }
 }
 
-/** Medusa's payment of one of ours: an order may have several. */
+/** Medusa's payment for a payment of the plugin. An order may have several. */
 async function recordOf(order_id: string, payment_id: string) {
   const [ours] = await sql<{ session_id: string }>("select session_id from gw_payment where id = $1", [
     payment_id,
@@ -116,12 +119,12 @@ async function recordOf(order_id: string, payment_id: string) {
   return payments?.find(({ payment_session_id }) => payment_session_id === ours?.session_id)
 }
 
-/** An order in the admin; undefined when there is none (any more): one whose making fails is taken back. */
+/** An order in the admin; undefined when there is none. Medusa deletes an order whose creation failed. */
 async function orderOf(order_id: string): Promise<AdminOrder | undefined> {
-  return patiently(async () => {
+  return withRetries(async () => {
     const response = await adminFetch(`/admin/orders/${order_id}?${FIELDS}`)
     if (response.status === 404) return undefined
-    if (!response.ok) throw new Error(`the admin answered ${response.status} for order ${order_id}`)
+    if (!response.ok) throw new Error(`the admin responded with ${response.status} for order ${order_id}`)
     return ((await response.json()) as { order: AdminOrder }).order
   })
 }

@@ -10,29 +10,29 @@ import { Storefront } from "../../integration-tests/support/storefront"
 import { subscribe } from "./webhook"
 import type { Diary } from "./diary"
 
-/** Who shops in a run. */
+/** The clients of a run. */
 export interface People {
   readonly agent: Agent
   /** An agent that needs the merchant's approval above `APPROVAL_ABOVE` euro cents. */
-  readonly ruled: Agent
+  readonly limited: Agent
   readonly shop: Storefront
   readonly buyer: Buyer
   readonly acp: AcpAgent
   readonly app: App
-  /** Whose app it is. */
+  /** The customer who uses `app`. */
   readonly customer: { readonly id: string; readonly email: string }
-  leave(): void
+  close(): void
 }
 
 export const APPROVAL_ABOVE = 20_000
 
 const SCOPES = ["read", "create", "capture", "refund", "tokenize"].map((right) => `a2a:payments:${right}`)
 
-/** Registers every client, and lets the buyer's platform receive webhooks. */
-export async function gather(diary: Diary): Promise<People> {
-  const [agent, ruled] = [await Agent.withScopes(...SCOPES), await Agent.withScopes(...SCOPES)]
-  await allow(ruled.client_id, { approval_above: APPROVAL_ABOVE })
-  diary.rules.push({ client_id: ruled.client_id, currency: "EUR", approval_above: APPROVAL_ABOVE })
+/** Registers the clients, and creates a webhook for the buyer's platform. */
+export async function registerPeople(diary: Diary): Promise<People> {
+  const [agent, limited] = [await Agent.withScopes(...SCOPES), await Agent.withScopes(...SCOPES)]
+  await allow(limited.client_id, { approval_above: APPROVAL_ABOVE })
+  diary.rules.push({ client_id: limited.client_id, currency: "EUR", approval_above: APPROVAL_ABOVE })
   const [buyer, acp, app] = [await Buyer.forGuests(), await AcpAgent.of(), await App.of("customer")]
   const receiver = await Receiver.listen()
   diary.receivers.push(await subscribe(buyer, receiver))
@@ -40,16 +40,16 @@ export async function gather(diary: Diary): Promise<People> {
   const [customer] = await sql<{ id: string }>("select id from customer where email = $1 and has_account", [
     email,
   ])
-  // A long run outlasts an access token.
+  // A long run takes longer than the lifetime of an access token.
   await sql("update gw_oauth_token set expires_at = now() + interval '2 days'")
   const people = {
     agent,
-    ruled,
+    limited,
     buyer,
     acp,
     app,
     shop: new Storefront(),
     customer: { id: customer?.id ?? "", email },
   }
-  return { ...people, leave: () => receiver.close() }
+  return { ...people, close: () => receiver.close() }
 }

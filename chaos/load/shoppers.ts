@@ -3,44 +3,48 @@ import type { Choice } from "../random"
 import { payFor } from "./openings/cart"
 import type { Life, Opened, Traits } from "./life"
 import { pageAtBank } from "./page-at-bank"
-import { patiently } from "./patience"
+import { withRetries } from "./retry"
 
-/** How a shopper behaves at the bank's page. Returns the payment that is on in the end. */
+/** The behavior of a customer on the bank's page. `pay` returns the payment that is current afterwards. */
 export interface Shopper extends Choice {
   fits?(traits: Traits): boolean
-  /** Whether nothing is charged, whatever the store does. */
+  /** Whether the customer is never charged. */
   readonly does_not_pay?: boolean
   pay(life: Life, opened: Opened): Promise<Opened>
 }
 
 const MORE_CARDS = { ...CARDS, without_challenge: "4000000000003055" }
 
-/** What the shopper does, and whether the browser follows the bank back to the shop. */
+/** Opens the page and acts on it. With `comes_back`, the browser then follows the redirect to the store. */
 async function visit(
   opened: Opened,
   action: ShopperAction,
   { card = "approved", comes_back = true }: { card?: keyof typeof MORE_CARDS; comes_back?: boolean } = {}
 ): Promise<Opened> {
   if (!opened.page) return opened
-  // The page is closed when the merchant or the storefront was faster.
+  // The page may already be closed by the merchant or the storefront.
   const left = await pageAtBank(opened.page)
     .then((page) => prove(page, action, MORE_CARDS[card]))
     .catch(() => undefined)
-  if (left && comes_back) await patiently(() => fetch(left.redirect_url, { redirect: "manual" }))
+  if (left && comes_back) await withRetries(() => fetch(left.redirect_url, { redirect: "manual" }))
   return opened
 }
 
 const does = (action: ShopperAction, how?: Parameters<typeof visit>[2]) => (_: Life, opened: Opened) =>
   visit(opened, action, how)
 
-/** Every shopper who comes to the bank's page, one line each. */
+/** The customers who are redirected to the bank's page. */
 const AT_THE_PAGE: readonly Shopper[] = [
   { name: "approves", weight: 12, pay: does("approve") },
-  { name: "approves and vanishes", weight: 4, pay: does("approve", { comes_back: false }) },
+  { name: "approves and does not return", weight: 4, pay: does("approve", { comes_back: false }) },
   { name: "needs no challenge", weight: 2, pay: does("approve", { card: "without_challenge" }) },
-  { name: "waits for a silent issuer", weight: 1, pay: does("approve", { card: "silent_issuer" }) },
   {
-    name: "has no money",
+    name: "waits for an issuer that does not respond",
+    weight: 1,
+    pay: does("approve", { card: "silent_issuer" }),
+  },
+  {
+    name: "has insufficient funds",
     weight: 1,
     does_not_pay: true,
     pay: does("approve", { card: "insufficient_funds" }),
@@ -48,7 +52,7 @@ const AT_THE_PAGE: readonly Shopper[] = [
   { name: "declines", weight: 1, does_not_pay: true, pay: does("decline") },
   { name: "cancels", weight: 1, does_not_pay: true, pay: does("cancel") },
   { name: "lets it time out", weight: 1, does_not_pay: true, pay: does("timeout", { comes_back: false }) },
-  { name: "never comes", weight: 2, does_not_pay: true, pay: async (_, opened) => opened },
+  { name: "never opens the page", weight: 2, does_not_pay: true, pay: async (_, opened) => opened },
   { name: "disputes it later", weight: 1, pay: does("approve", { card: "disputed" }) },
   { name: "cannot be refunded", weight: 1, pay: does("approve", { card: "refund_fails" }) },
   { name: "clicks twice", weight: 1, pay: clickTwice },
@@ -60,9 +64,9 @@ const AT_THE_PAGE: readonly Shopper[] = [
   },
 ]
 
-/** Every shopper, and nobody where nobody is needed. */
+/** All kinds of customers. A payment without a page needs none. */
 export const SHOPPERS: readonly Shopper[] = [
-  { name: "nobody", weight: 1, fits: ({ has_page }) => !has_page, pay: async (_, opened) => opened },
+  { name: "none", weight: 1, fits: ({ has_page }) => !has_page, pay: async (_, opened) => opened },
   ...AT_THE_PAGE.map((shopper) => ({
     ...shopper,
     fits: (traits: Traits) =>

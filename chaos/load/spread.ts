@@ -1,8 +1,8 @@
 import type { Random } from "../random"
 
 /**
- * Sends each request for the first of some servers to any of them, as a load balancer in front of the store would, until
- * the function returned is called. Clients know the first address only.
+ * Distributes the requests to the first of these servers among all of them, as a load balancer would. Returns the function
+ * that ends this. Clients know only the first address.
  */
 export function spreadOver(servers: readonly string[], random: Random): () => void {
   const direct = globalThis.fetch

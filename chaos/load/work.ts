@@ -11,17 +11,25 @@ export interface Load {
   readonly diary: Diary
   readonly people: People
   readonly goods: Goods
-  /** Told of each payment before it begins, counted from 1. */
-  begins(number: number): void
+  /** Called with the number of each payment before it begins, counted from 1. */
+  onPayment(number: number): void
 }
 
-/** Lets several workers bring all payments through their lives, each worker one at a time. */
-export async function work({ payments, workers, seed, diary, people, goods, begins }: Load): Promise<void> {
+/** Runs all purchases with a number of workers, each of which runs one at a time. */
+export async function work({
+  payments,
+  workers,
+  seed,
+  diary,
+  people,
+  goods,
+  onPayment,
+}: Load): Promise<void> {
   let number = 0
   const worker = async () => {
     while (number < payments) {
       const mine = ++number
-      begins(mine)
+      onPayment(mine)
       const reference = `chaos-${seed}-${mine}`
       const random = new Random(seed, `payment ${mine}`)
       const life = { ...people, number: mine, reference, random, diary, known_as: [reference] }

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { RunningWorld, StoreServer } from "../../integration-tests/support/start-world"
 import type { Random } from "../random"
 
-/** The longest pause between the payment that sets a blow off and the blow. */
+/** The longest delay between the payment that triggers a kill or freeze, and the kill or freeze. */
 const DELAY_MS = 2500
 
-/** Longer than any lease of the store's (10 s). */
+/** Longer than the leases of the store (10 s). */
 const FROZEN_MS = { least: 11_000, most: 16_000 }
 
 export type Blow = "kill" | "freeze"
 
-/** When servers are hit in a run of `payments`. */
+/** The number of kills and freezes in a run of `payments`. */
 export interface Schedule {
   readonly kills: number
   readonly freezes: number
@@ -18,11 +18,11 @@ export interface Schedule {
 }
 
 /**
- * Hits a server of the store when certain payments begin, a random moment later: kills it with SIGKILL and starts it again,
- * or freezes it with SIGSTOP for longer than its leases and lets it go on as if nothing had happened.
+ * Kills or freezes a server of the store, with a random delay after certain payments begin. A kill is SIGKILL and a new
+ * start; a freeze is SIGSTOP for longer than the server's leases, and then SIGCONT.
  */
 export class Blows {
-  /** How often it has hit. */
+  /** The number of kills and freezes so far. */
   readonly done: Record<Blow, number> = { kill: 0, freeze: 0 }
   private readonly due: ReadonlyMap<number, readonly Blow[]>
   private running: Promise<void> = Promise.resolve()
@@ -44,7 +44,7 @@ export class Blows {
     this.due = due
   }
 
-  /** Called with each payment that begins. */
+  /** Called with the number of each payment that begins. */
   onPayment(number: number): void {
     for (const blow of this.due.get(number) ?? []) {
       const [server, pause] = [this.random.pick(this.world.servers()), this.random.whole(0, DELAY_MS)]
@@ -52,10 +52,10 @@ export class Blows {
       this.running = this.running.then(async () => {
         await sleep(pause)
         this.done[blow] += 1
-        await (blow === "kill" ? revive(server) : freeze(server, frozen_ms))
+        await (blow === "kill" ? restart(server) : freeze(server, frozen_ms))
       })
     }
-    // The failure is thrown where its end is awaited.
+    // `over` throws this failure.
     this.running.catch(() => undefined)
   }
 
@@ -65,7 +65,7 @@ export class Blows {
   }
 }
 
-async function revive(server: StoreServer): Promise<void> {
+async function restart(server: StoreServer): Promise<void> {
   await server.kill()
   await server.start()
 }

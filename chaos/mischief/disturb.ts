@@ -6,22 +6,22 @@ import type { Random } from "../random"
 import { FAULTS } from "./faults"
 import { stall } from "./stall"
 
-/** So many faults may wait for their victim at once: the oldest that fits strikes, and new ones need their turn. */
-const WAITING = 6
+/** The highest number of unused faults at the bank. The oldest one that matches a call is used first. */
+const MAX_UNUSED = 6
 const PAUSE_MS = { least: 200, most: 1200 }
 const ROTATION = 0.02
 const STALL = 0.05
 const CLOCK = 0.03
-/** By so many seconds the bank's clock may differ from the store's, and nothing is refused for it. */
+/** The difference between the bank's and the store's clock that must not cause a rejection. */
 const SKEW_SECONDS = 25
 
-/** Lets one thing after the other go wrong at the bank and in the database, until the signal. */
+/** Causes one fault after another at the bank and in the database, until the signal. */
 export async function disturb(random: Random, diary: Diary, until: AbortSignal): Promise<void> {
   while (!until.aborted) {
     if (random.chance(ROTATION)) await rotateKey(random, diary)
     else if (random.chance(STALL)) await stall(random, diary)
     else if (random.chance(CLOCK)) await skewClock(random, diary)
-    else if ((await waiting()) < WAITING) await addFault(random, diary)
+    else if ((await unusedFaults()) < MAX_UNUSED) await addFault(random, diary)
     await sleep(random.whole(PAUSE_MS.least, PAUSE_MS.most))
   }
 }
@@ -35,15 +35,15 @@ async function addFault(random: Random, diary: Diary): Promise<void> {
 async function rotateKey(random: Random, diary: Diary): Promise<void> {
   const mode = random.pick(["overlap", "abrupt"])
   await turn("rotate-key", { mode })
-  diary.count(`bank: another key (${mode})`)
+  diary.count(`bank: new key (${mode})`)
 }
 
 async function skewClock(random: Random, diary: Diary): Promise<void> {
   await turn("clock", { offset_s: random.whole(-SKEW_SECONDS, SKEW_SECONDS) })
-  diary.count("bank: another time")
+  diary.count("bank: clock changed")
 }
 
-async function waiting(): Promise<number> {
+async function unusedFaults(): Promise<number> {
   const response = await fetch(`${world().simulator_control_url}/_sim/faults`)
   const { data } = (await response.json()) as {
     data: { ipn: object | null; left: { ipn: number; api: number } }[]

@@ -1,11 +1,14 @@
 import type { Choice, Random } from "../random"
 
-/** Something that goes wrong at the bank: the body of `POST /_sim/faults` (docs/simulator.md). */
+/** A fault of the bank: the body of `POST /_sim/faults` (docs/simulator.md). */
 export interface Fault extends Choice {
   order(random: Random): { scope: object; ipn?: object; api?: object }
 }
 
-/** Forged messages a store must refuse, and two it takes and makes nothing of. Lies a person must look at are not among them. */
+/**
+ * Forged messages that the store must reject, and two that it must accept without effect. Signed messages with false
+ * content are not included, because they put a payment under manual review.
+ */
 const FORGERIES = [
   "bad_signature",
   "foreign_key",
@@ -45,7 +48,7 @@ const api = (name: string, weight: number, what: (random: Random) => object, tim
 
 const LONG = { least: 12, most: 30 }
 
-/** The same to one kind of call, again and again. */
+/** A fault of many calls in a row of one operation. */
 const run = (name: string, what: (random: Random) => object): Fault => ({
   name,
   weight: 1,
@@ -55,10 +58,10 @@ const run = (name: string, what: (random: Random) => object): Fault => ({
   }),
 })
 
-/** Everything that goes wrong at the bank, one line each. */
+/** All faults of the bank. */
 export const FAULTS: readonly Fault[] = [
   ipn("late notifications", 4, (random) => ({ delay_ms: random.whole(200, 8000) })),
-  ipn("doubled notifications", 4, (random) => ({ duplicate: random.whole(1, 4) })),
+  ipn("duplicate notifications", 4, (random) => ({ duplicate: random.whole(1, 4) })),
   ipn("lost notifications", 2, () => ({ drop: true })),
   ipn("early notifications", 3, () => ({ before_response: true })),
   ipn("forged notifications", 5, (random) => ({ forge: random.pick(FORGERIES) })),
@@ -70,7 +73,7 @@ export const FAULTS: readonly Fault[] = [
       return { scope: { times: reorder_window }, ipn: { reorder_window } }
     },
   },
-  api("slow answers", 2, (random) => ({ latency_ms: random.whole(100, 3000) })),
+  api("slow responses", 2, (random) => ({ latency_ms: random.whole(100, 3000) })),
   api("failures", 3, (random) => ({ status: random.pick(STATUSES) }), 4),
   api(
     "failures after execution",
@@ -80,19 +83,21 @@ export const FAULTS: readonly Fault[] = [
   ),
   run("a long run of failures", (random) => ({ status: random.pick(STATUSES) })),
   run("a long run of failures after execution", (random) => ({
-    ...{ execute_then_fail: true, status: random.pick([500, 502, 503]) },
+    execute_then_fail: true,
+    status: random.pick([500, 502, 503]),
   })),
-  run("a long run of slow answers", (random) => ({ latency_ms: random.whole(500, 2000) })),
+  run("a long run of slow responses", (random) => ({ latency_ms: random.whole(500, 2000) })),
   ipn("a long run of lost notifications", 1, () => ({ drop: true }), LONG.most),
   {
     name: "a form instead of a link",
     weight: 4,
     order: (random) => ({
-      ...{ scope: { operation: "create", times: random.whole(1, 3) }, api: { redirect_post: true } },
+      scope: { operation: "create", times: random.whole(1, 3) },
+      api: { redirect_post: true },
     }),
   },
-  api("no answer", 1, () => ({ hang: true }), 1),
-  api("no answer after execution", 1, () => ({ hang: true, execute_then_fail: true }), 1),
-  api("unsigned answers", 1, () => ({ unsigned_response: true })),
-  api("answers to another call", 1, () => ({ wrong_rjt: true })),
+  api("no response", 1, () => ({ hang: true }), 1),
+  api("no response after execution", 1, () => ({ hang: true, execute_then_fail: true }), 1),
+  api("unsigned responses", 1, () => ({ unsigned_response: true })),
+  api("responses to another call", 1, () => ({ wrong_rjt: true })),
 ]

@@ -1,88 +1,101 @@
 import type { Dossier } from "../audit/dossier"
-import type { HeardMessage, Receiver } from "../audit/story"
+import type { ReceivedMessage, Receiver } from "../audit/story"
 import { copyRow } from "./copy-row"
 import type { Plant } from "./plant"
 
-/** A payment of a client with webhooks, which was paid and kept. */
-const isHeard = ({ ours, bank, story, orders, is_cancel_asked }: Dossier): boolean =>
+/** A captured payment of a client with webhooks. */
+const isDelivered = ({ ours, bank, story, orders, is_cancel_requested }: Dossier): boolean =>
   ours?.description.startsWith("Checkout") === true &&
   story?.expects === "order" &&
   orders.length === 1 &&
-  !is_cancel_asked &&
+  !is_cancel_requested &&
   (bank?.captures.length ?? 0) > 0
 
 const numberOf = (victim: Dossier | undefined) => victim?.orders[0]?.display_id
 
-const isAbout = ({ body, type }: HeardMessage, victim: Dossier | undefined) =>
+const isAbout = ({ body, type }: ReceivedMessage, victim: Dossier | undefined) =>
   type === "order.paid" &&
   (JSON.parse(body) as { data: { order_id?: number } }).data.order_id === numberOf(victim)
 
-/** Changes the messages about the victim's payment; fails when there are none. */
+/** Changes the messages about the payment; throws when there are none. */
 const messages =
-  (change: (message: HeardMessage) => HeardMessage[]) =>
+  (change: (message: ReceivedMessage) => ReceivedMessage[]) =>
   (receivers: readonly Receiver[], victim: Dossier | undefined): Receiver[] => {
-    const isHit = receivers.some(({ heard }) => heard.some((message) => isAbout(message, victim)))
-    if (!isHit) throw new Error("there is no payment for this plant")
+    const isFound = receivers.some(({ received }) => received.some((message) => isAbout(message, victim)))
+    if (!isFound) throw new Error("The books contain no payment for this planted fault.")
     return receivers.map((receiver) => ({
       ...receiver,
-      heard: receiver.heard.flatMap((message) => (isAbout(message, victim) ? change(message) : [message])),
+      received: receiver.received.flatMap((message) =>
+        isAbout(message, victim) ? change(message) : [message]
+      ),
     }))
   }
 
-const asAnotherEvent = ({ body, ...message }: HeardMessage): HeardMessage => ({
+const asAnotherEvent = ({ body, ...message }: ReceivedMessage): ReceivedMessage => ({
   ...message,
   id: "evt_twin",
   body: JSON.stringify({ ...(JSON.parse(body) as object), id: "evt_twin" }),
 })
 
-const ofCheckout = (dossier: Dossier) => isHeard(dossier) && dossier.tasks.length === 0
+const ofCheckout = (dossier: Dossier) => isDelivered(dossier) && dossier.tasks.length === 0
 
-/** What may not come about of webhooks and approvals. */
+/** Planted faults of webhooks and approvals. */
 export const CLIENT_PLANTS: readonly Plant[] = [
   {
     title: "a webhook is lost",
-    ...{ kind: "difference", check: "webhooks-heard" },
+    kind: "difference",
+    check: "webhooks-received",
     victim: (dossier) => ofCheckout(dossier) && dossier.ours?.client_id?.startsWith("ucp"),
     receivers: messages(() => []),
   },
   {
     title: "a settled payment is delivered as two events",
-    ...{ kind: "duplicate", check: "webhooks-once" },
+    kind: "duplicate",
+    check: "webhooks-once",
     victim: (dossier) => ofCheckout(dossier) && dossier.ours?.client_id?.startsWith("ucp"),
     receivers: messages((message) => [message, asAnotherEvent(message)]),
   },
   {
     title: "a webhook is not signed with its receiver's secret",
-    ...{ kind: "difference", check: "webhooks-signed" },
+    kind: "difference",
+    check: "webhooks-signed",
     receivers: (receivers) => receivers.map((receiver) => ({ ...receiver, secret: "whsec_AAAA" })),
   },
   {
     title: "a payment above the approval rule is created without an approval",
-    ...{ kind: "difference", check: "approved-first" },
+    kind: "difference",
+    check: "approved-first",
     sql: [`delete from gw_approval where status = 'approved'`],
   },
   {
     title: "a payment above the approval rule is approved without a member of staff",
-    ...{ kind: "difference", check: "approved-first" },
+    kind: "difference",
+    check: "approved-first",
     approvals: (approvals) => {
-      if (!approvals.length) throw new Error("there is no payment for this plant")
+      if (!approvals.length) throw new Error("The books contain no payment for this planted fault.")
       return []
     },
   },
   {
     title: "the amount of a payment differs from its approval",
-    ...{ kind: "difference", check: "approved-first" },
+    kind: "difference",
+    check: "approved-first",
     approvals: (approvals) => approvals.map((approval) => ({ ...approval, amount: approval.amount - 1 })),
   },
   {
     title: "one approval pays for two payments",
-    ...{ kind: "duplicate", check: "approved-once" },
+    kind: "duplicate",
+    check: "approved-once",
     victim: ({ tasks, bank }) =>
       tasks.some(({ needed_approval }) => needed_approval) && bank?.status === "captured",
     sql: [
       copyRow("gw_payment", "id = :victim", {
-        ...{ id: "pay_twin", merchant_reference: "gwp_twin", bank_payment_id: null, session_id: null },
-        ...{ order_id: null, idempotency_key: "00000000-0000-4000-8000-000000000000" },
+        id: "pay_twin",
+        merchant_reference: "gwp_twin",
+        bank_payment_id: null,
+        session_id: null,
+        order_id: null,
+        idempotency_key: "00000000-0000-4000-8000-000000000000",
       }),
       `update gw_payment set description = 'Checkout chk_x' where id in (:victim, 'pay_twin')`,
       `update gw_approval set task_id = null, session_id = 'chk_x' where payment_id = :victim`,

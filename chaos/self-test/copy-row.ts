@@ -1,4 +1,4 @@
-/** A statement that writes a row once more, with some of its columns changed. Needs `COPY_ROW` in the same session. */
+/** A statement that copies a row with some columns changed. Requires `COPY_ROW` in the same session. */
 export function copyRow(table: string, where: string, changes: object): string {
   const quoted = [table, where, JSON.stringify(changes)].map((text) => `$plant$${text}$plant$`)
   return `select copied from pg_temp.copy_row(${quoted.join(", ")}) as copied where copied > 0`

@@ -2,24 +2,24 @@ import type { BankPayment } from "../audit/bank"
 import type { Dossier } from "../audit/dossier"
 import type { Plant } from "./plant"
 
-const isPlain = ({ story, orders, bank, is_cancel_asked }: Dossier): boolean =>
-  story?.expects === "order" && orders.length === 1 && !is_cancel_asked && bank?.status === "captured"
+const isPlain = ({ story, orders, bank, is_cancel_requested }: Dossier): boolean =>
+  story?.expects === "order" && orders.length === 1 && !is_cancel_requested && bank?.status === "captured"
 
-/** Paid, kept, and nothing has happened to it since. */
-const isKept = (dossier: Dossier): boolean =>
+/** Captured, without a refund or dispute. */
+const isUntouched = (dossier: Dossier): boolean =>
   isPlain(dossier) &&
   dossier.bank?.intent === "sale" &&
   dossier.bank.amounts.refunded === 0 &&
   dossier.bank.disputes.length === 0
 
-const isEuro = (dossier: Dossier): boolean => isKept(dossier) && dossier.bank?.currency === "EUR"
+const isEuro = (dossier: Dossier): boolean => isUntouched(dossier) && dossier.bank?.currency === "EUR"
 
 const MEDUSAS = `select m.id from payment m join gw_payment p on p.session_id = m.payment_session_id where p.id = :victim`
 const COLLECTION = `select payment_collection_id from payment where id in (${MEDUSAS})`
 const SESSION = "select session_id from gw_payment where id = :victim"
 const ORDER = "select order_id from gw_payment where id = :victim"
 
-/** Something is added to a decimal everywhere Medusa has it. */
+/** Adds cents to every amount of a payment in the plugin and in Medusa. */
 const addToMedusa = (cents: number): string[] => [
   `update gw_payment set amount = amount + ${cents}, captured_amount = captured_amount + ${cents} where id = :victim`,
   ...[
@@ -33,7 +33,7 @@ const addToMedusa = (cents: number): string[] => [
   ...["transaction_total", "paid_total", "current_order_total"].map((sum) => addToSum(sum, cents / 100)),
 ]
 
-/** Something is added to one of the sums Medusa keeps of the victim's order. */
+/** Adds an amount to one of Medusa's sums of the order. */
 const addToSum = (sum: string, amount: number | "itself"): string => {
   const now = `coalesce((totals->'raw_${sum}'->>'value')::numeric, (totals->>'${sum}')::numeric, 0)`
   const becomes = `to_jsonb(${now} + ${amount === "itself" ? now : amount})`
@@ -54,7 +54,7 @@ const refunded = (payment: BankPayment, amount: number): BankPayment => ({
   refunds: [...payment.refunds, { id: "rfd_x", merchant_reference: "gwo_x", amount, status: "succeeded" }],
 })
 
-/** The client's sums follow the bank's, so that what is planted is all that is wrong. */
+/** Changes the currency of a payment to RON in the plugin and in Medusa. */
 const IN_RON = [
   `update gw_payment set currency = 'RON' where id = :victim`,
   ...[
@@ -65,75 +65,81 @@ const IN_RON = [
   ].map(([table, where]) => `update ${table} set currency_code = 'ron' where ${where}`),
 ]
 
-const refundAsked = ({ asked }: Dossier) =>
-  asked.find(({ kind, outcome }) => kind === "refund" && outcome === "done")
+const requestedRefund = ({ requested }: Dossier) =>
+  requested.find(({ kind, outcome }) => kind === "refund" && outcome === "done")
 
-/** What may not come about of charges, refunds and Medusa's sums. */
+/** Planted faults of charges, refunds and Medusa's sums. */
 export const MONEY_PLANTS: readonly Plant[] = [
   {
     title: "one minor unit too much is charged, and bank, plugin and Medusa agree",
-    ...{ kind: "difference", check: "as-asked" },
+    kind: "difference",
+    check: "as-requested",
     victim: isEuro,
     sql: addToMedusa(1),
     at_bank: (payment) => more(payment, 1),
   },
   {
     title: "a payment is charged in another currency, and bank, plugin and Medusa agree",
-    ...{ kind: "difference", check: "as-asked" },
+    kind: "difference",
+    check: "as-requested",
     victim: isEuro,
     sql: IN_RON,
     at_bank: (payment) => ({ ...payment, currency: "RON" }),
   },
   {
     title: "a payment is created that no simulated agent requested",
-    ...{ kind: "difference", check: "as-asked" },
-    victim: isKept,
+    kind: "difference",
+    check: "as-requested",
+    victim: isUntouched,
     stories: (stories, victim) => stories.filter((story) => story !== victim?.story),
   },
   {
     title: "the payment of a valid cart is refunded for an internal reason",
-    ...{ kind: "difference", check: "becomes-order" },
-    victim: (dossier) => isKept(dossier) && dossier.ours?.origin === "cart",
+    kind: "difference",
+    check: "becomes-order",
+    victim: (dossier) => isUntouched(dossier) && dossier.ours?.origin === "cart",
     sql: [
       `update "order" set status = 'canceled' where id in (${ORDER})`,
-      `update gw_payment set refunded_amount = captured_amount, review_reason = 'Given back: the total differs'
+      `update gw_payment set refunded_amount = captured_amount, review_reason = 'Refunded: the total differs'
         where id = :victim`,
     ],
     at_bank: (payment) => refunded(payment, payment.amounts.captured),
   },
   {
     title: "a valid cart has no order, and its payment is refunded",
-    ...{ kind: "difference", check: "becomes-order" },
-    victim: (dossier) => isKept(dossier) && dossier.ours?.origin === "cart",
+    kind: "difference",
+    check: "becomes-order",
+    victim: (dossier) => isUntouched(dossier) && dossier.ours?.origin === "cart",
     sql: [
       `update "order" set deleted_at = now() where id in (${ORDER})`,
-      `update gw_payment set refunded_amount = captured_amount, review_reason = 'Given back: the total differs'
+      `update gw_payment set refunded_amount = captured_amount, review_reason = 'Refunded: the total differs'
         where id = :victim`,
     ],
     at_bank: (payment) => refunded(payment, payment.amounts.captured),
   },
   {
     title: "a refund without a request has an explanation of the store",
-    ...{ kind: "duplicate", check: "asked-once" },
-    victim: isKept,
-    sql: [
-      `update gw_payment set refunded_amount = 1, review_reason = 'Given back: a cent' where id = :victim`,
-    ],
+    kind: "duplicate",
+    check: "requested-once",
+    victim: isUntouched,
+    sql: [`update gw_payment set refunded_amount = 1, review_reason = 'Refunded: a cent' where id = :victim`],
     at_bank: (payment) => refunded(payment, 1),
   },
   {
     title: "a refund is made twice after an unknown outcome",
-    ...{ kind: "duplicate", check: "asked-once" },
-    victim: (dossier) => isPlain(dossier) && refundAsked(dossier) && dossier.operations.length > 0,
+    kind: "duplicate",
+    check: "requested-once",
+    victim: (dossier) => isPlain(dossier) && requestedRefund(dossier) && dossier.operations.length > 0,
     bank: (ledger, victim) => {
-      const amount = victim && refundAsked(victim)?.amount
-      if (!amount) throw new Error("the victim has no refund")
+      const amount = victim && requestedRefund(victim)?.amount
+      if (!amount) throw new Error("The payment has no refund.")
       return ledger.map((payment) => (payment === victim.bank ? refunded(payment, amount) : payment))
     },
   },
   {
     title: "a customer who has not paid is charged",
-    ...{ kind: "difference", check: "not-charged" },
+    kind: "difference",
+    check: "not-charged",
     victim: ({ story, bank }) => story?.expects === "no charge" && bank?.captures.length === 0,
     at_bank: (payment) => ({
       ...payment,
@@ -144,48 +150,55 @@ export const MONEY_PLANTS: readonly Plant[] = [
   },
   {
     title: "an order at no cost is charged",
-    ...{ kind: "difference", check: "not-charged" },
+    kind: "difference",
+    check: "not-charged",
     victim: ({ ours }) => ours?.status === "nothing_due",
     bank: (ledger, victim) => {
       const [any] = ledger
       const merchant_reference = victim?.ours?.merchant_reference
-      if (!any || !merchant_reference) throw new Error("there is no payment for this plant")
+      if (!any || !merchant_reference) throw new Error("The books contain no payment for this planted fault.")
       return [...ledger, { ...any, id: "pay_x", merchant_reference }]
     },
   },
   {
     title: "paid_total is doubled",
-    ...{ kind: "difference", check: "order-books" },
-    victim: isKept,
+    kind: "difference",
+    check: "order-books",
+    victim: isUntouched,
     sql: ["paid_total", "transaction_total"].map((sum) => addToSum(sum, "itself")),
   },
   {
     title: "refunded_total contains a refund that the bank has not made",
-    ...{ kind: "difference", check: "order-books" },
-    victim: isKept,
+    kind: "difference",
+    check: "order-books",
+    victim: isUntouched,
     sql: [addToSum("refunded_total", 1), addToSum("transaction_total", -1)],
   },
   {
     title: "pending_difference suggests a refund",
-    ...{ kind: "difference", check: "order-books" },
-    victim: isKept,
+    kind: "difference",
+    check: "order-books",
+    victim: isUntouched,
     sql: [addToSum("pending_difference", -1)],
   },
   {
     title: "the total of an order changes after its payment",
-    ...{ kind: "difference", check: "ordered-as-asked" },
-    victim: isKept,
+    kind: "difference",
+    check: "ordered-as-requested",
+    victim: isUntouched,
     sql: [addToSum("current_order_total", 1), addToSum("pending_difference", 1)],
   },
   {
     title: "a fully paid order has an outstanding amount",
-    ...{ kind: "difference", check: "order-books" },
-    victim: isKept,
+    kind: "difference",
+    check: "order-books",
+    victim: isUntouched,
     sql: [addToSum("current_order_total", 1), addToSum("pending_difference", 1)],
   },
   {
     title: "a client's volume is counted twice",
-    ...{ kind: "difference", check: "client-volume" },
+    kind: "difference",
+    check: "client-volume",
     sql: [
       `insert into gw_client_revenue (client_id, currency, orders, paid, refunded)
        select client_id, currency, orders, paid, refunded from gw_client_revenue where paid > 0 limit 1`,

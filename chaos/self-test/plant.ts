@@ -3,27 +3,27 @@ import type { Dossier } from "../audit/dossier"
 import type { Kind } from "../audit/finding"
 import type { GivenApproval, Receiver, Story } from "../audit/story"
 
-/** A fault put into books in which all is well, and how the audit must call it. */
+/** A fault that is planted into correct books, with the finding that the audit must report. */
 export interface Plant {
   readonly title: string
   readonly kind: Kind
   readonly check: string
-  /** Whom it befalls: the first payment that is such a one. */
+  /** Selects the payment: the first for which the function returns a truthy value. */
   readonly victim?: (dossier: Dossier) => unknown
-  /** Changes rows; each statement must hit at least one. `:victim` stands for the id of the victim. */
+  /** Changes rows; each statement must change at least one. `:victim` is replaced by the id of the payment. */
   readonly sql?: readonly string[]
-  /** Changes the victim in the bank's ledger; its return value is put in its place. */
+  /** Replaces the payment in the bank's ledger. */
   readonly at_bank?: (payment: BankPayment) => BankPayment
   /** Changes the bank's ledger. */
   readonly bank?: (ledger: readonly BankPayment[], victim: Dossier | undefined) => BankPayment[]
-  /** Changes the cards the bank keeps. */
+  /** Changes the saved cards at the bank. */
   readonly tokens?: (tokens: readonly BankToken[]) => BankToken[]
-  /** Changes what reached the subscribers: the ids of orders. */
+  /** Changes the ids of the announced orders. */
   readonly placed?: (orders: readonly string[]) => string[]
-  /** Changes what clients have heard. */
+  /** Changes the messages that clients have received. */
   readonly receivers?: (receivers: readonly Receiver[], victim: Dossier | undefined) => Receiver[]
-  /** Changes what the merchant has approved. */
+  /** Changes the approvals of the merchant. */
   readonly approvals?: (approvals: readonly GivenApproval[]) => GivenApproval[]
-  /** Changes what the lives set out to do. */
+  /** Changes the stories of the run. */
   readonly stories?: (stories: readonly Story[], victim: Dossier | undefined) => Story[]
 }

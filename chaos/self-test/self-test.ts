@@ -12,18 +12,18 @@ import { COPY_ROW } from "./copy-row"
 import type { Plant } from "./plant"
 
 /**
- * What the audit finds when a fault is planted into these books. The rows are changed in a transaction that only the
- * audit sees and that is rolled back. Throws when there is no payment for the fault.
+ * Plants a fault into these books and returns the findings of the audit. The rows are changed in a transaction that is
+ * rolled back. Throws when the books contain no payment for the fault.
  */
 export async function plantIn(world: World, books: Books, plant: Plant): Promise<Finding[]> {
   const victim = plant.victim && victimOf(books, plant.victim)
   return connected(world, async (client) => {
     await client.query("begin")
-    // As superuser: what the database itself refuses must be found all the same, were it to come about.
+    // Disables constraints and triggers, so that faults can be planted that the database itself would reject.
     await client.query("set local session_replication_role = replica")
     await client.query(COPY_ROW)
     for (const statement of plant.sql ?? [])
-      await hit(client, statement.replaceAll(":victim", `'${victim?.ours?.id ?? ""}'`))
+      await change(client, statement.replaceAll(":victim", `'${victim?.ours?.id ?? ""}'`))
     const planted: Books = {
       ...books,
       tables: plant.sql ? await readTables(client) : books.tables,
@@ -39,9 +39,9 @@ export async function plantIn(world: World, books: Books, plant: Plant): Promise
   })
 }
 
-function victimOf(books: Books, is: NonNullable<Plant["victim"]>): Dossier {
-  const victim = dossiersOf(books).find((dossier) => is(dossier))
-  if (!victim) throw new Error("there is no payment for this plant")
+function victimOf(books: Books, isVictim: NonNullable<Plant["victim"]>): Dossier {
+  const victim = dossiersOf(books).find((dossier) => isVictim(dossier))
+  if (!victim) throw new Error("The books contain no payment for this planted fault.")
   return victim
 }
 
@@ -56,7 +56,7 @@ function atBank(
   return bank?.(changed, victim) ?? changed
 }
 
-async function hit(client: Client, statement: string): Promise<void> {
+async function change(client: Client, statement: string): Promise<void> {
   const { rowCount } = await client.query(statement)
-  if (!rowCount) throw new Error(`there is no payment for this plant: ${statement}`)
+  if (!rowCount) throw new Error(`The books contain no payment for this planted fault: ${statement}`)
 }

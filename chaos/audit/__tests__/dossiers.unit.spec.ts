@@ -1,14 +1,32 @@
 import { describe, expect, it } from "vitest"
 import type { Books } from "../books"
-import { asAsked, orderedAsAsked } from "../checks/as-asked"
+import { asRequested, orderedAsRequested } from "../checks/as-requested"
 import { dossiersOf } from "../dossiers"
 import { type Dossier, EMPTY, type OrderFile } from "../dossier"
 import type { OurPayment, Tables } from "../tables"
 
 const TABLE_NAMES = [
-  ...["payments", "cards", "effects", "operations", "waiting_events", "tasks", "task_events", "sessions"],
-  ...["collections", "medusa_payments", "captures", "refunds", "orders", "order_collections"],
-  ...["cart_collections", "transactions", "open_changes", "open_work", "items", "reservations", "volumes"],
+  "payments",
+  "cards",
+  "effects",
+  "operations",
+  "waiting_events",
+  "tasks",
+  "task_events",
+  "sessions",
+  "collections",
+  "medusa_payments",
+  "captures",
+  "refunds",
+  "orders",
+  "order_collections",
+  "cart_collections",
+  "transactions",
+  "open_changes",
+  "open_work",
+  "items",
+  "reservations",
+  "volumes",
   "approvals",
 ]
 const NO_TABLES = Object.fromEntries(TABLE_NAMES.map((name) => [name, []])) as unknown as Tables
@@ -16,7 +34,10 @@ const NO_TABLES = Object.fromEntries(TABLE_NAMES.map((name) => [name, []])) as u
 const story = {
   name: "chaos-1-2",
   known_as: ["chaos-1-2", "cart_1"],
-  ...{ amount: 1498, currency: "EUR", order_total: 1498, expects: "order" as const },
+  amount: 1498,
+  currency: "EUR",
+  order_total: 1498,
+  expects: "order" as const,
 }
 
 const payment: OurPayment = {
@@ -33,20 +54,33 @@ const payment: OurPayment = {
   order_reference: null,
   intent: "sale",
   status: "canceled",
-  ...{ amount: 1498, captured_amount: 0, refunded_amount: 0, currency: "EUR", review_reason: null },
+  amount: 1498,
+  captured_amount: 0,
+  refunded_amount: 0,
+  currency: "EUR",
+  review_reason: null,
 }
 
 function findingsOf(ours: OurPayment) {
   const books: Books = {
     tables: { ...NO_TABLES, payments: [ours] },
-    ...{ bank: [], tokens: [], placed: [], asked: [], canceled: [], voided: [], stories: [story] },
-    ...{ is_calm: false, rules: [], approvals: [], receivers: [] },
+    bank: [],
+    tokens: [],
+    placed: [],
+    requested: [],
+    canceled: [],
+    voided: [],
+    stories: [story],
+    is_calm: false,
+    rules: [],
+    approvals: [],
+    receivers: [],
   }
-  return dossiersOf(books).flatMap((dossier) => asAsked.find(dossier).filter(Boolean))
+  return dossiersOf(books).flatMap((dossier) => asRequested.find(dossier).filter(Boolean))
 }
 
 describe("the audit's dossiers", () => {
-  it("know the story of a cart's payment whose session Medusa has deleted", () => {
+  it("contain the story of a cart's payment whose session Medusa has deleted", () => {
     expect(findingsOf(payment)).toEqual([])
   })
 
@@ -57,7 +91,7 @@ describe("the audit's dossiers", () => {
   })
 })
 
-describe("the check of what was ordered", () => {
+describe("the check of an order's total", () => {
   const order = (current_order_total: string, credit_line_total: string) =>
     ({
       id: "order_1",
@@ -67,7 +101,9 @@ describe("the check of what was ordered", () => {
       credit_line_total,
     }) as OrderFile
   const check = (one: OrderFile) =>
-    orderedAsAsked.find({ ...EMPTY, name: one.id, orders: [one], story } satisfies Dossier).filter(Boolean)
+    orderedAsRequested
+      .find({ ...EMPTY, name: one.id, orders: [one], story } satisfies Dossier)
+      .filter(Boolean)
 
   it("accepts an order of half a minor unit after it was refunded", () => {
     expect(check(order("-0.0049999999999998200012", "14.98"))).toEqual([])

@@ -7,36 +7,42 @@ export const cardsAgree: Check = {
   name: "cards-agree",
   kind: "difference",
   find: ({ cards, stray_tokens }) => [
-    ...stray_tokens.map(({ id, status }) => `the bank keeps the card ${id} (${status}) we know nothing of`),
+    ...stray_tokens.map(
+      ({ id, status }) => `card ${id} (${status}) is saved at the bank, and the store does not know it`
+    ),
     ...cards.flatMap(({ id, status, bank_token_id, at_bank }) => {
       const [token] = at_bank
       return [
-        token && token.status !== status && `card ${id} is ${token.status} at the bank and ${status} with us`,
+        token &&
+          token.status !== status &&
+          `card ${id} is ${token.status} at the bank and ${status} in the store`,
         token &&
           token.id !== bank_token_id &&
-          `card ${id} is ${token.id} at the bank, we say ${bank_token_id}`,
-        !token && status === "active" && `card ${id} is active with us, and the bank keeps none`,
+          `card ${id} has the id ${token.id} at the bank, and ${bank_token_id} in the store`,
+        !token && status === "active" && `card ${id} is active in the store, and the bank has not saved it`,
       ]
     }),
   ],
 }
 
-/** A card is kept once. */
+/** A card is saved once. */
 export const cardsOnce: Check = {
   name: "cards-once",
   kind: "duplicate",
   find: ({ cards }) =>
-    cards.map(({ id, at_bank }) => at_bank.length > 1 && `the bank keeps card ${id} ${at_bank.length} times`),
+    cards.map(
+      ({ id, at_bank }) => at_bank.length > 1 && `card ${id} is saved ${at_bank.length} times at the bank`
+    ),
 }
 
-/** It is known of each card whether it is kept. */
+/** Each card has a final status: saved or not. */
 export const cardsEnd: Check = {
   name: "cards-end",
   kind: "stuck",
   find: ({ cards }) =>
     cards.flatMap(({ id, status, review_reason, at_bank }) => [
       OPEN.includes(status) &&
-        `card ${id} is still ${status}; the bank says ${at_bank[0]?.status ?? "nothing"}`,
-      status === "manual_review" && `card ${id} waits for a person: ${review_reason}`,
+        `card ${id} is still ${status} in the store; at the bank it is ${at_bank[0]?.status ?? "unknown"}`,
+      status === "manual_review" && `card ${id} needs a manual review: ${review_reason}`,
     ]),
 }

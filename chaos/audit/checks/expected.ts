@@ -1,35 +1,33 @@
-import { type BankPayment, keptAt } from "../bank"
+import { type BankPayment, netPaid } from "../bank"
 import type { Check } from "../check"
 import type { Dossier } from "../dossier"
 import { sum } from "../money"
-import { mayGoBack } from "./given-back"
+import { mayBeRefunded } from "./refund-allowed"
 
 const isApproved = ({ status, captures }: BankPayment) => status === "authorized" || captures.length > 0
 
 /**
- * Whether the merchant requested a refund of everything. A store that is killed after Medusa has made an order, and before
- * the plugin has recorded it, makes the order again; but not when its money was refunded in between.
+ * Whether the merchant requested a full refund. If the store is killed after Medusa has created an order, and before the
+ * plugin has recorded it, the store creates the order again, unless its payment was refunded in between.
  */
-function isRefundedByMerchant({ asked }: Dossier, { amounts }: BankPayment): boolean {
-  const refunds = asked.filter(({ kind }) => kind === "refund")
+function isRefundedByMerchant({ requested }: Dossier, { amounts }: BankPayment): boolean {
+  const refunds = requested.filter(({ kind }) => kind === "refund")
   return refunds.length > 0 && sum(refunds.map(({ amount }) => amount)) >= amounts.captured
 }
 
-/** What the bank has approved becomes an order and stays one, unless the life itself has ended it. */
+/** An approved payment becomes an active order, unless the run itself ended the payment. */
 export const becomesOrder: Check = {
   name: "becomes-order",
   kind: "difference",
   find(dossier) {
     const { bank, orders, story } = dossier
-    if (!bank || story?.expects !== "order" || mayGoBack(dossier)) return []
+    if (!bank || story?.expects !== "order" || mayBeRefunded(dossier)) return []
     const isVoided = bank.status === "voided"
     if (!isApproved(bank) && !isVoided) return []
-    const standing = orders.filter(({ status }) => status !== "canceled")
+    const active = orders.filter(({ status }) => status !== "canceled")
     return [
-      standing.length === 0 &&
-        !isRefundedByMerchant(dossier, bank) &&
-        `was approved and not ended, and it has no order`,
-      isVoided && "was approved and not ended, and its authorization is voided",
+      active.length === 0 && !isRefundedByMerchant(dossier, bank) && "was approved, and has no active order",
+      isVoided && "was approved, and its authorization is voided without a request",
     ]
   },
 }
@@ -42,7 +40,7 @@ export const notCharged: Check = {
     bank &&
       story?.expects === "no charge" &&
       isApproved(bank) &&
-      `was not paid, and the bank has captured ${bank.amounts.captured} and keeps ${keptAt(bank)}`,
-    bank && story?.amount === 0 && `nothing was to be paid, and the bank has a payment of ${bank.amount}`,
+      `must not be charged, but the bank has captured ${bank.amounts.captured}, of which ${netPaid(bank)} are not refunded`,
+    bank && story?.amount === 0 && `is free of charge, but the bank has a payment of ${bank.amount}`,
   ],
 }

@@ -1,10 +1,9 @@
 import type { Check } from "../check"
-import { asAsked, orderedAsAsked } from "./as-asked"
-import { askedAndDone, askedOnce } from "./requested-once"
+import { asRequested, orderedAsRequested } from "./as-requested"
+import { reportedDone, requestedOnce } from "./requested-once"
 import { callsResolved, changesMade, effectsDone, eventsProcessed, paymentEnds, workEnds } from "./at-rest"
 import { booked, bookedOnce, summedUp } from "./bookings"
 import { cardsAgree, cardsEnd, cardsOnce } from "./cards"
-import { disputesTold } from "./disputes-recorded"
 import { becomesOrder, notCharged } from "./expected"
 import { knownToBoth } from "./known-to-both"
 import { movementsOnce, movementsReal, movementsRecorded } from "./movements"
@@ -15,13 +14,13 @@ import { placed, placedOnce } from "./placed"
 import { reserved, reservedOnce } from "./reservations"
 import { sameState } from "./same-state"
 import { sameTerms } from "./same-terms"
-import { movementTold, taskEnds, taskHistory, taskTells, taskToldOnce } from "./tasks"
+import { movementTask, taskEnds, taskHistory, taskResult, taskReportedOnce } from "./tasks"
 
-/** Everything that must hold in the end, one line each. */
+/** The checks of each payment. */
 export const CHECKS: readonly Check[] = [
   knownToBoth,
-  asAsked,
-  orderedAsAsked,
+  asRequested,
+  orderedAsRequested,
   becomesOrder,
   notCharged,
   sameTerms,
@@ -29,23 +28,22 @@ export const CHECKS: readonly Check[] = [
   movementsRecorded,
   movementsReal,
   movementsOnce,
-  askedOnce,
-  askedAndDone,
+  requestedOnce,
+  reportedDone,
   booked,
   bookedOnce,
   summedUp,
   orderAndMoney,
-  disputesTold,
   cardsAgree,
   cardsOnce,
   onlyOne,
   noOrphans,
   reserved,
   reservedOnce,
-  taskTells,
-  movementTold,
+  taskResult,
+  movementTask,
   taskHistory,
-  taskToldOnce,
+  taskReportedOnce,
   placed,
   placedOnce,
   effectsDone,

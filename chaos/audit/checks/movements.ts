@@ -29,8 +29,8 @@ function compare({ bank, records }: Dossier): Compared[] {
 }
 
 /**
- * Whatever the bank has moved is in Medusa's books, unless the payment never became an order: then all of it must have
- * been given back, which another check sees to.
+ * Each capture and refund of the bank is recorded in Medusa, unless the payment never became an order. Then everything
+ * must have been refunded, which `order-and-money` checks.
  */
 export const movementsRecorded: Check = {
   name: "movements-recorded",
@@ -38,12 +38,14 @@ export const movementsRecorded: Check = {
   find(dossier) {
     if (!dossier.orders.length) return []
     return compare(dossier).flatMap(({ kind, at_bank, in_medusa }) =>
-      without(at_bank, in_medusa).map((amount) => `the bank has a ${kind} of ${amount}, Medusa has not`)
+      without(at_bank, in_medusa).map(
+        (amount) => `the bank has a ${kind} of ${amount}, which Medusa does not have`
+      )
     )
   },
 }
 
-/** Whatever is in Medusa's books the bank has moved. */
+/** Each capture and refund in Medusa was made by the bank. */
 export const movementsReal: Check = {
   name: "movements-real",
   kind: "difference",
@@ -51,11 +53,11 @@ export const movementsReal: Check = {
     compare(dossier).flatMap(({ kind, at_bank, in_medusa }) =>
       without(in_medusa, at_bank)
         .filter((amount) => !at_bank.includes(amount))
-        .map((amount) => `Medusa has a ${kind} of ${amount}, the bank has not`)
+        .map((amount) => `Medusa has a ${kind} of ${amount}, which the bank does not have`)
     ),
 }
 
-/** What the bank has moved once is in Medusa's books once. */
+/** A capture or refund that the bank made once is recorded in Medusa once. */
 export const movementsOnce: Check = {
   name: "movements-once",
   kind: "duplicate",
@@ -63,6 +65,6 @@ export const movementsOnce: Check = {
     compare(dossier).flatMap(({ kind, at_bank, in_medusa }) =>
       without(in_medusa, at_bank)
         .filter((amount) => at_bank.includes(amount))
-        .map((amount) => `Medusa has the ${kind} of ${amount} more often than the bank`)
+        .map((amount) => `Medusa has the ${kind} of ${amount} more often than the bank has it`)
     ),
 }

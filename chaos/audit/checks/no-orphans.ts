@@ -1,6 +1,6 @@
 import type { Check } from "../check"
 
-/** Nothing lies about that no payment accounts for. */
+/** No order, payment of Medusa or reservation is without a payment of the plugin. */
 export const noOrphans: Check = {
   name: "no-orphans",
   kind: "difference",
@@ -10,8 +10,8 @@ export const noOrphans: Check = {
       ...orders.map(
         ({ display_id, status, story }) => !story && `order ${display_id} (${status}) belongs to no payment`
       ),
-      ...records.map(({ amount }) => `Medusa's payment of ${amount} belongs to no payment of ours`),
-      ...stray_reservations.map(({ quantity }) => `${quantity} pieces are reserved for no order`),
+      ...records.map(({ amount }) => `Medusa's payment of ${amount} belongs to no payment of the plugin`),
+      ...stray_reservations.map(({ quantity }) => `a reservation of ${quantity} items belongs to no order`),
     ]
   },
 }

@@ -1,6 +1,6 @@
-import { hasFailed, keptAt } from "../bank"
+import { hasFailed, netPaid } from "../bank"
 import type { Check } from "../check"
-import { couldNotGoBack } from "./given-back"
+import { couldNotBeRefunded } from "./refund-allowed"
 
 /** A captured or authorized payment has an order that is not canceled; a canceled order has neither. */
 export const orderAndMoney: Check = {
@@ -9,30 +9,30 @@ export const orderAndMoney: Check = {
   find(dossier) {
     const { bank, ours, orders, records } = dossier
     if (!bank) return []
-    const goesBack = couldNotGoBack(dossier, bank)
-    const kept = keptAt(bank)
+    const isUnrefundable = couldNotBeRefunded(dossier, bank)
+    const paid = netPaid(bank)
     const canceled = orders.filter(({ status }) => status === "canceled").map(({ id }) => id)
-    const standing = orders.filter(({ status }) => status !== "canceled").map(({ id }) => id)
+    const active = orders.filter(({ status }) => status !== "canceled").map(({ id }) => id)
     return [
-      kept > 0 &&
+      paid > 0 &&
         !orders.length &&
-        !goesBack &&
-        `the bank has taken ${kept} ${bank.currency}, and there is no order`,
-      kept > 0 &&
+        !isUnrefundable &&
+        `${paid} ${bank.currency} are captured, and there is no order`,
+      paid > 0 &&
         canceled.length > 0 &&
-        !goesBack &&
-        `order ${canceled.join()} is canceled, and the bank keeps ${kept} ${bank.currency}`,
+        !isUnrefundable &&
+        `order ${canceled.join()} is canceled, and ${paid} ${bank.currency} are not refunded`,
       bank.status === "authorized" &&
         (canceled.length > 0 || !orders.length) &&
-        `the bank reserves ${bank.amount} ${bank.currency} for no order that stands`,
+        `${bank.amount} ${bank.currency} are authorized, and there is no active order`,
       (hasFailed(bank) || bank.status === "voided") &&
         ours?.origin !== "existing_order" &&
-        !(bank.status === "voided" && dossier.is_void_asked) &&
-        standing.length > 0 &&
-        `has ${bank.status}, and order ${standing.join()} stands`,
+        !(bank.status === "voided" && dossier.is_void_requested) &&
+        active.length > 0 &&
+        `is ${bank.status}, and order ${active.join()} is not canceled`,
       bank.status === "voided" &&
         records.some(({ is_canceled }) => !is_canceled) &&
-        "was released at the bank, and Medusa's payment is not canceled",
+        "is voided at the bank, and Medusa's payment is not canceled",
     ]
   },
 }

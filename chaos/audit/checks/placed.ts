@@ -1,6 +1,6 @@
 import type { Check } from "../check"
 import type { Dossier, OrderFile } from "../dossier"
-import { mayGoBack } from "./given-back"
+import { mayBeRefunded } from "./refund-allowed"
 
 /**
  * Whether the shop's subscribers must have heard of the order: an agent's is announced when its task is completed, a
@@ -18,9 +18,9 @@ function wasCalledOff({ bank, tasks }: Dossier): boolean {
   return bank?.status === "voided" && tasks.some(({ state }) => state === "canceled")
 }
 
-/** The merchant canceled the order before, or while, it was announced: perhaps nobody was told, and the money went back. */
+/** The merchant canceled the order before, or while, it was announced: the announcement may be missing, and the payment is refunded or voided. */
 function wasTakenBack(dossier: Dossier, { status }: OrderFile): boolean {
-  return status === "canceled" && mayGoBack(dossier)
+  return status === "canceled" && mayBeRefunded(dossier)
 }
 
 /** `order.placed` has announced each order that is paid or has reserved items, and no other order. */
@@ -28,15 +28,34 @@ export const placed: Check = {
   name: "placed",
   kind: "difference",
   find: (dossier) =>
-    // Medusa itself has announced an order that existed before its payment.
+    // Medusa itself announces an order that existed before its payment, or that has none of the plugin's.
     dossier.orders.map((order) => {
-      if (dossier.ours?.origin === "existing_order") return false
+      if (!dossier.ours || dossier.ours.origin === "existing_order") return false
       const due = isAnnounced(dossier)
       if (due === order.placed > 0 || wasCalledOff(dossier) || wasTakenBack(dossier, order)) return false
       return due
-        ? `nobody was told that order ${order.id} is placed`
-        : `order ${order.id} was announced as placed`
+        ? `order ${order.id} was not announced: ${stateOf(dossier, order)}`
+        : `order ${order.id} was announced as placed: ${stateOf(dossier, order)}`
     }),
+}
+
+/** The states on which the check decides, for the person who reads the finding. */
+function stateOf(
+  { ours, bank, tasks, story, is_cancel_requested, is_void_requested }: Dossier,
+  order: OrderFile
+): string {
+  const states = tasks.map(({ skill_id, state }) => `${skill_id} ${state}`)
+  const requests = [is_cancel_requested && "cancel requested", is_void_requested && "void requested"].filter(
+    Boolean
+  )
+  return [
+    `payment ${ours?.origin} ${ours?.intent} ${ours?.status}`,
+    `bank ${bank?.status}`,
+    `order ${order.status}`,
+    `expected ${story?.expects}`,
+    ...states,
+    ...requests,
+  ].join(", ")
 }
 
 /** `order.placed` has announced an order once. */

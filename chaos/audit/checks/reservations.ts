@@ -5,8 +5,8 @@ import { sum } from "../money"
 function compare({ status, items, reservations }: OrderFile) {
   return items.map(({ item_id, quantity }) => ({
     item_id,
-    due: status === "canceled" ? 0 : quantity,
-    is: sum(reservations.filter((one) => one.line_item_id === item_id).map((one) => one.quantity)),
+    expected: status === "canceled" ? 0 : quantity,
+    actual: sum(reservations.filter((one) => one.line_item_id === item_id).map((one) => one.quantity)),
   }))
 }
 
@@ -17,23 +17,25 @@ export const reserved: Check = {
   find: ({ orders }) =>
     orders.flatMap((order) =>
       compare(order).map(
-        ({ item_id, due, is }) =>
-          (is < due || due === 0) &&
-          is !== due &&
-          `order ${order.id}: ${is} of ${item_id} reserved, not ${due}`
+        ({ item_id, expected, actual }) =>
+          (actual < expected || expected === 0) &&
+          actual !== expected &&
+          `order ${order.id}: ${actual} of ${item_id} are reserved, expected ${expected}`
       )
     ),
 }
 
-/** Goods are reserved once. */
+/** An item is reserved once. */
 export const reservedOnce: Check = {
   name: "reserved-once",
   kind: "duplicate",
   find: ({ orders }) =>
     orders.flatMap((order) =>
       compare(order).map(
-        ({ item_id, due, is }) =>
-          due > 0 && is > due && `order ${order.id}: ${is} of ${item_id} reserved, not ${due}`
+        ({ item_id, expected, actual }) =>
+          expected > 0 &&
+          actual > expected &&
+          `order ${order.id}: ${actual} of ${item_id} are reserved, expected ${expected}`
       )
     ),
 }

@@ -1,6 +1,6 @@
 import type { Check } from "../check"
 
-/** Our row says of the money what the bank says. */
+/** Status and amounts of a payment are the same in the store as at the bank. */
 export const sameState: Check = {
   name: "same-state",
   kind: "difference",
@@ -8,11 +8,11 @@ export const sameState: Check = {
     if (!ours || !bank) return []
     const { captured, refunded } = bank.amounts
     return [
-      ours.status !== bank.status && `is ${bank.status} at the bank and ${ours.status} with us`,
+      ours.status !== bank.status && `is ${bank.status} at the bank and ${ours.status} in the store`,
       ours.captured_amount !== captured &&
-        `has captured ${captured} at the bank, ${ours.captured_amount} with us`,
+        `has captured ${captured} at the bank, ${ours.captured_amount} in the store`,
       ours.refunded_amount !== refunded &&
-        `has refunded ${refunded} at the bank, ${ours.refunded_amount} with us`,
+        `has refunded ${refunded} at the bank, ${ours.refunded_amount} in the store`,
     ]
   },
 }

@@ -1,61 +1,61 @@
-import { hasFailed, keptAt, refundsOf } from "../bank"
+import { hasFailed, netPaid, refundsOf } from "../bank"
 import type { Check } from "../check"
 import type { Dossier } from "../dossier"
-import { couldNotGoBack, isDisputedInstead, mayGoBack } from "./given-back"
+import { couldNotBeRefunded, isDisputedInstead, mayBeRefunded } from "./refund-allowed"
 
 const TERMINAL = ["completed", "failed", "canceled"]
 
-/** The task's end that the bank's word calls for; undefined where both may be right, or the bank has not spoken. */
-function dueState(dossier: Dossier): string | undefined {
+/** The final state that follows from the bank's result; undefined where completed and failed are both valid. */
+function expectedState(dossier: Dossier): string | undefined {
   const { ours, bank, cards } = dossier
   const [card] = ours ? [] : cards
   if (card) return card.at_bank[0]?.status === "active" ? "completed" : "failed"
   if (!ours || !bank) return "failed"
   if (hasFailed(bank)) return "failed"
-  // Money that went back in the end may have paid for the order before.
+  // A payment that was refunded in the end may have completed its task before.
   if (isDisputedInstead(dossier, bank)) return undefined
   if (
     bank.status === "voided" ||
-    (mayGoBack(dossier) && (keptAt(bank) === 0 || couldNotGoBack(dossier, bank)))
+    (mayBeRefunded(dossier) && (netPaid(bank) === 0 || couldNotBeRefunded(dossier, bank)))
   )
     return undefined
   return "completed"
 }
 
 /** The task reports the result of the payment at the bank. */
-export const taskTells: Check = {
-  name: "task-tells",
+export const taskResult: Check = {
+  name: "task-result",
   kind: "difference",
   find(dossier) {
-    const due = dueState(dossier)
+    const expected = expectedState(dossier)
     return dossier.tasks.map(
       ({ id, state, operation_id }) =>
         !operation_id &&
         TERMINAL.includes(state) &&
-        due &&
-        endOf(state) !== due &&
-        `task ${id} is ${state}; the bank says ${dossier.bank?.status ?? "nothing"}`
+        expected &&
+        resultOf(state) !== expected &&
+        `task ${id} is ${state}; the payment at the bank is ${dossier.bank?.status ?? "unknown"}`
     )
   },
 }
 
-/** Who canceled a task was told so; otherwise it is a failure like any other. */
-const endOf = (state: string) => (state === "canceled" ? "failed" : state)
+/** A canceled task counts as failed: the payment was not made. */
+const resultOf = (state: string) => (state === "canceled" ? "failed" : state)
 
-/** The task of a capture or refund is completed when the bank has made it, and not otherwise. */
-export const movementTold: Check = {
-  name: "movement-told",
+/** The task of a capture or refund is completed if and only if the bank has executed it. */
+export const movementTask: Check = {
+  name: "movement-task",
   kind: "difference",
   find: ({ bank, tasks, operations }) =>
     tasks.map(({ id, state, operation_id }) => {
       const operation = operations.find((one) => one.id === operation_id)
       if (!operation || !TERMINAL.includes(state)) return false
-      const made = [...(bank?.captures ?? []), ...(bank ? refundsOf(bank) : [])].some(
+      const isExecuted = [...(bank?.captures ?? []), ...(bank ? refundsOf(bank) : [])].some(
         ({ merchant_reference }) => merchant_reference === operation.merchant_reference
       )
       return (
-        made !== (state === "completed") &&
-        `task ${id} is ${state}, and the bank has ${made ? "" : "not "}made its ${operation.kind}`
+        isExecuted !== (state === "completed") &&
+        `task ${id} is ${state}, and the bank has ${isExecuted ? "" : "not "}executed its ${operation.kind}`
       )
     }),
 }
@@ -66,30 +66,34 @@ export const taskHistory: Check = {
   kind: "difference",
   find: ({ tasks }) =>
     tasks.flatMap(({ id, seq, state, events }) => [
-      events.some((event, at) => event.seq !== at + 1) && `the events of task ${id} have a gap`,
-      events.length !== seq && `task ${id} is at event ${seq} and has ${events.length}`,
-      events.at(-1)?.state !== state && `task ${id} is ${state}, its last event says ${events.at(-1)?.state}`,
+      events.some((event, at) => event.seq !== at + 1) && `an event of task ${id} is missing`,
+      events.length !== seq && `task ${id} has ${events.length} events, expected ${seq}`,
+      events.at(-1)?.state !== state &&
+        `task ${id} is ${state}, its last event has the state ${events.at(-1)?.state}`,
     ]),
 }
 
-/** An agent receives each state of its task once, the end too; what the merchant must approve waits twice. */
-export const taskToldOnce: Check = {
-  name: "task-told-once",
+/**
+ * An agent receives each state of its task once, and one final state. A payment that needs an approval requires input
+ * twice: for the approval, and for customer authentication.
+ */
+export const taskReportedOnce: Check = {
+  name: "task-reported-once",
   kind: "duplicate",
   find: ({ tasks }) =>
     tasks.flatMap(({ id, events, needed_approval }) => {
-      const told = events.filter(({ type }) => type === "task.status").map(({ state }) => state)
-      const ends = told.filter((state) => TERMINAL.includes(state))
+      const states = events.filter(({ type }) => type === "task.status").map(({ state }) => state)
+      const final = states.filter((state) => TERMINAL.includes(state))
       return [
-        new Set(told).size !== told.length - (needed_approval ? 1 : 0) &&
-          new Set(told).size !== told.length &&
-          `task ${id} tells a state twice: ${told.join(", ")}`,
-        ends.length > 1 && `task ${id} ends ${ends.length} times: ${ends.join(", ")}`,
+        new Set(states).size !== states.length - (needed_approval ? 1 : 0) &&
+          new Set(states).size !== states.length &&
+          `task ${id} reports a state twice: ${states.join(", ")}`,
+        final.length > 1 && `task ${id} ends ${final.length} times: ${final.join(", ")}`,
       ]
     }),
 }
 
-/** A task comes to its end. */
+/** Each task ends. */
 export const taskEnds: Check = {
   name: "task-ends",
   kind: "stuck",
@@ -97,6 +101,6 @@ export const taskEnds: Check = {
     tasks.map(
       ({ id, state }) =>
         !TERMINAL.includes(state) &&
-        `task ${id} is still ${state}; the bank says ${bank?.status ?? "nothing"}`
+        `task ${id} is still ${state}; the payment at the bank is ${bank?.status ?? "unknown"}`
     ),
 }

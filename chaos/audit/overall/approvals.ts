@@ -6,43 +6,43 @@ import type { OverallCheck } from "./overall"
 
 const NEVER_CHARGED = ["declined", "canceled", "expired", "requires_action"]
 
-/** The payments a client may not begin without an approval, with the approvals they have. */
-function ruled({ rules, tables }: Books, dossiers: readonly Dossier[]) {
+/** The payments above the limit of their client, with their approvals. */
+function aboveLimit({ rules, tables }: Books, dossiers: readonly Dossier[]) {
   return dossiers.flatMap((dossier) => {
     const { ours, bank, tasks } = dossier
     const rule = rules.find(({ client_id }) => client_id === ours?.client_id)
     if (!ours || !bank || !rule) return []
     const isAbove = bank.currency === rule.currency && bank.amount > rule.approval_above
-    const makers = tasks.filter(({ operation_id }) => !operation_id).map(({ id }) => id)
-    const isOf = ({ payment_id, task_id, session_id }: Approval) =>
+    const creators = tasks.filter(({ operation_id }) => !operation_id).map(({ id }) => id)
+    const isForPayment = ({ payment_id, task_id, session_id }: Approval) =>
       payment_id === ours.id ||
-      makers.includes(task_id ?? "") ||
+      creators.includes(task_id ?? "") ||
       (session_id && ours.description.endsWith(session_id))
-    return isAbove ? [{ dossier, bank, approvals: tables.approvals.filter(isOf) }] : []
+    return isAbove ? [{ dossier, bank, approvals: tables.approvals.filter(isForPayment) }] : []
   })
 }
 
-/** No payment above a client's rule is opened at the bank unless the merchant has approved that very amount. */
+/** No payment above its client's limit is created at the bank unless the merchant has approved that amount. */
 export const approvedFirst: OverallCheck = {
   name: "approved-first",
   kind: "difference",
   find: (books, dossiers) =>
-    ruled(books, dossiers).flatMap(({ dossier, bank, approvals }) => {
+    aboveLimit(books, dossiers).flatMap(({ dossier, bank, approvals }) => {
       const isGiven = approvals.some(({ id, status }) => {
         const given = books.approvals.find((approval) => approval.id === id)
         return status === "approved" && given?.amount === bank.amount
       })
-      const words = `is ${bank.amount} ${bank.currency} at the bank, and the merchant has not approved it`
-      return isGiven ? [] : [{ about: dossier.name, words }]
+      const message = `is created at the bank, and the merchant has not approved ${bank.amount} ${bank.currency}`
+      return isGiven ? [] : [{ about: dossier.name, message }]
     }),
 }
 
-/** An approval pays for one payment. */
+/** An approval is used for one payment. */
 export const approvedOnce: OverallCheck = {
   name: "approved-once",
   kind: "duplicate",
   find(books, dossiers) {
-    const charged = ruled(books, dossiers).filter(({ bank }) => !NEVER_CHARGED.includes(bank.status))
+    const charged = aboveLimit(books, dossiers).filter(({ bank }) => !NEVER_CHARGED.includes(bank.status))
     const pairs = charged.flatMap(({ dossier, approvals }) =>
       approvals.map(({ id }) => ({ id, name: dossier.name }))
     )
@@ -50,7 +50,7 @@ export const approvedOnce: OverallCheck = {
     return books.tables.approvals.flatMap(({ id }) => {
       const names = byApproval(id).map(({ name }) => name)
       return names.length > 1
-        ? [{ about: id, words: `pays ${names.length} payments: ${names.join(", ")}` }]
+        ? [{ about: id, message: `is used for ${names.length} payments: ${names.join(", ")}` }]
         : []
     })
   },

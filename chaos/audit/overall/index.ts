@@ -2,16 +2,18 @@ import { approvedFirst, approvedOnce } from "./approvals"
 import { calmSucceeds } from "./calm"
 import { orderBooks } from "./order-books"
 import type { OverallCheck } from "./overall"
+import { disputesRecorded } from "./disputes-recorded"
 import { clientVolume } from "./volume"
-import { webhooksHeard, webhooksOnce, webhooksSigned } from "./webhooks"
+import { webhooksReceived, webhooksOnce, webhooksSigned } from "./webhooks"
 
-/** Everything that must hold for the books as a whole, one line each. */
+/** The checks of all books together. */
 export const OVERALL: readonly OverallCheck[] = [
   orderBooks,
+  disputesRecorded,
   clientVolume,
   approvedFirst,
   approvedOnce,
-  webhooksHeard,
+  webhooksReceived,
   webhooksOnce,
   webhooksSigned,
   calmSucceeds,

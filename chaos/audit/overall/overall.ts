@@ -2,10 +2,10 @@ import type { Books } from "../books"
 import type { Dossier } from "../dossier"
 import type { Finding, Kind } from "../finding"
 
-/** One thing that must hold for the books as a whole, or for something that is no payment. */
+/** A rule for all books together, or for records other than payments. */
 export interface OverallCheck {
   readonly name: string
-  /** What it is when it does not hold. */
+  /** The kind of its findings. */
   readonly kind: Kind
-  find(books: Books, dossiers: readonly Dossier[]): Pick<Finding, "about" | "words">[]
+  find(books: Books, dossiers: readonly Dossier[]): Pick<Finding, "about" | "message">[]
 }

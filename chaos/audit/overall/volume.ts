@@ -12,7 +12,7 @@ export const clientVolume: OverallCheck = {
   name: "client-volume",
   kind: "difference",
   find({ tables }: Books, dossiers) {
-    const due = outstandingAmountOf(dossiers)
+    const atBank = sumsAtBank(dossiers)
     const shown = new Map(
       tables.volumes.map(({ client_id, currency, paid, refunded }) => [
         `${client_id} ${currency}`,
@@ -20,25 +20,25 @@ export const clientVolume: OverallCheck = {
       ])
     )
     const none: Sums = { paid: 0, refunded: 0 }
-    return [...new Set([...due.keys(), ...shown.keys()])].flatMap((about) => {
-      const [is, should] = [shown.get(about) ?? none, due.get(about) ?? none]
-      if (is.paid === should.paid && is.refunded === should.refunded) return []
-      const words = `has paid ${should.paid} and got back ${should.refunded}; the store says ${is.paid} and ${is.refunded}`
-      return [{ about, words }]
+    return [...new Set([...atBank.keys(), ...shown.keys()])].flatMap((about) => {
+      const [actual, expected] = [shown.get(about) ?? none, atBank.get(about) ?? none]
+      if (actual.paid === expected.paid && actual.refunded === expected.refunded) return []
+      const message = `paid ${expected.paid} with ${expected.refunded} refunded; the store shows ${actual.paid} and ${actual.refunded}`
+      return [{ about, message }]
     })
   },
 }
 
-/** By client and currency. */
-function outstandingAmountOf(dossiers: readonly Dossier[]): Map<string, Sums> {
-  const due = new Map<string, Sums>()
+/** The captured and refunded amounts at the bank, by client and currency. */
+function sumsAtBank(dossiers: readonly Dossier[]): Map<string, Sums> {
+  const atBank = new Map<string, Sums>()
   for (const { ours, bank } of dossiers) {
     if (!ours?.client_id || !bank) continue
     const key = `${ours.client_id} ${bank.currency}`
-    const sums = due.get(key) ?? { paid: 0, refunded: 0 }
+    const sums = atBank.get(key) ?? { paid: 0, refunded: 0 }
     sums.paid += bank.amounts.captured
     sums.refunded += bank.amounts.refunded
-    due.set(key, sums)
+    atBank.set(key, sums)
   }
-  return due
+  return atBank
 }

@@ -1,65 +1,65 @@
 import { ledgerOf, turn } from "../../../integration-tests/support/bank-ledger"
 import { moveByAgent } from "../agent-moves"
 import { drawPart } from "../amounts"
-import type { Act, Life, Opened, Traits } from "../life"
+import type { Action, Life, Opened, Traits } from "../life"
 import { cancelOrder, move } from "../merchant"
 import { moveByStaff, voidByStaff } from "../staff"
 
-/** How long to wait for the order before giving up on it: as long as a lost notification takes to heal. */
+/** How long to wait for the order: as long as the recovery of a lost notification takes. */
 const SETTLED_WITHIN_SECONDS = 45
 
 type OnOrder = (life: Life, opened: Opened, order_id: string) => Promise<unknown>
 
-/** Does something to the order of a payment that has settled; to one that has not, nothing. */
-const onOrder = (act: OnOrder) => async (life: Life, opened: Opened) => {
+/** Runs an action on the order of a settled payment; does nothing when the payment is not settled. */
+const onOrder = (action: OnOrder) => async (life: Life, opened: Opened) => {
   const order_id = await opened.settledOrder(SETTLED_WITHIN_SECONDS)
-  if (order_id) await act(life, opened, order_id)
+  if (order_id) await action(life, opened, order_id)
 }
 
 const byAgent = { fits: ({ origin }: Traits) => origin === "agent" }
-const taken = { fits: ({ is_reserved, is_free }: Traits) => !is_reserved && !is_free }
-const reserved = { fits: ({ is_reserved }: Traits) => is_reserved }
+const captured = { fits: ({ is_manual_capture, is_free }: Traits) => !is_manual_capture && !is_free }
+const authorized = { fits: ({ is_manual_capture }: Traits) => is_manual_capture }
 const both = (...conditions: readonly { fits(traits: Traits): boolean }[]) => ({
   fits: (traits: Traits) => conditions.every(({ fits }) => fits(traits)),
 })
 
-/** What happens to a payment that was made, one line each: a capture or refund by another way is one line more. */
-export const AFTERWARDS: readonly Act[] = [
+/** The actions on a settled payment. */
+export const AFTERWARDS: readonly Action[] = [
   { name: "nothing", weight: 7, run: async () => {} },
   { name: "cancel", weight: 3, run: onOrder(cancelOrder) },
-  { ...taken, name: "refund", weight: 3, run: onOrder(refundAll) },
-  { ...taken, name: "refund in parts", weight: 3, run: onOrder(refundParts) },
-  { ...taken, name: "refund too much", weight: 1, run: onOrder(refundTooMuch) },
-  { ...taken, name: "refund at the bank", weight: 2, run: onOrder(refundAtBank) },
-  { ...taken, name: "refund at the bank and in the admin", weight: 1, run: onOrder(refundAtBoth) },
-  { ...taken, name: "refund while canceling", weight: 1, run: onOrder(refundWhileCanceling) },
-  { ...taken, name: "refund by staff", weight: 3, run: onOrder(inParts(moveByStaff, "refund")) },
-  { ...taken, name: "refund by staff and admin", weight: 1, run: onOrder(besideAdmin(moveByStaff)) },
-  { ...reserved, name: "capture by staff", weight: 3, run: onOrder(inParts(moveByStaff, "capture")) },
-  { ...reserved, name: "void by staff", weight: 2, run: onOrder(voidByStaff) },
+  { ...captured, name: "refund", weight: 3, run: onOrder(refundAll) },
+  { ...captured, name: "refund in parts", weight: 3, run: onOrder(refundParts) },
+  { ...captured, name: "refund too much", weight: 1, run: onOrder(refundTooMuch) },
+  { ...captured, name: "refund at the bank", weight: 2, run: onOrder(refundAtBank) },
+  { ...captured, name: "refund at the bank and in the admin", weight: 1, run: onOrder(refundAtBoth) },
+  { ...captured, name: "refund while canceling", weight: 1, run: onOrder(refundWhileCanceling) },
+  { ...captured, name: "refund by staff", weight: 3, run: onOrder(inParts(moveByStaff, "refund")) },
+  { ...captured, name: "refund by staff and admin", weight: 1, run: onOrder(besideAdmin(moveByStaff)) },
+  { ...authorized, name: "capture by staff", weight: 3, run: onOrder(inParts(moveByStaff, "capture")) },
+  { ...authorized, name: "void by staff", weight: 2, run: onOrder(voidByStaff) },
   {
-    ...both(taken, byAgent),
+    ...both(captured, byAgent),
     name: "refund by the agent",
     weight: 3,
     run: onOrder(inParts(moveByAgent, "refund")),
   },
   {
-    ...both(taken, byAgent),
+    ...both(captured, byAgent),
     name: "refund by agent and admin",
     weight: 1,
     run: onOrder(besideAdmin(moveByAgent)),
   },
   {
-    ...both(reserved, byAgent),
+    ...both(authorized, byAgent),
     name: "capture by the agent",
     weight: 3,
     run: onOrder(inParts(moveByAgent, "capture")),
   },
-  { ...reserved, name: "capture", weight: 3, run: onOrder(captureAll) },
-  { ...reserved, name: "capture in parts", weight: 3, run: onOrder(captureParts) },
-  { ...reserved, name: "capture a part", weight: 1, run: onOrder(capturePart) },
-  { ...reserved, name: "capture too much", weight: 1, run: onOrder(captureTooMuch) },
-  { ...reserved, name: "capture and refund", weight: 2, run: onOrder(captureAndRefund) },
+  { ...authorized, name: "capture", weight: 3, run: onOrder(captureAll) },
+  { ...authorized, name: "capture in parts", weight: 3, run: onOrder(captureParts) },
+  { ...authorized, name: "capture a part", weight: 1, run: onOrder(capturePart) },
+  { ...authorized, name: "capture too much", weight: 1, run: onOrder(captureTooMuch) },
+  { ...authorized, name: "capture and refund", weight: 2, run: onOrder(captureAndRefund) },
 ]
 
 const refund = (life: Life, opened: Opened, order_id: string, amount: number) =>
@@ -79,10 +79,10 @@ async function refundParts(life: Life, opened: Opened, order_id: string): Promis
 
 async function refundTooMuch(life: Life, opened: Opened, order_id: string): Promise<void> {
   if ((await refund(life, opened, order_id, opened.amount + 1)) === "done")
-    life.diary.surprises.push(`${opened.payment_id}: more was refunded than was paid`)
+    life.diary.surprises.push(`${opened.payment_id}: more was refunded than captured`)
 }
 
-/** Moves a payment's amount in one or two parts. */
+/** Captures or refunds a payment in one or two parts. */
 function inParts(move: typeof moveByAgent, kind: "capture" | "refund") {
   return async (life: Life, opened: Opened): Promise<void> => {
     const part = drawPart(life.random, opened.amount)
@@ -91,7 +91,7 @@ function inParts(move: typeof moveByAgent, kind: "capture" | "refund") {
   }
 }
 
-/** Refunds a third by `move` and a third in Medusa's admin, at the same time. */
+/** Refunds a third with `move` and a third in Medusa's admin, concurrently. */
 function besideAdmin(move: typeof moveByAgent) {
   return async (life: Life, opened: Opened, order_id: string): Promise<void> => {
     const part = Math.ceil(opened.amount / 3)
@@ -103,7 +103,7 @@ function besideAdmin(move: typeof moveByAgent) {
 async function refundAtBank(life: Life, opened: Opened): Promise<void> {
   const { id } = await ledgerOf(opened.payment_id)
   const amount = drawPart(life.random, opened.amount)
-  // The merchant may have been faster, and then there is less to give back.
+  // After a concurrent refund by the merchant, less than this amount may be left to refund.
   await turn("refund", { payment_id: id, amount }).catch(() => undefined)
 }
 
@@ -133,7 +133,7 @@ async function capturePart(life: Life, opened: Opened, order_id: string): Promis
 
 async function captureTooMuch(life: Life, opened: Opened, order_id: string): Promise<void> {
   if ((await capture(life, opened, order_id, opened.amount + 1)) === "done")
-    life.diary.surprises.push(`${opened.payment_id}: more was captured than was reserved`)
+    life.diary.surprises.push(`${opened.payment_id}: more was captured than authorized`)
 }
 
 async function captureAndRefund(life: Life, opened: Opened, order_id: string): Promise<void> {

@@ -1,40 +1,40 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { cancelOrder } from "../merchant"
 import { storefrontPage } from "../openings/cart"
-import type { Act, Life, Opened } from "../life"
-import { patiently } from "../patience"
+import type { Action, Life, Opened } from "../life"
+import { withRetries } from "../retry"
 
-/** What others do while the shopper is at the bank, one line each. */
-export const WHILE_OPEN: readonly Act[] = [
+/** The actions of others while the customer is at the bank. */
+export const WHILE_OPEN: readonly Action[] = [
   { name: "nothing", weight: 12, run: async () => {} },
   { name: "forges the return", weight: 3, run: forgeReturn },
-  { name: "asks for the status", weight: 2, fits: ({ origin }) => origin === "agent", run: askStatus },
+  { name: "queries the status", weight: 2, fits: ({ origin }) => origin === "agent", run: queryStatus },
   {
     name: "cancels the order",
     weight: 2,
-    hinders: true,
+    may_prevent_order: true,
     fits: ({ origin }) => origin === "agent",
     run: cancel,
   },
   {
     name: "cancels the task",
     weight: 2,
-    hinders: true,
+    may_prevent_order: true,
     fits: ({ origin }) => origin === "agent",
     run: cancelTask,
   },
   { name: "completes the cart", weight: 4, fits: ({ origin }) => origin === "cart", run: complete },
   {
-    name: "starts the payment anew",
+    name: "starts the payment again",
     weight: 1,
-    hinders: true,
+    may_prevent_order: true,
     fits: ({ origin }) => origin === "cart",
     run: replace,
   },
   {
     name: "cancels the checkout",
     weight: 2,
-    hinders: true,
+    may_prevent_order: true,
     fits: ({ origin, is_free }) => origin === "checkout" && !is_free,
     run: cancelCheckout,
   },
@@ -45,11 +45,11 @@ const RESULTS = ["approved", "declined", "canceled"]
 /** Anyone can open the address to which the bank redirects the customer. */
 async function forgeReturn({ random }: Life, { return_url, payment_id }: Opened): Promise<void> {
   const query = new URLSearchParams({ gwb_payment: payment_id, gwb_result: random.pick(RESULTS) })
-  await patiently(() => fetch(`${return_url}?${query}`, { redirect: "manual" }))
+  await withRetries(() => fetch(`${return_url}?${query}`, { redirect: "manual" }))
 }
 
-async function askStatus({ agent }: Life, { payment_id }: Opened): Promise<void> {
-  await patiently(() => agent.send("query_payment_status", { payment_id }))
+async function queryStatus({ agent }: Life, { payment_id }: Opened): Promise<void> {
+  await withRetries(() => agent.send("query_payment_status", { payment_id }))
 }
 
 async function cancel(life: Life, opened: Opened): Promise<void> {
@@ -60,7 +60,7 @@ async function cancel(life: Life, opened: Opened): Promise<void> {
 
 async function cancelTask({ agent, random }: Life, { task_id }: Opened): Promise<void> {
   await sleep(random.whole(0, 400))
-  await patiently(() => agent.call("tasks/cancel", { task_id }))
+  await withRetries(() => agent.call("tasks/cancel", { task_id }))
 }
 
 async function cancelCheckout({ random }: Life, { cancelCheckout }: Opened): Promise<void> {
@@ -70,12 +70,12 @@ async function cancelCheckout({ random }: Life, { cancelCheckout }: Opened): Pro
 
 async function complete({ shop, random }: Life, { cart_id }: Opened): Promise<void> {
   for (let tries = random.whole(1, 4); tries > 0; tries--) {
-    if (cart_id) await patiently(() => shop.complete(cart_id))
+    if (cart_id) await withRetries(() => shop.complete(cart_id))
     await sleep(random.whole(0, 300))
   }
 }
 
 async function replace({ shop, random, reference }: Life, { cart_id }: Opened): Promise<void> {
   await sleep(random.whole(0, 300))
-  if (cart_id) await patiently(() => shop.startPayment(cart_id, storefrontPage(reference)))
+  if (cart_id) await withRetries(() => shop.startPayment(cart_id, storefrontPage(reference)))
 }

@@ -13,31 +13,31 @@ import { world } from "../../../integration-tests/support/world"
 import type { Life, Opened, Opening } from "../life"
 import { majorOf } from "../major"
 import { pageAtBank } from "../page-at-bank"
-import { patiently, watch } from "../patience"
+import { withRetries, poll } from "../retry"
 import { storefrontPage } from "./cart"
 
-const traits = { origin: "existing", is_reserved: false, has_page: true } as const
+const traits = { origin: "existing", is_manual_capture: false, has_page: true } as const
 const CURRENCY = "EUR"
 
 /** The customer's app pays an order that the merchant has created. */
 export const inApp: Opening = {
-  name: "written order paid in the app",
+  name: "merchant's order paid in the app",
   weight: 2,
   traits,
   plan: planOf(payInApp),
 }
 
-/** The storefront pays what the merchant asks for by a link. */
+/** The customer pays an order of the merchant with a payment link. */
 export const byLink: Opening = {
-  name: "written order paid by a link",
+  name: "merchant's order paid with a payment link",
   weight: 2,
   traits,
   plan: planOf(payByLink),
 }
 
-/** An order that is paid is edited, and the rest is paid by a link. */
+/** A paid order is edited, and the outstanding amount is paid with a payment link. */
 export const afterEdit: Opening = {
-  name: "order edit paid by a link",
+  name: "order edit paid with a payment link",
   weight: 2,
   traits: { ...traits, must_be_paid: true },
   plan: planOf(payAfterEdit),
@@ -67,16 +67,16 @@ async function openExisting(life: Life, market: Market, sum: Sum, pay: Pay): Pro
   const email = `${life.reference}@written.example`
   life.known_as.push(email)
   const major = majorOf(sum.amount, sum.currency)
-  const order = await patiently(() => writtenOrder({ id: life.customer.id, email }, major, market))
+  const order = await withRetries(() => writtenOrder({ id: life.customer.id, email }, major, market))
   life.known_as.push(order.id)
   const paying = await pay(life, order, sum)
   if (!paying) return undefined
   return {
-    ...{ ...paying, ...sum },
+    ...paying,
+    ...sum,
     return_url: `${world().base_url}/gw-bank/v1/return/${paying.payment_id}`,
     order: async () => order.id,
-    settledOrder: (seconds) =>
-      watch(async () => ((await isCaptured(paying)) ? order.id : undefined), seconds),
+    settledOrder: (seconds) => poll(async () => ((await isCaptured(paying)) ? order.id : undefined), seconds),
   }
 }
 
@@ -87,9 +87,9 @@ async function orderOf(
   return (await answer.json()) as Awaited<ReturnType<typeof orderOf>>
 }
 
-/** Asks until there is a page. The store may need minutes to find that the bank has never opened the payment. */
+/** Starts the payment until there is a page. The store may need a minute to find that the bank never created the payment. */
 function payInApp({ app }: Life, { id }: Order): Promise<Paying | undefined> {
-  return watch(async () => {
+  return poll(async () => {
     const { body } = await app.pay(id)
     const { id: payment_id, redirect_url: page } = body.payment ?? {}
     return payment_id && page ? { payment_id, page } : undefined
@@ -98,11 +98,11 @@ function payInApp({ app }: Life, { id }: Order): Promise<Paying | undefined> {
 
 async function payByLink(life: Life, { id: order_id }: Order): Promise<Paying | undefined> {
   const page = storefrontPage(life.reference)
-  const { data } = await patiently(async () => life.shop.pay(await collectionOf(order_id), page))
+  const { data } = await withRetries(async () => life.shop.pay(await collectionOf(order_id), page))
   return data.redirect_url ? { payment_id: data.payment_id, page: data.redirect_url } : undefined
 }
 
-/** The collection of what is left to pay of an order. */
+/** The payment collection for the outstanding amount of an order. */
 async function collectionOf(order_id: string): Promise<string> {
   const [open] = await unpaidCollections(order_id)
   if (open) return open
@@ -118,7 +118,7 @@ async function collectionOf(order_id: string): Promise<string> {
 const PAID_WITHIN_SECONDS = 60
 const PAGE_WITHIN_SECONDS = 60
 
-/** The first half is paid, then the merchant lets the customer have twice as much. */
+/** The customer pays, then the merchant doubles the quantity of the order. */
 async function payAfterEdit(life: Life, order: Order, { amount }: Sum): Promise<Paying | undefined> {
   const first = await payInApp(life, order)
   if (!first) return undefined
@@ -126,16 +126,15 @@ async function payAfterEdit(life: Life, order: Order, { amount }: Sum): Promise<
   await pageAtBank(first.page)
     .then((page) => prove(page))
     .catch(() => undefined)
-  if (!(await watch(async () => (await isCaptured(first)) || undefined, PAID_WITHIN_SECONDS)))
-    return undefined
-  life.orderComesTo(2 * amount)
-  await patiently(() => editOnce(order.id))
+  if (!(await poll(async () => (await isCaptured(first)) || undefined, PAID_WITHIN_SECONDS))) return undefined
+  life.setOrderTotal(2 * amount)
+  await withRetries(() => editOnce(order.id))
   return payByLink(life, order)
 }
 
 const EDIT_PAUSE_MS = 1000
 
-/** The edit that was not confirmed, for whatever reason, is taken back first. */
+/** Doubles the quantity once. An unconfirmed earlier edit is canceled first. */
 async function editOnce(order_id: string): Promise<void> {
   const [item] = await sql<{ quantity: number }>(
     "select quantity::float8 from order_item where order_id = $1 and deleted_at is null order by version desc",

@@ -1,15 +1,15 @@
 import type { Opening } from "../life"
-import { agentReserve, agentSale, agentSaleKeepingCard, agentSaleToApprove } from "./agent"
+import { agentAuthorization, agentSale, agentSaleSavingCard, agentSaleToApprove } from "./agent"
 import { cart, digitalCart } from "./cart"
 import { acpCheckout, ucpCheckout, ucpDigital, ucpFree } from "./checkout"
 import { afterEdit, byLink, inApp } from "./existing"
 import { savedCard } from "./saved-card"
 
-/** Every way to come to a payment, one line each. */
+/** All ways to start a payment. */
 export const OPENINGS: readonly Opening[] = [
   agentSale,
-  agentSaleKeepingCard,
-  agentReserve,
+  agentSaleSavingCard,
+  agentAuthorization,
   agentSaleToApprove,
   savedCard,
   cart,
