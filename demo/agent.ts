@@ -31,7 +31,7 @@ export interface AgentResult {
 export async function runAgent({ baseUrl, admin, log }: AgentOptions): Promise<AgentResult> {
   const talk = talkThrough(log)
   const { rpc, rpc_url, access_token: token, client_id } = await connectAgent({ baseUrl, admin, log }, talk)
-  log("\n[agent] asks for a payment of 15.00 EUR")
+  log("\n[agent] requests a payment of 15.00 EUR")
   const payment = await createPayment(rpc)
   log(`\n[shopper] opens ${payment.sca_redirect_url} (played by this script) and approves with a test card`)
   await approveAsShopper(payment.sca_redirect_url, talk)
@@ -67,7 +67,7 @@ export async function connectAgent(
   const server = expectJson(metadata, 200, "The authorization server's metadata")
   log("\n[agent] registers as a client")
   const client = await register(server, talk)
-  log("\n[agent] asks for access; this script also plays the merchant, who logs in and consents")
+  log("\n[agent] requests access; this script also plays the merchant, who logs in and consents")
   const access_token = await authorize(server, client, admin, talk)
   const rpc_url = rpcAddress(card)
   return { client_id: client.client_id, rpc_url, access_token, rpc: rpcAt(rpc_url, access_token, talk) }
@@ -93,7 +93,7 @@ function summary({ task_id, shop_order_id }: WaitingPayment, order: Json) {
   return `
   Task       ${task_id}, completed
   Order      #${shop_order_id} (${order.id})
-  Asked      ${(PAYMENT.amount / 100).toFixed(2)} ${PAYMENT.currency}
+  Requested  ${(PAYMENT.amount / 100).toFixed(2)} ${PAYMENT.currency}
   Order is   ${Number(order.total).toFixed(2)} ${String(order.currency_code).toUpperCase()}, payment ${order.payment_status}
 `
 }

@@ -71,7 +71,7 @@ export const CATALOG: CatalogProduct[] = [
     weight: 300,
     shape: "shirt",
     hue: 95,
-    option: "Colour",
+    option: "Color",
     variants: [
       ["Natural", "APRON-NAT", 39, 195, 25],
       ["Forest", "APRON-FOR", 39, 195, 18],
@@ -99,7 +99,7 @@ export const CATALOG: CatalogProduct[] = [
     weight: 2100,
     shape: "cloth",
     hue: 40,
-    option: "Colour",
+    option: "Color",
     variants: [
       ["Cream", "THROW-CREAM", 89, 445, 8],
       ["Charcoal", "THROW-CHAR", 89, 445, 6],
@@ -186,7 +186,7 @@ export const CATALOG: CatalogProduct[] = [
     weight: 1400,
     shape: "kettle",
     hue: 5,
-    option: "Colour",
+    option: "Color",
     variants: [
       ["Poppy", "KETTLE-POPPY", 54.9, 275, 13],
       ["White", "KETTLE-WHITE", 54.9, 275, 17],

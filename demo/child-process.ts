@@ -48,25 +48,25 @@ export async function startChild(options: ChildOptions): Promise<Child> {
 
 function waitUntilReady(child: ChildProcess, { name, ready, log }: ChildOptions) {
   return new Promise<Record<string, unknown>>((resolve, reject) => {
-    let lastLine = "it said nothing"
-    const hear = (line: string) => {
+    let lastLine = "it printed nothing"
+    const onLine = (line: string) => {
       if (line.startsWith(`${ready} `)) return resolve(JSON.parse(line.slice(ready.length + 1)))
       lastLine = line
       log?.(line)
     }
-    eachLine(child.stdout, hear)
-    eachLine(child.stderr, hear)
+    eachLine(child.stdout, onLine)
+    eachLine(child.stderr, onLine)
     child.once("error", (error) => reject(new DemoFailure(`${name} did not start: ${error.message}`)))
     child.once("close", () => reject(new DemoFailure(`${name} did not start: ${lastLine}`)))
   })
 }
 
-function eachLine(stream: NodeJS.ReadableStream | null, hear: (line: string) => void) {
+function eachLine(stream: NodeJS.ReadableStream | null, onLine: (line: string) => void) {
   let rest = ""
   stream?.on("data", (chunk: Buffer) => {
     const lines = (rest + chunk.toString()).split("\n")
     rest = lines.pop() ?? ""
-    lines.filter((line) => line.trim()).forEach(hear)
+    lines.filter((line) => line.trim()).forEach(onLine)
   })
 }
 

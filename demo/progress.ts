@@ -1,4 +1,5 @@
-const WAIT_TIMEOUT_MS = 5000
+/** The longest time without a printed line. */
+const MAX_SILENCE_MS = 5000
 
 /**
  * Prints each step with its time in seconds since the start, and shows during long steps that the program is still
@@ -32,7 +33,7 @@ export class Progress {
   }
 
   private reassure() {
-    if (Date.now() - this.lastLine >= WAIT_TIMEOUT_MS) this.detail("still working")
+    if (Date.now() - this.lastLine >= MAX_SILENCE_MS) this.detail("still working")
   }
 
   private print(line: string) {

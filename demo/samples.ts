@@ -10,7 +10,7 @@ import { adminHeaders } from "./surfaces"
 
 /** Above this amount, in minor units, the demo's agents need the merchant's approval: 100.00 EUR. */
 const APPROVAL = { currency: "EUR", approval_above: 10_000 }
-const ASKED = { amount: 24_900, currency: "EUR", description: "Two brass lamps for the office" }
+const REQUEST = { amount: 24_900, currency: "EUR", description: "Two brass lamps for the office" }
 
 const UCP_AGENT = {
   client_name: "Sample shopping assistant",
@@ -30,11 +30,11 @@ export async function makeSamples(at: DemoAddresses, agent: AgentResult): Promis
     const rows = expectJson(answer, 200, `The list of ${list}`)[list]
     return Array.isArray(rows) && rows.length === 0
   }
-  if (await isEmpty("approvals")) await askForApproval(at, agent, headers, talk)
+  if (await isEmpty("approvals")) await requestApproval(at, agent, headers, talk)
   if (await isEmpty("webhooks")) await subscribe(at, talk)
 }
 
-async function askForApproval(
+async function requestApproval(
   at: DemoAddresses,
   { client_id, rpc_url, access_token }: AgentResult,
   headers: Record<string, string>,
@@ -44,9 +44,9 @@ async function askForApproval(
   const url = `${at.store}/admin/agentic-commerce/clients/${client_id}`
   expectJson(await talk("POST", url, rules), 200, "The agent's spending rules")
   const customer = { email: "ana.pop@example.com", name: "Ana Pop" }
-  const input = { ...ASKED, customer, order_reference: "office-lamps", mode: "redirect" }
-  const asked = { skill_id: "create_payment", input, idempotency_key: randomUUID() }
-  await rpcAt(rpc_url, access_token, talk)("tasks/send", asked)
+  const input = { ...REQUEST, customer, order_reference: "office-lamps", mode: "redirect" }
+  const params = { skill_id: "create_payment", input, idempotency_key: randomUUID() }
+  await rpcAt(rpc_url, access_token, talk)("tasks/send", params)
 }
 
 async function subscribe(at: DemoAddresses, talk: Talk): Promise<void> {

@@ -19,13 +19,13 @@ export interface DemoSecrets {
 /** Reads the secrets of a demo, and creates missing ones. Only the owner can read the file. */
 export function loadSecrets(file: string): DemoSecrets {
   try {
-    const kept = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<DemoSecrets>) : {}
-    const secrets = { ...newSecrets(), ...kept }
-    if (Object.keys(kept).length < Object.keys(secrets).length) writeSecrets(file, secrets)
+    const stored = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<DemoSecrets>) : {}
+    const secrets = { ...newSecrets(), ...stored }
+    if (Object.keys(stored).length < Object.keys(secrets).length) writeSecrets(file, secrets)
     return secrets
   } catch (error) {
     throw new DemoFailure(
-      `Cannot keep the demo's keys in ${file} (${errorLine(error)}): choose another folder with --data.`
+      `Cannot store the demo's keys in ${file} (${errorLine(error)}): choose another folder with --data.`
     )
   }
 }

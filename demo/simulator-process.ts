@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { startChild, type Child } from "./child-process"
 import { CODE_ROOT } from "./paths"
 
-/** The ports, data folder and merchant of the simulated bank. Without `data` everything is kept in memory. */
+/** The ports, data folder and merchant of the simulated bank. Without `data` everything is stored in memory only. */
 export interface SimulatorOptions {
   port: number
   control_port: number

@@ -1,7 +1,7 @@
 import { describeFailure } from "./failure"
 
 /** npm repeats the terminal's signals within milliseconds. Only a later signal is a second Ctrl-C. */
-const IMPATIENCE_MS = 1000
+const REPEATED_SIGNAL_MS = 1000
 
 /** The functions that stop everything that was started; the last started stops first. */
 export class Stops {
@@ -34,7 +34,7 @@ export class Stops {
 export function stopOnSignals(stops: Stops): void {
   let first = 0
   const onSignal = async () => {
-    if (first) return Date.now() - first > IMPATIENCE_MS ? process.exit(1) : undefined
+    if (first) return Date.now() - first > REPEATED_SIGNAL_MS ? process.exit(1) : undefined
     first = Date.now()
     process.stdout.write("\nStopping …\n")
     await stops.run()

@@ -12,7 +12,7 @@ export function expectJson(answer: Answer, status: number, what: string): Json {
   try {
     return asObject(JSON.parse(answer.text))
   } catch {
-    throw new DemoFailure(`${what}: the answer is not JSON: ${shorten(answer.text)}`)
+    throw new DemoFailure(`${what}: the response is not JSON: ${shorten(answer.text)}`)
   }
 }
 

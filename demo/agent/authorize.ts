@@ -75,7 +75,7 @@ function codeFrom({ searchParams }: URL, state: string): string {
   const code = searchParams.get("code")
   if (code && searchParams.get("state") === state) return code
   const reason = searchParams.get("error_description") ?? searchParams.get("error") ?? "the state differs"
-  throw new DemoFailure(`The merchant's consent brought no code: ${reason}.`)
+  throw new DemoFailure(`The consent page returned no authorization code: ${reason}.`)
 }
 
 async function redeem(server: Json, client: AgentClient, code: string, code_verifier: string, talk: Talk) {

@@ -4,7 +4,7 @@ import { readForm } from "./form"
 import type { Talk } from "./talk"
 
 /** The maximum number of pages of a login with consent, to detect a loop. */
-const WAIT_TIMEOUT = 10
+const MAX_PAGES = 10
 
 /**
  * Simulates a browser: opens a page, follows redirects, fills every form with `answers` and submits it affirmatively,
@@ -18,7 +18,7 @@ export async function browse(
 ): Promise<URL> {
   const jar = new CookieJar()
   let next: { url: string; form?: URLSearchParams } = { url: start }
-  for (let page = 0; page < WAIT_TIMEOUT; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await talk(next.form ? "POST" : "GET", next.url, {
       form: next.form,
       headers: { accept: "text/html", origin: new URL(next.url).origin, cookie: jar.header() },
@@ -32,10 +32,8 @@ export async function browse(
       continue
     }
     const form = answer.status < 500 ? readForm(answer.text, next.url, answers) : undefined
-    if (!form) throw new DemoFailure(`${next.url} answered ${answer.status} with no form to fill in.`)
+    if (!form) throw new DemoFailure(`${next.url} responded with ${answer.status} and without a form.`)
     next = { url: form.action, form: form.fields }
   }
-  throw new DemoFailure(
-    `${start} leads in circles: after ${WAIT_TIMEOUT} pages the consent is still not given.`
-  )
+  throw new DemoFailure(`${start} does not lead to ${until}: there is no consent after ${MAX_PAGES} pages.`)
 }

@@ -14,12 +14,12 @@ export async function findOrder(baseUrl: string, number: string, admin: Login, t
   })
   const { orders } = expectJson(answer, 200, "The order list")
   const found = Array.isArray(orders)
-    ? orders.map(asObject).find((order) => isCalled(order, number))
+    ? orders.map(asObject).find((order) => hasNumber(order, number))
     : undefined
   if (!found) throw new DemoFailure(`Order ${number} is not among the last orders of the store.`)
   return found
 }
 
-function isCalled(order: Json, number: string) {
+function hasNumber(order: Json, number: string) {
   return String(order.display_id) === number || order.id === number
 }

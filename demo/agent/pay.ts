@@ -45,7 +45,7 @@ async function awaitRedirect(rpc: Rpc, task_id: string, first: Json): Promise<Js
     await sleep(500)
     task = await rpc("tasks/get", { task_id })
   }
-  throw new DemoFailure(`Task ${task_id} has no page for the shopper after 10 s.`)
+  throw new DemoFailure(`Task ${task_id} has no page for customer authentication after 10 s.`)
 }
 
 /** Acts as the customer at the bank: enters a test card and approves, through the simulator's endpoint for scripts. */

@@ -16,7 +16,7 @@ export function rpcAt(url: string, token: string, talk: Talk): Rpc {
     })
     const { error, result } = expectJson(answer, 200, method)
     const { code, message } = asObject(error)
-    if (error) throw new DemoFailure(`${method} was refused: ${code} ${message}.`)
+    if (error) throw new DemoFailure(`${method} failed: ${code} ${message}.`)
     return asObject(result)
   }
 }

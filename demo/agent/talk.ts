@@ -35,7 +35,9 @@ async function send(url: string, init: RequestInit): Promise<Answer> {
     return { status: response.status, headers: response.headers, text: await response.text() }
   } catch (error) {
     const cause = error instanceof Error && error.cause ? error.cause : error
-    throw new DemoFailure(`${init.method} ${url} got no answer (${errorLine(cause)}): is the store running?`)
+    throw new DemoFailure(
+      `${init.method} ${url} got no response (${errorLine(cause)}): is the store running?`
+    )
   }
 }
 

@@ -25,7 +25,7 @@ export function openHome(dir: string): string {
   }
   const found = lstatSync(home)
   const isOurs = found.isDirectory() && (!process.getuid || found.uid === process.getuid())
-  if (!isOurs) throw new DemoFailure(`${home} belongs to somebody else: choose another folder with --data.`)
+  if (!isOurs) throw new DemoFailure(`${home} belongs to another user: choose another folder with --data.`)
   return home
 }
 

@@ -55,9 +55,9 @@ export async function stopServer(child: ChildProcess): Promise<void> {
 
 /** When this process ends at once, the server is still signaled to stop, without waiting for it. */
 function stopWithUs(child: ChildProcess) {
-  const tell = () => void child.kill("SIGINT")
-  process.once("exit", tell)
-  child.once("exit", () => process.off("exit", tell))
+  const signal = () => void child.kill("SIGINT")
+  process.once("exit", signal)
+  child.once("exit", () => process.off("exit", signal))
 }
 
 function hasEnded(child: ChildProcess) {
@@ -66,26 +66,26 @@ function hasEnded(child: ChildProcess) {
 
 function becomeReady(child: ChildProcess, data: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = ""
+    let output = ""
     child.stderr?.on("data", (chunk: Buffer) => {
       // The log of a running server is not needed, but the pipe must be drained.
-      if (said.length < 10_000) said += chunk.toString()
-      if (said.includes("ready to accept connections")) resolve()
+      if (output.length < 10_000) output += chunk.toString()
+      if (output.includes("ready to accept connections")) resolve()
     })
     child.once("error", (error) => reject(new DemoFailure(`PostgreSQL did not start: ${error.message}.`)))
-    child.once("exit", () => reject(failure(data, said)))
+    child.once("exit", () => reject(failure(data, output)))
   })
 }
 
-function failure(data: string, said: string) {
+function failure(data: string, output: string) {
   return new DemoFailure(
-    `PostgreSQL did not start (${reason(said)}); --reset of the demo makes ${data} anew.`
+    `PostgreSQL did not start (${reason(output)}). Delete ${data}, or start the demo with --reset.`
   )
 }
 
 /** The reason of the failure: the FATAL lines, or the whole output. */
-function reason(said: string) {
-  const lines = said.trim().split("\n")
+function reason(output: string) {
+  const lines = output.trim().split("\n")
   const fatal = lines.filter((line) => line.includes("FATAL"))
-  return (fatal.length ? fatal : lines).map((line) => line.trim()).join(" ") || "it said nothing"
+  return (fatal.length ? fatal : lines).map((line) => line.trim()).join(" ") || "it printed nothing"
 }
