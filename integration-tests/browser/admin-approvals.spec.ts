@@ -46,8 +46,8 @@ describe("the page of approvals", () => {
     await question.getByText(/EUR\s1,234\.56/).waitFor()
     await question.getByLabel("Note").fill("seen in the browser")
     await question.getByRole("button", { name: "Approve" }).click()
-    const told = page.getByRole("table", { name: "History" }).getByRole("row", { name: /Approve-me/ })
-    await told.getByText("seen in the browser").waitFor()
+    const decided = page.getByRole("table", { name: "History" }).getByRole("row", { name: /Approve-me/ })
+    await decided.getByText("seen in the browser").waitFor()
     await eventually(async () => (await agent.getTask(task_id)).artifacts.sca_redirect_url)
     await page.close()
   })
@@ -67,14 +67,18 @@ describe("the page of approvals", () => {
   })
 
   it("shows what an agent's task requests, with links from the task and back [ADM-37]", async () => {
-    const asked = { description: "Tea for the branch", customer: { email: "lead@private.example" } }
-    const { task_id } = await agent.createPayment({ amount: 2000, order_reference: "Look-at-me", ...asked })
+    const requested = { description: "Tea for the branch", customer: { email: "lead@private.example" } }
+    const { task_id } = await agent.createPayment({
+      amount: 2000,
+      order_reference: "Look-at-me",
+      ...requested,
+    })
     const page = await admin.page(`/agentic-commerce/tasks/${task_id}`)
     const waits = page.getByRole("status").filter({ hasText: "waits for your approval of EUR" })
     await waits.waitFor()
-    await page.getByText("It is shown beside the decision").waitFor()
+    await page.getByText("It is shown with the decision").waitFor()
     await check(page, "task-waits")
-    await waits.getByRole("link", { name: "To the approvals" }).click()
+    await waits.getByRole("link", { name: "Open approvals" }).click()
     const row = page.getByRole("row", { name: /Look-at-me/ })
     await row.getByRole("button", { name: "Reject" }).click()
     const question = page.getByRole("alertdialog")
@@ -82,8 +86,8 @@ describe("the page of approvals", () => {
       await question.getByText(text).waitFor()
     await check(page, "approval-task")
     await question.getByRole("button", { name: "Reject" }).click()
-    const told = page.getByRole("table", { name: "History" }).getByRole("row", { name: /Look-at-me/ })
-    await told.getByRole("link", { name: "Look-at-me" }).click()
+    const decided = page.getByRole("table", { name: "History" }).getByRole("row", { name: /Look-at-me/ })
+    await decided.getByRole("link", { name: "Look-at-me" }).click()
     await page.getByRole("heading", { level: 1, name: task_id }).waitFor()
     await page.getByText("The merchant rejected the payment").first().waitFor()
     expect(await waits.count()).toBe(0)
@@ -96,7 +100,7 @@ describe("the page of approvals", () => {
     const row = page.getByRole("row", { name: new RegExp(`2 × ${TITLE}`) })
     await row.getByRole("button", { name: "Approve" }).click()
     const question = page.getByRole("alertdialog")
-    const basket = question.getByRole("region", { name: "What is bought" })
+    const basket = question.getByRole("region", { name: "Items" })
     const euros = (amount: number) => (amount / 100).toFixed(2)
     await basket.getByText(`2 × ${TITLE}`).waitFor()
     await basket.getByText(new RegExp(`EUR\\s${euros(amountOf(checkout, "total"))}`)).waitFor()
@@ -115,7 +119,7 @@ describe("the page of approvals", () => {
       .getByRole("row", { name: /A checkout/ })
       .getByRole("button", { name: "Reject" })
       .click()
-    await question.getByText("What is bought cannot be shown").waitFor()
+    await question.getByText("The items cannot be shown").waitFor()
     await question.getByRole("button", { name: "Reject" }).click()
     await page.getByText("The payment is rejected").waitFor()
     await page.close()

@@ -45,7 +45,7 @@ describe("the list of what needs attention", () => {
     await row.getByRole("button", { name: "Approve" }).waitFor()
     await page.goBack()
     const failing = alertsOn(page).filter({ hasText: "attention.example has accepted no message" })
-    await failing.getByRole("link", { name: "A webhook fails" }).click()
+    await failing.getByRole("link", { name: "A webhook is failing" }).click()
     await page.getByText("https://attention.example/hook").waitFor()
     await page.getByText("13 failures in a row, since").waitFor()
     await page.close()

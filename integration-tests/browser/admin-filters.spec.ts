@@ -47,7 +47,7 @@ describe("the merchant's lists [ADM-25]", () => {
     await field.fill(id)
     await page.locator(`datalist option[value="${id}"]`).waitFor({ state: "attached" })
     await field.press("Enter")
-    await page.getByRole("button", { name: `Show all agents, not ${name} only` }).waitFor()
+    await page.getByRole("button", { name: `Show all agents, not only ${name}` }).waitFor()
   }
 
   it("of agents keep their filters for name and status", async () => {
@@ -62,7 +62,7 @@ describe("the merchant's lists [ADM-25]", () => {
     ]
     await staysNarrowed(page, shown, [name, 2, "Revoked"])
     await choose(page, "Status", "Approved")
-    await page.getByText("Nothing matches").waitFor()
+    await page.getByText("No results").waitFor()
     await page.getByRole("button", { name: "Clear filters" }).click()
     await expect.poll(() => page.getByLabel("Name or id").inputValue()).toBe("")
     await expect.poll(() => rowsOf(page)).toBeGreaterThan(2)
@@ -82,10 +82,10 @@ describe("the merchant's lists [ADM-25]", () => {
       await page.getByLabel("From").inputValue(),
     ]
     await staysNarrowed(page, shown, [2, "EUR", "2026-01-01"])
-    await page.getByRole("tab", { name: "Needs a look" }).click()
+    await page.getByRole("tab", { name: "Needs review" }).click()
     await expect.poll(() => page.url()).toContain("?tab=review")
     await page.reload()
-    await page.getByRole("tab", { name: "Needs a look", selected: true }).waitFor()
+    await page.getByRole("tab", { name: "Needs review", selected: true }).waitFor()
     await page.close()
   })
 
@@ -119,16 +119,16 @@ describe("the merchant's lists [ADM-25]", () => {
     await chooseAgent(page, other.client_id)
     await expect.poll(() => rowsOf(page)).toBe(2)
     await page.reload()
-    await page.getByRole("button", { name: `Show all agents, not ${name} only` }).waitFor()
+    await page.getByRole("button", { name: `Show all agents, not only ${name}` }).waitFor()
     await expect.poll(() => rowsOf(page)).toBe(2)
     await page.close()
   })
 
   it("of webhooks keep their filter for the status", async () => {
     const page = await admin.page("/agentic-commerce/webhooks?status=disabled&q=nowhere")
-    await page.getByText("Nothing matches").waitFor()
+    await page.getByText("No results").waitFor()
     await page.reload()
-    await page.getByText("Nothing matches").waitFor()
+    await page.getByText("No results").waitFor()
     expect(await page.getByLabel("Part of the address").inputValue()).toBe("nowhere")
     expect(await page.getByRole("combobox", { name: "Status" }).textContent()).toBe("Disabled")
     await page.close()

@@ -42,11 +42,11 @@ describe("the merchant's pages in Medusa's admin", () => {
     "/agentic-commerce/webhooks",
     "/agentic-commerce/audit",
     "/settings/agentic-commerce",
-  ])("show on %s that all agents are stopped, with a button to let them in again [ADM-26]", async (path) => {
+  ])("show on %s that all agents are stopped, with a button to allow them again [ADM-26]", async (path) => {
     await switchSurfaces({ agents_stopped: true })
     const page = await admin.page(path)
     const banner = page.getByRole("alert").filter({ hasText: "All agents are stopped" })
-    await banner.getByRole("button", { name: "Let agents in again" }).click()
+    await banner.getByRole("button", { name: "Allow agents again" }).click()
     await banner.waitFor({ state: "detached" })
     expect((await settings()).agents_stopped).toBe(false)
     await page.reload()
@@ -65,10 +65,10 @@ describe("the merchant's pages in Medusa's admin", () => {
     ["/agentic-commerce/nothing", "Agentic Commerce"],
   ])("show on %s that the page does not exist, with a link to the list [ADM-31]", async (path, list) => {
     const page = await admin.page(path)
-    const told = page.getByRole("alert").filter({ hasText: "There is nothing at this address" })
-    await told.waitFor()
+    const notice = page.getByRole("alert").filter({ hasText: "There is nothing at this address" })
+    await notice.waitFor()
     expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0)
-    await told.getByRole("link", { name: `To the list: ${list}` }).click()
+    await notice.getByRole("link", { name: `To the list: ${list}` }).click()
     await page.getByRole("heading", { level: 1, name: list, exact: true }).waitFor()
     expect(new URL(page.url()).pathname.startsWith("/app/agentic-commerce")).toBe(true)
     await page.close()

@@ -6,7 +6,7 @@ import type { Agent } from "../support/agent"
 import { restoreBank } from "../support/bank-ledger"
 import { PAYMENT_CASES, putInto, writePayments } from "../support/payment-states"
 import { orderOf, paid, payingAgent } from "../support/payments"
-import { proveMistold, toldPayment } from "../support/staff"
+import { proveMistold, paymentWithTimeline } from "../support/staff"
 import { sql } from "../support/database"
 
 /** The label of each display status. */
@@ -105,13 +105,13 @@ describe("the status of a payment in the admin", () => {
     await row.getByRole("link").first().click()
     const summary = page.getByRole("region", { name: artifacts.payment_id })
     expect(await shownIn(summary)).toEqual(["Needs review", false])
-    const box = page.getByRole("region", { name: "A person must look" })
+    const box = page.getByRole("region", { name: "Needs manual review" })
     await box
       .getByText("The amounts differ: the store expects EUR 100.00, the bank reported EUR 100.01.")
       .waitFor()
     await box.getByRole("button", { name: "Close the review" }).click()
     const prompt = page.getByRole("alertdialog")
-    await prompt.getByLabel("What you have found").fill("The bank's own page says 100.00")
+    await prompt.getByLabel("Your findings").fill("The bank's own page says 100.00")
     // Blocks the page's own reload, so that the test sees the result of the answer.
     await page.route(`**${at(artifacts.payment_id)}`, (route) =>
       route.request().method() === "GET" ? new Promise<void>(() => undefined) : route.continue()
@@ -122,7 +122,7 @@ describe("the status of a payment in the admin", () => {
     await page.getByText("The bank's own page says 100.00").waitFor()
     expect(await box.count()).toBe(0)
     await page.goBack()
-    await page.getByRole("tab", { name: "Needs a look", selected: true }).waitFor()
+    await page.getByRole("tab", { name: "Needs review", selected: true }).waitFor()
     await expect.poll(() => row.count()).toBe(0)
     await page.close()
   })
@@ -133,15 +133,15 @@ describe("the status of a payment in the admin", () => {
     const page = await admin.page(`/orders/${(await orderOf(task)).id}`)
     const widget = page.getByRole("region", { name: "Agent payment" })
     expect(await shownIn(widget)).toEqual(["Needs review", false])
-    const box = page.getByRole("region", { name: "A person must look" })
+    const box = page.getByRole("region", { name: "Needs manual review" })
     await box.getByRole("button", { name: "Close the review" }).click()
     const prompt = page.getByRole("alertdialog")
-    await prompt.getByLabel("What you have found").fill("Their message was wrong")
+    await prompt.getByLabel("Your findings").fill("Their message was wrong")
     await prompt.getByRole("button", { name: "Close the review" }).click()
     await prompt.waitFor({ state: "detached" })
     await expect.poll(() => shownIn(widget)).toEqual(["Paid", true])
     expect(await box.count()).toBe(0)
-    expect((await toldPayment(task.artifacts.payment_id)).review_reason).toBeNull()
+    expect((await paymentWithTimeline(task.artifacts.payment_id)).review_reason).toBeNull()
     await page.close()
   })
 

@@ -4,7 +4,7 @@ import type { Agent } from "../support/agent"
 import { clearFaults, fault, ledgerOf } from "../support/bank-ledger"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { prove } from "../support/shopper"
-import { proveMistold, toldPayment } from "../support/staff"
+import { proveMistold, paymentWithTimeline } from "../support/staff"
 import { sql } from "../support/database"
 
 describe("the pages about payments and tasks", () => {
@@ -26,16 +26,16 @@ describe("the pages about payments and tasks", () => {
     const page = await admin.page(at(artifacts.payment_id))
     await page.getByRole("button", { name: "Capture", exact: true }).click()
     const prompt = page.getByRole("alertdialog")
-    await prompt.getByText("EUR 100.00 is collected at the bank").waitFor()
+    await prompt.getByText("EUR 100.00 is captured at the bank").waitFor()
     await prompt.getByLabel("Amount (EUR)").fill("120")
-    await prompt.getByText("Write an amount between").waitFor()
+    await prompt.getByText("Enter an amount between").waitFor()
     expect(await prompt.getByRole("button", { name: /^Capture/ }).isDisabled()).toBe(true)
     await prompt.getByLabel("Amount (EUR)").fill("25,50")
-    await prompt.getByText("EUR 74.50 stays reserved").waitFor()
+    await prompt.getByText("EUR 74.50 stays authorized").waitFor()
     await check(page, "payment-capture-prompt")
     await prompt.getByRole("button", { name: "Capture EUR 25.50" }).dblclick()
     await prompt.waitFor({ state: "detached" })
-    await page.getByText("The capture is on the order").waitFor()
+    await page.getByText("The capture is recorded on the order").waitFor()
     expect((await ledgerOf(artifacts.payment_id)).captures.map(({ amount }) => amount)).toEqual([2550])
     await page.getByRole("button", { name: "Capture", exact: true }).click()
     await page.getByRole("button", { name: "Capture EUR 74.50" }).click()
@@ -55,22 +55,22 @@ describe("the pages about payments and tasks", () => {
     await prompt.getByRole("button", { name: "Refund EUR 40.00" }).click()
     await prompt.waitFor({ state: "detached" })
     await page.getByText("One lamp was broken").waitFor()
-    expect(await toldPayment(artifacts.payment_id)).toMatchObject({ refunded_amount: 4000 })
+    expect(await paymentWithTimeline(artifacts.payment_id)).toMatchObject({ refunded_amount: 4000 })
     await page.close()
   })
 
   it("void an authorization, and do nothing when the prompt is closed by keyboard", async () => {
     const { artifacts } = await paid(agent, { capture: "manual" })
     const page = await admin.page(at(artifacts.payment_id))
-    const release = page.getByRole("button", { name: "Release" })
-    await release.press("Enter")
-    await page.getByRole("alertdialog").getByText("It cannot be captured any more").waitFor()
+    const voidButton = page.getByRole("button", { name: "Void", exact: true })
+    await voidButton.press("Enter")
+    await page.getByRole("alertdialog").getByText("It can no longer be captured").waitFor()
     await page.keyboard.press("Escape")
     await page.getByRole("alertdialog").waitFor({ state: "detached" })
-    await expect.poll(() => release.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => voidButton.evaluate((button) => button === document.activeElement)).toBe(true)
     expect((await ledgerOf(artifacts.payment_id)).status).toBe("authorized")
-    await release.click()
-    await page.getByRole("button", { name: "Release EUR 100.00" }).click()
+    await voidButton.click()
+    await page.getByRole("button", { name: "Void EUR 100.00" }).click()
     const summary = page.getByRole("region", { name: artifacts.payment_id })
     await summary.getByText("Voided", { exact: true }).waitFor()
     expect((await ledgerOf(artifacts.payment_id)).status).toBe("voided")
@@ -82,7 +82,7 @@ describe("the pages about payments and tasks", () => {
     const { artifacts } = await agent.createPayment({ amount: 10_000 })
     await prove(artifacts.sca_redirect_url)
     const page = await admin.page(at(artifacts.payment_id))
-    await page.getByRole("button", { name: "Ask the bank now" }).click()
+    await page.getByRole("button", { name: "Query the bank now" }).click()
     await page.getByText("The bank reported a change. Status now: Paid").waitFor()
     await page.getByText("The order is paid").waitFor()
     await clearFaults()
@@ -92,19 +92,19 @@ describe("the pages about payments and tasks", () => {
   it("show the result of a query to the bank, in both languages [ADM-32]", async () => {
     const { artifacts } = await paid(agent)
     const page = await admin.page(at(artifacts.payment_id))
-    const ask = () => page.getByRole("button", { name: "Ask the bank now" }).click()
-    await ask()
+    const queryBank = () => page.getByRole("button", { name: "Query the bank now" }).click()
+    await queryBank()
     await page.getByText("The bank reported no change. Status: Paid").waitFor()
-    await sql("update gw_payment set merchant_reference = 'unheard ' || id where id = $1", [
+    await sql("update gw_payment set merchant_reference = 'unknown ' || id where id = $1", [
       artifacts.payment_id,
     ])
-    await ask()
+    await queryBank()
     await page.getByText("The bank does not know this payment. Status here: Paid").waitFor()
     await page.close()
     const romanian = { width: 375, theme: "light", language: "ro" } as const
     const silent = await admin.page(at(artifacts.payment_id), romanian)
     await fault({ scope: { times: 40 }, api: { status: 500 } })
-    await silent.getByRole("button", { name: "Întreabă banca acum" }).click()
+    await silent.getByRole("button", { name: "Interoghează banca acum" }).click()
     await silent.getByText("Banca nu a răspuns.").waitFor({ timeout: 60_000 })
     await clearFaults()
     await silent.close()
@@ -114,7 +114,7 @@ describe("the pages about payments and tasks", () => {
     const { artifacts } = await agent.createPayment({ amount: 10_000 })
     await proveMistold({ artifacts })
     const page = await admin.page("/agentic-commerce/payments")
-    await page.getByRole("tab", { name: "Needs a look" }).click()
+    await page.getByRole("tab", { name: "Needs review" }).click()
     await page
       .getByRole("row")
       .filter({ hasText: "The amounts differ: the store expects EUR 100.00, the bank reported EUR 100.01." })
@@ -125,12 +125,12 @@ describe("the pages about payments and tasks", () => {
     await page.getByRole("heading", { level: 1, name: artifacts.payment_id }).waitFor()
     await page.getByRole("button", { name: "Close the review" }).click()
     const prompt = page.getByRole("alertdialog")
-    await prompt.getByLabel("What you have found").fill("Their message was wrong")
+    await prompt.getByLabel("Your findings").fill("Their message was wrong")
     await check(page, "payment-resolve-prompt")
     await prompt.getByRole("button", { name: "Close the review" }).click()
     await prompt.waitFor({ state: "detached" })
     await page.getByText("Their message was wrong").waitFor()
-    expect((await toldPayment(artifacts.payment_id)).review_reason).toBeNull()
+    expect((await paymentWithTimeline(artifacts.payment_id)).review_reason).toBeNull()
     await page.close()
   })
 
@@ -143,7 +143,7 @@ describe("the pages about payments and tasks", () => {
     expect(page.url()).toContain("q=")
     await page.getByLabel("Search").fill("nothing like it")
     await page.keyboard.press("Enter")
-    await page.getByText("Nothing matches").waitFor()
+    await page.getByText("No results").waitFor()
     await page.getByRole("button", { name: "Clear filters" }).click()
     await expect.poll(() => page.getByRole("row").count()).toBeGreaterThan(2)
     await page.close()

@@ -16,9 +16,9 @@ describe("the merchant's lists on a phone and on a desktop", () => {
   beforeAll(async () => {
     await switchSurfaces({ a2a_enabled: true })
     await paid(await payingAgent())
-    const asking = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
-    await allow(asking.client_id, { approval_above: 1000 })
-    await asking.createPayment({ amount: 2000, order_reference: LONG })
+    const requester = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    await allow(requester.client_id, { approval_above: 1000 })
+    await requester.createPayment({ amount: 2000, order_reference: LONG })
     admin = await Admin.open()
   })
   afterAll(() => admin?.close())

@@ -26,8 +26,8 @@ describe("the data stored about a customer", () => {
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Export", exact: true }).click(),
     ])
-    const held = JSON.parse(readFileSync(await download.path(), "utf8")) as { payments: object[] }
-    expect(held.payments).toMatchObject([{ customer_email: customer.email }])
+    const data = JSON.parse(readFileSync(await download.path(), "utf8")) as { payments: object[] }
+    expect(data.payments).toMatchObject([{ customer_email: customer.email }])
   })
 
   it("look right at both widths, in both themes and both languages [ADM-21]", async () => {
@@ -43,7 +43,7 @@ describe("the data stored about a customer", () => {
   it("are not erased while a payment is open, and the page links to the payment [ADM-33]", async () => {
     const { artifacts } = await agent.createPayment({ customer: { email: customer.email } })
     const page = await open()
-    await page.getByLabel("Reason for erasing").fill("asked for it")
+    await page.getByLabel("Reason for erasing").fill("requested by the customer")
     await page.getByRole("button", { name: "Erase", exact: true }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click()
     const obstacle = page.getByRole("alert").filter({ hasText: "A payment is still open" })
@@ -56,10 +56,10 @@ describe("the data stored about a customer", () => {
 
   it("are erased after a confirmation that lists what stays, and not when it is canceled [ADM-20]", async () => {
     const page = await open()
-    await page.getByLabel("Reason for erasing").fill("asked for it")
+    await page.getByLabel("Reason for erasing").fill("requested by the customer")
     await page.getByRole("button", { name: "Erase", exact: true }).click()
     const question = page.getByRole("alertdialog")
-    await question.getByText("Amounts, dates and numbers of payments stay for the books").waitFor()
+    await question.getByText("Amounts, dates and payment numbers stay for bookkeeping").waitFor()
     await question.getByRole("button", { name: "Cancel" }).click()
     expect(await rowsNaming(customer.name)).not.toEqual([])
     await page.getByRole("button", { name: "Erase", exact: true }).click()

@@ -45,7 +45,7 @@ describe("the merchant's settings", () => {
 
   it.each([
     ["Checkout by AI assistants (ACP)", "acp"],
-    ["The shopper's own app", "app"],
+    ["The customer app", "app"],
   ])(
     "have a switch of its own for %s, with a description and the address [ADM-22]",
     async (label, surface) => {
@@ -63,8 +63,8 @@ describe("the merchant's settings", () => {
 
   it("link to the discovery document of each surface that has one [ADM-22]", async () => {
     const page = await admin.page(path)
-    const surfaces = page.getByRole("region", { name: "Surfaces" })
-    const links = surfaces.getByRole("link", { name: "Document for agents" })
+    const surfaces = page.getByRole("region", { name: "Channels" })
+    const links = surfaces.getByRole("link", { name: "Discovery document" })
     await links.first().waitFor()
     const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))
     expect(addresses).toEqual(
@@ -77,9 +77,9 @@ describe("the merchant's settings", () => {
     const page = await admin.page(path)
     const field = page.getByLabel("IP addresses and networks")
     await field.fill("10.0.0.0/8\n10.0.0.0/40")
-    await form(page, WHITELIST).getByText("Not saved yet").waitFor()
+    await form(page, WHITELIST).getByText("Unsaved changes").waitFor()
     await save(page, WHITELIST)
-    await page.getByText("No IP address or network such as 203.0.113.0/24: 10.0.0.0/40").waitFor()
+    await page.getByText("Not an IP address or network such as 203.0.113.0/24: 10.0.0.0/40").waitFor()
     expect(await field.getAttribute("aria-invalid")).toBe("true")
     expect((await settings()).a2a_ip_allow).toEqual([])
     await field.fill("10.0.0.0/8\n::1")
@@ -92,12 +92,12 @@ describe("the merchant's settings", () => {
 
   it("save access schedule, limits and lifetimes in readable units, and explain each invalid value next to its field [ADM-01]", async () => {
     const page = await admin.page(path)
-    await page.getByLabel("Only in certain hours").click()
+    await page.getByLabel("Only at certain times").click()
     await page.getByLabel("Time zone").fill("Bucharest")
     await page.getByLabel("Monday").fill("09:00-12:00, 9-5")
     await save(page, HOURS)
-    await page.getByText("No time zone such as Europe/Bucharest: Bucharest").waitFor()
-    await page.getByText("No hours such as 09:00-17:30: 9-5").waitFor()
+    await page.getByText("Not a time zone such as Europe/Bucharest: Bucharest").waitFor()
+    await page.getByText("Not a range such as 09:00-17:30: 9-5").waitFor()
     await page.getByLabel("Time zone").fill("Europe/Bucharest")
     await page.getByLabel("Monday").fill("09:00-12:00, 13:00-17:00")
     await save(page, HOURS)
@@ -107,10 +107,10 @@ describe("the merchant's settings", () => {
         ...{ time_zone: "Europe/Bucharest", days: { mon: ["09:00-12:00", "13:00-17:00"] } },
       })
 
-    const minute = form(page, LIMITS).getByLabel("A minute").first()
+    const minute = form(page, LIMITS).getByLabel("Per minute").first()
     await minute.fill("many")
     await save(page, LIMITS)
-    await page.getByText("A whole number from 1 to 1000000, or nothing").waitFor()
+    await page.getByText("Enter a whole number from 1 to 1000000, or leave it empty").waitFor()
     await minute.fill("")
     await save(page, LIMITS)
     await expect.poll(async () => (await settings()).a2a_limits).toMatchObject({ minute: null, hour: 600 })
@@ -118,7 +118,7 @@ describe("the merchant's settings", () => {
     const access = page.getByLabel("Access token", { exact: true })
     await access.fill("48")
     await save(page, LIFETIMES)
-    await page.getByText("A number, from 5 minutes to 1 day").waitFor()
+    await page.getByText("Enter a number from 5 minutes to 1 day").waitFor()
     await access.fill("2")
     await save(page, LIFETIMES)
     await expect.poll(async () => (await settings()).token_lifetimes).toMatchObject({ access: 7200 })
@@ -127,18 +127,18 @@ describe("the merchant's settings", () => {
 
   it("save the registration policy, origins and sales channels, and show a registration token once", async () => {
     const page = await admin.page(path)
-    await page.getByRole("radio", { name: /Whoever has the registration token/ }).click()
-    await save(page, "Who may register")
+    await page.getByRole("radio", { name: /With the registration token/ }).click()
+    await save(page, "Registration of agents")
     await expect.poll(async () => (await settings()).registration).toBe("initial_access_token")
     await page.getByLabel("Origins").fill("https://agent.example/")
     await save(page, "Agents in a browser")
-    await page.getByText("No origin such as https://agent.example: https://agent.example/").waitFor()
+    await page.getByText("Not an origin such as https://agent.example: https://agent.example/").waitFor()
     await page.getByRole("checkbox").first().click()
     await save(page, "Sales channels")
     await expect.poll(async () => ((await settings()).ucp_sales_channels as string[]).length).toBe(1)
 
     const section = page.getByRole("region", { name: "Registration token", exact: true })
-    await section.getByRole("button", { name: "Make one" }).click()
+    await section.getByRole("button", { name: "Create" }).click()
     const token = (await page.getByRole("alertdialog").locator("code").textContent()) ?? ""
     expect(token).toMatch(/^gwt_/)
     await page.getByRole("alertdialog").getByRole("button", { name: "Close" }).click()
@@ -151,9 +151,9 @@ describe("the merchant's settings", () => {
     await changeSettings({ ucp_enabled: true })
     const page = await admin.page(path)
     const section = page.getByRole("region", { name: "Test my store" })
-    await section.getByText("The store was not tested yet.").waitFor()
+    await section.getByText("The store has not been tested yet.").waitFor()
     await section.getByRole("button", { name: "Test my store" }).click()
-    await section.getByText("A webhook came to the store's own address").waitFor({ timeout: 90_000 })
+    await section.getByText("A webhook arrived at the store's own address").waitFor({ timeout: 90_000 })
     await expect.poll(() => section.getByText("Passed", { exact: true }).count(), { timeout: 30_000 }).toBe(8)
     expect(
       await sql("select 1 from gw_oauth_client where id like '%test_run' and status <> 'revoked'")
@@ -167,8 +167,8 @@ describe("the merchant's settings", () => {
     await list.getByText("On: A2A.").waitFor()
     await list.getByText("The bank's keys").waitFor()
     await page
-      .getByRole("region", { name: "Documents for agents" })
-      .getByText("its surface is off")
+      .getByRole("region", { name: "Discovery documents" })
+      .getByText("its channel is off")
       .first()
       .waitFor()
     await page.close()
@@ -201,7 +201,7 @@ describe("the merchant's settings", () => {
   })
 })
 
-const WHITELIST = "Who may call: addresses"
-const HOURS = "When agents may call"
-const LIMITS = "How often agents may call"
-const LIFETIMES = "How long access lasts"
+const WHITELIST = "Allowed IP addresses"
+const HOURS = "Access schedule"
+const LIMITS = "Rate limits"
+const LIFETIMES = "Duration of access"

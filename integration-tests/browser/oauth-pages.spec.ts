@@ -121,7 +121,7 @@ describe.each([
   it("show a readable error page without links [OAUTH-08, OAUTH-41]", async () => {
     const context = await browser.newContext({ ...screen, locale, colorScheme })
     const page = await context.newPage()
-    await page.goto(oauthUrl("authorize?client_id=nobody&redirect_uri=https://evil.example"))
+    await page.goto(oauthUrl("authorize?client_id=unknown&redirect_uri=https://evil.example"))
     await page.getByRole("alert").waitFor()
     await expectReadable(page)
     expect(await page.locator("a, form, script, img").count()).toBe(0)

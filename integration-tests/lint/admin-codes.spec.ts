@@ -43,7 +43,7 @@ const SHOWN: readonly (readonly [area: keyof typeof en, prefix: string, codes: r
   ["overview", "", FUNNEL_STEPS],
   ["overview", "drop_", [...DROP_REASONS, ...ENDED_EARLY]],
   ["privacy", "obstacle_", OBSTACLE_CODES],
-  ["payments", "ask_", QUERY_OUTCOMES],
+  ["payments", "queried_", QUERY_OUTCOMES],
   ["timeline", "effect_", EFFECTS],
   ["reasons", "failure_", FAILURE_CODES],
   ["reasons", "dispute_", DISPUTE_REASONS],
@@ -75,7 +75,7 @@ describe("the lists of codes", () => {
       "workflows/approval",
       "domain",
     ]
-    const told = folders.flatMap((folder) =>
+    const found = folders.flatMap((folder) =>
       codesIn(
         /code: "(\w+)",\s*message/g,
         readdirSync(join(SRC, folder))
@@ -83,14 +83,14 @@ describe("the lists of codes", () => {
           .map((file) => join(folder, file))
       )
     )
-    expect(told.length).toBeGreaterThan(15)
-    expect(told.filter((code) => !FAILURE_CODES.some((known) => known === code))).toEqual([])
+    expect(found.length).toBeGreaterThan(15)
+    expect(found.filter((code) => !FAILURE_CODES.some((known) => known === code))).toEqual([])
   })
 
   it("contain every decline code of the simulated bank", () => {
-    const told = codesIn(/^ {2}(\w+): \[/gm, ["simulator/declines.ts"])
-    expect(told.length).toBeGreaterThan(8)
-    expect(told.filter((code) => !FAILURE_CODES.some((known) => known === code))).toEqual([])
+    const found = codesIn(/^ {2}(\w+): \[/gm, ["simulator/declines.ts"])
+    expect(found.length).toBeGreaterThan(8)
+    expect(found.filter((code) => !FAILURE_CODES.some((known) => known === code))).toEqual([])
   })
 })
 

@@ -27,19 +27,19 @@ const SETTLEMENT = ["workflows/payment", "workflows/settlement"].flatMap(sources
 
 describe("the review reasons of a payment", () => {
   it.each([
-    ["amount differs", "Banca raportează altă sumă decât s-a cerut"],
+    ["amount differs", "Banca raportează altă sumă decât cea cerută"],
     ["A refund of 40.00 EUR failed at the bank", "O rambursare de 40.00 EUR a eșuat la bancă"],
     [
       "Disputed by the cardholder: 10.00 EUR, fraudulent, open",
       "Contestată de titularul cardului: 10.00 EUR, neautorizată de titularul cardului, deschisă",
     ],
-    ["Given back: its cart has changed", "Banii au fost rambursați: coșul s-a schimbat"],
+    ["Refunded: the cart has changed", "Plata a fost rambursată: coșul s-a schimbat"],
     [
-      "its cart is gone, and the money could not be given back: refund_failed",
-      "Banii nu au putut fi rambursați (Banca nu a putut face rambursarea): coșul nu mai există",
+      "the cart no longer exists, and the payment could not be refunded: refund_failed",
+      "Plata nu a putut fi rambursată (Banca nu a putut executa rambursarea): coșul nu mai există",
     ],
-    ["the store cannot record captured:1", "Magazinul nu poate înregistra ceva din plată (captured:1)"],
-    ["something nobody knows", "something nobody knows"],
+    ["the store cannot record captured:1", "Magazinul nu poate înregistra o parte a plății (captured:1)"],
+    ["an unknown sentence", "an unknown sentence"],
   ])("are translated to Romanian: %s [ADM-36]", (reason, text) => {
     expect(reviewIn(reason, t)).toBe(text)
   })
@@ -62,7 +62,9 @@ describe("the review reasons of a payment", () => {
 
   it("have a text for each obstacle to an order [ADM-36]", () => {
     const written = SETTLEMENT.flatMap((source) =>
-      [...source.matchAll(/"(its [a-z ]+)"/g)].map(([, text]) => String(text))
+      [...source.matchAll(/"(the (?:order|cart|payment|outstanding) [a-z ]+)"/g)].map(([, text]) =>
+        String(text)
+      )
     )
     expect(written.length).toBeGreaterThan(5)
     expect(written.filter((why) => !WHYS[why])).toEqual([])
@@ -71,13 +73,13 @@ describe("the review reasons of a payment", () => {
 
 describe("delivery errors", () => {
   it.each([
-    ["answered 503", "A răspuns 503"],
-    ["redirect_not_followed", "Destinatarul redirecționează în altă parte, ceea ce nu se urmează"],
-    ["connect ECONNREFUSED 127.0.0.1:9", "La adresă nu ascultă nimeni"],
-    ["getaddrinfo ENOTFOUND shop.example", "Numele destinatarului nu este cunoscut"],
+    ["answered 503", "A răspuns cu 503"],
+    ["redirect_not_followed", "Destinatarul redirecționează; redirecționările nu sunt urmate"],
+    ["connect ECONNREFUSED 127.0.0.1:9", "Niciun server nu ascultă la această adresă"],
+    ["getaddrinfo ENOTFOUND shop.example", "Numele de gazdă al destinatarului nu poate fi rezolvat"],
     ["The operation was aborted due to timeout", "Destinatarul nu a răspuns la timp"],
     ["address not allowed: agent.example", "Adresa nu este permisă"],
-    ["something nobody knows", "something nobody knows"],
+    ["an unknown sentence", "an unknown sentence"],
   ])("are translated to Romanian: %s [ADM-36]", (error, text) => {
     expect(deliveryErrorIn(error, t)).toBe(text)
   })

@@ -70,12 +70,12 @@ export const movePayment = (id: string, { kind, key, ...body }: Move) =>
   post<{ payment: Payment; is_pending: boolean }>(`/payments/${id}/${kind}`, body, { "idempotency-key": key })
 
 /** The result of querying the bank. */
-export interface Asked {
+export interface QueryResult {
   readonly payment: Payment
   readonly outcome: QueryOutcome
 }
 
-export const queryBank = (id: string) => post<Asked>(`/payments/${id}/reconcile`)
+export const queryBank = (id: string) => post<QueryResult>(`/payments/${id}/reconcile`)
 
 /** Closes a review; `review_reason` is the reason that the user has read. */
 export const resolveReview = (id: string, body: { note: string; review_reason: string }) =>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { getFromMedusa } from "./client"
-import { KEPT } from "./use-one"
+import { QUERY_ROOT } from "./use-one"
 
 export interface SalesChannel {
   readonly id: string
@@ -14,7 +14,7 @@ const MOST = 100
 /** The store's sales channels. */
 export const useSalesChannels = () =>
   useQuery({
-    queryKey: [KEPT, "sales-channels"],
+    queryKey: [QUERY_ROOT, "sales-channels"],
     staleTime: 0,
     queryFn: () =>
       getFromMedusa<{ readonly sales_channels: readonly SalesChannel[] }>("/sales-channels", {

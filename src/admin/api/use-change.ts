@@ -1,18 +1,18 @@
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useText } from "../i18n/use-text"
-import { KEPT, keyOf } from "./use-one"
+import { QUERY_ROOT, keyOf } from "./use-one"
 
 /** A message, and its tone when it is not a success. */
-export interface Said {
+export interface ToastMessage {
   readonly text: string
   readonly tone: "success" | "info" | "warning"
 }
 
 /** How the user is notified of the result. */
-interface Told<Output> {
+interface ChangeOptions<Output> {
   /** The message after success; may depend on the result. */
-  readonly done: string | ((output: Output) => string | Said)
+  readonly done: string | ((output: Output) => string | ToastMessage)
   /** The message after a failure; undefined for the server's own message. */
   failed?(error: Error): string | undefined
   /** The cached response at this path gets the members of the result at once, before it is refetched. */
@@ -25,7 +25,7 @@ interface Told<Output> {
 /** A mutation of the store. Afterwards, successful or not, every page refetches its data, without blocking the user. */
 export function useChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
-  { done, failed, path, onDone, shows_failure = false }: Told<Output>
+  { done, failed, path, onDone, shows_failure = false }: ChangeOptions<Output>
 ) {
   const t = useText()
   const queries = useQueryClient()
@@ -33,13 +33,14 @@ export function useChange<Input, Output>(
     mutationFn: change,
     onSuccess: (output: Output) => {
       if (path) queries.setQueryData<object>(keyOf(path), (known) => known && { ...known, ...output })
-      const said = typeof done === "string" ? done : done(output)
-      const { text, tone }: Said = typeof said === "string" ? { text: said, tone: "success" } : said
+      const result = typeof done === "string" ? done : done(output)
+      const { text, tone }: ToastMessage =
+        typeof result === "string" ? { text: result, tone: "success" } : result
       toast[tone](text)
       onDone?.(output)
     },
     onError: (error: Error) =>
       shows_failure || toast.error(t("common.failed"), { description: failed?.(error) ?? error.message }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: [KEPT] }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: [QUERY_ROOT] }),
   })
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query"
 import { get, type Query } from "./client"
-import { KEPT } from "./use-one"
+import { QUERY_ROOT } from "./use-one"
 
 /** The loaded part of a list. */
 export interface Listed<T> {
@@ -22,7 +22,7 @@ type Answer<T> = Readonly<Record<string, T[]>> & { readonly next_cursor?: string
  */
 export function useList<T>(path: string, member: string, query: Query = {}, again_ms?: number): Listed<T> {
   const read = useInfiniteQuery({
-    queryKey: [KEPT, path, query],
+    queryKey: [QUERY_ROOT, path, query],
     queryFn: ({ pageParam }) => get<Answer<T>>(path, { ...query, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,

@@ -2,10 +2,10 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query"
 import { get, isNotFound, type Query } from "./client"
 
 /** The first query key of all data. A change invalidates all of it, so that no page shows outdated data. */
-export const KEPT = "agentic-commerce"
+export const QUERY_ROOT = "agentic-commerce"
 
 /** The query key of one response. */
-export const keyOf = (path: string, query?: Query) => [KEPT, path, query]
+export const keyOf = (path: string, query?: Query) => [QUERY_ROOT, path, query]
 
 /** The refetch interval in milliseconds; undefined for none. */
 type Again<T> = number | undefined | ((answer: T) => number | undefined)

@@ -21,7 +21,7 @@ export function AgentFacts({ of: agent }: { readonly of: Agent }) {
           <State state={agent.status} />
         </Fact>
         {agent.revoked_at && (
-          <Fact name={t("agents.revoked_why")}>
+          <Fact name={t("agents.revocation_reason")}>
             <When at={agent.revoked_at} /> · {agent.revoked_reason}
           </Fact>
         )}
@@ -32,14 +32,14 @@ export function AgentFacts({ of: agent }: { readonly of: Agent }) {
         <Fact name={t("agents.last_used")}>
           {agent.last_used_at ? <When at={agent.last_used_at} /> : t("common.never")}
         </Fact>
-        <Fact name={t("agents.may_ask_for")}>
+        <Fact name={t("agents.permitted_scopes")}>
           <Scopes of={agent.scopes} />
         </Fact>
-        <Fact name={t("agents.proves_itself")}>{agent.auth_method}</Fact>
+        <Fact name={t("agents.auth_method")}>{agent.auth_method}</Fact>
         <Fact name={t("agents.redirects")}>
           <span className="break-all">{agent.redirect_uris.join(", ")}</span>
         </Fact>
-        <Fact name={t("agents.belongings")}>
+        <Fact name={t("agents.related")}>
           <span className="flex flex-wrap gap-x-4">
             {LISTS.map((list) => (
               <TextLink key={list} to={`/agentic-commerce/${list}?client_id=${agent.id}`}>

@@ -54,7 +54,7 @@ const columnsIn = (t: Text): Column<Agent>[] => [
   { title: t("agents.status"), cell: ({ status }) => <State state={status} />, on_card: "beside_title" },
   { title: t("agents.consents"), cell: consentsOf, share: 20 },
   { title: t("agents.today"), cell: todayOf, is_number: true },
-  { title: t("agents.money"), cell: ({ money }) => <MoneyList of={money} />, is_number: true },
+  { title: t("agents.revenue"), cell: ({ money }) => <MoneyList of={money} />, is_number: true },
   { title: t("agents.last_used"), cell: ({ last_used_at }) => <When at={last_used_at} /> },
 ]
 

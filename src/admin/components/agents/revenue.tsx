@@ -10,7 +10,7 @@ import { Section } from "../common/section"
 export function ClientRevenue({ of: { money } }: { readonly of: Agent }) {
   const t = useText()
   return (
-    <Section title={t("agents.money")} about={t("agents.money_about")}>
+    <Section title={t("agents.revenue")} about={t("agents.revenue_about")}>
       {money.length ? (
         <Facts>
           {money.map(({ currency, orders, paid, refunded }) => (
@@ -28,7 +28,7 @@ export function ClientRevenue({ of: { money } }: { readonly of: Agent }) {
           ))}
         </Facts>
       ) : (
-        <Empty title={t("agents.no_money")} about={t("agents.no_money_about")} />
+        <Empty title={t("agents.no_orders")} about={t("agents.no_orders_about")} />
       )}
     </Section>
   )

@@ -15,7 +15,7 @@ export interface Draft {
 }
 
 /** The error of a member of a rule: the name of its text. */
-export type Mistake = "not_a_currency" | "twice" | "not_an_amount" | "more_than_day" | "asks_nothing"
+export type Mistake = "not_a_currency" | "twice" | "not_an_amount" | "more_than_day" | "approval_never_needed"
 export type Mistakes = Readonly<Record<string, Mistake>>
 
 export const mistakeOf = (mistakes: Mistakes, { key }: RuleDraft, member: "currency" | Limit) =>
@@ -85,6 +85,6 @@ function contradictionsIn({
   const lowest = Math.min(max_per_payment ?? Infinity, max_per_day ?? Infinity)
   return {
     ...((max_per_payment ?? 0) > (max_per_day ?? Infinity) && { max_per_payment: "more_than_day" }),
-    ...(approval_above >= lowest && { approval_above: "asks_nothing" }),
+    ...(approval_above >= lowest && { approval_above: "approval_never_needed" }),
   }
 }

@@ -25,13 +25,13 @@ interface MeterProps {
 
 function Meter({ label, used, limit }: MeterProps) {
   const t = useText()
-  const told = limit === null ? `${used} · ${t("rules.no_limit")}` : `${used} / ${limit}`
+  const summary = limit === null ? `${used} · ${t("rules.no_limit")}` : `${used} / ${limit}`
   const share = limit ? Math.min(1, used / limit) : 0
   return (
     <div className="txt-small flex min-w-0 flex-col gap-1">
       <div className="flex justify-between gap-2">
         <span className="text-ui-fg-subtle">{label}</span>
-        <span className="tabular-nums">{told}</span>
+        <span className="tabular-nums">{summary}</span>
       </div>
       {limit !== null && (
         <div
@@ -40,7 +40,7 @@ function Meter({ label, used, limit }: MeterProps) {
           aria-valuemin={0}
           aria-valuemax={limit}
           aria-valuenow={Math.min(used, limit)}
-          aria-valuetext={told}
+          aria-valuetext={summary}
           className="bg-ui-bg-component h-2 overflow-hidden rounded-full"
         >
           <div

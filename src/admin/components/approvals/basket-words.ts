@@ -14,8 +14,8 @@ export function purposeOf(approval: Approval, t: Text): readonly [short: string,
   const lines = basket?.lines.map(titleOf) ?? []
   const [first, ...others] = lines
   if (first === undefined) {
-    const told = session_id ? t("approvals.checkout") : (order_reference ?? description) || "–"
-    return [told, told]
+    const label = session_id ? t("approvals.checkout") : (order_reference ?? description) || "–"
+    return [label, label]
   }
   const more = others.length ? ` ${t("approvals.lines_more", { count: others.length })}` : ""
   return [first + more, lines.join("\n")]

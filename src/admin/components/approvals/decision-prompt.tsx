@@ -9,14 +9,14 @@ import { formatMoney } from "../common/money"
 import { RequestedPaymentFacts } from "./requested"
 import { Basket } from "./basket"
 
-/** A payment whose decision the user is asked to confirm. */
-export interface Asked {
+/** A decision on a payment that the user has not confirmed yet. */
+export interface PendingDecision {
   readonly approval: Approval
   readonly decision: Decision["decision"]
 }
 
 /** Asks the user to confirm a decision, with the agent, the amount and the effect. */
-export function DecisionPrompt({ approval, decision, close }: Asked & { close(): void }) {
+export function DecisionPrompt({ approval, decision, close }: PendingDecision & { close(): void }) {
   const t = useText()
   const [note, setNote] = useState("")
   const change = useChange(decide, {

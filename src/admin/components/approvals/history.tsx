@@ -36,7 +36,7 @@ export function History() {
         of={decided}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={{ title: t("approvals.nothing_decided"), about: t("approvals.nothing_decided_about") }}
+        empty={{ title: t("approvals.history_empty"), about: t("approvals.history_empty_about") }}
       />
     </Section>
   )

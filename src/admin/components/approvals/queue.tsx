@@ -7,24 +7,24 @@ import { Rows } from "../common/rows"
 import { Section } from "../common/section"
 import { When } from "../common/when"
 import { columnsOf } from "./columns"
-import { type Asked, DecisionPrompt } from "./decision-prompt"
+import { type PendingDecision, DecisionPrompt } from "./decision-prompt"
 
 /** The payments that wait for the merchant's approval, with the buttons to decide. */
 export function Queue() {
   const t = useText()
-  const [asked, ask] = useState<Asked | null>(null)
+  const [pending, setPending] = useState<PendingDecision | null>(null)
   const button = (approval: Approval, decision: Decision["decision"]) => (
     <Button
       size="small"
       variant={decision === "approve" ? "primary" : "secondary"}
-      onClick={() => ask({ approval, decision })}
+      onClick={() => setPending({ approval, decision })}
     >
       {t(`approvals.${decision}`)}
     </Button>
   )
   const columns: Column<Approval>[] = [
     ...columnsOf(t),
-    { title: t("approvals.asked"), cell: ({ created_at }) => <When at={created_at} /> },
+    { title: t("approvals.requested"), cell: ({ created_at }) => <When at={created_at} /> },
     { title: t("approvals.expires"), cell: ({ expires_at }) => <When at={expires_at} /> },
     {
       ...{ title: t("common.actions"), on_card: "actions" },
@@ -44,12 +44,12 @@ export function Queue() {
         columns={columns}
         keyOf={({ id }) => id}
         empty={{
-          title: t("approvals.nothing_waits"),
-          about: t("approvals.nothing_waits_about"),
+          title: t("approvals.empty"),
+          about: t("approvals.empty_about"),
           why: "good",
         }}
       />
-      {asked && <DecisionPrompt {...asked} close={() => ask(null)} />}
+      {pending && <DecisionPrompt {...pending} close={() => setPending(null)} />}
     </Section>
   )
 }

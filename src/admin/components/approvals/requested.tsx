@@ -8,7 +8,7 @@ export function RequestedPaymentFacts({ of }: { readonly of: Approval }) {
   const { description, order_reference, customer_email } = of
   return (
     <dl
-      aria-label={t("approvals.asked_for")}
+      aria-label={t("approvals.requested_payment")}
       className="txt-compact-small bg-ui-bg-subtle divide-y rounded-lg border"
     >
       <Item name={t("approvals.description")} is={description || "–"} />

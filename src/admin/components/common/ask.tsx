@@ -26,7 +26,7 @@ interface Props {
 export function Ask(props: Props) {
   const { title, about, action, is_harmless = false, is_ready = true, is_busy, refusal, children } = props
   const t = useText()
-  const giveFocusBack = useFocusBack()
+  const restoreFocus = useFocusBack()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (is_ready && !is_busy) props.submit()
@@ -37,7 +37,7 @@ export function Ask(props: Props) {
       onOpenChange={(is_open) => is_open || is_busy || props.close()}
       variant={is_harmless ? "confirmation" : "danger"}
     >
-      <Prompt.Content onCloseAutoFocus={giveFocusBack}>
+      <Prompt.Content onCloseAutoFocus={restoreFocus}>
         <form onSubmit={submit}>
           <Prompt.Header>
             <Prompt.Title>{title}</Prompt.Title>

@@ -14,10 +14,10 @@ interface Props {
 export function SecretOnce({ title, secret, close }: Props) {
   const t = useText()
   const is_open = secret !== null
-  const giveFocusBack = useFocusBack(is_open)
+  const restoreFocus = useFocusBack(is_open)
   return (
     <Prompt open={is_open} variant="confirmation">
-      <Prompt.Content onCloseAutoFocus={giveFocusBack}>
+      <Prompt.Content onCloseAutoFocus={restoreFocus}>
         <Prompt.Header>
           <Prompt.Title>{title}</Prompt.Title>
           <Prompt.Description>{t("common.secret_once")}</Prompt.Description>

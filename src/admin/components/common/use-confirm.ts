@@ -16,10 +16,10 @@ interface Question {
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const t = useText()
   const prompt = usePrompt()
-  const [is_asking, setAsking] = useState(false)
-  const giveFocusBack = useFocusBack(is_asking)
+  const [is_open, setOpen] = useState(false)
+  const restoreFocus = useFocusBack(is_open)
   return async ({ title, about, action, is_harmless }) => {
-    setAsking(true)
+    setOpen(true)
     const is_wanted = await prompt({
       title,
       description: about,
@@ -27,8 +27,8 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
       cancelText: t("common.cancel"),
       variant: is_harmless ? "confirmation" : "danger",
     })
-    setAsking(false)
-    giveFocusBack()
+    setOpen(false)
+    restoreFocus()
     return is_wanted
   }
 }

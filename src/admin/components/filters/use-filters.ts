@@ -20,14 +20,14 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
   const values = Object.fromEntries(names.map((name) => [name, params.get(name) || undefined]))
   const active = Object.values(values).filter(Boolean).length
   // A change may happen before the previous one is in the URL, and must not undo it.
-  const asked = useRef(params)
+  const latest = useRef(params)
   useEffect(() => {
-    asked.current = params
+    latest.current = params
   }, [params])
   const change = (write: (next: URLSearchParams) => void) => {
-    const next = new URLSearchParams(asked.current)
+    const next = new URLSearchParams(latest.current)
     write(next)
-    asked.current = next
+    latest.current = next
     // Replaces the entry in the history, because otherwise the back button would go through every keystroke.
     setParams(next, { replace: true })
   }

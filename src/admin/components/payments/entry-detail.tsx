@@ -75,9 +75,9 @@ const lateOf = ({ attempts }: Entry["detail"], t: Texts) =>
   t("timeline.effect_late", { count: Number(attempts) })
 
 function deliveriesOf(deliveries: unknown, t: Texts): string[] {
-  const told = (deliveries ?? []) as Delivery[]
-  if (!told.length) return [t("timeline.nobody_told")]
-  return told.map(({ url, state, attempts, last_status, last_error }) => {
+  const sent = (deliveries ?? []) as Delivery[]
+  if (!sent.length) return [t("timeline.no_receivers")]
+  return sent.map(({ url, state, attempts, last_status, last_error }) => {
     const line = t("timeline.delivery", { url, state: t.of("states", state), count: attempts })
     const why = last_error === null ? last_status : deliveryErrorIn(last_error, t)
     return why === null || state === "delivered" ? line : `${line} (${why})`

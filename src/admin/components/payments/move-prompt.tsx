@@ -36,14 +36,17 @@ export function MovePrompt({ kind, payment, close }: Props) {
     shows_failure: true,
   })
   const money = (minor: number) => formatMoney(minor, currency, t.language)
-  const told = { amount: money(amount ?? most), left: money(most - (amount ?? most)) }
+  const amounts = { amount: money(amount ?? most), left: money(most - (amount ?? most)) }
   const isPart = kind !== "void" && amount !== undefined && amount < most
-  const about = [t(sentenceOf(kind, payment), told), ...(isPart ? [t(`payments.${kind}_left`, told)] : [])]
+  const about = [
+    t(sentenceOf(kind, payment), amounts),
+    ...(isPart ? [t(`payments.${kind}_left`, amounts)] : []),
+  ]
   return (
     <Ask
       title={t(`payments.${kind}_title`)}
       about={about.join(" ")}
-      action={t(`payments.${kind}_action`, told)}
+      action={t(`payments.${kind}_action`, amounts)}
       is_harmless={kind === "capture"}
       is_ready={amount !== undefined}
       is_busy={move.isPending}

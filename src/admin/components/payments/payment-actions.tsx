@@ -10,16 +10,18 @@ const MOVES: readonly MoveKind[] = ["capture", "refund", "void"]
 /** The actions on a payment in its current status. Captures, voids and refunds are confirmed first. */
 export function PaymentActions({ payment }: { readonly payment: TracedPayment }) {
   const t = useText()
-  const [asked, setAsked] = useState<MoveKind>()
+  const [confirming, setConfirming] = useState<MoveKind>()
   return (
     <>
       {MOVES.filter((kind) => payment.movable[kind]).map((kind) => (
-        <Button key={kind} size="small" variant="secondary" onClick={() => setAsked(kind)}>
+        <Button key={kind} size="small" variant="secondary" onClick={() => setConfirming(kind)}>
           {t(`payments.${kind}`)}
         </Button>
       ))}
       <QueryBank payment={payment} />
-      {asked && <MovePrompt kind={asked} payment={payment} close={() => setAsked(undefined)} />}
+      {confirming && (
+        <MovePrompt kind={confirming} payment={payment} close={() => setConfirming(undefined)} />
+      )}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { Field } from "../common/field"
 import { useConfirm } from "../common/use-confirm"
-import { InTheWay } from "./in-the-way"
+import { ErasureObstacle } from "./in-the-way"
 
 /** Erases a customer's data, with a reason and after a confirmation. What prevents it is shown next to the reason. */
 export function EraseForm({ id }: { readonly id: string }) {
@@ -13,7 +13,7 @@ export function EraseForm({ id }: { readonly id: string }) {
   const confirm = useConfirm()
   const [reason, setReason] = useState("")
   const change = useChange(eraseCustomer, {
-    done: ({ erasure }: ErasureAnswer) => t(erasure.done_at ? "privacy.asked" : "privacy.waits"),
+    done: ({ erasure }: ErasureAnswer) => t(erasure.done_at ? "privacy.erased" : "privacy.erasure_pending"),
     shows_failure: true,
   })
   const erase = async (event: FormEvent) => {
@@ -55,7 +55,7 @@ export function EraseForm({ id }: { readonly id: string }) {
       >
         {t("privacy.erase")}
       </Button>
-      {obstacle && <InTheWay of={obstacle} />}
+      {obstacle && <ErasureObstacle of={obstacle} />}
       {counts && <Erased counts={counts} />}
     </form>
   )

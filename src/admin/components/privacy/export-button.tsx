@@ -9,7 +9,7 @@ export function ExportButton({ id }: { readonly id: string }) {
   const t = useText()
   const read = useChange(readCustomerData, {
     done: t("privacy.exported"),
-    onDone: (held) => saveFile(`customer-data-${id}.json`, held),
+    onDone: (data) => saveFile(`customer-data-${id}.json`, data),
   })
   return (
     <Button size="small" variant="secondary" isLoading={read.isPending} onClick={() => read.mutate(id)}>

@@ -4,7 +4,7 @@ import { LIST } from "../common/lists"
 import { TextLink } from "../common/text-link"
 
 /** Why a customer's data cannot be erased yet, with links to the obstacles. */
-export function InTheWay({ of }: { readonly of: Obstacle }) {
+export function ErasureObstacle({ of }: { readonly of: Obstacle }) {
   const t = useText()
   const { code, payment_id, order_id, approval_id } = of
   return (

@@ -6,7 +6,7 @@ export function Again({ of }: { readonly of: { readonly isFetching: boolean; ref
   const t = useText()
   return (
     <Button size="small" variant="secondary" isLoading={of.isFetching} onClick={() => void of.refetch()}>
-      {t("checkup.again")}
+      {t("diagnostics.again")}
     </Button>
   )
 }

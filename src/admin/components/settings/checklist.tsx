@@ -6,7 +6,7 @@ import { Loaded } from "../common/loaded"
 import { Section } from "../common/section"
 import { State } from "../common/state"
 import { Again } from "./again"
-import { useTold } from "./use-response"
+import { useCheckText } from "./use-check-text"
 
 /** The checklist to complete before agents connect, with the store's progress. */
 export function Checklist() {
@@ -14,8 +14,8 @@ export function Checklist() {
   const checklist = useChecklist()
   return (
     <Section
-      title={t("checkup.checklist")}
-      about={t("checkup.checklist_about")}
+      title={t("diagnostics.checklist")}
+      about={t("diagnostics.checklist_about")}
       actions={<Again of={checklist} />}
     >
       <Loaded of={checklist}>
@@ -37,7 +37,7 @@ function Item({ item: { id, state, findings } }: { readonly item: ChecklistItem 
     <li className="flex flex-col gap-1 px-6 py-3 sm:flex-row sm:gap-4">
       <div className="flex items-start justify-between gap-2 sm:w-1/3 sm:flex-none">
         <Text size="small" weight="plus">
-          {t.of("checkup", `item_${id}`)}
+          {t.of("diagnostics", `item_${id}`)}
         </Text>
         <State state={state} />
       </div>
@@ -51,14 +51,14 @@ function Item({ item: { id, state, findings } }: { readonly item: ChecklistItem 
 }
 
 function Found({ of, finding }: { readonly of: string; readonly finding: CheckResult }) {
-  const told = useTold()
+  const checkText = useCheckText()
   const { code = "", data = {}, text, advice, level } = finding
   const name = ["not_checked", "broken"].includes(code) ? `any_${code}` : `${of}_${code}`
   return (
     <li className="txt-small break-words">
-      <p>{told(name, data) ?? text}</p>
+      <p>{checkText(name, data) ?? text}</p>
       {level !== "ok" && advice && (
-        <p className="text-ui-fg-subtle">→ {told(`${name}_advice`, data) ?? advice}</p>
+        <p className="text-ui-fg-subtle">→ {checkText(`${name}_advice`, data) ?? advice}</p>
       )}
     </li>
   )

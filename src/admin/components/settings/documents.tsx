@@ -14,16 +14,16 @@ export function Documents() {
   const documents = useDocuments()
   return (
     <Section
-      title={t("checkup.documents")}
-      about={t("checkup.documents_about")}
+      title={t("diagnostics.documents")}
+      about={t("diagnostics.documents_about")}
       actions={<Again of={documents} />}
     >
       <Loaded of={documents}>
         {(answer) => (
           <Facts>
             {answer.documents.map((document) => (
-              <Fact key={document.id} name={t.of("checkup", `document_${document.id}`)}>
-                <Answering {...document} />
+              <Fact key={document.id} name={t.of("diagnostics", `document_${document.id}`)}>
+                <DocumentResponse {...document} />
               </Fact>
             ))}
           </Facts>
@@ -33,19 +33,19 @@ export function Documents() {
   )
 }
 
-function Answering({ url, status, ok, is_off, ms, needs_token }: DocumentStatus) {
+function DocumentResponse({ url, status, ok, is_off, ms, needs_token }: DocumentStatus) {
   const t = useText()
-  const said = ok
-    ? t("checkup.answers", { ms })
+  const label = ok
+    ? t("diagnostics.answers", { ms })
     : is_off
-      ? t("checkup.is_off")
-      : t("checkup.answers_wrong", { status: status ?? "–" })
+      ? t("diagnostics.is_off")
+      : t("diagnostics.answers_wrong", { status: status ?? "–" })
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Badge size="2xsmall" color={ok ? "green" : is_off ? "grey" : "red"}>
-        {said}
+        {label}
       </Badge>
-      {needs_token && <Badge size="2xsmall">{t("checkup.needs_token")}</Badge>}
+      {needs_token && <Badge size="2xsmall">{t("diagnostics.needs_token")}</Badge>}
       <AddressLink url={url} />
     </div>
   )

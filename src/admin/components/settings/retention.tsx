@@ -1,13 +1,13 @@
 import { Input } from "@medusajs/ui"
-import { DEFAULT_RETENTION, type Kept, RETENTION_BOUNDS } from "../../../domain/retention"
+import { DEFAULT_RETENTION, type RetentionKind, RETENTION_BOUNDS } from "../../../domain/retention"
 import { pathsIn } from "../../api/refusal"
 import { useText } from "../../i18n/use-text"
 import type { Editing } from "../common/draft-form"
 import { Field, Fields } from "../common/field"
 import { SettingsForm } from "./settings-form"
 
-const KINDS = Object.keys(DEFAULT_RETENTION) as Kept[]
-type Draft = Readonly<Record<Kept, string>>
+const KINDS = Object.keys(DEFAULT_RETENTION) as RetentionKind[]
+type Draft = Readonly<Record<RetentionKind, string>>
 
 /** For how many days personal data is kept. */
 export function Retention() {
@@ -24,7 +24,7 @@ export function Retention() {
         <Fields>
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             {KINDS.map((kind) => (
-              <KeptFor key={kind} kind={kind} {...editing} />
+              <RetentionField key={kind} kind={kind} {...editing} />
             ))}
           </div>
         </Fields>
@@ -33,19 +33,19 @@ export function Retention() {
   )
 }
 
-const each = <T,>(of: (kind: Kept) => T) =>
-  Object.fromEntries(KINDS.map((kind) => [kind, of(kind)])) as Record<Kept, T>
+const each = <T,>(of: (kind: RetentionKind) => T) =>
+  Object.fromEntries(KINDS.map((kind) => [kind, of(kind)])) as Record<RetentionKind, T>
 
 /** Text that is no number becomes 0, which the server refuses. */
 const daysIn = (text: string) => Number(text) || 0
 
-function KeptFor({ kind, draft, edit, refusal }: Editing<Draft> & { readonly kind: Kept }) {
+function RetentionField({ kind, draft, edit, refusal }: Editing<Draft> & { readonly kind: RetentionKind }) {
   const t = useText()
   const isWrong = pathsIn(refusal, `retention.${kind}`).length > 0
   const [fewest, most] = RETENTION_BOUNDS[kind]
   const bounds = t("privacy.days", { fewest, most })
   return (
-    <Field label={t(`privacy.kept_${kind}`)} hint={bounds} error={isWrong ? bounds : undefined}>
+    <Field label={t(`privacy.retention_${kind}`)} hint={bounds} error={isWrong ? bounds : undefined}>
       {(wiring) => (
         <Input
           {...wiring}

@@ -14,7 +14,7 @@ export function TestStore() {
   const t = useText()
   const read = useTestRun()
   const isRunning = read.data?.test_run?.state === "running"
-  const begin = useChange(beginTestRun, { done: t("checkup.test_begun"), path: "/test-run" })
+  const begin = useChange(beginTestRun, { done: t("diagnostics.test_begun"), path: "/test-run" })
   const button = (
     <Button
       size="small"
@@ -22,16 +22,16 @@ export function TestStore() {
       isLoading={begin.isPending || isRunning}
       onClick={() => begin.mutate(undefined)}
     >
-      {t("checkup.test")}
+      {t("diagnostics.test")}
     </Button>
   )
   return (
-    <Section title={t("checkup.test")} about={t("checkup.test_about")} actions={button}>
+    <Section title={t("diagnostics.test")} about={t("diagnostics.test_about")} actions={button}>
       <Loaded of={read}>
         {({ possible, test_run }) => (
           <>
-            {!possible && <Note>{t("checkup.test_impossible")}</Note>}
-            {possible && !test_run && <Note>{t("checkup.test_never")}</Note>}
+            {!possible && <Note>{t("diagnostics.test_impossible")}</Note>}
+            {possible && !test_run && <Note>{t("diagnostics.test_never")}</Note>}
             {test_run && <Run of={test_run} />}
           </>
         )}

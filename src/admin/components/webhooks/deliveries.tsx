@@ -64,11 +64,11 @@ const columnsIn = (t: Text): Column<Delivery>[] => [
   { title: t("webhooks.state"), cell: ({ state }) => <State state={state} />, on_card: "beside_title" },
   { title: t("webhooks.answer"), cell: (delivery) => answerOf(delivery, t) },
   { title: t("webhooks.attempts"), is_number: true, cell: ({ attempt_count }) => attempt_count },
-  { title: t("webhooks.owed_at"), cell: ({ created_at }) => <When at={created_at} /> },
+  { title: t("webhooks.delivery_created"), cell: ({ created_at }) => <When at={created_at} /> },
   { title: t("webhooks.next_attempt"), cell: ({ next_attempt_at }) => <When at={next_attempt_at} /> },
 ]
 
 function answerOf({ last_status, last_error }: Delivery, t: Text): string {
   if (last_status !== null) return String(last_status)
-  return last_error === null ? "–" : t("webhooks.no_answer")
+  return last_error === null ? "–" : t("webhooks.no_response")
 }

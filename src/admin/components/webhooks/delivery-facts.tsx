@@ -21,7 +21,7 @@ export function DeliveryFacts({ delivery }: { readonly delivery: Trace }) {
       <Fact name={t("webhooks.state")}>
         <State state={state} />
       </Fact>
-      <Fact name={t("webhooks.owed_at")}>
+      <Fact name={t("webhooks.delivery_created")}>
         <When at={created_at} is_exact />
       </Fact>
       <Fact name={t(ended_at ? "webhooks.ended_at" : "webhooks.next_attempt")}>

@@ -15,10 +15,10 @@ interface Props {
 /** A side panel over the page, which scrolls when its content is long. */
 export function Side({ title, actions, children, close }: Props) {
   const t = useText()
-  const giveFocusBack = useFocusBack()
+  const restoreFocus = useFocusBack()
   return (
     <Drawer open onOpenChange={(is_open) => is_open || close()}>
-      <Drawer.Content aria-describedby={undefined} onCloseAutoFocus={giveFocusBack}>
+      <Drawer.Content aria-describedby={undefined} onCloseAutoFocus={restoreFocus}>
         <div className="flex items-start justify-between gap-4 border-b px-6 py-4">
           <Drawer.Title className="min-w-0 break-words">{title}</Drawer.Title>
           <Drawer.Close asChild>

@@ -65,7 +65,7 @@ function Outcomes({ webhook }: Props) {
       </Fact>
       <Fact name={t("webhooks.last_failure")}>
         <When at={last_failure_at} />
-        {last_failure_at && ` (${last_failure_status ?? t("webhooks.no_answer")})`}
+        {last_failure_at && ` (${last_failure_status ?? t("webhooks.no_response")})`}
       </Fact>
     </>
   )

@@ -2,7 +2,7 @@ import agents from "./agents"
 import alerts from "./alerts"
 import approvals from "./approvals"
 import audit from "./audit"
-import checkup from "./diagnostics"
+import diagnostics from "./diagnostics"
 import common from "./common"
 import differences from "./differences"
 import overview from "./overview"
@@ -25,7 +25,7 @@ export default {
   alerts,
   approvals,
   audit,
-  checkup,
+  diagnostics,
   common,
   differences,
   overview,

@@ -1,7 +1,7 @@
 export default {
   title: "All agents are stopped",
-  about: "The store refuses every call of every agent. Payments under way are still settled.",
+  about: "The store rejects every call of every agent. Open payments are still settled.",
   settings: "Settings",
-  resume: "Let agents in again",
-  resumed: "Agents may call again",
+  resume: "Allow agents again",
+  resumed: "Agents can call again",
 }

@@ -1,16 +1,18 @@
 /*
  * The Romanian term for each English one, the same on every page:
- * agent: agent, also where a protocol says client; client: customer, shopper;
- * token: token, bearer; consimțământ: consent; monedă: currency; suprafață: surface; sarcină: task; livrare: delivery;
- * a încasa, încasare: capture; a rambursa, rambursare: refund; a elibera, eliberare: void;
- * a anula, anulare: cancel; a decide, decisă: decide; a revoca: revoke (an agent, a consent, a token);
- * a șterge: delete (a card, an address, data).
+ * agent: agent, also where a protocol says client; client: customer, shopper; canal: channel; sarcină: task;
+ * token: token, bearer; consimțământ: consent; monedă: currency; livrare: delivery; card salvat: saved card;
+ * finalizare de comandă: checkout; verificare manuală: manual review; contestație: dispute;
+ * a autoriza, autorizare: authorize; a încasa, încasare: capture; a rambursa, rambursare: refund;
+ * a anula, anulare: void, cancel; a refuza, refuz: decline (by the issuer); a respinge: reject;
+ * a deconta, decontare: settle; a revoca: revoke (an agent, a consent, a token, a card);
+ * a șterge: delete, erase (an address, data).
  */
 import agents from "./agents"
 import alerts from "./alerts"
 import approvals from "./approvals"
 import audit from "./audit"
-import checkup from "./diagnostics"
+import diagnostics from "./diagnostics"
 import common from "./common"
 import differences from "./differences"
 import overview from "./overview"
@@ -33,7 +35,7 @@ export default {
   alerts,
   approvals,
   audit,
-  checkup,
+  diagnostics,
   common,
   differences,
   overview,

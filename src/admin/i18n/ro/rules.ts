@@ -3,13 +3,13 @@ import type { Translation } from "../translation"
 
 export default {
   networks: "Adrese IP și rețele",
-  networks_hint: "Una pe rând, de exemplu 203.0.113.0/24. Niciuna înseamnă orice adresă.",
+  networks_hint: "Una pe rând, de exemplu 203.0.113.0/24. O listă goală acceptă orice adresă.",
   bad_networks: "Nu este adresă IP sau rețea ca 203.0.113.0/24: {{values}}",
   time_zone: "Fus orar",
   bad_zone: "Nu este un fus orar ca Europe/Bucharest: {{value}}",
   hours_hint:
-    "Intervale precum 09:00-12:00, 13:00-17:00; 00:00-24:00 este toată ziua. O zi fără interval este închisă; cât timp nicio zi nu are, apelurile sunt acceptate oricând.",
-  bad_range: "Nu sunt ore ca 09:00-17:30: {{values}}",
+    "Intervale precum 09:00-12:00, 13:00-17:00; 00:00-24:00 este toată ziua. O zi fără interval este închisă; dacă nicio zi nu are interval, apelurile sunt acceptate oricând.",
+  bad_range: "Nu este un interval ca 09:00-17:30: {{values}}",
   day_mon: "Luni",
   day_tue: "Marți",
   day_wed: "Miercuri",
@@ -21,5 +21,5 @@ export default {
   per_hour: "Pe oră",
   per_day: "Pe zi",
   no_limit: "Fără limită",
-  bad_limit: "Un număr întreg de la 1 la 1000000, sau nimic",
+  bad_limit: "Introdu un număr întreg de la 1 la 1000000 sau lasă gol",
 } satisfies Translation<typeof en>

@@ -3,8 +3,8 @@ import type { Translation } from "../translation"
 
 export default {
   title: "Toți agenții sunt opriți",
-  about: "Magazinul refuză fiecare apel al oricărui agent. Plățile în curs se finalizează totuși.",
+  about: "Magazinul respinge fiecare apel al fiecărui agent. Plățile în curs se decontează în continuare.",
   settings: "Setări",
-  resume: "Permite din nou agenții",
+  resume: "Permite din nou accesul agenților",
   resumed: "Agenții pot apela din nou",
 } satisfies Translation<typeof en>

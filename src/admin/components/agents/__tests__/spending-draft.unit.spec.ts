@@ -38,8 +38,8 @@ describe("the draft of spending rules", () => {
     [{ max_per_day: "1.500" }, { "0 max_per_day": "not_an_amount" }],
     [{ max_per_day: "10000000.01" }, { "0 max_per_day": "not_an_amount" }],
     [{ max_per_payment: "2", max_per_day: "1" }, { "0 max_per_payment": "more_than_day" }],
-    [{ approval_above: "2", max_per_payment: "2" }, { "0 approval_above": "asks_nothing" }],
-    [{ approval_above: "2", max_per_day: "1.99" }, { "0 approval_above": "asks_nothing" }],
+    [{ approval_above: "2", max_per_payment: "2" }, { "0 approval_above": "approval_never_needed" }],
+    [{ approval_above: "2", max_per_day: "1.99" }, { "0 approval_above": "approval_never_needed" }],
   ])("reports the errors of an invalid rule: %j", (rule, mistakes) => {
     expect(read(typed(rule)).mistakes).toEqual(mistakes)
   })

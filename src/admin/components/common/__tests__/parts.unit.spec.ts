@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest"
 import { partsOf } from "../parts"
 
-const told = (detail: Record<string, unknown>) =>
+const textsOf = (detail: Record<string, unknown>) =>
   partsOf(detail, "en").map(([name, text]) => `${name}: ${text.replace(/\s/g, " ")}`)
 
 describe("the parts of a server object", () => {
   it("include amounts with their currency, and other numbers without", () => {
-    expect(told({ amount: 2000, currency: "EUR", count: 3 })).toEqual(["amount: EUR 20.00", "count: 3"])
-    expect(told({ amount: 2000, currency: "JPY" })).toEqual(["amount: JPY 2,000"])
-    expect(told({ amount: 2000 })).toEqual(["amount: 2000"])
-    expect(told({ currency: "EUR" })).toEqual(["currency: EUR"])
+    expect(textsOf({ amount: 2000, currency: "EUR", count: 3 })).toEqual(["amount: EUR 20.00", "count: 3"])
+    expect(textsOf({ amount: 2000, currency: "JPY" })).toEqual(["amount: JPY 2,000"])
+    expect(textsOf({ amount: 2000 })).toEqual(["amount: 2000"])
+    expect(textsOf({ currency: "EUR" })).toEqual(["currency: EUR"])
   })
 
   it("name nested members by path, with each amount in its own currency", () => {
@@ -17,7 +17,7 @@ describe("the parts of a server object", () => {
       { currency: "EUR", approval_above: 1000, max_per_day: 5000 },
       { currency: "RON", max_per_payment: 70_000 },
     ]
-    expect(told({ spending: { rules, only_these_currencies: false }, limits: { day: null } })).toEqual([
+    expect(textsOf({ spending: { rules, only_these_currencies: false }, limits: { day: null } })).toEqual([
       "spending.rules.0.approval_above: EUR 10.00",
       "spending.rules.0.max_per_day: EUR 50.00",
       "spending.rules.1.max_per_payment: RON 700.00",
@@ -27,19 +27,19 @@ describe("the parts of a server object", () => {
   })
 
   it("show lists on one line, times in local format, and a dash for empty values", () => {
-    expect(told({ scopes: ["a:read", "a:write"], events: [], ip_allow: null, note: "" })).toEqual([
+    expect(textsOf({ scopes: ["a:read", "a:write"], events: [], ip_allow: null, note: "" })).toEqual([
       "scopes: a:read, a:write",
       "events: –",
       "ip_allow: –",
       "note: –",
     ])
-    expect(told({ limits: {}, hours: null })).toEqual(["limits: –", "hours: –"])
-    const said = "2026-11-22T09:30:00 at the door"
-    expect(told({ description: said, order_reference: "2026-99-99T00:00:00Z" })).toEqual([
-      `description: ${said}`,
+    expect(textsOf({ limits: {}, hours: null })).toEqual(["limits: –", "hours: –"])
+    const text = "2026-11-22T09:30:00 at the door"
+    expect(textsOf({ description: text, order_reference: "2026-99-99T00:00:00Z" })).toEqual([
+      `description: ${text}`,
       "order_reference: 2026-99-99T00:00:00Z",
     ])
-    expect(told({ expires_at: "2026-11-22T18:21:38.132747+00:00" })[0]).toMatch(
+    expect(textsOf({ expires_at: "2026-11-22T18:21:38.132747+00:00" })[0]).toMatch(
       /^expires_at: Nov 2\d, 2026, \d+:21:38 [AP]M$/
     )
   })

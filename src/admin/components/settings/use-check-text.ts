@@ -10,12 +10,14 @@ type Data = Readonly<Record<string, unknown>>
  * Returns a function that gives the text for a code of the server, with its values filled in; undefined for a code
  * without a text.
  */
-export function useTold(): (code: string, data: Data) => string | undefined {
+export function useCheckText(): (code: string, data: Data) => string | undefined {
   const { t, i18n } = useTranslation(NAMESPACE)
   return (code, data) => {
     if (!Object.hasOwn(en, code) && !Object.hasOwn(en, `${code}_other`)) return undefined
-    const values = Object.entries(data).map(([name, value]) => [name, told(name, value, i18n.language)])
-    return String(t(`checkup.${code}`, { ...Object.fromEntries(values), ...moneyIn(data, i18n.language) }))
+    const values = Object.entries(data).map(([name, value]) => [name, valueText(name, value, i18n.language)])
+    return String(
+      t(`diagnostics.${code}`, { ...Object.fromEntries(values), ...moneyIn(data, i18n.language) })
+    )
   }
 }
 
@@ -23,7 +25,7 @@ export function useTold(): (code: string, data: Data) => string | undefined {
  * Times are shown in the user's time zone, and lists as names. Numbers stay numbers, because plural forms depend on
  * them.
  */
-function told(name: string, value: unknown, language: string): string | number {
+function valueText(name: string, value: unknown, language: string): string | number {
   if (name === "at" || name === "since") return momentText(String(value), language)
   if (Array.isArray(value)) return value.map(nameOf).join(", ")
   return typeof value === "number" ? value : String(value)
