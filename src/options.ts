@@ -97,12 +97,12 @@ export const GatewayOptions = z.object({
   /** The storefront's product page, containing `{handle}`. Without it, products have no URL. */
   product_url: z
     .string()
-    .refine((url) => url.includes("{handle}") && URL.canParse(url), "must be an address with {handle} in it")
+    .refine((url) => url.includes("{handle}") && URL.canParse(url), "must be a URL that contains {handle}")
     .optional(),
   /** The storefront's order page, containing `{id}`, the order's number. */
   order_url: z
     .string()
-    .refine((url) => url.includes("{id}") && URL.canParse(url), "must be an address with {id} in it")
+    .refine((url) => url.includes("{id}") && URL.canParse(url), "must be a URL that contains {id}")
     .optional(),
   /** The store's pages that buyers may want to read before paying. */
   links: z
@@ -221,7 +221,7 @@ export function checkOptions(given: unknown, env: NodeJS.ProcessEnv = process.en
   if (env.NODE_ENV === "production" && !named.encryption_key)
     faults.push({ option: "encryption_key", message: "is required in production" })
   if (parsed.data?.ucp_sign_responses && !parsed.data.card_key)
-    faults.push({ option: "card_key", message: "is required by ucp_sign_responses, to sign with" })
+    faults.push({ option: "card_key", message: "is required by ucp_sign_responses" })
   return parsed.success && !faults.length ? { options: inProduction(parsed.data, env) } : { faults }
 }
 

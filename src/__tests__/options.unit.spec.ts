@@ -78,7 +78,7 @@ describe("options", () => {
     const signing = { ...env, GW_UCP_SIGN_RESPONSES: "true" }
     expect(readOptions(undefined, env).ucp_sign_responses).toBe(false)
     expect(() => readOptions(undefined, signing)).toThrow(
-      /^medusa-plugin-agentic-gateway is not configured: card_key: is required by ucp_sign_responses, to sign with$/
+      /^medusa-plugin-agentic-gateway is not configured: card_key: is required by ucp_sign_responses$/
     )
     const signed = readOptions(undefined, { ...signing, GW_CARD_KEY: JSON.stringify(jwk) })
     expect(signed.ucp_sign_responses).toBe(true)

@@ -13,8 +13,8 @@ export const ALERT_KINDS = [
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
-/** A backlog of work on payments. */
-export type Pile = "effects_owed" | "inbox_waiting" | "bank_operations_open" | "payments_due"
+/** The kinds of pending work on payments that an alert reports. */
+export type Backlog = "effects_owed" | "inbox_waiting" | "bank_operations_open" | "payments_due"
 
 /** The payment of an alert. Amounts are integer minor units of `currency`. */
 interface AboutPayment {
@@ -41,7 +41,7 @@ export interface AlertData {
     readonly currency: string
     readonly expires_at: string
   }
-  readonly payments_stuck: { readonly pile: Pile; readonly count: number; readonly since: string }
+  readonly payments_stuck: { readonly pile: Backlog; readonly count: number; readonly since: string }
   readonly books_differ: AboutPayment
   readonly webhook_failing: {
     readonly webhook_id: string
@@ -72,10 +72,10 @@ export function textOf<Kind extends AlertKind>(kind: Kind, data: AlertData[Kind]
 const TEXTS: { readonly [Kind in AlertKind]: (data: AlertData[Kind]) => AlertText } = {
   signature_failures: ({ count, last_reason }) => ({
     title: "Notifications that are not the bank's",
-    description: `${count} so far could not be verified, the last for ${last_reason}. Nothing was changed by them. Either somebody forges them, or the bank's keys and the store's configuration do not fit together.`,
+    description: `${count} so far could not be verified, the last for ${last_reason}. Nothing was changed by them. Either a sender forges them, or the bank's keys do not match the store's configuration.`,
   }),
   payment_review: (data) => ({
-    title: `A payment needs a person: ${nameOf(data)}`,
+    title: `A payment needs review: ${nameOf(data)}`,
     description: `${sumOf(data)}, payment ${data.payment_id}: ${data.reason}.`,
   }),
   approval_waiting: ({ approval_id, client_id, expires_at, ...money }) => ({
@@ -84,7 +84,7 @@ const TEXTS: { readonly [Kind in AlertKind]: (data: AlertData[Kind]) => AlertTex
   }),
   payments_stuck: ({ pile, count, since }) => ({
     title: "Payments are stuck",
-    description: `${PILES[pile]}: ${count}, the oldest since ${new Date(since).toISOString()}. The store's log tells why.`,
+    description: `${BACKLOGS[pile]}: ${count}, the oldest since ${new Date(since).toISOString()}. The store's log contains the reason.`,
   }),
   books_differ: (data) => ({
     title: `The books of a payment differ: ${nameOf(data)}`,
@@ -92,10 +92,10 @@ const TEXTS: { readonly [Kind in AlertKind]: (data: AlertData[Kind]) => AlertTex
   }),
   webhook_failing: ({ webhook_id, client_id, host, since }) => ({
     title: "A webhook fails",
-    description: `Webhook ${webhook_id} of client ${client_id} at ${host} has taken nothing since ${new Date(since).toISOString()}. Messages are tried again for three days, and the webhook is given up after five days.`,
+    description: `Webhook ${webhook_id} of client ${client_id} at ${host} has accepted nothing since ${new Date(since).toISOString()}. Messages are retried for three days, and the webhook is disabled after five days.`,
   }),
   webhook_disabled: ({ webhook_id, client_id, host, reason }) => ({
-    title: "A webhook was given up",
+    title: "A webhook was disabled",
     description: `Webhook ${webhook_id} of client ${client_id} at ${host} ${REASONS[reason]}. Nothing more is sent there: enable it once its receiver answers, or let the client register it again.`,
   }),
   dispute: (data) => ({
@@ -104,15 +104,15 @@ const TEXTS: { readonly [Kind in AlertKind]: (data: AlertData[Kind]) => AlertTex
   }),
 }
 
-const PILES: Record<Pile, string> = {
-  effects_owed: "What the bank has told that the store fails to record",
-  inbox_waiting: "Notifications of the bank that are not acted on",
+const BACKLOGS: Record<Backlog, string> = {
+  effects_owed: "Bank updates that the store fails to record",
+  inbox_waiting: "Bank notifications that are not processed",
   bank_operations_open: "Captures, voids and refunds whose outcome is not known",
-  payments_due: "Payments the bank should have been asked about",
+  payments_due: "Payments whose check at the bank is overdue",
 }
 
 const REASONS = {
-  gone: "has answered that it is gone",
+  gone: "answered that it is gone",
   failing: "has failed for five days",
 }
 

@@ -46,13 +46,13 @@ export const CARD_TASK_STATE: Record<TokenStatus, TaskState> = {
 }
 
 const ENDINGS: Partial<Record<TokenStatus, Decline>> = {
-  revoked: { code: "token_revoked", message: "The agreement was ended before the card was kept." },
-  expired: { code: "sca_abandoned", message: "The shopper did not agree in time." },
-  failed: { code: "do_not_honor", message: "The bank did not keep the card." },
+  revoked: { code: "token_revoked", message: "The agreement was ended before the card was saved." },
+  expired: { code: "sca_abandoned", message: "The shopper did not consent in time." },
+  failed: { code: "do_not_honor", message: "The bank did not save the card." },
 }
 
 /** Why a card was not saved: the bank's decline, or a neutral one for the status. Null if it was or may be saved. */
-export function cardDeclineOf(status: TokenStatus, told: Decline | null): Decline | null {
+export function cardDeclineOf(status: TokenStatus, reported: Decline | null): Decline | null {
   const ending = ENDINGS[status] ?? null
-  return ending && told ? { code: told.code, message: told.message } : ending
+  return ending && reported ? { code: reported.code, message: reported.message } : ending
 }

@@ -31,8 +31,8 @@ export interface CheckoutFacts {
 /** The phase of an attempt. It is paid only after the bank has confirmed it and the order was announced. */
 export function phaseOf({ status, is_announced, refunded_amount }: Attempt): "paid" | "pending" | "failed" {
   if (is_announced) return "paid"
-  const isTaken = status === "captured" || status === "authorized" || status === "partially_captured"
-  const isUnsettled = isOpen(status) || status === "manual_review" || status === "nothing_due" || isTaken
+  const isPaid = status === "captured" || status === "authorized" || status === "partially_captured"
+  const isUnsettled = isOpen(status) || status === "manual_review" || status === "nothing_due" || isPaid
   return isUnsettled && refunded_amount === 0 ? "pending" : "failed"
 }
 

@@ -2,13 +2,13 @@
 export type Level = "ok" | "warning" | "problem"
 
 /** The code and data of a result, for clients that translate it. */
-export interface Told {
+export interface CheckDetails {
   readonly code: string
   readonly data?: Readonly<Record<string, unknown>>
 }
 
 /** The result of a check, with advice on what to do. */
-export interface CheckResult extends Partial<Told> {
+export interface CheckResult extends Partial<CheckDetails> {
   readonly level: Level
   readonly text: string
   readonly advice?: string

@@ -23,7 +23,7 @@ export const DROP_REASONS = [
   "canceled_by_agent",
   "canceled_by_merchant",
   "canceled_at_bank",
-  "given_back",
+  "refunded_by_store",
   "in_review",
 ] as const
 export type DropReason = (typeof DROP_REASONS)[number]

@@ -24,19 +24,21 @@ export function compareBookings(
   { payment_id, due }: { payment_id: string; due: readonly string[] }
 ): { wrong: string[]; missing: Recorded[] } {
   const left = [...recorded]
-  const take = (stands: (movement: Recorded) => boolean) => {
-    const at = left.findIndex(stands)
+  const takeFirst = (predicate: (movement: Recorded) => boolean) => {
+    const at = left.findIndex(predicate)
     return at >= 0 && left.splice(at, 1).length > 0
   }
-  const tells =
+  const matches =
     ({ amount }: Booking) =>
     (movement: Recorded) =>
       movement.amount === amount
-  const strays = booked.filter(
-    (booking) => !take(({ id, amount }) => id === booking.reference_id && amount === booking.amount)
+  const unmatched = booked.filter(
+    (booking) => !takeFirst(({ id, amount }) => id === booking.reference_id && amount === booking.amount)
   )
-  const wrong = strays.filter((booking) => booking.reference_id !== payment_id || !take(tells(booking)))
-  const isBegun = ({ id }: Recorded) =>
+  const wrong = unmatched.filter(
+    (booking) => booking.reference_id !== payment_id || !takeFirst(matches(booking))
+  )
+  const isExpected = ({ id }: Recorded) =>
     due.includes(id) || booked.some(({ reference_id }) => reference_id === id)
-  return { wrong: wrong.map(({ id }) => id), missing: left.filter(isBegun) }
+  return { wrong: wrong.map(({ id }) => id), missing: left.filter(isExpected) }
 }

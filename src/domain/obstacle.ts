@@ -1,16 +1,17 @@
 /** The reasons why a person's data cannot be erased yet. */
-const SENTENCES = {
-  payment_open: "Payment {id} is still open: the shopper or the bank has not ended it.",
-  payment_authorized: "Payment {id} is authorized and not settled: capture or release it first.",
-  refund_pending: "Payment {id} has a refund the bank has not made yet.",
-  payment_disputed: "Payment {id} is disputed: what is known of it is needed until that has ended.",
-  payment_in_review: "Payment {id} waits for somebody to look at it.",
-  payment_unsettled: "Payment {id} is not settled yet: the store or the bank is at work on it.",
-  approval_waiting: "Approval {id} waits, or its payment is being begun: decide on it first.",
+const MESSAGES = {
+  payment_open: "Payment {id} is still open: the shopper or the bank has not completed it.",
+  payment_authorized: "Payment {id} is authorized and not settled: capture or void it first.",
+  refund_pending: "Payment {id} has a refund that the bank has not executed yet.",
+  payment_disputed: "Payment {id} is disputed: its data is needed until the dispute is closed.",
+  payment_in_review: "Payment {id} needs manual review.",
+  payment_unsettled: "Payment {id} is not settled yet: the store or the bank is still processing it.",
+  approval_waiting:
+    "Approval {id} waits for a decision, or its payment is being started: decide on it first.",
 }
 
-export type ObstacleCode = keyof typeof SENTENCES
-export const OBSTACLE_CODES = Object.keys(SENTENCES) as ObstacleCode[]
+export type ObstacleCode = keyof typeof MESSAGES
+export const OBSTACLE_CODES = Object.keys(MESSAGES) as ObstacleCode[]
 
 /** The payment or approval that blocks an erasure, with the reason. */
 export interface Obstacle {
@@ -24,4 +25,4 @@ export interface Obstacle {
 
 /** The obstacle as a sentence for the merchant. */
 export const sentenceOf = ({ code, payment_id, approval_id }: Obstacle): string =>
-  SENTENCES[code].replace("{id}", String(payment_id ?? approval_id))
+  MESSAGES[code].replace("{id}", String(payment_id ?? approval_id))

@@ -14,7 +14,8 @@ export interface Retention {
   readonly dead_webhooks: number
 }
 
-export type Kept = keyof Retention
+/** The kinds of records with a retention period. */
+export type RetentionKind = keyof Retention
 
 /** The retention periods of a new store. */
 export const DEFAULT_RETENTION: Retention = {
@@ -27,7 +28,7 @@ export const DEFAULT_RETENTION: Retention = {
 }
 
 /** The minimum and maximum number of days. */
-export const RETENTION_BOUNDS: Readonly<Record<Kept, readonly [number, number]>> = {
+export const RETENTION_BOUNDS: Readonly<Record<RetentionKind, readonly [number, number]>> = {
   sessions: [1, 365],
   /** An idempotency key is stored with its task for seven days. */
   tasks: [7, 365],
@@ -38,5 +39,5 @@ export const RETENTION_BOUNDS: Readonly<Record<Kept, readonly [number, number]>>
 }
 
 /** SQL for the time before which these records are deleted. It reads the current setting. */
-export const retainedSince = (what: Kept): string =>
-  `(select now() - make_interval(days => (retention ->> '${what}')::int) from gw_setting)`
+export const retainedSince = (kind: RetentionKind): string =>
+  `(select now() - make_interval(days => (retention ->> '${kind}')::int) from gw_setting)`

@@ -33,7 +33,7 @@ export function wordsOf(text: string, most = Infinity): string[] {
 }
 
 /** How many typing mistakes are tolerated in a word, by its length. */
-export function forgivenIn(word: string): number {
+export function toleratedMistakes(word: string): number {
   if (word.length < 4) return 0
   return word.length < 8 ? 1 : 2
 }

@@ -64,7 +64,7 @@ export interface Dispute {
 }
 
 /** An effect to perform. `key` is unique per payment, so it is performed once, however often the bank reports it. */
-export interface Owed {
+export interface PendingEffect {
   readonly key: string
   readonly effect: Effect
   readonly movement: Movement | null
@@ -85,11 +85,11 @@ export interface Settled {
  * The effects of a snapshot. They depend on its state alone and not on the event that carried it, so a lost
  * earlier event changes nothing. They are in the order in which the store must perform them.
  */
-export function effectsOf({ status, intent, captures, refunds, disputes = [] }: Settled): Owed[] {
-  const reserved = intent === "preauth" && (status === "authorized" || captures.length > 0)
+export function effectsOf({ status, intent, captures, refunds, disputes = [] }: Settled): PendingEffect[] {
+  const authorized = intent === "preauth" && (status === "authorized" || captures.length > 0)
   return [
     ...simple(status === "requires_action", "action_required"),
-    ...simple(reserved, "authorized"),
+    ...simple(authorized, "authorized"),
     ...simple(intent === "sale" && status === "captured", "captured"),
     ...(intent === "preauth" ? moved("capture", captures) : []),
     ...moved("refund", ended(refunds, "succeeded")),
@@ -104,13 +104,13 @@ export function effectsOf({ status, intent, captures, refunds, disputes = [] }: 
   ]
 }
 
-const simple = (owed: boolean, effect: Effect): Owed[] =>
-  owed ? [{ key: effect, effect, movement: null }] : []
+const simple = (is_pending: boolean, effect: Effect): PendingEffect[] =>
+  is_pending ? [{ key: effect, effect, movement: null }] : []
 
 const ended = (refunds: Settled["refunds"], how: "succeeded" | "failed") =>
   refunds.filter(({ status }) => status === how)
 
-const moved = (effect: Moved, movements: readonly Movement[]): Owed[] =>
+const moved = (effect: Moved, movements: readonly Movement[]): PendingEffect[] =>
   movements.map(({ id, merchant_reference, amount }) => ({
     key: `${effect}:${id}`,
     effect,
@@ -124,7 +124,7 @@ export interface Decline {
 }
 
 const ENDINGS: Partial<Record<BankStatus, Decline>> = {
-  canceled: { code: "canceled", message: "The payment was canceled before the bank had authorised it." },
+  canceled: { code: "canceled", message: "The payment was canceled before the bank authorized it." },
   expired: { code: "sca_abandoned", message: "The shopper did not finish the payment in time." },
   declined: { code: "do_not_honor", message: "The bank declined the payment." },
 }
@@ -132,10 +132,10 @@ const ENDINGS: Partial<Record<BankStatus, Decline>> = {
 /** The decline of a payment that was interrupted before the bank was called. */
 export const INTERRUPTED: Decline = {
   code: "interrupted",
-  message: "The store was interrupted before it asked the bank. Nothing was charged; ask again.",
+  message: "The store was interrupted before it called the bank. Nothing was charged; try again.",
 }
 
 /** The bank's decline, or a neutral one for the payment's status. */
-export function declineOf(status: BankStatus, told: Decline | null): Decline | null {
-  return told ? { code: told.code, message: told.message } : (ENDINGS[status] ?? null)
+export function declineOf(status: BankStatus, reported: Decline | null): Decline | null {
+  return reported ? { code: reported.code, message: reported.message } : (ENDINGS[status] ?? null)
 }

@@ -27,8 +27,8 @@ export interface Sum {
 
 const ruleFor = ({ rules }: Spending, { currency }: Sum) => rules.find((rule) => rule.currency === currency)
 
-/** Whether the result of `overspending` depends on what was spent before. */
-export function countsTheDay(spending: Spending, sum: Sum): boolean {
+/** Whether the result of `limitError` depends on what was spent before. */
+export function hasDailyLimit(spending: Spending, sum: Sum): boolean {
   return ruleFor(spending, sum)?.max_per_day !== undefined
 }
 
@@ -36,21 +36,25 @@ export function countsTheDay(spending: Spending, sum: Sum): boolean {
  * The error for a payment that exceeds the limits, given what was `spent` in the last 24 hours. Undefined if it
  * is allowed.
  */
-export function overspending(spending: Spending, sum: Sum, spent: number): Problem | undefined {
+export function limitError(spending: Spending, sum: Sum, spent: number): Problem | undefined {
   const { amount, currency } = sum
   const rule = ruleFor(spending, sum)
-  const isForeign = !rule && spending.only_these_currencies
-  if (isForeign) return refused({ limit: "currency", currency }, `The merchant takes no ${currency} of you.`)
+  const isExcluded = !rule && spending.only_these_currencies
+  if (isExcluded)
+    return refused(
+      { limit: "currency", currency },
+      `The merchant accepts no payments in ${currency} from this client.`
+    )
   const { max_per_payment = amount, max_per_day = Infinity } = rule ?? {}
   if (amount > max_per_payment)
-    return refused({ limit: "per_payment", currency, max: max_per_payment }, TOO_MUCH_AT_ONCE)
+    return refused({ limit: "per_payment", currency, max: max_per_payment }, OVER_PAYMENT_LIMIT)
   const left = Math.max(0, max_per_day - spent)
   if (amount <= left) return undefined
-  return refused({ limit: "per_day", currency, max: max_per_day, left }, TOO_MUCH_A_DAY)
+  return refused({ limit: "per_day", currency, max: max_per_day, left }, OVER_DAILY_LIMIT)
 }
 
-const TOO_MUCH_AT_ONCE = "The amount is more than the merchant allows you for one payment."
-const TOO_MUCH_A_DAY = "The amount is more than is left of what the merchant allows you in 24 hours."
+const OVER_PAYMENT_LIMIT = "The amount exceeds the client's limit for one payment."
+const OVER_DAILY_LIMIT = "The amount exceeds what remains of the client's limit for 24 hours."
 
 const refused = (data: Record<string, unknown>, message: string) => problem("spending_limit", data, message)
 

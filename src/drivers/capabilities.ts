@@ -9,49 +9,49 @@ export function withinCapabilities(driver: BankDriver): BankDriver {
   return {
     ...driver,
     async createPayment(input, context) {
-      demand(intents.includes(input.intent) && (!input.save_card || tokenize !== "none"))
+      assertSupported(intents.includes(input.intent) && (!input.save_card || tokenize !== "none"))
       return driver.createPayment(input, context)
     },
     async capturePayment(input, context) {
-      demand(capture === "multiple" || (capture === "full" && input.final))
+      assertSupported(capture === "multiple" || (capture === "full" && input.final))
       return driver.capturePayment(input, context)
     },
     async voidPayment(input, context) {
-      demand(can.void)
+      assertSupported(can.void)
       return driver.voidPayment(input, context)
     },
     async refundPayment(input, context) {
-      demand(refund === "partial" || (refund === "full" && input.full))
+      assertSupported(refund === "partial" || (refund === "full" && input.full))
       return driver.refundPayment(input, context)
     },
     async findPayment(merchant_reference) {
-      demand(query)
+      assertSupported(query)
       return driver.findPayment(merchant_reference)
     },
     async listEvents(after) {
-      demand(events)
+      assertSupported(events)
       return driver.listEvents(after)
     },
     async startTokenSetup(input, context) {
-      demand(tokenize === "standalone")
+      assertSupported(tokenize === "standalone")
       return driver.startTokenSetup(input, context)
     },
     async findToken(key) {
-      demand(tokenize !== "none")
+      assertSupported(tokenize !== "none")
       return driver.findToken(key)
     },
     async revokeToken(bank_token_id) {
-      demand(tokenize !== "none")
+      assertSupported(tokenize !== "none")
       return driver.revokeToken(bank_token_id)
     },
     async chargeToken(input, context) {
-      demand(can.mit)
+      assertSupported(can.mit)
       return driver.chargeToken(input, context)
     },
   }
 }
 
-function demand(supported: boolean): void {
+function assertSupported(supported: boolean): void {
   if (!supported)
-    throw new BankError("unsupported_by_gateway", "not_executed", "this bank does not offer that")
+    throw new BankError("unsupported_by_gateway", "not_executed", "this bank does not support the call")
 }

@@ -10,14 +10,14 @@ export class ConcurrencyLimiter {
     return this.queue.length
   }
 
-  /** Runs a task when its turn comes; settles as the task does. */
+  /** Runs a task once there is a free place; settles as the task does. */
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.busy < this.width) this.busy++
     else await new Promise<void>((begin) => this.queue.push(begin))
     try {
       return await task()
     } finally {
-      // The lane passes directly to the next task, so that a task that arrives now cannot overtake the waiting ones.
+      // The place passes directly to the next task, so that a task that arrives now cannot overtake the waiting ones.
       const next = this.queue.shift()
       if (next) next()
       else this.busy--

@@ -18,7 +18,7 @@ export interface DeliverySource<Due> {
 
 /** A delivery worker: sends due deliveries concurrently, so that a slow receiver does not delay the others. */
 export class DeliveryWorker<Due> {
-  private readonly underWay = new Set<Due>()
+  private readonly inProgress = new Set<Due>()
   /** One lease at a time, so that each one takes into account what is in progress. */
   private readonly leasing = new ConcurrencyLimiter(1)
 
@@ -26,27 +26,27 @@ export class DeliveryWorker<Due> {
 
   /** Starts all due deliveries and continues until none is due. Does not wait for the receivers. */
   async begin(container: MedusaContainer): Promise<void> {
-    // A lease that waits for its turn will include everything that is due now, so another one is not needed.
-    if (!this.leasing.waiting) await this.leasing.run(() => this.take(container))
+    // A lease that is still waiting will include everything that is due now, so another one is not needed.
+    if (!this.leasing.waiting) await this.leasing.run(() => this.startDue(container))
   }
 
-  private async take(container: MedusaContainer): Promise<void> {
+  private async startDue(container: MedusaContainer): Promise<void> {
     const { at_once, clientOf, lease } = this.source
-    const free = at_once - this.underWay.size
+    const free = at_once - this.inProgress.size
     if (!free) return
-    const due = await lease(free, [...this.underWay].map(clientOf), container)
+    const due = await lease(free, [...this.inProgress].map(clientOf), container)
     for (const one of due) void this.deliver(one, container)
   }
 
   /** Never rejects. A delivery whose result could not be stored is due again when its lease ends. */
   private async deliver(due: Due, container: MedusaContainer): Promise<void> {
-    this.underWay.add(due)
+    this.inProgress.add(due)
     try {
       await this.source.deliver(due, container)
     } catch (error) {
       logOf(container).warn(`${this.source.nameOf(due)}: ${(error as Error).message}`)
     } finally {
-      this.underWay.delete(due)
+      this.inProgress.delete(due)
     }
     // The same client may have a further delivery due, and others may wait for the free place.
     await this.begin(container).catch(() => undefined)

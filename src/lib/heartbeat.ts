@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type OwnConnection, openConnection } from "./own-connection"
 
 /** Renews a lease. All its statements must use the given database handle. */
-type Beat = (db: Knex) => PromiseLike<unknown>
+type Renewal = (db: Knex) => PromiseLike<unknown>
 
 /** How long a renewal may wait for a lock. Leases expire after 10 seconds. */
 const LOCK_WAIT_MS = 250
@@ -13,17 +13,17 @@ const ANSWER_MS = 2500
 const connections = new WeakMap<Knex, HeartbeatConnection>()
 
 /**
- * Runs `beat` every `everySeconds` seconds to renew a lease. Call the returned function to stop. All heartbeats
+ * Calls `renew` every `everySeconds` seconds to renew a lease. Call the returned function to stop. All heartbeats
  * of a process share a dedicated connection, so that leases are renewed even if the store's pool is exhausted.
  * If a renewal fails, the next one retries; an expired lease does no harm.
  */
-export function heartbeat(knex: Knex, everySeconds: number, beat: Beat): () => void {
+export function heartbeat(knex: Knex, everySeconds: number, renew: Renewal): () => void {
   let isOver = false
   let isWaiting = false
   const send = async () => {
     if (isWaiting) return
     isWaiting = true
-    await connectionBeside(knex).send(beat, () => !isOver)
+    await connectionOf(knex).send(renew, () => !isOver)
     isWaiting = false
   }
   const timer = setInterval(() => void send(), everySeconds * 1000)
@@ -38,7 +38,7 @@ export function closeHeartbeats(knex: Knex): void {
   connections.get(knex)?.close()
 }
 
-function connectionBeside(knex: Knex): HeartbeatConnection {
+function connectionOf(knex: Knex): HeartbeatConnection {
   const connection = connections.get(knex) ?? new HeartbeatConnection(knex)
   connections.set(knex, connection)
   return connection
@@ -52,8 +52,8 @@ class HeartbeatConnection {
   constructor(private readonly knex: Knex) {}
 
   /** Resolves when the renewal has run or failed. Renewals run one after the other, and only if still `wanted`. */
-  send(beat: Beat, wanted: () => boolean): Promise<void> {
-    this.last = this.last.then(() => (wanted() ? this.run(beat) : undefined)).catch(() => undefined)
+  send(renew: Renewal, wanted: () => boolean): Promise<void> {
+    this.last = this.last.then(() => (wanted() ? this.run(renew) : undefined)).catch(() => undefined)
     return this.last
   }
 
@@ -62,13 +62,13 @@ class HeartbeatConnection {
     this.opened = undefined
   }
 
-  private async run(beat: Beat): Promise<void> {
+  private async run(renew: Renewal): Promise<void> {
     const connection = await (this.opened ??= this.open())
-    const silence = setTimeout(() => this.close(), ANSWER_MS)
+    const timeout = setTimeout(() => this.close(), ANSWER_MS)
     try {
-      await this.knex.transaction((trx) => bounded(trx, beat), { connection })
+      await this.knex.transaction((trx) => bounded(trx, renew), { connection })
     } finally {
-      clearTimeout(silence)
+      clearTimeout(timeout)
     }
   }
 
@@ -87,11 +87,11 @@ class HeartbeatConnection {
 }
 
 /** The timeouts are set per transaction, because a pooler may share the session. */
-async function bounded(trx: Knex.Transaction, beat: Beat): Promise<void> {
+async function bounded(trx: Knex.Transaction, renew: Renewal): Promise<void> {
   await trx.raw(
     `select set_config('lock_timeout', '${LOCK_WAIT_MS}', true), set_config('statement_timeout', '${ANSWER_MS}', true)`
   )
-  await beat(trx)
+  await renew(trx)
 }
 
 function end(connection: OwnConnection): void {

@@ -31,10 +31,10 @@ export async function recordStaffAction(
   trx: Knex,
   { type, by, client_id = null, detail }: StaffAction
 ): Promise<void> {
-  await trx.raw(NOTED, { type, by, client_id, detail: JSON.stringify(detail) })
+  await trx.raw(INSERT_ENTRY, { type, by, client_id, detail: JSON.stringify(detail) })
 }
 
-const NOTED = `
+const INSERT_ENTRY = `
   insert into gw_audit (type, client_id, actor_type, actor_id, detail)
   values (:type, :client_id, 'user', :by, jsonb_strip_nulls(cast(:detail as jsonb)
     || jsonb_build_object('request_id', nullif(current_setting('gw.request_id', true), ''))))`

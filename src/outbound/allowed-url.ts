@@ -12,16 +12,16 @@ export const isPrivateName = (host: string): boolean => /(^|\.)(localhost|local|
  */
 export function refusalOf(text: string, private_networks: boolean): string | undefined {
   if (text.length > LONGEST) return `is longer than ${LONGEST} characters`
-  if (!URL.canParse(text)) return "is no absolute URL"
+  if (!URL.canParse(text)) return "is not an absolute URL"
   const { protocol, username, password, hash, port, hostname } = new URL(text)
-  if (username || password) return "must not name a user"
+  if (username || password) return "must not contain a user name or password"
   if (hash) return "must not have a fragment"
   if (private_networks)
     return protocol === "https:" || protocol === "http:" ? undefined : "must be http or https"
   if (protocol !== "https:") return "must be https"
-  if (port && Number(port) < 1024) return "must have port 443, or one from 1024 on"
+  if (port && Number(port) < 1024) return "must use port 443 or a port from 1024"
   const host = hostname.replace(/^\[|\]$/g, "")
-  if (isIP(host)) return "must name its host, and not the host's IP address"
+  if (isIP(host)) return "must contain a host name, not an IP address"
   if (!host.includes(".") || isPrivateName(host)) return "must be an address of the public internet"
   return undefined
 }

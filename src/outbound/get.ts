@@ -3,7 +3,7 @@ import { request } from "undici"
 import { refusalOf } from "./allowed-url"
 import { dispatcherFor } from "./dispatcher"
 
-/** A document from a client's URL, or why there is none. The error reveals nothing about our network. */
+/** A document from a client's URL, or why there is none. The error reveals nothing about the store's network. */
 export type Fetched =
   | { readonly ok: true; readonly headers: IncomingHttpHeaders; readonly body: string }
   | { readonly ok: false; readonly error: string }

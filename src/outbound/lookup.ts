@@ -12,11 +12,11 @@ const LIMITS = { timeout: 1_000, tries: 2 }
  * run only a few times at once: unresolvable names would delay the lookups of the bank and the database.
  */
 export function lookupByResolver(resolver = new Resolver(LIMITS)): Lookup {
-  const ask = async (family: 4 | 6, addresses: Promise<string[]>): Promise<LookupAddress[]> =>
+  const resolveFamily = async (family: 4 | 6, addresses: Promise<string[]>): Promise<LookupAddress[]> =>
     (await addresses).map((address) => ({ address, family }))
   return async (host) => {
-    const four = ask(4, resolver.resolve4(host))
-    const answers = await Promise.allSettled([four, ask(6, resolver.resolve6(host))])
+    const four = resolveFamily(4, resolver.resolve4(host))
+    const answers = await Promise.allSettled([four, resolveFamily(6, resolver.resolve6(host))])
     const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))
     return found.length ? found : four
   }

@@ -10,10 +10,10 @@ const PAUSES = [
  * After more failures than this the pauses vary randomly, so that receivers that failed together are not called
  * together again.
  */
-const FIRST_SPREAD = 2
+const FIXED_PAUSES = 2
 const SPREAD = 0.1
 
-const LONGEST_WISH = 24 * HOUR
+const MAX_RETRY_AFTER = 24 * HOUR
 
 /**
  * The seconds to wait after the `failures`-th consecutive failure, or the receiver's `retry_after_seconds` if that is
@@ -22,6 +22,6 @@ const LONGEST_WISH = 24 * HOUR
 export function pauseAfter(failures: number, retry_after_seconds = 0): number | undefined {
   const pause = PAUSES[failures - 1]
   if (pause === undefined) return undefined
-  const spread = failures > FIRST_SPREAD ? 1 + SPREAD * (2 * Math.random() - 1) : 1
-  return Math.max(pause * spread, Math.min(retry_after_seconds, LONGEST_WISH))
+  const spread = failures > FIXED_PAUSES ? 1 + SPREAD * (2 * Math.random() - 1) : 1
+  return Math.max(pause * spread, Math.min(retry_after_seconds, MAX_RETRY_AFTER))
 }

@@ -11,7 +11,7 @@ describe("alert texts", () => {
   ])("show %i minor units of %s in major units", (amount, currency, sum) => {
     const { title, description } = textOf("payment_review", { ...payment, amount, currency })
     expect([title, description]).toEqual([
-      "A payment needs a person: order 1042",
+      "A payment needs review: order 1042",
       `${sum}, payment pay_1: amount differs.`,
     ])
   })

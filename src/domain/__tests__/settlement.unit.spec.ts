@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { type Settled, declineOf, effectsOf } from "../settlement"
 
-const owed = (change: Partial<Settled>) =>
+const keysOf = (change: Partial<Settled>) =>
   effectsOf({ status: "processing", intent: "sale", captures: [], refunds: [], ...change }).map(
     ({ key }) => key
   )
@@ -10,15 +10,15 @@ const movement = (id: string) => ({ id, amount: 100, merchant_reference: null })
 
 describe("effectsOf", () => {
   it("returns the capture of a sale once it is captured, and nothing before", () => {
-    expect(owed({ status: "captured", captures: [movement("c1")] })).toEqual(["captured"])
-    expect(owed({ status: "authorized" })).toEqual([])
-    expect(owed({ status: "processing" })).toEqual([])
+    expect(keysOf({ status: "captured", captures: [movement("c1")] })).toEqual(["captured"])
+    expect(keysOf({ status: "authorized" })).toEqual([])
+    expect(keysOf({ status: "processing" })).toEqual([])
   })
 
   it("returns each capture of an authorized payment, after its authorization [BANK-45]", () => {
     const captures = [movement("c1"), movement("c2")]
-    expect(owed({ intent: "preauth", status: "authorized" })).toEqual(["authorized"])
-    expect(owed({ intent: "preauth", status: "partially_captured", captures })).toEqual([
+    expect(keysOf({ intent: "preauth", status: "authorized" })).toEqual(["authorized"])
+    expect(keysOf({ intent: "preauth", status: "partially_captured", captures })).toEqual([
       "authorized",
       "capture:c1",
       "capture:c2",
@@ -31,16 +31,16 @@ describe("effectsOf", () => {
       { ...movement("r2"), status: "succeeded" as const },
       { ...movement("r3"), status: "failed" as const },
     ]
-    expect(owed({ status: "captured", refunds })).toEqual(["captured", "refund:r2", "refund_failed:r3"])
+    expect(keysOf({ status: "captured", refunds })).toEqual(["captured", "refund:r2", "refund_failed:r3"])
   })
 
   it("returns the same failure for a declined, a canceled and an expired payment", () => {
     for (const status of ["declined", "canceled", "expired"] as const)
-      expect(owed({ status })).toEqual(["failed"])
+      expect(keysOf({ status })).toEqual(["failed"])
   })
 
   it("returns the void of an authorization", () => {
-    expect(owed({ intent: "preauth", status: "voided" })).toEqual(["voided"])
+    expect(keysOf({ intent: "preauth", status: "voided" })).toEqual(["voided"])
   })
 
   it("returns each dispute once per status", () => {
@@ -52,12 +52,16 @@ describe("effectsOf", () => {
       at: "2026-11-21T12:00:00Z",
     }
     const disputes = [dispute, { ...dispute, id: "d2", status: "lost" }]
-    expect(owed({ status: "captured", disputes })).toEqual(["captured", "dispute:d1:open", "dispute:d2:lost"])
+    expect(keysOf({ status: "captured", disputes })).toEqual([
+      "captured",
+      "dispute:d1:open",
+      "dispute:d2:lost",
+    ])
   })
 
   it("uses the bank's decline reason, or a neutral one if the bank gives none", () => {
-    const told = { code: "insufficient_funds", message: "Insufficient funds" }
-    expect(declineOf("declined", told)).toEqual(told)
+    const reported = { code: "insufficient_funds", message: "Insufficient funds" }
+    expect(declineOf("declined", reported)).toEqual(reported)
     expect(declineOf("expired", null)?.code).toBe("sca_abandoned")
     expect(declineOf("canceled", null)?.code).toBe("canceled")
     expect(declineOf("captured", null)).toBeNull()

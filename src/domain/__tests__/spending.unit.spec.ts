@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type Spending, countsTheDay, needsApproval, overspending } from "../spending"
+import { type Spending, hasDailyLimit, needsApproval, limitError } from "../spending"
 
 const RULES: Spending = {
   only_these_currencies: true,
@@ -11,7 +11,7 @@ const RULES: Spending = {
 
 const eur = (amount: number) => ({ amount, currency: "EUR" })
 const refusal = (amount: number, spent: number, spending = RULES) =>
-  overspending(spending, eur(amount), spent)?.data
+  limitError(spending, eur(amount), spent)?.data
 
 describe("spending limits", () => {
   it.each([
@@ -26,16 +26,16 @@ describe("spending limits", () => {
   })
 
   it("do not limit a currency without a rule, unless only the named currencies are allowed", () => {
-    expect(overspending(RULES, { amount: 10 ** 9, currency: "RON" }, 10 ** 9)).toBeUndefined()
+    expect(limitError(RULES, { amount: 10 ** 9, currency: "RON" }, 10 ** 9)).toBeUndefined()
     const foreign = { amount: 1, currency: "USD" }
-    expect(overspending(RULES, foreign, 0)?.data).toEqual({ limit: "currency", currency: "USD" })
-    expect(overspending({ ...RULES, only_these_currencies: false }, foreign, 0)).toBeUndefined()
+    expect(limitError(RULES, foreign, 0)?.data).toEqual({ limit: "currency", currency: "USD" })
+    expect(limitError({ ...RULES, only_these_currencies: false }, foreign, 0)).toBeUndefined()
   })
 
   it("require approval only above the threshold, and the day's total only for a currency with a daily limit", () => {
     expect([needsApproval(RULES, eur(50)), needsApproval(RULES, eur(51))]).toEqual([false, true])
     expect(needsApproval(RULES, { amount: 10 ** 9, currency: "RON" })).toBe(false)
-    expect([countsTheDay(RULES, eur(1)), countsTheDay(RULES, { amount: 1, currency: "RON" })]).toEqual([
+    expect([hasDailyLimit(RULES, eur(1)), hasDailyLimit(RULES, { amount: 1, currency: "RON" })]).toEqual([
       true,
       false,
     ])

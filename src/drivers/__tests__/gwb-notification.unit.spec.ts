@@ -52,7 +52,7 @@ const genuine = (header: Json = {}, claims: Json = {}) =>
   signed(part(headerOf(header)), part(claimsOf(claims)))
 
 /** A genuine token with another signature. */
-function resigned(make: (input: string) => Buffer): string {
+function withSignature(make: (input: string) => Buffer): string {
   const input = genuine().split(".").slice(0, 2).join(".")
   return `${input}.${make(input).toString("base64url")}`
 }
@@ -84,10 +84,10 @@ describe("the signature of a notification", () => {
     ["is not base64url", "signature_invalid", genuine().replace(/\.([^.]*)$/, ".$1==")],
     ["has a header that is not an object", "signature_invalid", signed(part(null), part(claimsOf()))],
     ["has a header that is not JSON", "signature_invalid", signed(encoded("{"), part(claimsOf()))],
-    ["is all zeros", "signature_invalid", resigned(() => Buffer.alloc(64))],
-    ["is one byte too short", "signature_invalid", resigned((input) => signature(input).subarray(1))],
-    ["is DER-encoded", "signature_invalid", resigned((input) => signature(input, "der"))],
-    ["signs something else", "signature_invalid", resigned(() => signature("something else"))],
+    ["is all zeros", "signature_invalid", withSignature(() => Buffer.alloc(64))],
+    ["is one byte too short", "signature_invalid", withSignature((input) => signature(input).subarray(1))],
+    ["is DER-encoded", "signature_invalid", withSignature((input) => signature(input, "der"))],
+    ["signs something else", "signature_invalid", withSignature(() => signature("something else"))],
     ["has no algorithm", "alg_not_allowed", genuine({ alg: undefined })],
     ["has another algorithm", "alg_not_allowed", genuine({ alg: "ES384" })],
     ["requires an unsupported extension", "alg_not_allowed", genuine({ crit: ["b64"], b64: true })],

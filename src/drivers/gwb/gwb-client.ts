@@ -70,7 +70,7 @@ export function gwbClient(bank: BankOptions, key: MerchantKey): GwbClient {
 
   const attempt = (...call: Parameters<typeof exchange>) => exchange(...call).catch(toBankError)
 
-  async function untilKnown(repeated: boolean, ...call: Parameters<typeof exchange>): Promise<unknown> {
+  async function retryUntilKnown(repeated: boolean, ...call: Parameters<typeof exchange>): Promise<unknown> {
     const last_attempt_at = Date.now() + RETRY_FOR_MS
     let state: CallState = repeated ? "uncertain" : "new"
     for (let attempts = 0; ; attempts++) {
@@ -88,8 +88,8 @@ export function gwbClient(bank: BankOptions, key: MerchantKey): GwbClient {
     keys,
     get: (path) => attempt("GET", path),
     post: (path, body, { idempotency_key, repeated }) =>
-      untilKnown(repeated, "POST", path, JSON.stringify(body), idempotency_key),
-    delete: (path) => untilKnown(false, "DELETE", path),
+      retryUntilKnown(repeated, "POST", path, JSON.stringify(body), idempotency_key),
+    delete: (path) => retryUntilKnown(false, "DELETE", path),
   }
 }
 
@@ -106,7 +106,7 @@ function answerOf(status: number, body: unknown): unknown {
 function toBankError(error: unknown): never {
   if (error instanceof BankError) throw error
   const code = error instanceof SignatureRefused ? error.reason : "unreachable"
-  throw new BankError(code, "unknown", `the bank gave no usable answer (${code})`, { cause: error })
+  throw new BankError(code, "unknown", `the bank sent no valid response (${code})`, { cause: error })
 }
 
 function caught(error: BankError): BankError {

@@ -84,7 +84,7 @@ export async function verifySignature(
   if (!token) throw new SignatureRefused("signature_missing")
   const { typ, payload } = await verifyJws(token, keys)
   const claims = Claims.safeParse(payload).data
-  if (typ !== expected.typ || !claims || !isBetweenUs(claims, expected))
+  if (typ !== expected.typ || !claims || !hasExpectedParties(claims, expected))
     throw new SignatureRefused("claim_mismatch")
   checkAge(claims)
   for (const [name, value] of Object.entries(expected.claims))
@@ -93,7 +93,7 @@ export async function verifySignature(
   return claims
 }
 
-function isBetweenUs({ iss, aud }: VerifiedClaims, { issuer, audience }: Expectation): boolean {
+function hasExpectedParties({ iss, aud }: VerifiedClaims, { issuer, audience }: Expectation): boolean {
   return iss === issuer && [aud].flat().includes(audience)
 }
 

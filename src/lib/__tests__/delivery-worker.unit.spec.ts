@@ -7,7 +7,7 @@ interface Due {
   readonly client: string
 }
 
-const outstandingAmountOf = (count: number): Due[] =>
+const deliveriesDue = (count: number): Due[] =>
   Array.from({ length: count }, (_, n) => ({ name: `${n}`, client: `client ${n % 2}` }))
 
 const warnings: string[] = []
@@ -18,7 +18,7 @@ const container = {
 
 /** A delivery worker whose deliveries are pending until the test ends each one. */
 function workerOf(queue: Due[], source: Partial<DeliverySource<Due>> = {}) {
-  const under_way: { due: Due; end: () => void }[] = []
+  const in_progress: { due: Due; end: () => void }[] = []
   const leases: { free: number; busy: readonly string[] }[] = []
   const worker = new DeliveryWorker<Due>({
     at_once: 3,
@@ -28,22 +28,22 @@ function workerOf(queue: Due[], source: Partial<DeliverySource<Due>> = {}) {
       leases.push({ free, busy })
       return queue.splice(0, free)
     },
-    deliver: (due) => new Promise<void>((end) => under_way.push({ due, end })),
+    deliver: (due) => new Promise<void>((end) => in_progress.push({ due, end })),
     ...source,
   })
-  return { worker, under_way, leases }
+  return { worker, in_progress, leases }
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+const tick = () => new Promise((resolve) => setImmediate(resolve))
 
 describe("DeliveryWorker", () => {
   it("delivers at most `at_once` items at a time, and leases the next one when one is done", async () => {
-    const { worker, under_way, leases } = workerOf(outstandingAmountOf(4))
+    const { worker, in_progress, leases } = workerOf(deliveriesDue(4))
     await worker.begin(container)
-    expect(under_way.map(({ due }) => due.name)).toEqual(["0", "1", "2"])
-    under_way[1]?.end()
-    await turn()
-    expect(under_way.map(({ due }) => due.name)).toEqual(["0", "1", "2", "3"])
+    expect(in_progress.map(({ due }) => due.name)).toEqual(["0", "1", "2"])
+    in_progress[1]?.end()
+    await tick()
+    expect(in_progress.map(({ due }) => due.name)).toEqual(["0", "1", "2", "3"])
     expect(leases[1]).toEqual({ free: 1, busy: ["client 0", "client 0"] })
   })
 
@@ -55,7 +55,7 @@ describe("DeliveryWorker", () => {
 
   it("logs an error of `deliver` and continues with the next items", async () => {
     const delivered: string[] = []
-    const { worker } = workerOf(outstandingAmountOf(5), {
+    const { worker } = workerOf(deliveriesDue(5), {
       at_once: 1,
       async deliver({ name }) {
         delivered.push(name)
@@ -63,7 +63,7 @@ describe("DeliveryWorker", () => {
       },
     })
     await worker.begin(container)
-    for (let n = 0; n < 20; n++) await turn()
+    for (let n = 0; n < 20; n++) await tick()
     expect(delivered).toEqual(["0", "1", "2", "3", "4"])
     expect(warnings).toEqual(["1: no database"])
   })

@@ -41,8 +41,8 @@ export abstract class LiveMigration extends Migration {
 
   /** Whether this transaction has created tables that are not committed yet. */
   private async hasNewTables(connection: OwnConnection): Promise<boolean> {
-    const mine: Row[] = await this.execute(OUR_TABLES)
-    const names = mine.map(({ relname }) => relname)
+    const tables: Row[] = await this.execute(OUR_TABLES)
+    const names = tables.map(({ relname }) => relname)
     const { rows } = await connection.query<Row>(`${OUR_TABLES} and relname = any ($1)`, [names])
     return rows.length < names.length
   }

@@ -16,7 +16,7 @@ export function assertAddable(definition: string): void {
   if (value !== undefined && !CONSTANT.test(value))
     throw refusal(definition, "the default must be a constant; use backfill for anything else")
   if (required && value === undefined)
-    throw refusal(definition, "the rows there are would have no value; use backfill and setNotNull")
+    throw refusal(definition, "existing rows would have no value; use backfill and setNotNull")
 }
 
 /** Throws unless PostgreSQL can add the constraint first and validate existing rows later. */

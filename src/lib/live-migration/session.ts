@@ -75,7 +75,7 @@ export class NewTablesSession implements Session {
 
 function stalled(sql: string, cause: unknown): Error {
   const message =
-    `Other transactions have kept this statement from running for ten minutes: ${sql.trim().slice(0, 200)}. ` +
-    "End them (pg_stat_activity lists them), then run `npx medusa db:migrate` again: it goes on from here."
+    `Other transactions have blocked this statement for ten minutes: ${sql.trim().slice(0, 200)}. ` +
+    "End them (pg_stat_activity lists them), then run `npx medusa db:migrate` again: it continues from here."
   return new Error(message, { cause })
 }

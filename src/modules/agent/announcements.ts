@@ -3,10 +3,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { openConnection } from "../../lib/own-connection"
 
 /** Receives the notifications of a channel. */
-export interface Hearer {
-  heard(payload: string): void
+export interface Listener {
+  onNotification(payload: string): void
   /** Called when listening starts. Notifications sent before may have been missed. */
-  listening(): void
+  onListening(): void
 }
 
 const FIRST_PAUSE_MS = 100
@@ -23,7 +23,7 @@ export class Announcements {
   constructor(
     private readonly knex: Knex,
     private readonly channel: string,
-    private readonly hearer: Hearer
+    private readonly listener: Listener
   ) {}
 
   /** Starts listening. Does nothing if already listening. */
@@ -42,8 +42,8 @@ export class Announcements {
   private async keepListening(ended: AbortSignal): Promise<void> {
     let pause = FIRST_PAUSE_MS
     while (!ended.aborted) {
-      const heard = await this.listen(ended).catch(() => false)
-      pause = heard ? FIRST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS)
+      const hasListened = await this.listen(ended).catch(() => false)
+      pause = hasListened ? FIRST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS)
       await sleep(pause, undefined, { signal: ended, ref: false }).catch(() => undefined)
     }
   }
@@ -55,12 +55,12 @@ export class Announcements {
     const gone = new Promise<true>((resolve) => connection.once("end", () => resolve(true)))
     // An error is always followed by `end`. Without a listener, an error event would crash the process.
     connection.on("error", () => undefined)
-    connection.on("notification", ({ payload }) => this.hearer.heard(payload ?? ""))
+    connection.on("notification", ({ payload }) => this.listener.onNotification(payload ?? ""))
     ended.addEventListener("abort", end, { once: true })
     try {
       await connection.query(`listen ${this.channel}`)
       connection.unref()
-      this.hearer.listening()
+      this.listener.onListening()
       if (!ended.aborted) return await gone
       return true
     } finally {

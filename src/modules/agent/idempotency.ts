@@ -34,7 +34,7 @@ export class Idempotency {
   }
 
   /** Renews a claim while its request is executing. Call the returned function at the end. */
-  hold(request: IdempotentRequest): () => void {
+  renew(request: IdempotentRequest): () => void {
     const leased_until = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
     return heartbeat(this.knex, LEASE_SECONDS / 3, (db) =>
       this.named(request, db).whereNull("answer").update({ leased_until })

@@ -3,7 +3,7 @@ import type { Session } from "./models/session"
 import type { Task } from "./models/task"
 
 /** The identifiers of the person to search for. */
-export interface Whose {
+export interface Person {
   readonly customer_ids: readonly string[]
   /** In lower case. */
   readonly email: string | null
@@ -28,7 +28,7 @@ export class Personal {
    * address or payments.
    */
   async sessions(
-    { customer_ids, email }: Whose,
+    { customer_ids, email }: Person,
     payments: readonly string[],
     db = this.knex
   ): Promise<Session[]> {
@@ -43,8 +43,8 @@ export class Personal {
    * contain the e-mail address.
    */
   async tasks(waited_for: readonly string[], email: string | null, db = this.knex): Promise<Task[]> {
-    const whose = { waited_for: [...waited_for], email, named: named(email) }
-    const { rows } = await db.raw<{ rows: Task[] }>(TASKS, whose)
+    const person = { waited_for: [...waited_for], email, named: named(email) }
+    const { rows } = await db.raw<{ rows: Task[] }>(TASKS, person)
     return rows
   }
 
@@ -53,17 +53,17 @@ export class Personal {
    * the others keep their items and amounts. A retry with one of the person's idempotency keys gets an empty
    * response.
    */
-  async erase(traces: AgentTraces, whose: Whose, erasure_id: string, trx: Knex): Promise<AgentCounts> {
+  async erase(traces: AgentTraces, person: Person, erasure_id: string, trx: Knex): Promise<AgentCounts> {
     const { waited_for, sessions: ids } = traces
-    const keys = await this.keysOf(ids, whose, trx)
-    const stored_responses = await this.eraseAnswers(keys, [...ids, ...waited_for], whose.email, trx)
+    const keys = await this.keysOf(ids, person, trx)
+    const stored_responses = await this.eraseAnswers(keys, [...ids, ...waited_for], person.email, trx)
     const sessions = await run(trx, ERASE_SESSIONS, { sessions: [...ids], erasure_id })
-    const gone = await run(trx, DELETE_SESSIONS, { sessions: [...ids] })
-    const tasks = (await this.tasks(waited_for, whose.email, trx)).map(({ id }) => id)
+    const deleted = await run(trx, DELETE_SESSIONS, { sessions: [...ids] })
+    const tasks = (await this.tasks(waited_for, person.email, trx)).map(({ id }) => id)
     await run(trx, ERASE_EVENTS, { tasks })
     await run(trx, ERASE_TASKS, { tasks })
     const push_addresses = await run(trx, END_PUSH, { tasks })
-    return { sessions: sessions + gone, tasks: tasks.length, stored_responses, push_addresses }
+    return { sessions: sessions + deleted, tasks: tasks.length, stored_responses, push_addresses }
   }
 
   /**
@@ -85,7 +85,7 @@ export class Personal {
     return ids
   }
 
-  private async keysOf(sessions: readonly string[], { customer_ids }: Whose, trx: Knex): Promise<Keys> {
+  private async keysOf(sessions: readonly string[], { customer_ids }: Person, trx: Knex): Promise<Keys> {
     const clients: string[] = await trx("gw_session")
       .whereIn("id", [...sessions])
       .distinct()
@@ -104,7 +104,7 @@ interface Keys {
   readonly clients: readonly string[]
 }
 
-const NOWHERE = '{"destinations": [], "selected_destination_id": null}'
+const NO_DESTINATIONS = '{"destinations": [], "selected_destination_id": null}'
 
 async function run(
   db: Knex,
@@ -145,7 +145,7 @@ const ERASE_SESSIONS = `
      set erasure_id = :erasure_id, updated_at = now(),
          customer_id = case when customer_id is not null then :erasure_id end,
          requested = (requested - 'note' - 'metadata') || cast('{"buyer": {}, "instruments": [], "attribution": {}}' as jsonb)
-           || jsonb_build_object('delivery', (requested -> 'delivery') || cast('${NOWHERE}' as jsonb))
+           || jsonb_build_object('delivery', (requested -> 'delivery') || cast('${NO_DESTINATIONS}' as jsonb))
    where id = any (:sessions)
      and exists (select from gw_payment p where p.id = s.payment_id and p.announced_at is not null)`
 
@@ -160,14 +160,14 @@ const STORED_RESPONSES = `
    where answer is not null and answer ->> 'body' <> '{}' and (
      owner = any (:owners)
      or (owner like 'staff %' or split_part(owner, ' ', 1) = any (:clients)) and (
-       exists (select from unnest(cast(:about as text[])) told (id) where position(told.id in k.answer ->> 'body') > 0)
+       exists (select from unnest(cast(:about as text[])) known (id) where position(known.id in k.answer ->> 'body') > 0)
        or position('"' || cast(:email as text) || '"' in lower(k.answer ->> 'body')) > 0))`
 
-const TOLD = "cast(cast(artifacts as jsonb) - 'sca_redirect_url' - 'card' as json)"
+const ARTIFACTS_LEFT = "cast(cast(artifacts as jsonb) - 'sca_redirect_url' - 'card' as json)"
 
-const ERASE_EVENTS = `update gw_task_event set artifacts = ${TOLD} where task_id = any (:tasks)`
+const ERASE_EVENTS = `update gw_task_event set artifacts = ${ARTIFACTS_LEFT} where task_id = any (:tasks)`
 
-const ERASE_TASKS = `update gw_task set history = '[]', artifacts = ${TOLD} where id = any (:tasks)`
+const ERASE_TASKS = `update gw_task set history = '[]', artifacts = ${ARTIFACTS_LEFT} where id = any (:tasks)`
 
 const END_PUSH = `
   update gw_push_config set ended_at = now(), next_at = null, secrets = null

@@ -87,7 +87,7 @@ export class PushConfigs {
   }
 
   /** Advances to the next event, because the receiver accepted this one. */
-  async told(due: DuePush): Promise<void> {
+  async delivered(due: DuePush): Promise<void> {
     const seq = due.config.seq + 1
     const next_at = this.knex.raw("case when newest_seq > ? then now() end", [seq])
     await this.attemptOf(due).update({ seq, failures: 0, last_error: null, next_at })
@@ -115,7 +115,9 @@ export class PushConfigs {
 async function refuseBeyondMost(trx: Knex, { task_id, id }: NewPushConfig): Promise<void> {
   const others = trx("gw_push_config").where({ task_id, ended_at: null }).whereNot({ id })
   if ((await others.pluck("id")).length >= MOST)
-    throw problem("invalid_params", { issues: [{ path: "id", message: `a task has ${MOST} at most` }] })
+    throw problem("invalid_params", {
+      issues: [{ path: "id", message: `a task can have at most ${MOST} push notification configurations` }],
+    })
 }
 
 const SAME = ["url", "version", "grant_id", "secrets"] as const
@@ -137,13 +139,13 @@ function beginning({ seq: newest_seq }: Pick<Task, "seq">, known: PushConfig | u
 const LEASE = `
   with queue as (
     select c.task_id, c.id, t.client_id,
-           row_number() over (partition by t.client_id order by c.next_at) as turn
+           row_number() over (partition by t.client_id order by c.next_at) as client_rank
       from gw_push_config c join gw_task t on t.id = c.task_id
      where c.next_at <= now()
   ), due as (
     select c.task_id, c.id from gw_push_config c join queue q using (task_id, id)
      where c.next_at <= now()
-       and q.turn <= ? - (select count(*) from unnest(?::text[]) busy (client_id) where busy.client_id = q.client_id)
+       and q.client_rank <= ? - (select count(*) from unnest(?::text[]) busy (client_id) where busy.client_id = q.client_id)
      order by c.next_at limit ? for update of c skip locked
   )
   update gw_push_config c set next_at = now() + make_interval(secs => ?), attempt = attempt + 1

@@ -93,7 +93,7 @@ export default class AgentService {
   async recordAnswer(invocation: Invocation, artifacts: Artifacts): Promise<Task> {
     const { client_id, skill_id, message, context_id = null } = invocation
     const row = { id: newId("task"), client_id, skill_id, context_id, request_hash: hashOf(invocation) }
-    return this.answered.ask({ ...row, history: message ? [message] : [], artifacts })
+    return this.answered.submit({ ...row, history: message ? [message] : [], artifacts })
   }
 
   /**
@@ -138,7 +138,7 @@ export default class AgentService {
    * client.
    */
   async retrieve(id: string, client_id?: string): Promise<Task> {
-    const task = await this.tasks.ask(id)
+    const task = await this.tasks.submit(id)
     if (!task || (client_id && task.client_id !== client_id)) throw problem("task_not_found", { task_id: id })
     return task
   }

@@ -31,8 +31,8 @@ export class TaskTails {
 
   constructor(private readonly knex: Knex) {
     this.announcements = new Announcements(knex, "gw_task_event", {
-      heard: (task_ids) => this.stir(new Set(task_ids.split(" "))),
-      listening: () => this.stir(),
+      onNotification: (task_ids) => this.notify(new Set(task_ids.split(" "))),
+      onListening: () => this.notify(),
     })
   }
 
@@ -66,7 +66,7 @@ export class TaskTails {
   private enter(reader: Reader): void {
     this.announcements.open()
     this.readers.add(reader)
-    this.poll ??= setInterval(() => this.stir(), POLL_MS)
+    this.poll ??= setInterval(() => this.notify(), POLL_MS)
   }
 
   private leave(reader: Reader): void {
@@ -89,7 +89,7 @@ export class TaskTails {
   }
 
   /** Marks the readers of these tasks, or all readers, as possibly having new events, and loads them. */
-  private stir(task_ids?: ReadonlySet<string>): void {
+  private notify(task_ids?: ReadonlySet<string>): void {
     for (const reader of this.readers) if (!task_ids || task_ids.has(reader.task_id)) reader.behind = true
     void this.load()
   }
@@ -101,7 +101,7 @@ export class TaskTails {
     // Requests from the same turn of the event loop share one statement.
     await new Promise(setImmediate)
     try {
-      for (let due = this.due(); due.length; due = this.due()) await this.give(due)
+      for (let due = this.due(); due.length; due = this.due()) await this.deliver(due)
     } catch {
       // The database is unavailable. The readers stay marked, and the next poll retries.
     } finally {
@@ -113,13 +113,13 @@ export class TaskTails {
     return [...this.readers].filter(({ behind, take }) => behind && take)
   }
 
-  private async give(due: readonly Reader[]): Promise<void> {
+  private async deliver(due: readonly Reader[]): Promise<void> {
     // Cleared before the query, which may not see events that are announced while it runs.
     for (const reader of due) reader.behind = false
     try {
-      const news = await this.newsFor(due)
+      const new_events = await this.newEventsOf(due)
       due.forEach((reader, index) => {
-        const events = news.get(index) ?? []
+        const events = new_events.get(index) ?? []
         if (events.length === AT_ONCE) reader.behind = true
         if (events.length) reader.take?.(events)
       })
@@ -130,25 +130,25 @@ export class TaskTails {
   }
 
   /** The next events of each reader that has any, by the reader's index. */
-  private async newsFor(readers: readonly Reader[]): Promise<Map<number, TaskEvent[]>> {
-    const { rows } = await this.knex.raw<{ rows: (TaskEvent & { place: number })[] }>(NEWS, [
+  private async newEventsOf(readers: readonly Reader[]): Promise<Map<number, TaskEvent[]>> {
+    const { rows } = await this.knex.raw<{ rows: (TaskEvent & { reader_number: number })[] }>(NEW_EVENTS, [
       readers.map(({ task_id }) => task_id),
       readers.map(({ seq }) => seq),
     ])
-    const news = new Map<number, TaskEvent[]>()
-    for (const { place, ...event } of rows) {
-      const events = news.get(place - 1)
+    const new_events = new Map<number, TaskEvent[]>()
+    for (const { reader_number, ...event } of rows) {
+      const events = new_events.get(reader_number - 1)
       if (events) events.push(event)
-      else news.set(place - 1, [event])
+      else new_events.set(reader_number - 1, [event])
     }
-    return news
+    return new_events
   }
 }
 
-const NEWS = `
-  select reader.place::integer, event.*
-  from unnest(?::text[], ?::integer[]) with ordinality as reader (task_id, seq, place)
+const NEW_EVENTS = `
+  select reader.reader_number::integer, event.*
+  from unnest(?::text[], ?::integer[]) with ordinality as reader (task_id, seq, reader_number)
   cross join lateral (
     select * from gw_task_event where task_id = reader.task_id and seq > reader.seq order by seq limit ${AT_ONCE}
   ) event
-  order by reader.place, event.seq`
+  order by reader.reader_number, event.seq`

@@ -6,7 +6,7 @@ import type { PaymentSnapshot, TokenSetup } from "../../drivers/driver"
 import { type Page, newestFirst } from "../../lib/keyset-page"
 import type { CardToken } from "./models/card"
 import type { Payment } from "./models/payment"
-import { claimQuery, takeTurns } from "./poll-schedule"
+import { claimQuery, takeDuePolls } from "./poll-schedule"
 
 /** The data of a card before the bank is called to save it. */
 export type NewCard = Pick<
@@ -32,10 +32,10 @@ export class Cards {
 
   /** A page of the customer's saved cards that can be charged, newest first. Undefined if the cursor is invalid. */
   listOf(customer_id: string, limit: number, cursor?: string): Promise<Page<CardToken> | undefined> {
-    const kept = this.ofCustomer(customer_id)
+    const active = this.ofCustomer(customer_id)
       .where({ status: "active", revoke_requested_at: null })
       .whereRaw("coalesce(cast(terms ->> 'expires_at' as timestamptz) > now(), true)")
-    return newestFirst<CardToken>(this.knex, kept, "created_at", limit, cursor)
+    return newestFirst<CardToken>(this.knex, active, "created_at", limit, cursor)
   }
 
   /** A card that is or was saved for this customer. Undefined for any other card. */
@@ -87,12 +87,12 @@ export class Cards {
   }
 
   /** Schedules a bank check of the card for the next run. */
-  async askSoon(id: string): Promise<void> {
+  async pollSoon(id: string): Promise<void> {
     await this.knex("gw_card_token").where({ id }).update({ next_check_at: this.knex.fn.now() })
   }
 
   /** Stops polling a card whose state is known, unless it waits for the customer or for its revocation. */
-  async endTurns(id: string): Promise<void> {
+  async stopPolling(id: string): Promise<void> {
     await this.knex("gw_card_token")
       .where({ id, revoke_requested_at: null })
       .whereNotIn("status", ["created", "unknown", "requires_action"])
@@ -101,7 +101,7 @@ export class Cards {
 
   /** Selects the cards whose scheduled bank check is due. */
   takeDue(limit: number): Promise<CardToken[]> {
-    return takeTurns<CardToken>(this.knex, "gw_card_token", limit)
+    return takeDuePolls<CardToken>(this.knex, "gw_card_token", limit)
   }
 
   /** Whether the bank may be queried because the card's page was opened: at most once every two seconds. */

@@ -8,10 +8,10 @@ const LEASE_SECONDS = 10
 const POLL_MS = 50
 const WAIT_TIMEOUT_MS = 35_000
 
-const BUSY = "Somebody else is at this very thing, and has been for long; come again later."
+const BUSY = "Another request is processing this resource. Retry in a few seconds."
 
-/** What is locked together with a cart. */
-export interface Holding {
+/** What a lock covers in addition to the cart. */
+export interface LockScope {
   /** The payment whose order a settlement is about to place. */
   readonly payment_id?: string
   /** Further keys locked with the cart, such as the inventory items that its order will reserve. */
@@ -19,7 +19,7 @@ export interface Holding {
 }
 
 /** A locked cart. No other process can complete it until it is released or the lease expires. */
-export interface HeldCart {
+export interface LockedCart {
   readonly cart_id: string
   readonly holder: string
   release(): Promise<void>
@@ -34,38 +34,38 @@ export class CartLocks {
   constructor(private readonly knex: Knex) {}
 
   /** Waits for the cart and all keys beside it and locks them. Throws `request_in_progress` after 35 seconds. */
-  async acquire(cart_id: string, holding: Holding = {}): Promise<HeldCart> {
+  async acquire(cart_id: string, scope: LockScope = {}): Promise<LockedCart> {
     const holder = newId("hold")
     const deadline = Date.now() + WAIT_TIMEOUT_MS
-    while (!(await this.take(cart_id, holder, holding))) {
+    while (!(await this.tryAcquire(cart_id, holder, scope))) {
       if (Date.now() > deadline) throw problem("request_in_progress", {}, BUSY)
       await sleep(POLL_MS)
     }
-    const stop = this.keep(holder)
+    const stop = this.renew(holder)
     const release = async () => {
       stop()
-      await this.letGo(holder)
+      await this.delete(holder)
     }
     return { cart_id, holder, release }
   }
 
-  /** Whether the lock is still held. A process that was paused for longer than its lease has lost it. */
-  async holds({ cart_id, holder }: HeldCart): Promise<boolean> {
-    const held = this.knex("gw_cart_lock").where({ cart_id, holder }).whereRaw("leased_until > now()")
-    return (await held.first("cart_id")) !== undefined
+  /** Whether the caller still has the lock. A process that was paused for longer than its lease has lost it. */
+  async isLocked({ cart_id, holder }: LockedCart): Promise<boolean> {
+    const lock = this.knex("gw_cart_lock").where({ cart_id, holder }).whereRaw("leased_until > now()")
+    return (await lock.first("cart_id")) !== undefined
   }
 
   /** Whether a settlement is placing the order of this payment right now. */
   async isPlacing(payment_id: string): Promise<boolean> {
-    const held = this.knex("gw_cart_lock").where({ payment_id }).whereRaw("leased_until > now()")
-    return (await held.first("cart_id")) !== undefined
+    const lock = this.knex("gw_cart_lock").where({ payment_id }).whereRaw("leased_until > now()")
+    return (await lock.first("cart_id")) !== undefined
   }
 
   /** Locks all keys or none: a holder of some keys that waits for the others could cause a deadlock. */
-  private async take(
+  private async tryAcquire(
     cart_id: string,
     holder: string,
-    { payment_id, beside = [] }: Holding
+    { payment_id, beside = [] }: LockScope
   ): Promise<boolean> {
     const keys = [...new Set([cart_id, ...beside])].sort()
     const { rows } = await this.knex.raw<{ rows: object[] }>(
@@ -79,18 +79,18 @@ export class CartLocks {
       { cart_id, holder, payment_id: payment_id ?? null, keys, lease: LEASE_SECONDS }
     )
     const isWhole = rows.length === keys.length
-    if (!isWhole && rows.length) await this.letGo(holder)
+    if (!isWhole && rows.length) await this.delete(holder)
     return isWhole
   }
 
-  private keep(holder: string): () => void {
+  private renew(holder: string): () => void {
     const leased_until = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
     return heartbeat(this.knex, LEASE_SECONDS / 3, (db) =>
       db("gw_cart_lock").where({ holder }).update({ leased_until })
     )
   }
 
-  private async letGo(holder: string): Promise<void> {
+  private async delete(holder: string): Promise<void> {
     await this.knex("gw_cart_lock").where({ holder }).delete()
   }
 }

@@ -57,11 +57,11 @@ const REVENUE = `
 const SUM_UP = `
   with several as (
     select client_id, currency from gw_client_revenue group by client_id, currency having count(*) > 1 limit ${AT_ONCE}
-  ), taken as (
+  ), locked_rows as (
     select id from gw_client_revenue where (client_id, currency) in (select client_id, currency from several)
      order by id for update skip locked
   ), gone as (
-    delete from gw_client_revenue t using taken where t.id = taken.id returning t.*
+    delete from gw_client_revenue t using locked_rows where t.id = locked_rows.id returning t.*
   )
   insert into gw_client_revenue (client_id, currency, orders, paid, refunded)
   select client_id, currency, sum(orders), sum(paid), sum(refunded) from gone group by client_id, currency`
@@ -77,20 +77,20 @@ const outcomes = (narrowed: string) => `
         select client_id, currency, status, announced_at is not null as is_paid, refunded_amount > 0 as is_refunded,
                case status when 'declined' then decline_code end as decline_code,
                count(*) as n, count(sca_started_at) as sca_started
-          from gw_payment where ${asked(narrowed)} and (announced_at is not null or status not in ('canceled', 'voided', 'nothing_due'))
-         group by 1, 2, 3, 4, 5, 6) standing
+          from gw_payment where ${requestedIn(narrowed)} and (announced_at is not null or status not in ('canceled', 'voided', 'nothing_due'))
+         group by 1, 2, 3, 4, 5, 6) grouped
     union all
     select client_id, currency, coalesce((
              select min(reason) from gw_bank_operation
               where payment_id = gw_payment.id and kind = 'void' and reason is not null), 'canceled_at_bank'),
            null, count(*), count(sca_started_at)
       from gw_payment
-     where ${asked(narrowed)} and announced_at is null and ${CANCELED}
+     where ${requestedIn(narrowed)} and announced_at is null and ${CANCELED}
      group by 1, 2, 3
   ) payments
   group by client_id, currency, step, code`
 
-const asked = (narrowed: string) =>
+const requestedIn = (narrowed: string) =>
   `client_id is not null and created_at >= :begin and created_at < :end ${narrowed}`
 
 const CANCELED = "status in ('canceled', 'voided')"
@@ -101,5 +101,5 @@ const STEP = `
        when is_paid then 'paid'
        when status in ('declined', 'expired') then status
        when status = 'manual_review' then 'in_review'
-       when is_refunded then 'given_back'
+       when is_refunded then 'refunded_by_store'
        else 'pending' end`

@@ -19,7 +19,7 @@ export class Effects {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Leases the next pending effect of `payment_id`, or of any payment. Two workers never hold the same effect,
+   * Leases the next pending effect of `payment_id`, or of any payment. Two workers never lease the same effect at once,
    * and the effect of a crashed worker becomes free when its lease expires. The effects of one payment are
    * leased in order, and only after the payment is provisioned. An effect of a movement waits while the
    * movement's own call is running, and a few seconds longer if it was started in Medusa, because Medusa's
@@ -51,39 +51,39 @@ export class Effects {
   }
 
   /** Renews the lease while the effect is being performed. Call the returned function at the end. */
-  hold(due: DueEffect): () => void {
+  renew(due: DueEffect): () => void {
     const leased_until = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
-    return heartbeat(this.knex, LEASE_SECONDS / 3, (db) => this.ours(db, due).update({ leased_until }))
+    return heartbeat(this.knex, LEASE_SECONDS / 3, (db) => this.leasedRow(db, due).update({ leased_until }))
   }
 
   /**
    * Throws if another worker has leased the effect, because this process was paused for longer than the lease.
    * Call it before each write outside the gateway's own transactions.
    */
-  async assertHeld(due: DueEffect): Promise<void> {
-    if (!(await this.ours(this.knex, due).first("id"))) throw lost(due)
+  async assertLeased(due: DueEffect): Promise<void> {
+    if (!(await this.leasedRow(this.knex, due).first("id"))) throw lost(due)
   }
 
   /** The row of an effect, unless another worker has leased it or it is done. */
-  private ours(db: Knex, { payment_id, key, fence }: DueEffect) {
+  private leasedRow(db: Knex, { payment_id, key, fence }: DueEffect) {
     return db("gw_effect").where({ payment_id, key, fence }).whereNull("done_at")
   }
 
   /** Whether a payment has pending effects. */
-  async areOwed(payment_id: string): Promise<boolean> {
-    const owed = this.knex("gw_effect").where({ payment_id }).whereNull("done_at")
-    return (await owed.first("id")) !== undefined
+  async hasPending(payment_id: string): Promise<boolean> {
+    const pending = this.knex("gw_effect").where({ payment_id }).whereNull("done_at")
+    return (await pending.first("id")) !== undefined
   }
 
   /** Marks an effect as done, inside the transaction that writes its result. Throws if the lease was lost. */
   async finish(trx: Knex.Transaction, due: DueEffect): Promise<void> {
-    const done = await this.ours(trx, due).update({ done_at: trx.fn.now(), last_error: null })
+    const done = await this.leasedRow(trx, due).update({ done_at: trx.fn.now(), last_error: null })
     if (done !== 1) throw lost(due)
     await reached("effect_done", due.payment_id)
   }
 
   /** Ends the pauses of a payment's pending effects, because the workflow they waited for is gone. */
-  async hasten(payment_id: string): Promise<void> {
+  async endPauses(payment_id: string): Promise<void> {
     await this.knex("gw_effect").where({ payment_id }).whereNull("done_at").update({ not_before: null })
   }
 
@@ -93,7 +93,7 @@ export class Effects {
    */
   async postpone(due: DueEffect, error: string): Promise<void> {
     const pause = "now() + least(power(2, least(attempts, 10)), 600) * interval '1 second'"
-    await this.ours(this.knex, due).update({
+    await this.leasedRow(this.knex, due).update({
       last_error: error,
       leased_until: null,
       not_before: this.knex.raw(pause),
@@ -102,5 +102,5 @@ export class Effects {
 }
 
 function lost({ effect, payment_id }: DueEffect): Error {
-  return new Error(`the lease of ${effect} of ${payment_id} was lost: another worker has taken it`)
+  return new Error(`the lease of ${effect} of ${payment_id} was lost: another worker has leased it`)
 }

@@ -61,8 +61,8 @@ async function keep(trx: Knex.Transaction, subject_id: string, action: FormActio
   const { url, expires_at } = action
   const fields = JSON.stringify(action.fields)
   const same = trx("gw_hand_off").where({ subject_id, url }).whereRaw("fields = ?::jsonb", [fields])
-  const [told] = await same.update({ expires_at }).returning<{ nonce: string }[]>("nonce")
-  if (told) return told.nonce
+  const [stored] = await same.update({ expires_at }).returning<{ nonce: string }[]>("nonce")
+  if (stored) return stored.nonce
   const nonce = newSecret("gwh")
   await trx("gw_hand_off")
     .insert({ subject_id, nonce, url, fields, expires_at, used_at: null })

@@ -26,7 +26,7 @@ export class Inbox {
    * could not be stored can be sent again.
    */
   async store(event: BankEvent, raw: Buffer, nonce: Nonce): Promise<Outcome> {
-    const outcome = await this.messages.ask({ event, raw, nonce })
+    const outcome = await this.messages.submit({ event, raw, nonce })
     if (outcome instanceof Error) throw outcome
     if (outcome === "stored") await reached("event_stored", ...namesOf({ ...event, snapshot: event.payment }))
     return outcome
@@ -53,12 +53,12 @@ export class Inbox {
   }
 
   private async insert(messages: readonly Message[]): Promise<Outcome[]> {
-    const told = messages.map(({ event: { payment: snapshot, ...event }, raw, nonce }, index) => {
+    const received = messages.map(({ event: { payment: snapshot, ...event }, raw, nonce }, index) => {
       return { index, ...nonce, ...event, payload: raw.toString("utf8"), snapshot }
     })
     const { rows } = await this.knex.raw<{ rows: { index: number; outcome: Outcome }[] }>(
       "select * from gw_store_messages(?)",
-      [JSON.stringify(told)]
+      [JSON.stringify(received)]
     )
     return rows.sort((a, b) => a.index - b.index).map(({ outcome }) => outcome)
   }
@@ -69,12 +69,12 @@ export class Inbox {
    * order of event ids, as for notifications, so that two statements never deadlock.
    */
   async add(events: readonly BankEvent[]): Promise<StoredEvent[]> {
-    const told = new Map(
+    const received = new Map(
       events.map((event) => [event.event_id, { ...event, payload: JSON.stringify(event) }])
     )
     const { rows } = await this.knex.raw<{ rows: StoredEvent[] }>(
       `insert into gw_bank_event as known (event_id, sequence, type, payload, snapshot, token)
-       select event_id, sequence, type, payload, payment, token from jsonb_to_recordset(?::jsonb) as told (
+       select event_id, sequence, type, payload, payment, token from jsonb_to_recordset(?::jsonb) as received (
          event_id text, sequence bigint, type text, payload text, payment jsonb, token jsonb)
        order by event_id
        on conflict (event_id) do update
@@ -82,10 +82,10 @@ export class Inbox {
              revision = known.revision + 1, processed_at = null, verdict = null
        where (known.snapshot, known.token) is distinct from (excluded.snapshot, excluded.token)
        returning event_id, revision, snapshot, token`,
-      [JSON.stringify([...told.values()])]
+      [JSON.stringify([...received.values()])]
     )
     const stored = new Map(rows.map((row) => [row.event_id, row]))
-    return [...told.keys()].flatMap((id) => stored.get(id) ?? [])
+    return [...received.keys()].flatMap((id) => stored.get(id) ?? [])
   }
 
   /** The highest sequence number up to which all events are stored. */

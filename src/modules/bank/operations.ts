@@ -15,7 +15,7 @@ const OPEN = ["requested", "unknown"]
 const REFUSED = { status: "refused" }
 
 /** How often a running call renews its row, in seconds. Without renewal, its process is considered dead. */
-const BEAT_SECONDS = 5
+const RENEW_SECONDS = 5
 
 /** An operation id, for a caller that needs it before the operation is stored. */
 export const newOperationId = () => newId("op")
@@ -82,9 +82,9 @@ export class Operations {
   }
 
   /** Renews the operation's row while its call runs. Call the returned function at the end. */
-  hold({ id }: Operation): () => void {
+  renew({ id }: Operation): () => void {
     const updated_at = this.knex.fn.now()
-    return heartbeat(this.knex, BEAT_SECONDS, (db) =>
+    return heartbeat(this.knex, RENEW_SECONDS, (db) =>
       db("gw_bank_operation").where({ id }).update({ updated_at })
     )
   }
@@ -96,10 +96,10 @@ export class Operations {
   async fail(operation: Operation, status: "unknown" | "refused", error_code: string): Promise<boolean> {
     return this.knex.transaction(async (trx) => {
       const operations = new Operations(trx)
-      const told = await wasTold(trx, operation)
-      if (told) await operations.settle(operation.id, "done")
+      const reported = await wasReported(trx, operation)
+      if (reported) await operations.settle(operation.id, "done")
       else await operations.settle(operation.id, status, error_code)
-      return told
+      return reported
     })
   }
 
@@ -138,13 +138,13 @@ export class Operations {
   }
 }
 
-async function wasTold(trx: Knex.Transaction, operation: Operation): Promise<boolean> {
+async function wasReported(trx: Knex.Transaction, operation: Operation): Promise<boolean> {
   const { payment_id, merchant_reference, kind } = operation
   const payment = await trx("gw_payment").where({ id: payment_id }).forUpdate().first("status")
   if (kind === "void") return payment?.status === "voided" || payment?.status === "canceled"
-  const owed = trx("gw_effect").where({ payment_id, effect: kind })
-  owed.whereRaw("movement ->> 'merchant_reference' = ?", [merchant_reference])
-  return (await owed.first("id")) !== undefined
+  const effect = trx("gw_effect").where({ payment_id, effect: kind })
+  effect.whereRaw("movement ->> 'merchant_reference' = ?", [merchant_reference])
+  return (await effect.first("id")) !== undefined
 }
 
 function toOperation(row: Record<string, unknown>): Operation {

@@ -18,7 +18,7 @@ export interface PaymentPage {
 }
 
 /** The stored statuses behind a reported status. A filter by the reported status must find all of them. */
-const SHOWN_AS: Record<string, string[]> = { processing: ["processing", "created", "unknown"] }
+const STORED_STATUSES: Record<string, string[]> = { processing: ["processing", "created", "unknown"] }
 
 /** A page of bank payments, newest first, without free orders. Undefined if the cursor is invalid. */
 export async function listPayments(
@@ -32,7 +32,7 @@ export async function listPayments(
     .whereNot("status", "nothing_due")
     .modify((payments) => {
       if (client_id) ownedBy(payments, { by: "client_id", id: client_id, newest: "first" })
-      if (status) void payments.whereIn("status", SHOWN_AS[status] ?? [status])
+      if (status) void payments.whereIn("status", STORED_STATUSES[status] ?? [status])
       if (created_from) void payments.where("created_at", ">=", created_from)
       if (created_to) void payments.where("created_at", "<=", created_to)
     })

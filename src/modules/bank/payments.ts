@@ -11,7 +11,7 @@ import { type Payment, toPayment } from "./models/payment"
 import { type Resolution, type ReviewReason, openReview, resolveReview } from "./review"
 import { takeBudget } from "./spending"
 import { isUnpaid } from "./unpaid-orders"
-import { claimQuery, takeTurns } from "./poll-schedule"
+import { claimQuery, takeDuePolls } from "./poll-schedule"
 
 /** The data of a payment before the bank is called. Amounts in minor units. */
 export type NewPayment = Pick<
@@ -164,8 +164,8 @@ export class Payments {
           .update({ ...ended, ...change }))
       )
         return
-      const owed = { payment_id: where.id, key: "failed", effect: "failed" }
-      await trx("gw_effect").insert(owed).onConflict(["payment_id", "key"]).ignore()
+      const effect = { payment_id: where.id, key: "failed", effect: "failed" }
+      await trx("gw_effect").insert(effect).onConflict(["payment_id", "key"]).ignore()
     })
   }
 
@@ -183,9 +183,9 @@ export class Payments {
   }
 
   /** Throws if a payment is no longer in manual review. Otherwise its row stays locked until the transaction ends. */
-  async checkHeld(id: string, trx: Knex.Transaction): Promise<void> {
+  async assertInReview(id: string, trx: Knex.Transaction): Promise<void> {
     const payment = await trx("gw_payment").where({ id }).forUpdate().first("status")
-    if (payment?.status !== "manual_review") throw new Error(`payment ${id} is not held any more`)
+    if (payment?.status !== "manual_review") throw new Error(`payment ${id} is no longer in manual review`)
   }
 
   /**
@@ -193,7 +193,7 @@ export class Payments {
    * ends them.
    */
   async takeDue(limit: number): Promise<Payment[]> {
-    const rows = await takeTurns<Payment>(this.knex, "gw_payment", limit, "provisioned_at is not null")
+    const rows = await takeDuePolls<Payment>(this.knex, "gw_payment", limit, "provisioned_at is not null")
     return rows.map((row) => toPayment({ ...row }))
   }
 
@@ -223,9 +223,9 @@ export class Payments {
   async ofCanceledOrders(limit: number): Promise<Payment[]> {
     const rows = await this.knex("gw_payment as p")
       .join("order as o", "o.id", "p.order_id")
-      .whereRaw(`p.order_canceled_at is not null and ${canceled("o")} and ${HELD}`)
-      .whereRaw(`not (p.status = 'captured' and ${ALL_DISPUTED} and ${IS_SHOWN})`)
-      .whereNotExists(this.knex("gw_bank_operation as b").whereRaw(TRIED_LATELY))
+      .whereRaw(`p.order_canceled_at is not null and ${canceled("o")} and ${HAS_FUNDS}`)
+      .whereRaw(`not (p.status = 'captured' and ${ALL_DISPUTED} and ${IS_NOTIFIED})`)
+      .whereNotExists(this.knex("gw_bank_operation as b").whereRaw(TRIED_RECENTLY))
       .whereNotExists(this.knex("gw_effect as e").whereRaw(FAILED_SINCE))
       .orderBy("p.id")
       .limit(limit)
@@ -241,11 +241,12 @@ export class Payments {
 }
 
 /** The payment can still be captured, or some captured money is not refunded. Matches the condition of the index. */
-const HELD = `(p.status in ('requires_action', 'processing', 'authorized', 'partially_captured')
+const HAS_FUNDS = `(p.status in ('requires_action', 'processing', 'authorized', 'partially_captured')
   or p.captured_amount > p.refunded_amount + p.refund_pending_amount)`
 
 /** Whether the merchant was notified that the money could not be refunded. */
-const IS_SHOWN = "exists (select from gw_review r where r.payment_id = p.id and r.source = 'given_back')"
+const IS_NOTIFIED =
+  "exists (select from gw_review r where r.payment_id = p.id and r.source = 'refunded_by_store')"
 
 /** Whether cardholders dispute the whole remaining amount, so that nothing is left to refund. */
 const ALL_DISPUTED = `p.captured_amount - p.refunded_amount - p.refund_pending_amount <= (
@@ -258,7 +259,7 @@ const NOTE_CANCELED = `
    where id = any (array(
      select p.id from gw_payment p
       cross join lateral (select status, canceled_at from "order" where id = p.order_id offset 0) o
-      where p.id = any(?) and p.order_canceled_at is null and ${HELD} and ${canceled("o")}))`
+      where p.id = any(?) and p.order_canceled_at is null and ${HAS_FUNDS} and ${canceled("o")}))`
 
 const FAILED_SINCE = "e.payment_id = p.id and e.key like 'refund_failed:%' and e.done_at > o.canceled_at"
 
@@ -270,14 +271,14 @@ const PAUSE = `(
      and r.created_at > o.canceled_at)`
 
 /** An unresolved refund, or any void or refund within the pause. */
-const TRIED_LATELY = `b.payment_id = p.id and b.kind in ('void', 'refund')
+const TRIED_RECENTLY = `b.payment_id = p.id and b.kind in ('void', 'refund')
   and (b.created_at > now() - ${PAUSE} or (b.kind = 'refund' and b.status in ('requested', 'unknown')))`
 
 /** Neutral messages for the known reasons why the bank did not open a payment. */
 const REFUSALS: Record<string, string> = {
-  token_not_active: "The card is not active any more.",
-  not_executed: "The bank could not be brought to open the payment.",
-  mandate_limit: "The charge is more than the shopper has agreed to.",
+  token_not_active: "The card is no longer active.",
+  not_executed: "The bank did not open the payment.",
+  mandate_limit: "The charge exceeds the limit that the shopper agreed to.",
 }
 
 /** The call that opens a payment. It is identical for the first attempt and every retry. */

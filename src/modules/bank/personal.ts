@@ -31,8 +31,8 @@ export class Personal {
   cards(payments: readonly string[], names: readonly string[], db: Knex = this.knex): Promise<CardToken[]> {
     return db<CardToken>("gw_card_token")
       .whereNull("erasure_id")
-      .where((whose) =>
-        whose
+      .where((either) =>
+        either
           .whereRaw("lower(customer_reference) = any (?)", [names.map((name) => name.toLowerCase())])
           .orWhereIn("payment_id", [...payments])
       )
@@ -50,13 +50,13 @@ export class Personal {
   async obstacle(payments: readonly Payment[], db: Knex = this.knex): Promise<Obstacle | undefined> {
     for (const payment of payments) {
       const code = obstacleOf(payment)
-      if (code) return inTheWay(code, payment)
+      if (code) return obstacleFor(code, payment)
     }
     const { rows } = await db.raw<{ rows: { payment_id: string }[] }>(UNSETTLED, {
       ids: payments.map(({ id }) => id),
     })
     const unsettled = payments.find(({ id }) => id === rows[0]?.payment_id)
-    return unsettled && inTheWay("payment_unsettled", unsettled)
+    return unsettled && obstacleFor("payment_unsettled", unsettled)
   }
 
   /**
@@ -67,9 +67,9 @@ export class Personal {
   async erase({ payments, cards }: BankTraces, erasure_id: string, trx: Knex): Promise<BankCounts> {
     const paid = await trx("gw_payment")
       .whereIn("id", [...payments])
-      .update({ ...NOBODY_PAYS, erasure_id })
+      .update({ ...WITHOUT_PERSON, erasure_id })
     for (const id of cards) await new Cards(trx).requestRevocation(id)
-    const kept = await trx("gw_card_token")
+    const saved = await trx("gw_card_token")
       .whereIn("id", [...cards])
       .update({ customer_reference: erasure_id, ...NO_PAGES, erasure_id })
     await trx("gw_bank_operation")
@@ -85,7 +85,7 @@ export class Personal {
       .whereIn("payment_id", [...payments])
       .whereNotNull("done_at")
     await finished.update({ last_error: null })
-    return { payments: paid, cards: kept, bank_messages: await this.eraseMessages(erasure_id, trx) }
+    return { payments: paid, cards: saved, bank_messages: await this.eraseMessages(erasure_id, trx) }
   }
 
   /** Deletes the raw messages about erased payments and cards. A trigger deletes those that arrive later. */
@@ -113,12 +113,12 @@ export class Personal {
 }
 
 const NO_PAGES = { continue_url: null, redirect_url: null }
-const NOBODY_PAYS = { customer_email: null, description: "Erased", save_card: null, ...NO_PAGES }
+const WITHOUT_PERSON = { customer_email: null, description: "Erased", save_card: null, ...NO_PAGES }
 
 /** Reasons that only report disputes do not block the erasure once those disputes have ended. */
 const DISPUTES_ALONE = /^Disputed by the cardholder:[^;]*(; Disputed by the cardholder:[^;]*)*$/
 
-const inTheWay = (code: ObstacleCode, { id, order_id }: Payment): Obstacle => ({
+const obstacleFor = (code: ObstacleCode, { id, order_id }: Payment): Obstacle => ({
   ...{ code, payment_id: id, order_id, approval_id: null },
 })
 
@@ -148,9 +148,9 @@ const MESSAGES = [
   ["snapshot", "gw_payment"],
   ["token", "gw_card_token"],
 ].map(
-  ([told, table]) => `
+  ([snapshot, table]) => `
     update gw_bank_event set payload = ''
-     where ${told} is not null and processed_at is not null and payload <> ''
-       and ${told} ->> 'merchant_reference' = any (array(
+     where ${snapshot} is not null and processed_at is not null and payload <> ''
+       and ${snapshot} ->> 'merchant_reference' = any (array(
          select merchant_reference from ${table} where erasure_id = ?))`
 )

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../domain/secrets"
-import type { HeldCart } from "./cart-locks"
+import type { LockedCart } from "./cart-locks"
 import type { DueEffect } from "./models/effect"
 import type { Payment } from "./models/payment"
 
@@ -27,14 +27,14 @@ export class Placements {
    * Records the pending order of a free cart. From here on the order is placed even if the process crashes.
    * Once per id.
    */
-  async owe(cart: FreeCart): Promise<void> {
+  async recordFreeOrder(cart: FreeCart): Promise<void> {
     const once = { merchant_reference: newId("gwp"), idempotency_key: randomUUID(), next_check_at: null }
     await this.knex.transaction(async (trx) => {
       const free = { origin: "cart", intent: "sale", status: NOTHING_DUE, amount: 0 }
       const row = { ...cart, ...free, ...once, provisioned_at: trx.fn.now() }
       const written = await trx("gw_payment").insert(row).onConflict("id").ignore().returning("id")
-      const owed = { payment_id: cart.id, key: NOTHING_DUE, effect: NOTHING_DUE }
-      if (written.length) await trx("gw_effect").insert(owed)
+      const effect = { payment_id: cart.id, key: NOTHING_DUE, effect: NOTHING_DUE }
+      if (written.length) await trx("gw_effect").insert(effect)
     })
   }
 
@@ -43,17 +43,17 @@ export class Placements {
    * or if another worker has leased the effect again, because a process that was paused does not know that
    * worker's result.
    */
-  async disown({ id, order_id }: Payment, { key, fence }: DueEffect): Promise<void> {
-    const judged = { id, order_id, status: NOTHING_DUE, announced_at: null }
-    const owed = this.knex("gw_effect").where({ payment_id: id, key, fence, done_at: null })
-    await this.knex("gw_payment").where(judged).whereExists(owed).delete()
+  async deleteFreeOrder({ id, order_id }: Payment, { key, fence }: DueEffect): Promise<void> {
+    const unchanged = { id, order_id, status: NOTHING_DUE, announced_at: null }
+    const effect = this.knex("gw_effect").where({ payment_id: id, key, fence, done_at: null })
+    await this.knex("gw_payment").where(unchanged).whereExists(effect).delete()
   }
 
   /**
    * Stores the cart id before the first attempt to complete the cart, so that a later attempt can find its
    * leftovers.
    */
-  async begin(id: string, { cart_id }: HeldCart): Promise<void> {
+  async begin(id: string, { cart_id }: LockedCart): Promise<void> {
     await this.knex("gw_payment").where({ id }).update({ cart_id })
   }
 
@@ -61,19 +61,19 @@ export class Placements {
   async record(
     id: string,
     order: Pick<Payment, "order_id" | "shop_order_id">,
-    { cart_id, holder }: HeldCart
+    { cart_id, holder }: LockedCart
   ): Promise<boolean> {
     return this.knex.transaction(async (trx) => {
       // The row lock blocks other workers from taking the cart until the commit, so a later worker sees the order.
-      const held = await trx("gw_cart_lock").where({ cart_id, holder }).forUpdate().first("cart_id")
+      const lock = await trx("gw_cart_lock").where({ cart_id, holder }).forUpdate().first("cart_id")
       const free = trx("gw_payment").where({ id }).whereNull("order_id")
-      return held !== undefined && (await free.update(order)) === 1
+      return lock !== undefined && (await free.update(order)) === 1
     })
   }
 
   /**
    * Orders of a cart that interrupted attempts left behind, linked to the cart or to nothing. They carry the
-   * cart's mark and belong to no payment. Call this only while holding the cart lock, because an attempt in
+   * cart's mark and belong to no payment. Call this only under the cart lock, because an attempt in
    * progress looks the same. A storefront can also set the mark, but only on its own cart, and orders linked
    * to another cart are excluded. The search tolerates a clock difference of one hour.
    */
@@ -93,7 +93,7 @@ export class Placements {
   }
 
   /**
-   * Calls `announce` once per payment, however many callers there are, and again if it rejects. The mark is
+   * Calls `announce` once per payment, also with concurrent callers, and again if it rejects. The mark is
    * written before the call and committed right after it.
    */
   async announceOnce(id: string, announce: () => Promise<void>): Promise<void> {

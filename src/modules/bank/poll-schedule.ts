@@ -11,26 +11,26 @@ interface Waiting {
   readonly refund_pending_amount?: number | string
 }
 
-/** With the seconds since the row was created, by the database's clock. */
-type Taken<Row> = Row & { readonly age: number }
+/** A row with the seconds since it was created, by the database's clock. */
+type WithAge<Row> = Row & { readonly age: number }
 
 /** The poll interval for a pending refund. */
 export const PENDING_REFUND_SECONDS = 30 * 60
 
-/** The poll interval after a call without an answer. */
-const UNANSWERED_SECONDS = 15
+/** The poll interval after a bank call with an unknown outcome. */
+const UNKNOWN_OUTCOME_SECONDS = 15
 
 /**
  * Selects the rows whose poll is due and schedules their next poll in the same statement, so that only one
  * instance polls each. `ready` is a further SQL condition.
  */
-export async function takeTurns<Row extends Waiting>(
+export async function takeDuePolls<Row extends Waiting>(
   knex: Knex,
   table: "gw_payment" | "gw_card_token",
   limit: number,
   ready = "true"
 ): Promise<Row[]> {
-  const { rows } = await knex.raw<{ rows: Taken<Row>[] }>(
+  const { rows } = await knex.raw<{ rows: WithAge<Row>[] }>(
     `update ${table} set next_check_at = now() + interval '1 minute'
       where id in (
         select id from ${table} where next_check_at <= now() and ${ready}
@@ -42,11 +42,11 @@ export async function takeTurns<Row extends Waiting>(
   return rows
 }
 
-async function schedule(knex: Knex, table: string, { id, ...row }: Taken<Waiting>): Promise<void> {
+async function schedule(knex: Knex, table: string, { id, ...row }: WithAge<Waiting>): Promise<void> {
   // After a closed review the row is polled every minute until the bank answers, regardless of its age.
   if (row.status === "manual_review" && row.review_reason === null) return
-  const unanswered = row.status === "unknown" || row.status === "created" || row.revoke_requested_at
-  const wait = unanswered ? UNANSWERED_SECONDS : pauseOf(row)
+  const isUnknown = row.status === "unknown" || row.status === "created" || row.revoke_requested_at
+  const wait = isUnknown ? UNKNOWN_OUTCOME_SECONDS : pauseOf(row)
   const next_check_at = wait === null ? null : knex.raw("now() + make_interval(secs => ?)", [wait])
   await knex(table).where({ id }).whereNotNull("next_check_at").update({ next_check_at })
 }
@@ -54,11 +54,11 @@ async function schedule(knex: Knex, table: string, { id, ...row }: Taken<Waiting
 const pauseOf = ({
   refund_pending_amount = 0,
   age,
-}: Pick<Taken<Waiting>, "refund_pending_amount" | "age">) =>
+}: Pick<WithAge<Waiting>, "refund_pending_amount" | "age">) =>
   Number(refund_pending_amount) > 0 ? PENDING_REFUND_SECONDS : nextCheckIn(age)
 
 /** The minimum pause between two bank queries about a row that unauthenticated requests can cause. */
-const QUESTIONS_SECONDS = 2
+const QUERY_PAUSE_SECONDS = 2
 
 /**
  * Claims the next bank query about a row. False within the pause after the last one. One statement decides
@@ -69,7 +69,7 @@ export async function claimQuery(
   table: "gw_payment" | "gw_card_token",
   id: string
 ): Promise<boolean> {
-  const quiet = "(queried_at is null or queried_at < now() - make_interval(secs => ?))"
-  const row = knex(table).where({ id }).whereRaw(quiet, [QUESTIONS_SECONDS])
+  const isPauseOver = "(queried_at is null or queried_at < now() - make_interval(secs => ?))"
+  const row = knex(table).where({ id }).whereRaw(isPauseOver, [QUERY_PAUSE_SECONDS])
   return (await row.update({ queried_at: knex.fn.now() })) === 1
 }

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Owed, declineOf, effectsOf, isOpen } from "../../domain/settlement"
+import { type PendingEffect, declineOf, effectsOf, isOpen } from "../../domain/settlement"
 import type { PaymentSnapshot } from "../../drivers/driver"
 import { reached } from "../../lib/failpoints"
 import { recordSavedCard } from "./cards"
@@ -38,11 +38,11 @@ export async function applySnapshot(
     const difference = differenceOf(payment, snapshot)
     if (difference) return holdForReview(trx, payment, difference, snapshot)
     if (isStale(payment, snapshot)) return "stale"
-    await takeSnapshot(trx, payment, snapshot, base_url)
+    await storeSnapshot(trx, payment, snapshot, base_url)
     await recordSavedCard(trx, payment, snapshot)
     await reached("snapshot_taken", ...names)
     await recordEffects(trx, payment, effectsOf(snapshot))
-    if (payment.status === "manual_review") await oweAgain(trx, payment)
+    if (payment.status === "manual_review") await reopenEffects(trx, payment)
     await reached("effects_recorded", ...names)
     return "taken"
   })
@@ -119,7 +119,7 @@ function knownOf({ amount, amounts, currency, status }: PaymentSnapshot): Known 
   return { amount, captured_amount: amounts.captured, refunded_amount: amounts.refunded, currency, status }
 }
 
-async function takeSnapshot(
+async function storeSnapshot(
   trx: Knex.Transaction,
   payment: Payment,
   snapshot: PaymentSnapshot,
@@ -163,7 +163,7 @@ function nextCheckOf(trx: Knex.Transaction, snapshot: PaymentSnapshot): object {
 }
 
 /** Makes the effects that were skipped during the review pending again. Each of them is safe to repeat. */
-async function oweAgain(trx: Knex.Transaction, { id, announced_at }: Payment): Promise<void> {
+async function reopenEffects(trx: Knex.Transaction, { id, announced_at }: Payment): Promise<void> {
   if (announced_at) return
   await trx("gw_effect")
     .where({ payment_id: id })
@@ -172,13 +172,17 @@ async function oweAgain(trx: Knex.Transaction, { id, announced_at }: Payment): P
     .update({ done_at: null, leased_until: null, not_before: null, attempts: 0 })
 }
 
-async function recordEffects(trx: Knex.Transaction, { id }: Payment, debts: readonly Owed[]): Promise<void> {
-  for (const { movement, ...owed } of debts) {
+async function recordEffects(
+  trx: Knex.Transaction,
+  { id }: Payment,
+  effects: readonly PendingEffect[]
+): Promise<void> {
+  for (const { movement, ...effect } of effects) {
     const pause = movement?.merchant_reference ? OWN_MOVEMENT_PAUSE_SECONDS : 0
     await trx("gw_effect")
       .insert({
         payment_id: id,
-        ...owed,
+        ...effect,
         movement: movement && JSON.stringify(movement),
         not_before: trx.raw("now() + make_interval(secs => ?)", [pause]),
       })

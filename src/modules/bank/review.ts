@@ -37,13 +37,13 @@ export async function openReview(
      returning id`,
     {
       ...{ payment_id, reason: reason.slice(0, LONGEST), source, is_failed_refund },
-      difference: difference ? JSON.stringify(withoutMore(difference)) : null,
+      difference: difference ? JSON.stringify(toStoredDifference(difference)) : null,
     }
   )
   return rows.length > 0
 }
 
-function withoutMore({ what, expected, reported }: Difference): Difference {
+function toStoredDifference({ what, expected, reported }: Difference): Difference {
   return { what, expected: knownOf(expected), reported: knownOf(reported) }
 }
 
@@ -91,8 +91,8 @@ export async function resolveReview(
     await trx("gw_review")
       .where({ payment_id: id, resolved_at: null })
       .update({ resolved_at: trx.fn.now(), resolved_by: by, note })
-    const isHeld = payment.status === "manual_review"
-    const soon = isHeld && { next_check_at: trx.fn.now() }
+    const isInReview = payment.status === "manual_review"
+    const soon = isInReview && { next_check_at: trx.fn.now() }
     await trx("gw_payment")
       .where({ id })
       .update({ review_reason: null, has_failed_refund: false, updated_at: trx.fn.now(), ...soon })

@@ -129,7 +129,7 @@ export default class BankService {
     }
     const opened = await this.payments.retrieve(id)
     // The bank may have ended the agreement without notifying the store, so the card is checked at the bank.
-    if (card_token_id && opened.status === "declined") await this.cards.askSoon(card_token_id)
+    if (card_token_id && opened.status === "declined") await this.cards.pollSoon(card_token_id)
     return opened
   }
 
@@ -187,13 +187,13 @@ export default class BankService {
    * refund but has not completed it.
    */
   async operate(operation: NewOperation): Promise<void> {
-    const begun = await this.operations.begin(operation)
-    if (!begun)
+    const stored = await this.operations.begin(operation)
+    if (!stored)
       throw new BankError("earlier_call_open", "not_executed", "an earlier call is not resolved yet")
-    const { refunds = [] } = (await this.perform(begun)) ?? {}
-    const refund = refunds.find(({ merchant_reference }) => merchant_reference === begun.merchant_reference)
+    const { refunds = [] } = (await this.perform(stored)) ?? {}
+    const refund = refunds.find(({ merchant_reference }) => merchant_reference === stored.merchant_reference)
     if (refund?.status === "pending")
-      throw new BankError("refund_pending", "unknown", "the bank has not given the money back yet")
+      throw new BankError("refund_pending", "unknown", "the bank has not executed the refund yet")
   }
 
   /**
@@ -206,7 +206,7 @@ export default class BankService {
   async perform(operation: Operation): Promise<PaymentSnapshot | undefined> {
     const { id, payment_id, status } = operation
     if (status === "done") return undefined
-    const release = this.operations.hold(operation)
+    const release = this.operations.renew(operation)
     try {
       await reached("operation_begun", id, payment_id)
       const snapshot = await this.call(operation)

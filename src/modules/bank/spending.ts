@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Spending, type Sum, countsTheDay, needsApproval, overspending } from "../../domain/spending"
+import { type Spending, type Sum, hasDailyLimit, needsApproval, limitError } from "../../domain/spending"
 import { NOTHING } from "./unpaid-orders"
 
 /** A payment that a client wants to start. `client_id` is null for a storefront payment, which has no limits. */
@@ -14,7 +14,7 @@ export class Spendings {
   /** Throws `spending_limit` if the payment exceeds the limits now. The binding check is `takeBudget`. */
   async check(payment: Spender): Promise<void> {
     const spending = await rulesFor(this.knex, payment)
-    if (spending) await refuseOverspending(this.knex, spending, payment)
+    if (spending) await assertWithinLimits(this.knex, spending, payment)
   }
 
   /** Whether the merchant must approve the payment before it starts. */
@@ -30,7 +30,7 @@ export class Spendings {
  */
 export async function takeBudget(trx: Knex.Transaction, payment: Spender): Promise<void> {
   const spending = await rulesFor(trx, payment, "for no key update")
-  if (spending) await refuseOverspending(trx, spending, payment)
+  if (spending) await assertWithinLimits(trx, spending, payment)
 }
 
 async function rulesFor(db: Knex, { client_id }: Spender, lock = ""): Promise<Spending | undefined> {
@@ -41,17 +41,17 @@ async function rulesFor(db: Knex, { client_id }: Spender, lock = ""): Promise<Sp
 
 const RULES = "select spending from gw_oauth_client where id = ? and spending is not null"
 
-async function refuseOverspending(db: Knex, spending: Spending, payment: Spender): Promise<void> {
-  const spent = countsTheDay(spending, payment) ? await spentToday(db, payment) : 0
-  const refusal = overspending(spending, payment, spent)
-  if (refusal) throw refusal
+async function assertWithinLimits(db: Knex, spending: Spending, payment: Spender): Promise<void> {
+  const spent = hasDailyLimit(spending, payment) ? await spentToday(db, payment) : 0
+  const error = limitError(spending, payment, spent)
+  if (error) throw error
 }
 
 /** Payments that ended without any money captured do not count. Refunded payments still count. */
 async function spentToday(db: Knex, { client_id, currency }: Spender): Promise<number> {
-  const begun = db("gw_payment")
+  const started = db("gw_payment")
     .where({ client_id, currency })
     .whereNotIn("status", [...NOTHING])
-  const [sum] = await begun.whereRaw("created_at > now() - interval '24 hours'").sum({ spent: "amount" })
+  const [sum] = await started.whereRaw("created_at > now() - interval '24 hours'").sum({ spent: "amount" })
   return Number(sum?.spent ?? 0)
 }

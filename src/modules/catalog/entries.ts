@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { wordsOf } from "../../domain/search-words"
 import type { Entry } from "./models/entry"
 import { numbersOf } from "./numbers"
-import { type Stale, strikeOff } from "./stale"
+import { type Stale, removeIndexed } from "./stale"
 
 /** Writes to the catalog index. Each product is written as a whole, as it was read at one time. */
 export class Entries {
@@ -25,11 +25,11 @@ export class Entries {
    */
   async put(entries: readonly Entry[], leased: readonly Stale[], read_at: string): Promise<void> {
     await this.knex.transaction(async (trx) => {
-      const still = await strikeOff(trx, leased)
-      const kept = entries.filter(({ product_id }) => still.has(product_id))
-      const sorted = kept.sort((a, b) => (a.product_id < b.product_id ? -1 : 1))
-      for (const { product_id } of sorted) still.delete(product_id)
-      await remove(trx, [...still])
+      const unchanged = await removeIndexed(trx, leased)
+      const listed = entries.filter(({ product_id }) => unchanged.has(product_id))
+      const sorted = listed.sort((a, b) => (a.product_id < b.product_id ? -1 : 1))
+      for (const { product_id } of sorted) unchanged.delete(product_id)
+      await remove(trx, [...unchanged])
       const numbers = await numbersOf(
         trx,
         sorted.map(({ product_id }) => product_id)
@@ -67,7 +67,7 @@ export class Entries {
 async function remove(trx: Knex.Transaction, product_ids: readonly string[]): Promise<void> {
   if (!product_ids.length) return
   await trx("gw_catalog_product").whereIn("product_id", product_ids).delete()
-  await withdraw(trx, trx("gw_catalog_offer").whereIn("product_id", product_ids))
+  await endOffers(trx, trx("gw_catalog_offer").whereIn("product_id", product_ids))
 }
 
 type Numbered = Entry & { readonly number: number }
@@ -93,8 +93,8 @@ async function putOffers(trx: Knex.Transaction, entries: readonly Numbered[]): P
   const offers = entries.flatMap(({ number, product_id, offers }) =>
     offers.map((offer) => ({ ...offer, number, product_id }))
   )
-  const kept = JSON.stringify(offers.map(({ region_id, number }) => ({ region_id, number })))
-  const gone = trx("gw_catalog_offer as o")
+  const listed = JSON.stringify(offers.map(({ region_id, number }) => ({ region_id, number })))
+  const unlisted = trx("gw_catalog_offer as o")
     .whereIn(
       "number",
       entries.map(({ number }) => number)
@@ -102,9 +102,9 @@ async function putOffers(trx: Knex.Transaction, entries: readonly Numbered[]): P
     .whereRaw(
       `not exists (select 1 from jsonb_to_recordset(?::jsonb) as k (region_id text, number bigint)
                     where k.region_id = o.region_id and k.number = o.number)`,
-      [kept]
+      [listed]
     )
-  await withdraw(trx, gone)
+  await endOffers(trx, unlisted)
   await trx.raw(
     `insert into gw_catalog_offer as o
             (region_id, number, product_id, currency, min_price, max_price, available, tax_included, document, changed_at)
@@ -120,7 +120,7 @@ async function putOffers(trx: Knex.Transaction, entries: readonly Numbered[]): P
   )
 }
 
-function withdraw(trx: Knex.Transaction, offers: Knex.QueryBuilder): Knex.QueryBuilder {
+function endOffers(trx: Knex.Transaction, offers: Knex.QueryBuilder): Knex.QueryBuilder {
   const [changed_at, revision] = [trx.raw("clock_timestamp()"), trx.raw("nextval('gw_catalog_revision')")]
   return offers.whereNotNull("document").update({ document: null, changed_at, revision })
 }

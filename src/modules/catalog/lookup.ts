@@ -15,7 +15,7 @@ export function isNamed({ variant_id, sku }: Named["variants"][number], name: st
 }
 
 /** The ways to match a name, most specific first, because a SKU may consist of digits like a product number. */
-const WAYS: readonly ((product: Named, name: string) => boolean)[] = [
+const MATCHERS: readonly ((product: Named, name: string) => boolean)[] = [
   ({ number }, name) => String(number) === name,
   ({ product_id }, name) => product_id === name,
   ({ handle }, name) => handle === name,
@@ -23,9 +23,9 @@ const WAYS: readonly ((product: Named, name: string) => boolean)[] = [
 ]
 
 /** The product that a name refers to, among the found ones. */
-export function meantBy<P extends Named>(found: readonly P[], name: string): P | undefined {
-  for (const isMeant of WAYS) {
-    const product = found.find((one) => isMeant(one, name))
+export function bestMatch<P extends Named>(found: readonly P[], name: string): P | undefined {
+  for (const matches of MATCHERS) {
+    const product = found.find((one) => matches(one, name))
     if (product) return product
   }
   return undefined

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { forgivenIn, mistakesBetween } from "../../domain/search-words"
+import { toleratedMistakes, mistakesBetween } from "../../domain/search-words"
 
 const MOST_ALTERNATIVES = 5
 
@@ -35,7 +35,7 @@ export class Spelling {
     )
     const near = rows
       .map((row) => ({ word: row.word, mistakes: mistakesBetween(word, row.word) }))
-      .filter(({ mistakes }) => mistakes <= forgivenIn(word))
+      .filter(({ mistakes }) => mistakes <= toleratedMistakes(word))
     const fewest = Math.min(...near.map(({ mistakes }) => mistakes))
     return near
       .flatMap((one) => (one.mistakes === fewest ? one.word : []))

@@ -52,7 +52,7 @@ export class StaleProducts {
  * product that changed again since it was leased stays: another worker may already have written a newer
  * version, which must not be overwritten.
  */
-export async function strikeOff(trx: Knex.Transaction, read: readonly Stale[]): Promise<Set<string>> {
+export async function removeIndexed(trx: Knex.Transaction, read: readonly Stale[]): Promise<Set<string>> {
   const { rows } = await trx.raw<{ rows: Pick<Stale, "product_id">[] }>(
     `delete from gw_catalog_stale where (product_id, since) in (
        select s.product_id, s.since from gw_catalog_stale s

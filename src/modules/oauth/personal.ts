@@ -10,8 +10,8 @@ export class Personal {
 
   /** The consents of these customers, newest first. */
   async consents(customer_ids: readonly string[], db: Knex = this.knex): Promise<NamedGrant[]> {
-    const given = db("gw_oauth_grant as g").join("gw_oauth_client as c", "c.id", "g.client_id")
-    const own = given.where("g.actor_type", "customer").whereIn("g.actor_id", [...customer_ids])
+    const grants = db("gw_oauth_grant as g").join("gw_oauth_client as c", "c.id", "g.client_id")
+    const own = grants.where("g.actor_type", "customer").whereIn("g.actor_id", [...customer_ids])
     return (await own.orderBy("g.created_at", "desc").select("g.*", "c.name as client_name")) as NamedGrant[]
   }
 
@@ -31,8 +31,8 @@ export class Personal {
     const ended = { revoked_at: trx.fn.now(), revoked_reason: "customer_erased", updated_by: by }
     const revoked = await own().whereNull("revoked_at").update(ended)
     await own().update({ actor_id: erasure_id })
-    const asked = trx("gw_oauth_request").where({ actor_type: "customer" })
-    await asked.whereIn("actor_id", [...customer_ids]).update({ actor_id: erasure_id })
+    const requests = trx("gw_oauth_request").where({ actor_type: "customer" })
+    await requests.whereIn("actor_id", [...customer_ids]).update({ actor_id: erasure_id })
     return revoked
   }
 

@@ -31,13 +31,13 @@ export class Admissions {
    * Reads everything the gates need for a decision, and counts the call if only the rate limit can still reject
    * it.
    */
-  admit(knock: AdmissionRequest): Promise<Admission> {
-    return this.requests.ask(knock)
+  admit(request: AdmissionRequest): Promise<Admission> {
+    return this.requests.submit(request)
   }
 
   /** Counts a call. Returns the usage of the windows if a limit is reached, otherwise null. */
   count(call: Counted): Promise<Usage | null> {
-    return this.counts.ask(call)
+    return this.counts.submit(call)
   }
 
   /** Whether sandbox credentials can be accepted at all. If not, they are treated as unknown tokens. */
@@ -56,9 +56,9 @@ export class Admissions {
   }
 
   private async admitAll(requests: readonly AdmissionRequest[]): Promise<Admission[]> {
-    const asked = requests.map((knock, index) => ({ index, ...this.termsOf(knock) }))
+    const calls = requests.map((request, index) => ({ index, ...this.termsOf(request) }))
     const { rows } = await this.knex.raw<{ rows: Row[] }>("select * from gw_admit(?)", [
-      JSON.stringify(asked),
+      JSON.stringify(calls),
     ])
     return rows.sort((a, b) => a.index - b.index).map(admissionIn)
   }

@@ -44,14 +44,19 @@ export class Approvals {
     const { payment_id, begin_at } = { payment_id: newId("pay"), begin_at: this.knex.fn.now() }
     const forTask = (value: Knex.Value | Knex.Raw) =>
       this.knex.raw("case when task_id is not null then ? end", [value])
-    const begun = { payment_id: forTask(payment_id), begin_at: forTask(begin_at) }
+    const payment = { payment_id: forTask(payment_id), begin_at: forTask(begin_at) }
     const waiting = db("gw_approval").where({ id }).whereRaw("expires_at > now()")
-    return this.decide(waiting, { status: "approved", decided_by: by, note, ...begun })
+    return this.decide(waiting, { status: "approved", decided_by: by, note, ...payment })
   }
 
   /** Rejects an approval that waits. Undefined for any other. */
-  async refuse(id: string, { by, note }: Decision, db: Knex = this.knex): Promise<Approval | undefined> {
-    return this.decide(db("gw_approval").where({ id }), { ...NEVER, status: "refused", decided_by: by, note })
+  async reject(id: string, { by, note }: Decision, db: Knex = this.knex): Promise<Approval | undefined> {
+    return this.decide(db("gw_approval").where({ id }), {
+      ...WITHOUT_PAYMENT,
+      status: "refused",
+      decided_by: by,
+      note,
+    })
   }
 
   /** Ends an approval that waits, without a decision of the staff. Undefined for any other. */
@@ -60,7 +65,7 @@ export class Approvals {
     status: "expired" | "canceled",
     db: Knex = this.knex
   ): Promise<Approval | undefined> {
-    return this.decide(db("gw_approval").where(of), { ...NEVER, status })
+    return this.decide(db("gw_approval").where(of), { ...WITHOUT_PAYMENT, status })
   }
 
   private async decide(
@@ -79,13 +84,13 @@ export class Approvals {
   }
 
   /** Approved approvals whose payments must be started and that no worker has claimed. */
-  async toBegin(limit: number): Promise<string[]> {
+  async dueToStart(limit: number): Promise<string[]> {
     const due = this.knex("gw_approval").whereRaw("begin_at <= now()").orderBy("begin_at")
     return due.limit(limit).pluck("id")
   }
 
   /** Claims the start of an approved payment for a while. Undefined if it is already started or claimed. */
-  async take(id: string): Promise<Approval | undefined> {
+  async claim(id: string): Promise<Approval | undefined> {
     const later = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
     const due = this.knex("gw_approval").where({ id }).whereRaw("begin_at <= now()")
     const [row] = await due.update({ begin_at: later }).returning("*")
@@ -101,11 +106,11 @@ export class Approvals {
     const description = this.knex.raw(`case when ${made} then description else '' end`)
     await this.knex("gw_approval")
       .where({ id })
-      .update({ ...OVER, description })
+      .update({ ...NOTHING_TO_START, description })
   }
 }
 
-const OVER = { asked: null, begin_at: null }
+const NOTHING_TO_START = { asked: null, begin_at: null }
 
 /** Without a payment, the approval cannot be linked to its customer any more, so all personal data is deleted. */
-const NEVER = { ...OVER, description: "" }
+const WITHOUT_PAYMENT = { ...NOTHING_TO_START, description: "" }

@@ -25,7 +25,7 @@ export interface AuditQuery {
 const BEFORE = "at <= ?::timestamptz - interval '1 microsecond'"
 
 /** The expression matches the index. */
-const OF_BOTH = "client_id || ' ' || type"
+const CLIENT_AND_TYPE = "client_id || ' ' || type"
 
 /** The audit log, newest first. Triggers write most of its entries; this class writes those that change no row. */
 export class Audit {
@@ -36,7 +36,7 @@ export class Audit {
     const { type, client_id, from, to } = which
     if (cursor && !/^\d{1,18}$/.test(positionIn(cursor)?.[1] ?? "")) return undefined
     const found = this.knex("gw_audit").modify((entries) => {
-      if (type && client_id) ownedBy(entries, { by: OF_BOTH, id: `${client_id} ${type}` })
+      if (type && client_id) ownedBy(entries, { by: CLIENT_AND_TYPE, id: `${client_id} ${type}` })
       else if (client_id) ownedBy(entries, { by: "client_id", id: client_id })
       else if (type) void entries.where({ type })
       if (from) void entries.where("at", ">=", from)

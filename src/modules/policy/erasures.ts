@@ -25,15 +25,15 @@ export class Erasures {
   ): Promise<Erasure> {
     const subject = this.nameOf({ customer_id, email })
     const row = { id: newId("era"), subject, customer_id, email, reason, updated_by: by }
-    const [fresh] = await changeByStaff(this.knex, (trx) =>
+    const [inserted] = await changeByStaff(this.knex, (trx) =>
       trx<Erasure & { follows: string }>("gw_erasure")
         .insert({ ...row, follows: newest?.id ?? "" })
         .onConflict(["subject", "follows"])
         .ignore()
         .returning("*")
     )
-    const erasure = fresh ?? (await this.newest({ customer_id, email }))
-    if (!erasure) throw new Error("an erasure was neither begun nor found")
+    const erasure = inserted ?? (await this.newest({ customer_id, email }))
+    if (!erasure) throw new Error("an erasure was neither created nor found")
     return erasure
   }
 
@@ -57,7 +57,7 @@ export class Erasures {
   }
 
   /** Locks an erasure that is not done until the transaction ends. Undefined if it is done. */
-  async hold(id: string, trx: Knex): Promise<Erasure | undefined> {
+  async lock(id: string, trx: Knex): Promise<Erasure | undefined> {
     return trx<Erasure>("gw_erasure").where({ id, done_at: null }).forUpdate().first()
   }
 
@@ -68,7 +68,7 @@ export class Erasures {
   }
 
   /** Records what blocks an erasure. */
-  async put(id: string, obstacle: Obstacle): Promise<void> {
+  async recordObstacle(id: string, obstacle: Obstacle): Promise<void> {
     await this.knex("gw_erasure")
       .where({ id, done_at: null })
       .update({ obstacle: JSON.stringify(obstacle) })

@@ -7,7 +7,7 @@ export class Personal {
 
   /** The approval that blocks this person's erasure. Undefined if there is none. */
   async obstacle(email: string, db: Knex = this.knex): Promise<Obstacle | undefined> {
-    const { rows } = await db.raw<{ rows: { id: string }[] }>(ASKED, [email])
+    const { rows } = await db.raw<{ rows: { id: string }[] }>(BLOCKING_APPROVAL, [email])
     const [approval] = rows
     return (
       approval && { code: "approval_waiting", payment_id: null, order_id: null, approval_id: approval.id }
@@ -31,7 +31,7 @@ export class Personal {
 }
 
 /* The order request is deleted once the payment is started, so few rows have one. */
-const ASKED = `
+const BLOCKING_APPROVAL = `
   select id from gw_approval
    where (status = 'waiting' or begin_at is not null)
      and position('"' || cast(? as text) || '"' in lower(cast(asked as text))) > 0

@@ -6,7 +6,7 @@ import { TEST_STEPS, type TestPing, type TestRun, type TestStep } from "./models
 /** A run that is older than this has died with its server. */
 export const LONGEST_RUN_SECONDS = 300
 
-const FRESH = TEST_STEPS.map((id): TestStep => ({ id, state: "pending", ms: null }))
+const PENDING_STEPS = TEST_STEPS.map((id): TestStep => ({ id, state: "pending", ms: null }))
 
 /** The store's self-test. It has a single row, so that only one run is active across all servers. */
 export class TestRuns {
@@ -20,37 +20,37 @@ export class TestRuns {
   async begin(started_by: string): Promise<TestRun | undefined> {
     const run = {
       ...{ id: newId("test"), nonce: newSecret("gwt"), started_by },
-      ...{ state: "running", steps: JSON.stringify(FRESH), ping: null, ended_at: null },
+      ...{ state: "running", steps: JSON.stringify(PENDING_STEPS), ping: null, ended_at: null },
       started_at: this.knex.fn.now(),
     }
     return changeByStaff(this.knex, async (trx) => {
-      const [begun] = await trx("gw_test_run")
+      const [started] = await trx("gw_test_run")
         .insert(run)
         .onConflict("one")
         .merge()
         .whereNot("gw_test_run.state", "running")
         .returning<TestRun[]>("*")
-      if (begun)
-        await recordStaffAction(trx, { type: "test_run_started", by: started_by, detail: { id: begun.id } })
-      return begun
+      if (started)
+        await recordStaffAction(trx, { type: "test_run_started", by: started_by, detail: { id: started.id } })
+      return started
     })
   }
 
   /** Stores the progress of a run. False if the run has ended, for example because it expired. */
   async note(id: string, steps: readonly TestStep[], end?: "passed" | "failed"): Promise<boolean> {
     const ended = end && { state: end, ended_at: this.knex.fn.now() }
-    const noted = await this.knex("gw_test_run")
+    const updated = await this.knex("gw_test_run")
       .where({ id, state: "running" })
       .update({ steps: JSON.stringify(steps), ...ended })
-    return noted > 0
+    return updated > 0
   }
 
   /** Stores the webhook that the active run waits for, once. False if no run waits for it. */
   async receive(nonce: string, ping: TestPing): Promise<boolean> {
-    const taken = await this.knex("gw_test_run")
+    const updated = await this.knex("gw_test_run")
       .where({ nonce, state: "running", ping: null })
       .update({ ping: JSON.stringify(ping) })
-    return taken > 0
+    return updated > 0
   }
 
   /** The run that has been running for more than this many seconds. Undefined if there is none. */

@@ -14,17 +14,17 @@ export class Bodies {
   constructor(private readonly knex: Knex) {}
 
   /** Stores bodies and returns the stored ones in the same order. If another worker was faster, its body stays. */
-  async keep(bodies: readonly EventBody[]): Promise<string[]> {
+  async store(bodies: readonly EventBody[]): Promise<string[]> {
     if (!bodies.length) return []
-    const { rows } = await this.knex.raw<{ rows: { id: string; body: string; entity: string }[] }>(KEEP, [
+    const { rows } = await this.knex.raw<{ rows: { id: string; body: string; entity: string }[] }>(STORE, [
       JSON.stringify(bodies),
     ])
-    const kept = new Map(rows.map((row) => [row.id, row]))
-    return bodies.map(({ event_id, kind, text }) => kept.get(event_id)?.[kind] ?? text)
+    const stored = new Map(rows.map((row) => [row.id, row]))
+    return bodies.map(({ event_id, kind, text }) => stored.get(event_id)?.[kind] ?? text)
   }
 }
 
-const KEEP = `
+const STORE = `
   update gw_webhook_event e
      set body = coalesce(e.body, b.body), entity = coalesce(e.entity, b.entity),
          fingerprint = coalesce(b.fingerprint, e.fingerprint)

@@ -37,7 +37,7 @@ export class Deliveries {
 
   /** Stores the result of an attempt. Concurrent results share one statement. */
   async settle(result: Attempted): Promise<void> {
-    await this.attempted.ask(result)
+    await this.attempted.submit(result)
   }
 
   /** Releases deliveries that could not be attempted, for a retry in a few seconds. */
@@ -106,7 +106,7 @@ export class Deliveries {
   }
 }
 
-const DISABLED = "The webhook is disabled. Register it again to go on."
+const DISABLED = "The webhook is disabled. Register it again to enable it."
 
 const columns = (of: string, names: readonly string[]) =>
   names.map((name) => `'${name}', ${of}.${name}`).join()

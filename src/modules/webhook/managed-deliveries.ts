@@ -53,7 +53,9 @@ export class ManagedDeliveries {
     const { subscription_id: id, states, from = null, to = null } = replay
     const after = replay.cursor === undefined ? [null, null] : positionIn(replay.cursor)
     if (!after)
-      throw problem("invalid_params", { issues: [{ path: "cursor", message: "Not a cursor of ours" }] })
+      throw problem("invalid_params", {
+        issues: [{ path: "cursor", message: "is not a cursor of this list" }],
+      })
     return changeByStaff(this.knex, async (trx) => {
       const address = await trx<Subscription>("gw_webhook_subscription").where({ id }).forUpdate().first()
       if (address?.status !== "active") throw problem("invalid_state", { id }, DISABLED)
@@ -61,7 +63,7 @@ export class ManagedDeliveries {
       const bindings = { ...of, after_at: after[0], after_id: after[1], limit: AT_ONCE }
       const { rows } = await trx.raw<{ rows: { count: number; at: string; id: string }[] }>(REPLAY, bindings)
       const { count = 0, at = "", id: last = "" } = rows[0] ?? {}
-      if (count) await recordStaffAction(trx, actOn(address, "webhook_replayed", by, count))
+      if (count) await recordStaffAction(trx, actionOn(address, "webhook_replayed", by, count))
       return { count, next_cursor: count === AT_ONCE ? cursorOf([at, last]) : null }
     })
   }
@@ -70,7 +72,7 @@ export class ManagedDeliveries {
   ping(address: ManagedSubscription, by: string): Promise<ListedDelivery> {
     return changeByStaff(this.knex, async (trx) => {
       if (address.status === "disabled") throw problem("invalid_state", { id: address.id }, DISABLED)
-      await recordStaffAction(trx, actOn(address, "webhook_pinged", by))
+      await recordStaffAction(trx, actionOn(address, "webhook_pinged", by))
       return new Deliveries(trx).ping(address)
     })
   }
@@ -80,7 +82,7 @@ const DISABLED = "The webhook is disabled. Enable it first."
 
 type Address = Pick<Subscription, "id" | "client_id" | "url">
 
-function actOn(
+function actionOn(
   { id, client_id, url }: Address,
   type: string,
   by: string,
@@ -112,7 +114,7 @@ const REPLAY = `
        and (cast(:from as timestamptz) is null or created_at >= :from) and (cast(:to as timestamptz) is null or created_at < :to)
        and (cast(:after_id as text) is null or (created_at, id) > (cast(:after_at as timestamptz), :after_id))
      order by created_at, id limit :limit
-  ), owed as (
+  ), replayed as (
     update gw_webhook_delivery d
        set state = 'pending', failures = 0, ended_at = null, next_at = now() + c.place * interval '1 microsecond'
       from chosen c where d.id = c.id

@@ -3,7 +3,7 @@ import { newestFirst, type Page } from "../../lib/keyset-page"
 import { changeByStaff } from "../../lib/staff-audit"
 import type { ManagedSubscription } from "./models/managed"
 import type { DeliveryStatus } from "./models/subscription"
-import { AS_NEW } from "./subscriptions"
+import { ENABLED } from "./subscriptions"
 
 /** A query for a page of subscriptions. */
 export interface SubscriptionQuery {
@@ -41,7 +41,7 @@ export class ManagedSubscriptions {
       const own = { id, status: "disabled" }
       const enabled = await trx("gw_webhook_subscription")
         .where(own)
-        .update({ ...AS_NEW, updated_by: by })
+        .update({ ...ENABLED, updated_by: by })
       // The audit entry is written. Later automatic changes must not name the staff member.
       if (enabled) await trx("gw_webhook_subscription").where({ id }).update({ updated_by: null })
     })
@@ -68,4 +68,4 @@ const SEEN: readonly (keyof ManagedSubscription | "delivery_status as status")[]
 const WAITING = `
   (select count(*)::integer from (
      select from gw_webhook_delivery d
-      where d.subscription_id = gw_webhook_subscription.id and d.state = 'pending' limit 1000) owed) as waiting`
+      where d.subscription_id = gw_webhook_subscription.id and d.state = 'pending' limit 1000) pending) as waiting`

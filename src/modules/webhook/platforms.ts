@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../domain/secrets"
-import { AS_NEW } from "./subscriptions"
+import { ENABLED } from "./subscriptions"
 
 /** The webhook URL for order events from a platform's profile. */
 export interface PlatformAddress {
@@ -24,7 +24,7 @@ export class Platforms {
     await this.knex("gw_webhook_subscription")
       .where({ id: rows[0]?.subscription_id ?? "", status: "disabled" })
       .whereNot({ disabled_reason: "merchant" })
-      .update(AS_NEW)
+      .update(ENABLED)
   }
 }
 

@@ -26,7 +26,7 @@ export class Subscriptions {
       await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`gw_webhook ${client_id}`])
       const own = await trx<Subscription>("gw_webhook_subscription").where({ client_id, profile: "standard" })
       const same = own.find((one) => one.url === url && isSame(one.events, events))
-      if (same) return resume(trx, same)
+      if (same) return enableAgain(trx, same)
       if (own.length >= MOST) throw problem("invalid_params", { issues: [FULL] })
       const [row] = await trx("gw_webhook_subscription")
         .insert({ ...given, profile: "standard", events: events && [...events] })
@@ -85,9 +85,9 @@ export class Subscriptions {
   }
 }
 
-const FULL = { path: "url", message: `a client has ${MOST} webhooks at most; delete one first` }
+const FULL = { path: "url", message: `a client can have at most ${MOST} webhooks; delete one first` }
 
-const NOT_WANTED = "The merchant has disabled this webhook."
+const DISABLED_BY_MERCHANT = "The merchant has disabled this webhook."
 
 function notFound(id: string): never {
   throw problem("not_found", { id }, "No webhook matches the id.")
@@ -97,18 +97,19 @@ const isSame = (one: Subscription["events"], other: Subscription["events"]) =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /** Enables a subscription that is registered again. */
-async function resume(trx: Knex, known: Subscription): Promise<Subscription> {
+async function enableAgain(trx: Knex, known: Subscription): Promise<Subscription> {
   if (known.status === "active") return known
-  if (known.disabled_reason === "merchant") throw problem("invalid_state", { id: known.id }, NOT_WANTED)
+  if (known.disabled_reason === "merchant")
+    throw problem("invalid_state", { id: known.id }, DISABLED_BY_MERCHANT)
   const [row] = await trx("gw_webhook_subscription")
     .where({ id: known.id })
-    .update(AS_NEW)
+    .update(ENABLED)
     .returning<Subscription[]>("*")
   return row as Subscription
 }
 
 /** The columns of an enabled subscription without failures. */
-export const AS_NEW = {
+export const ENABLED = {
   ...{ status: "active", disabled_reason: null, disabled_at: null },
   ...{ failures: 0, failing_since: null, probe_at: null },
 }

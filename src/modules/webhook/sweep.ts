@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Place, START } from "./models/order-cursor"
 
 /** The newest webhook event of an order. */
-export interface Told {
+export interface LastEvent {
   /** The sequence number of the order's newest event; 0 if there is none. */
   readonly sequence: number
   /** The fingerprint of the order in that event's body; null if the body was not written yet. */
@@ -15,7 +15,7 @@ export interface Told {
  * The orders that a sweep checks: the newest ones every time, and a part of all orders, oldest first, after a
  * cursor.
  */
-export interface Turn {
+export interface SweepRange {
   readonly after: Place
   /** For the newest orders: when the previous sweep started. */
   readonly since: Date
@@ -23,17 +23,17 @@ export interface Turn {
   readonly cycle_since: Date
 }
 
-type Row = Omit<Turn, "after"> & { readonly place_at: string | null; readonly place_id: string | null }
+type Row = Omit<SweepRange, "after"> & { readonly place_at: string | null; readonly place_id: string | null }
 
-const NOTHING: Told = { sequence: 0, fingerprint: null, is_waiting: false }
+const NOTHING: LastEvent = { sequence: 0, fingerprint: null, is_waiting: false }
 
 /** The state of the scheduled sweep that finds order changes without an event. */
 export class Sweep {
   constructor(private readonly knex: Knex) {}
 
   /** The next part to check, and since when changes are relevant, with an overlap of some minutes. */
-  async turn(): Promise<Turn> {
-    const { rows } = await this.knex.raw<{ rows: Row[] }>(TURN)
+  async nextRange(): Promise<SweepRange> {
+    const { rows } = await this.knex.raw<{ rows: Row[] }>(NEXT_RANGE)
     const [row] = rows
     if (!row) return { after: START, since: new Date(0), cycle_since: new Date(0) }
     const { place_at, place_id, ...times } = row
@@ -41,19 +41,21 @@ export class Sweep {
   }
 
   /**
-   * Moves the cursor after a sweep, which started at `begun`: behind `until`, or to the oldest order if that is
+   * Moves the cursor after a sweep, which started at `started_at`: behind `until`, or to the oldest order if that is
    * undefined. Does nothing if another server has already moved it.
    */
-  async finish({ after }: Turn, begun: Date, until?: Place): Promise<void> {
+  async finish({ after }: SweepRange, started_at: Date, until?: Place): Promise<void> {
     await this.knex.raw(FINISH, {
-      ...{ begun, is_over: !until, after_at: after.ordered_at, after_id: after.id },
+      ...{ started_at, is_over: !until, after_at: after.ordered_at, after_id: after.id },
       ...{ until_at: until?.ordered_at ?? null, until_id: until?.id ?? null },
     })
   }
 
   /** The newest events of these orders, by Medusa's order ids. */
-  async told(order_ids: readonly string[]): Promise<(order_id: string) => Told> {
-    const { rows } = await this.knex.raw<{ rows: (Told & { aggregate: string })[] }>(TOLD, [[...order_ids]])
+  async lastEvents(order_ids: readonly string[]): Promise<(order_id: string) => LastEvent> {
+    const { rows } = await this.knex.raw<{ rows: (LastEvent & { aggregate: string })[] }>(LAST_EVENTS, [
+      [...order_ids],
+    ])
     const byOrder = new Map(rows.map((row) => [row.aggregate, row]))
     return (order_id) => byOrder.get(order_id) ?? NOTHING
   }
@@ -62,18 +64,18 @@ export class Sweep {
 /** Seven days at most, because older events may already be deleted. */
 const since = (time: string) => `greatest(${time}, now() - interval '7 days') - interval '10 minutes'`
 
-const TURN = `
+const NEXT_RANGE = `
   select place_at::text, place_id, ${since("swept_at")} as since, ${since("cycle_since")} as cycle_since
     from gw_webhook_sweep`
 
 const FINISH = `
   update gw_webhook_sweep
-     set swept_at = :begun, place_at = :until_at, place_id = :until_id,
-         cycle_begun_at = case when not :is_over then coalesce(cycle_begun_at, :begun) end,
-         cycle_since = case when :is_over then coalesce(cycle_begun_at, :begun) else cycle_since end
+     set swept_at = :started_at, place_at = :until_at, place_id = :until_id,
+         cycle_begun_at = case when not :is_over then coalesce(cycle_begun_at, :started_at) end,
+         cycle_since = case when :is_over then coalesce(cycle_begun_at, :started_at) else cycle_since end
    where (coalesce(place_at, '-infinity'), coalesce(place_id, '')) = (:after_at::timestamptz, :after_id)`
 
-const TOLD = `
+const LAST_EVENTS = `
   select distinct on (e.aggregate) e.aggregate, e.sequence, e.fingerprint,
          e.fingerprint is null and exists (
            select from gw_webhook_delivery d where d.event_id = e.id and d.state = 'pending') as is_waiting

@@ -48,14 +48,14 @@ const LITERALS = [
 
 describe("the guarded agent [A2A-59, EVT-15]", () => {
   it.each(LITERALS)("does not connect to %s", async (host) => {
-    const asked = request(`http://${host}:${port}/`, { dispatcher: guardedAgent() })
-    await expect(asked).rejects.toThrow("address not allowed")
+    const response = request(`http://${host}:${port}/`, { dispatcher: guardedAgent() })
+    await expect(response).rejects.toThrow("address not allowed")
     expect(reached).toBe(0)
   })
 
   it("does not connect to localhost", async () => {
-    const asked = request(`http://localhost:${port}/`, { dispatcher: guardedAgent() })
-    await expect(asked).rejects.toThrow("address not allowed: localhost")
+    const response = request(`http://localhost:${port}/`, { dispatcher: guardedAgent() })
+    await expect(response).rejects.toThrow("address not allowed: localhost")
   })
 
   it.each([
@@ -65,8 +65,8 @@ describe("the guarded agent [A2A-59, EVT-15]", () => {
     ["resolves to the cloud's metadata service", resolver(["169.254.169.254"])],
     ["resolves to no address", resolver([])],
   ])("rejects a name that %s, before it connects to any of its addresses", async (_, lookup) => {
-    const asked = request(`http://agent.example:${port}/`, { dispatcher: guardedAgent(lookup) })
-    await expect(asked).rejects.toThrow("address not allowed: agent.example")
+    const response = request(`http://agent.example:${port}/`, { dispatcher: guardedAgent(lookup) })
+    await expect(response).rejects.toThrow("address not allowed: agent.example")
     expect(reached).toBe(0)
   })
 
@@ -81,8 +81,8 @@ describe("the guarded agent [A2A-59, EVT-15]", () => {
 
   it("checks the address of the connection itself, whatever the lookup returned", async () => {
     const dispatcher = guardedAgent(changing("93.184.216.34", "127.0.0.1"))
-    const asked = request(`http://agent.example:${port}/`, { dispatcher })
-    await expect(asked).rejects.toThrow("address not allowed: 127.0.0.1")
+    const response = request(`http://agent.example:${port}/`, { dispatcher })
+    await expect(response).rejects.toThrow("address not allowed: 127.0.0.1")
     expect(reached).toBe(0)
   })
 

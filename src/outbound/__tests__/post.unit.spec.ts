@@ -27,7 +27,7 @@ afterAll(() => {
 const inside: Lookup = async () => [{ address: "127.0.0.1", family: 4 }]
 const post = poster({ lookup: inside, answer_ms: 30_000 })
 /** For receivers that never finish their answer. */
-const impatientPost = poster({ lookup: inside, answer_ms: 300 })
+const shortTimeoutPost = poster({ lookup: inside, answer_ms: 300 })
 const port = () => (server.address() as AddressInfo).port
 const messageTo = (url: string) => ({ url, headers: { "content-type": "text/plain" }, body: "hello" })
 const own = (path: string) => messageTo(`http://127.0.0.1:${port()}${path}`)
@@ -99,7 +99,7 @@ describe("the response to a message", () => {
   it.each(["/silent", "/unfinished"])("is awaited only until the timeout (%s)", async (path) => {
     answers.set("/silent", () => undefined)
     answers.set("/unfinished", (_, response) => void response.writeHead(200).write("o"))
-    expect(await impatientPost(own(path), true)).toMatchObject({
+    expect(await shortTimeoutPost(own(path), true)).toMatchObject({
       ok: false,
       error: expect.stringContaining("timeout"),
     })

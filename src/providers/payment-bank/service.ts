@@ -85,7 +85,7 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
   /**
    * Opens the payment at the bank, except for two kinds that are opened later. A saved card is charged after
    * everything that waits for the charge exists, because the charge cannot be rolled back. An agent's checkout
-   * is opened after the store knows that it can deliver, so that no customer authenticates in vain.
+   * is opened after the store knows that it can deliver, so that no customer authenticates for an undeliverable order.
    */
   private async open(id: string): Promise<Payment> {
     const payment = await this.bank.payments.retrieve(id)
@@ -102,7 +102,7 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     if (await this.bank.payments.claim(id, session)) return id
     const payment = await this.bank.payments.find({ id })
     if (!payment || payment.session_id) return undefined
-    const message = `The session is over ${session.amount} ${session.currency} in minor units, its payment is not.`
+    const message = `The session is for ${session.amount} ${session.currency} (minor units), but its payment has another amount.`
     throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
   }
 
@@ -181,7 +181,7 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
       const amount = movedMinor(refund.amount, payment.currency, rest)
       if (disputedOf(payment) > 0 && amount > remainderOf(payment).to_refund)
         throw refusal(
-          "disputed by the cardholder: a refund of what is disputed would pay them twice",
+          "disputed by the cardholder: a refund of the disputed amount would pay them twice",
           payment
         )
       await this.operate(payment, { kind: "refund", amount, medusa_id: refund.id })
@@ -231,7 +231,7 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     const id = data?.payment_id
     const payment = typeof id === "string" ? await this.bank.payments.find({ id }) : undefined
     if (!payment)
-      throw new MedusaError(MedusaError.Types.NOT_FOUND, "The payment is not known to this provider.")
+      throw new MedusaError(MedusaError.Types.NOT_FOUND, "The payment is unknown to this provider.")
     return payment
   }
 }
@@ -255,11 +255,11 @@ function refusal(reason: string, { id }: Payment): MedusaError {
 }
 
 const EXPLANATIONS: Record<string, string> = {
-  unsupported_by_gateway: "The bank does not offer that.",
+  unsupported_by_gateway: "The bank does not support this.",
   unknown:
-    "The bank's answer is not known yet. If the bank has acted, it is recorded by itself within minutes.",
+    "The bank's answer is not known yet. If the bank executed the call, the result is recorded automatically within minutes.",
   refund_pending:
-    "The bank is still giving the money back. The refund is recorded by itself as soon as the bank has.",
+    "The bank has not executed the refund yet. The refund is recorded automatically when it is executed.",
   earlier_call_open:
     "An earlier call for this payment is still being cleared up with the bank. Try again in some minutes.",
 }

@@ -1,13 +1,13 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 import { COUNT_SESSIONS, SESSION_TRIGGERS } from "./functions/count-sessions"
-import { ANNOUNCE_EVENTS, OWE_PUSH } from "./functions/task-events"
+import { ANNOUNCE_EVENTS, SCHEDULE_PUSH } from "./functions/task-events"
 import { STATE_ORDER } from "./functions/task-state-order"
 import { FUNNEL, IDEMPOTENCY, SESSIONS } from "./tables/session"
 import { TASK_LISTS, TASKS, TASK_WORK } from "./tables/task"
 
 const TABLES = [...TASKS, ...TASK_WORK, ...TASK_LISTS, ...SESSIONS, ...IDEMPOTENCY, ...FUNNEL]
 
-const FUNCTIONS = [STATE_ORDER, OWE_PUSH, ANNOUNCE_EVENTS, COUNT_SESSIONS]
+const FUNCTIONS = [STATE_ORDER, SCHEDULE_PUSH, ANNOUNCE_EVENTS, COUNT_SESSIONS]
 
 const afterEvents = (what: string) =>
   `gw_task_event_${what} after insert on gw_task_event referencing new table as written

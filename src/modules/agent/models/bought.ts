@@ -12,7 +12,7 @@ export function chosenDestination({ delivery }: RequestedCheckout): Destination 
  */
 export function boughtIn({ requested, quote }: Pick<Session, "requested" | "quote">): string {
   const { lines, total, currency } = quote
-  const things = lines.map(({ variant_id, quantity, total: cost }) => [variant_id, quantity, cost].join(" "))
+  const items = lines.map(({ variant_id, quantity, total: cost }) => [variant_id, quantity, cost].join(" "))
   const { id: _, ...address } = chosenDestination(requested) ?? { id: "" }
-  return digest(JSON.stringify([things.sort(), Object.entries(address).sort(), total, currency]))
+  return digest(JSON.stringify([items.sort(), Object.entries(address).sort(), total, currency]))
 }

@@ -83,9 +83,9 @@ export function disputedOf({ disputes }: Pick<Payment, "disputes">): number {
 /** The amounts that can still be captured and refunded, in minor units. */
 export function remainderOf(payment: Payment): { to_capture: number; to_refund: number } {
   const { amount, captured_amount, refunded_amount, refund_pending_amount, intent, status } = payment
-  const reserved = intent === "preauth" && (status === "authorized" || status === "partially_captured")
+  const isAuthorized = intent === "preauth" && (status === "authorized" || status === "partially_captured")
   return {
-    to_capture: reserved ? amount - captured_amount : 0,
+    to_capture: isAuthorized ? amount - captured_amount : 0,
     to_refund: Math.max(0, captured_amount - refunded_amount - refund_pending_amount - disputedOf(payment)),
   }
 }
@@ -106,7 +106,7 @@ export interface PaymentRecord {
   updated_at: string
 }
 
-const ASKED_FOR: Partial<Record<PaymentStatus, PaymentStatus>> = {
+const REPORTED_STATUS: Partial<Record<PaymentStatus, PaymentStatus>> = {
   created: "processing",
   unknown: "processing",
 }
@@ -118,7 +118,7 @@ export function recordOf(payment: Payment): PaymentRecord {
     payment_id: payment.id,
     shop_order_id: payment.shop_order_id,
     order_reference: payment.order_reference,
-    status: ASKED_FOR[payment.status] ?? payment.status,
+    status: REPORTED_STATUS[payment.status] ?? payment.status,
     amount: payment.amount,
     captured_amount: payment.captured_amount,
     refunded_amount: payment.refunded_amount,

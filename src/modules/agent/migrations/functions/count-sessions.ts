@@ -4,8 +4,8 @@ const stepsOf = (rows: string, sign: "" | "-") => `
     from ${rows} s cross join lateral (values
       (s.kind || 's', true),
       ('canceled', s.kind = 'checkout' and s.canceled_at is not null and s.payment_id is null)
-    ) as step (name, holds)
-   where step.holds`
+    ) as step (name, is_reached)
+   where step.is_reached`
 
 /** Counts an expired checkout without a payment request or cancellation as abandoned, when its row is deleted. */
 const ABANDONED = `

@@ -2,12 +2,12 @@
  * Schedules push notifications in the transaction that writes a task's event. The first event of a task is
  * skipped, because no configuration can exist yet.
  */
-export const OWE_PUSH = `
+export const SCHEDULE_PUSH = `
   create or replace function gw_task_event_owe_push() returns trigger language plpgsql as $$
   begin
-    update gw_push_config c set newest_seq = news.seq, next_at = coalesce(c.next_at, now())
-    from (select task_id, max(seq) as seq from written group by task_id having min(seq) > 1) news
-    where c.task_id = news.task_id and c.ended_at is null;
+    update gw_push_config c set newest_seq = latest.seq, next_at = coalesce(c.next_at, now())
+    from (select task_id, max(seq) as seq from written group by task_id having min(seq) > 1) latest
+    where c.task_id = latest.task_id and c.ended_at is null;
     return null;
   end $$`
 
@@ -22,7 +22,7 @@ export const ANNOUNCE_EVENTS = `
     perform pg_notify('gw_task_event', string_agg(task_id, ' '))
     from (
       select task_id, row_number() over () / 100 as part from written group by task_id having min(seq) > 1
-    ) news
+    ) latest
     group by part;
     return null;
   end $$`

@@ -29,7 +29,7 @@ const ORDERS = [
   `create index if not exists gw_session_ordered on gw_session (ordered_at, id) where payment_id > ''`,
 ]
 
-const LOOK_UPS = [
+const LOOKUP_INDEXES = [
   `create index if not exists gw_session_source on gw_session (source_id) where source_id is not null`,
   `create index if not exists gw_session_expires on gw_session (expires_at)`,
   `create index if not exists gw_session_unasked on gw_session (created_at)
@@ -41,7 +41,7 @@ const LOOK_UPS = [
 ]
 
 /** Cart and checkout sessions of agents. */
-export const SESSIONS = [SESSION, ...ORDERS, ...LOOK_UPS]
+export const SESSIONS = [SESSION, ...ORDERS, ...LOOKUP_INDEXES]
 
 /** Idempotency records. */
 export const IDEMPOTENCY = [

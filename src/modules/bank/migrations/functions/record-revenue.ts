@@ -13,16 +13,16 @@ export const RECORD_REVENUE = `
     return null;
   end $$`
 
-const brings = (row: "new" | "old") =>
+const hasRevenue = (row: "new" | "old") =>
   `${row}.client_id is not null and (${row}.announced_at is not null or ${row}.captured_amount > 0)`
 
-const standing = (row: "new" | "old") =>
+const revenueOf = (row: "new" | "old") =>
   `(${row}.announced_at is not null, ${row}.captured_amount, ${row}.refunded_amount)`
 
 /** Triggers for every way in which a payment's revenue can change. */
 export const REVENUE_TRIGGERS = [
-  `gw_client_revenue_begun after insert on gw_payment for each row when (${brings("new")})`,
+  `gw_client_revenue_begun after insert on gw_payment for each row when (${hasRevenue("new")})`,
   `gw_client_revenue_changed after update on gw_payment for each row
-     when (new.client_id is not null and ${standing("old")} is distinct from ${standing("new")})`,
-  `gw_client_revenue_forgotten after delete on gw_payment for each row when (${brings("old")})`,
+     when (new.client_id is not null and ${revenueOf("old")} is distinct from ${revenueOf("new")})`,
+  `gw_client_revenue_forgotten after delete on gw_payment for each row when (${hasRevenue("old")})`,
 ]

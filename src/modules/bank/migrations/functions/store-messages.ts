@@ -8,23 +8,23 @@ export const STORE_MESSAGES = `
   create or replace function gw_store_messages(p_messages json) returns table (index integer, outcome text)
   language plpgsql as $$
   declare
-    told record;
+    message record;
   begin
-    for told in
+    for message in
       select * from json_to_recordset(p_messages) as m (
         index integer, issuer text, jti text, expires_at timestamptz, event_id text, sequence bigint, type text,
         payload text, snapshot jsonb, token jsonb)
       order by event_id, issuer, jti
     loop
-      index := told.index;
+      index := message.index;
       outcome := 'replayed';
-      insert into gw_bank_nonce (issuer, jti, expires_at) values (told.issuer, told.jti, told.expires_at)
+      insert into gw_bank_nonce (issuer, jti, expires_at) values (message.issuer, message.jti, message.expires_at)
       on conflict do nothing;
       if found then
         insert into gw_bank_event (event_id, sequence, type, payload, snapshot, token, processed_at, verdict)
-        values (told.event_id, told.sequence, told.type, told.payload, told.snapshot, told.token,
-                case when coalesce(told.snapshot, told.token) is null then now() end,
-                case when coalesce(told.snapshot, told.token) is null then 'ignored' end)
+        values (message.event_id, message.sequence, message.type, message.payload, message.snapshot, message.token,
+                case when coalesce(message.snapshot, message.token) is null then now() end,
+                case when coalesce(message.snapshot, message.token) is null then 'ignored' end)
         on conflict do nothing;
         outcome := case when found then 'stored' else 'duplicate' end;
       end if;

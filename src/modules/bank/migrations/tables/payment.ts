@@ -82,7 +82,7 @@ const LISTS = [
 ]
 
 /** Indexes for looking up payments by related ids. An order placed for a payment belongs to that one payment. */
-const LOOK_UPS = [
+const LOOKUP_INDEXES = [
   `create index if not exists gw_payment_order on gw_payment (shop_order_id)`,
   `create index if not exists gw_payment_order_id on gw_payment (order_id)`,
   `create unique index if not exists gw_payment_one_order on gw_payment (order_id) where origin <> 'existing_order'`,
@@ -120,4 +120,4 @@ const SCAN_CURSORS = [
 ]
 
 /** Payments: what was requested from the bank, and what the bank reports. */
-export const PAYMENTS = [PAYMENT, ...LISTS, ...LOOK_UPS, ...WORK, ...COUNTS, ...SCAN_CURSORS]
+export const PAYMENTS = [PAYMENT, ...LISTS, ...LOOKUP_INDEXES, ...WORK, ...COUNTS, ...SCAN_CURSORS]

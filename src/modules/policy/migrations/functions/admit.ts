@@ -16,12 +16,12 @@ export const ADMIT = `
   ) language plpgsql as $$
   declare
     setting gw_setting;
-    knock record;
+    request record;
   begin
     select * into strict setting from gw_setting;
     at := now();
     ${FLAVORS.map((surface) => `${surface}_enabled := setting.${surface}_enabled and not setting.agents_stopped;`).join(" ")}
-    for knock in
+    for request in
       select k.index, k.surface, k.scope, k.count,
              coalesce(c.id, s.flavor || '_sandbox') as client_id, coalesce(c.name, 'Sandbox') as client_name,
              coalesce(c.status, 'approved') as status, coalesce(c.flavor, s.flavor) as flavor,
@@ -40,26 +40,26 @@ export const ADMIT = `
         and k.sandbox_scopes is not null and setting.sandbox_enabled
       order by client_id
     loop
-      index := knock.index;
-      live := coalesce(knock.live, false);
-      client_id := knock.client_id;
-      flavor := knock.flavor;
-      client_status := knock.status;
-      client_name := knock.client_name;
-      scopes := knock.scopes;
-      grant_id := knock.grant_id;
-      actor_type := knock.actor_type;
-      actor_id := knock.actor_id;
-      whole_store := knock.whole_store;
-      ip_allow := coalesce(knock.ip_allow, case knock.surface when 'a2a' then setting.a2a_ip_allow end);
-      hours := coalesce(knock.hours, case knock.surface when 'a2a' then setting.a2a_hours end);
-      limits := case knock.surface when 'a2a' then setting.a2a_limits else setting.ucp_limits end
-                || coalesce(knock.limits, '{}');
+      index := request.index;
+      live := coalesce(request.live, false);
+      client_id := request.client_id;
+      flavor := request.flavor;
+      client_status := request.status;
+      client_name := request.client_name;
+      scopes := request.scopes;
+      grant_id := request.grant_id;
+      actor_type := request.actor_type;
+      actor_id := request.actor_id;
+      whole_store := request.whole_store;
+      ip_allow := coalesce(request.ip_allow, case request.surface when 'a2a' then setting.a2a_ip_allow end);
+      hours := coalesce(request.hours, case request.surface when 'a2a' then setting.a2a_hours end);
+      limits := case request.surface when 'a2a' then setting.a2a_limits else setting.ucp_limits end
+                || coalesce(request.limits, '{}');
       counted := null;
       usage := null;
-      if live and knock.count and (knock.scope is null or knock.scope = any (scopes))
+      if live and request.count and (request.scope is null or request.scope = any (scopes))
          and coalesce(cardinality(ip_allow), 0) = 0 and hours is null
-         and (case knock.surface ${FLAVORS.map((surface) => `when '${surface}' then ${surface}_enabled`).join(" ")} end) then
+         and (case request.surface ${FLAVORS.map((surface) => `when '${surface}' then ${surface}_enabled`).join(" ")} end) then
         usage := gw_count_call(client_id, limits);
         counted := usage is null;
       end if;

@@ -1,6 +1,6 @@
 import { retainedSince } from "../../../../domain/retention"
 
-const butForCount = (row: string) => `(to_jsonb(${row}) - 'count' - 'last_at') #- '{detail,request_id}'`
+const withoutCount = (row: string) => `(to_jsonb(${row}) - 'count' - 'last_at') #- '{detail,request_id}'`
 
 /**
  * Makes the audit log append-only. Allowed are new entries, higher counts of rejected calls with the last
@@ -10,7 +10,7 @@ export const AUDIT_IS_APPEND_ONLY = `
   create or replace function gw_audit_append_only() returns trigger language plpgsql as $$
   begin
     if tg_op = 'UPDATE' and old.type = 'call_refused' and new.count > old.count
-       and ${butForCount("new")} = ${butForCount("old")} then
+       and ${withoutCount("new")} = ${withoutCount("old")} then
       return new;
     end if;
     if tg_op = 'DELETE' and old.last_at < ${retainedSince("audit")} then return old; end if;

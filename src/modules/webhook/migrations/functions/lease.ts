@@ -33,7 +33,7 @@ export const LEASE = `
                 where l.subscription_id = s.id and l.leased_until > now()) as places
         from gw_webhook_subscription s where s.id = any (_addresses)
     ), due as (
-      select d.id, d.next_at, row_number() over (partition by r.client_id order by d.next_at) as turn,
+      select d.id, d.next_at, row_number() over (partition by r.client_id order by d.next_at) as client_rank,
              (select count(*) from unnest(_busy) busy where busy = r.client_id) as busy
         from room r cross join lateral (
           select h.id, h.next_at from gw_webhook_delivery h
@@ -46,6 +46,6 @@ export const LEASE = `
            order by h.next_at limit greatest(r.places, 0)) d
     )
     update gw_webhook_delivery t set leased_until = now() + make_interval(secs => _seconds), attempt = attempt + 1
-     where t.id in (select due.id from due where due.turn <= _share - due.busy order by due.next_at limit _limit)
+     where t.id in (select due.id from due where due.client_rank <= _share - due.busy order by due.next_at limit _limit)
     returning t.id, t.attempt;
   end $$`

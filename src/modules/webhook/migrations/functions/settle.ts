@@ -16,12 +16,12 @@ export const DISABLE = `
      where subscription_id = _id and state = 'pending';
   end $$`
 
-/** How many attempts of a delivery are kept with their request and response. */
-const KEPT = 10
+/** How many attempts of a delivery are stored with their request and response. */
+const MAX_STORED_ATTEMPTS = 10
 
 /**
  * Stores the results of attempts, given as a JSON array of {id, attempt, ok, status, error, pause_seconds,
- * gone, at, duration_ms, headers, response}, keeps the newest attempts for the merchant, and updates the
+ * gone, at, duration_ms, headers, response}, stores the newest attempts for the merchant, and updates the
  * subscriptions. Ignores the results of deliveries that were leased again meanwhile. Subscriptions are locked
  * first, in the order of their ids like in leases, to avoid deadlocks. When a subscription accepts messages
  * again, its waiting deliveries become due.
@@ -48,7 +48,7 @@ export const SETTLE = `
       with result as (
         select * from jsonb_to_recordset(_results)
           as r (id text, attempt integer, ok boolean, status integer, error text, pause_seconds float8, gone boolean, at timestamptz, duration_ms integer, headers jsonb, response text)
-      ), told as (
+      ), attempted as (
         update gw_webhook_delivery d
            set state = case when r.ok then 'delivered' when r.pause_seconds is null then 'dead' else 'pending' end,
                failures = d.failures + case when r.ok then 0 else 1 end,
@@ -58,16 +58,16 @@ export const SETTLE = `
           from result r
          where d.id = r.id and d.attempt = r.attempt and d.state = 'pending'
         returning d.subscription_id, r.ok, r.status, r.gone, d.id, d.attempt, r.at, r.duration_ms, r.headers, r.response, r.error
-      ), kept as (
+      ), stored_attempts as (
         insert into gw_webhook_attempt (delivery_id, attempt, at, duration_ms, headers, status, response, error)
-        select t.id, t.attempt, t.at, t.duration_ms, t.headers, t.status, t.response, t.error from told t
-      ), forgotten as (
-        delete from gw_webhook_attempt a using told t
-         where t.attempt > ${KEPT} and a.delivery_id = t.id and a.attempt <= t.attempt - ${KEPT}
+        select t.id, t.attempt, t.at, t.duration_ms, t.headers, t.status, t.response, t.error from attempted t
+      ), deleted_attempts as (
+        delete from gw_webhook_attempt a using attempted t
+         where t.attempt > ${MAX_STORED_ATTEMPTS} and a.delivery_id = t.id and a.attempt <= t.attempt - ${MAX_STORED_ATTEMPTS}
       ), address as (
         select subscription_id, bool_or(ok) as ok, bool_or(gone) as gone,
                count(*) filter (where not ok)::integer as failed, max(status) filter (where not ok) as status
-          from told group by subscription_id
+          from attempted group by subscription_id
       )
       update gw_webhook_subscription s
          set failures = case when a.ok then 0 else s.failures + a.failed end,
