@@ -6,7 +6,7 @@ import type { CategoryPath, Product } from "../queries/catalog/products"
 import { type Sold, type ViewOptions, isAvailable, pathName, productView } from "./product-view"
 
 /** Search text is cut after this many characters. */
-const LONGEST_TEXT = 20_000
+const MAX_TEXT_LENGTH = 20_000
 
 /** A market and its prices by variant id. */
 export interface Prices {
@@ -86,13 +86,13 @@ function textOf(product: Product): SearchText {
 
 /** Words joined by single spaces, so that every database splits the text the same way. */
 function searched(texts: readonly (string | null | undefined)[]): string {
-  return wordsOf(texts.filter(Boolean).join(" ").slice(0, LONGEST_TEXT)).join(" ")
+  return wordsOf(texts.filter(Boolean).join(" ").slice(0, MAX_TEXT_LENGTH)).join(" ")
 }
 
 /** Every id, handle, name and path by which a category or one of its ancestors can be named, in lower case. */
 function namesOf(path: CategoryPath): string[] {
-  const ways = path.map((_, depth) => pathName(path.slice(0, depth + 1)))
-  return [...path.flatMap(({ id, handle, name }) => [id, handle, name]), ...ways].map((name) =>
+  const paths = path.map((_, depth) => pathName(path.slice(0, depth + 1)))
+  return [...path.flatMap(({ id, handle, name }) => [id, handle, name]), ...paths].map((name) =>
     name.toLowerCase()
   )
 }

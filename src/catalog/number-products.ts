@@ -9,12 +9,12 @@ const catalogIn = (container: MedusaContainer) => container.resolve<CatalogServi
 
 /** Numbers new products while only ACP is enabled. While UCP is enabled, the catalog refresh numbers them. */
 export async function numberProducts(container: MedusaContainer, ids: readonly string[]): Promise<void> {
-  await catalogIn(container).numbers.giveFound(PRODUCTS_OF.product, { ids: [...ids] })
+  await catalogIn(container).numbers.assignFound(PRODUCTS_OF.product, { ids: [...ids] })
 }
 
 /** Numbers the products on sale that have no number yet. Does nothing until the next sweep is due. */
 export async function numberMissed(container: MedusaContainer): Promise<void> {
   const { sweeps, numbers } = catalogIn(container)
   if (!(await sweeps.begin("gw_product_number"))) return
-  await numbers.giveFound(SOLD, { channels: [...(await shownChannels(container))] })
+  await numbers.assignFound(SOLD, { channels: [...(await shownChannels(container))] })
 }

@@ -99,11 +99,11 @@ function rangeOf(prices: readonly Price[]): object {
 
 /** Only values of variants that are sold in this market; the others cannot be chosen. */
 function optionsOf({ options }: Product, sold: readonly Sold[]): object[] {
-  const had = new Set(
+  const soldValues = new Set(
     sold.flatMap(({ variant }) => variant.options.map(({ value, option }) => `${option.title}\n${value}`))
   )
   return options.flatMap(({ title, values }) => {
-    const labels = values.filter(({ value }) => had.has(`${title}\n${value}`))
+    const labels = values.filter(({ value }) => soldValues.has(`${title}\n${value}`))
     return labels.length ? { name: title, values: labels.map(({ value }) => ({ label: value })) } : []
   })
 }
@@ -118,14 +118,14 @@ function categoryView(value: string): object {
 }
 
 /** Images with another scheme are left out: a `data:` URL is too long for lists. */
-const WEB: readonly string[] = ["http:", "https:"]
+const WEB_PROTOCOLS: readonly string[] = ["http:", "https:"]
 
 function mediaOf({ thumbnail, images, title }: Product, { base_url }: ViewOptions): object[] {
   const sorted = [...images].sort((a, b) => a.rank - b.rank).map(({ url }) => url)
   const urls = new Set([...(thumbnail ? [thumbnail] : []), ...sorted])
   return [...urls].flatMap((url) => {
     const address = URL.canParse(url, base_url) ? new URL(url, base_url) : undefined
-    return address && WEB.includes(address.protocol)
+    return address && WEB_PROTOCOLS.includes(address.protocol)
       ? { type: "image", url: address.href, alt_text: title }
       : []
   })

@@ -13,7 +13,7 @@ import { shownChannels } from "../queries/catalog/shown-channels"
 import { productsNow } from "./read-products"
 
 /** How many products are read together: enough to share queries, few enough that other work runs in between. */
-const AT_A_TIME = 100
+const BATCH_SIZE = 100
 
 /** Receives the number of products that were read. */
 export type Progress = (read: number) => void
@@ -24,7 +24,7 @@ export type Progress = (read: number) => void
  */
 export async function refreshCatalog(container: MedusaContainer, progress?: Progress): Promise<void> {
   const { stale } = container.resolve<CatalogService>(CATALOG_MODULE)
-  for (let leased = await stale.lease(AT_A_TIME); leased.length; leased = await stale.lease(AT_A_TIME)) {
+  for (let leased = await stale.lease(BATCH_SIZE); leased.length; leased = await stale.lease(BATCH_SIZE)) {
     await readAll(container, leased)
     progress?.(leased.length)
   }
@@ -40,7 +40,7 @@ async function readAll(container: MedusaContainer, leased: readonly Stale[]): Pr
 }
 
 function logFailure(container: MedusaContainer, leased: readonly Stale[], { message }: Error): void {
-  logOf(container).error(`product ${leased[0]?.product_id} is not in the catalog as it is: ${message}`)
+  logOf(container).error(`product ${leased[0]?.product_id} could not be indexed: ${message}`)
 }
 
 /** Writes the current products to the index, and removes those that are no longer on sale. */

@@ -1,6 +1,6 @@
-import { endDeadTest } from "../workflows/test-run/end-dead"
+import { endInterruptedTest } from "../workflows/test-run/end-dead"
 
-/** Ends a self-test whose server has died. */
-export default endDeadTest
+/** Ends a test run whose server has died. */
+export default endInterruptedTest
 
 export const config = { name: "gw-end-test-runs", schedule: "* * * * *" }

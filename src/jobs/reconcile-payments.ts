@@ -4,7 +4,11 @@ import type { Payment } from "../modules/bank/models/payment"
 import type BankService from "../modules/bank/service"
 import { isOutageLasting } from "../workflows/payment/bank-outage"
 import { endCanceledPayment } from "../workflows/settlement/end-canceled"
-import { UNRESOLVED_AFTER_SECONDS, askFor, clearUp } from "../workflows/payment/reconcile-payment"
+import {
+  UNRESOLVED_AFTER_SECONDS,
+  refreshFromBank,
+  resolveOperation,
+} from "../workflows/payment/reconcile-payment"
 import { attemptEach } from "../workflows/settlement/settle-payment"
 
 /**
@@ -16,12 +20,14 @@ export default async function reconcilePayments(container: MedusaContainer): Pro
   const bank = container.resolve<BankService>(BANK_MODULE)
   if (await isOutageLasting(container)) return
   const idOf = ({ id }: Payment) => id
-  await attemptEach(container, await bank.payments.takeDue(100), idOf, (payment) => askFor(bank, payment))
+  await attemptEach(container, await bank.payments.takeDue(100), idOf, (payment) =>
+    refreshFromBank(bank, payment)
+  )
   await attemptEach(
     container,
     await bank.operations.unresolved(UNRESOLVED_AFTER_SECONDS, 100),
     ({ payment_id }) => payment_id,
-    (operation) => clearUp(container, bank, operation)
+    (operation) => resolveOperation(container, bank, operation)
   )
   await bank.scanCursors.next("canceled_orders", (ids) => bank.payments.noteCancellations(ids))
   await attemptEach(container, await bank.payments.ofCanceledOrders(100), idOf, (payment) =>

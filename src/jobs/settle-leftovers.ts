@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 import { payAllApproved } from "../workflows/approval/pay-approved"
-import { settleInTurn } from "../workflows/settlement/settle-behind"
+import { settleQueued } from "../workflows/settlement/settle-behind"
 import { settlePayment } from "../workflows/settlement/settle-payment"
 
 /** Younger events are still being settled by the request that delivered them. */
@@ -18,7 +18,7 @@ export default async function settleLeftovers(container: MedusaContainer): Promi
   const bank = container.resolve<BankService>(BANK_MODULE)
   for (let more = true; more;) {
     const events = await bank.inbox.leftovers(GRACE_SECONDS, BATCH)
-    const settled = await Promise.all(events.map((event) => settleInTurn(container, event)))
+    const settled = await Promise.all(events.map((event) => settleQueued(container, event)))
     // A failed event is retried in the next run and does not block the others of its batch.
     more = events.length === BATCH && settled.every(Boolean)
     await settlePayment(container, null)

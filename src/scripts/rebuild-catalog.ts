@@ -15,15 +15,15 @@ export default async function rebuildCatalog({ container }: ExecArgs): Promise<v
   const { stale } = container.resolve<CatalogService>(CATALOG_MODULE)
   const all = await stale.markFound(ALL, {})
   logger.info(`catalog: ${all} products to read`)
-  const began = Date.now()
-  let [read, told] = [0, began]
+  const started = Date.now()
+  let [read, reported] = [0, started]
   await refreshCatalog(container, (more) => {
     read += more
-    if (Date.now() - told < REPORT_MS) return
-    told = Date.now()
-    logger.info(`catalog: ${progressOf(read, all, told - began)}`)
+    if (Date.now() - reported < REPORT_MS) return
+    reported = Date.now()
+    logger.info(`catalog: ${progressOf(read, all, reported - started)}`)
   })
-  logger.info(`catalog: ${read} products read in ${Math.round((Date.now() - began) / 1000)} s`)
+  logger.info(`catalog: ${read} products read in ${Math.round((Date.now() - started) / 1000)} s`)
 }
 
 const ALL = "select id from product where deleted_at is null union select product_id from gw_catalog_product"

@@ -45,6 +45,6 @@ export default async function productChanged({
 
 export const config: SubscriberConfig = {
   event: Object.keys(PARTS).flatMap((part) =>
-    ["created", "updated", "deleted"].map((act) => `${part}.${act}`)
+    ["created", "updated", "deleted"].map((change) => `${part}.${change}`)
   ),
 }

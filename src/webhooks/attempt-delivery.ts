@@ -9,7 +9,7 @@ import type { Written } from "./write-bodies"
  * The result of a delivery attempt, with its start, its duration and the headers that were sent (null when nothing
  * was sent).
  */
-export interface Tried {
+export interface DeliveryAttempt {
   readonly receipt: Receipt
   readonly at: Date
   readonly duration_ms: number
@@ -17,18 +17,18 @@ export interface Tried {
 }
 
 /** The error of a delivery whose order no longer exists. */
-export const GONE_ORDER = "the order is gone"
-const UNSIGNED = "the store has not the key to sign it with"
+export const GONE_ORDER = "the order no longer exists"
+const UNSIGNED = "the store has no key to sign the webhook"
 
 /** Sends a delivery once. Never throws: a delivery that cannot be sent has failed. */
-export async function attempt(delivery: Written, container: MedusaContainer): Promise<Tried> {
+export async function attempt(delivery: Written, container: MedusaContainer): Promise<DeliveryAttempt> {
   const at = new Date()
   const message = messageFor(delivery, container, at)
   if (typeof message === "string")
     return { receipt: { ok: false, error: message }, at, duration_ms: 0, headers: null }
-  const begun = performance.now()
+  const started = performance.now()
   const receipt = await post(message, policyOf({ container }).options.allow_private_networks)
-  const duration_ms = Math.round(performance.now() - begun)
+  const duration_ms = Math.round(performance.now() - started)
   return { receipt, at, duration_ms, headers: message.headers }
 }
 

@@ -7,22 +7,22 @@ import type { Attempted, DueDelivery } from "../modules/webhook/models/delivery"
 import { pauseAfter } from "../outbound/retry-schedule"
 import { DeliveryWorker } from "../lib/delivery-worker"
 import { isSandboxAccepted, sandboxOf } from "../gateway/sandbox"
-import { attempt, GONE_ORDER, type Tried } from "./attempt-delivery"
+import { attempt, GONE_ORDER, type DeliveryAttempt } from "./attempt-delivery"
 import { webhooksIn } from "../surfaces/ucp/webhook/own-webhooks"
 import { writeBodies, type Written } from "./write-bodies"
 
 /** How many deliveries run at a time in one process, and how many of them for one client. */
-const AT_ONCE = 100
-const SHARE = 40
+const CONCURRENCY = 100
+const CONCURRENCY_PER_CLIENT = 40
 
 /** The status of a receiver that is gone for good (RFC 9110 section 15.5.11). */
 const GONE = 410
 
 /** A timer starts retries that are due within this time; the scheduled job starts later ones. */
-const LONGEST_TIMER_SECONDS = 60
+const MAX_TIMER_SECONDS = 60
 
 const worker = new DeliveryWorker<Written>({
-  at_once: AT_ONCE,
+  at_once: CONCURRENCY,
   clientOf: ({ subscription }) => subscription.client_id,
   lease,
   deliver,
@@ -43,10 +43,10 @@ async function lease(free: number, busy: readonly string[], container: MedusaCon
   const policy = container.resolve<PolicyService>(POLICY_MODULE)
   if (!(await policy.settings()).ucp_enabled) return []
   const { deliveries } = webhooksIn(container)
-  const due = await deliveries.lease(free, SHARE, busy)
+  const due = await deliveries.lease(free, CONCURRENCY_PER_CLIENT, busy)
   if (!due.length) return []
   try {
-    return await writeBodies(await ofClientsThatMay(due, container), container)
+    return await writeBodies(await withAccess(due, container), container)
   } catch (error) {
     await deliveries.release(due)
     throw error
@@ -54,10 +54,7 @@ async function lease(free: number, busy: readonly string[], container: MedusaCon
 }
 
 /** The deliveries of clients that still have access. The webhooks of revoked clients are disabled. */
-async function ofClientsThatMay(
-  due: readonly DueDelivery[],
-  container: MedusaContainer
-): Promise<DueDelivery[]> {
+async function withAccess(due: readonly DueDelivery[], container: MedusaContainer): Promise<DueDelivery[]> {
   const ids = [...new Set(due.map(({ subscription }) => subscription.client_id))]
   const revoked = await revokedAmong(ids, container)
   if (revoked.length) await webhooksIn(container).subscriptions.disableOf(revoked)
@@ -79,13 +76,13 @@ async function deliver(delivery: Written, container: MedusaContainer): Promise<v
   const result = resultOf(delivery, await attempt(delivery, container))
   await webhooksIn(container).deliveries.settle(result)
   const { pause_seconds } = result
-  if (!result.ok && pause_seconds !== null && pause_seconds <= LONGEST_TIMER_SECONDS)
+  if (!result.ok && pause_seconds !== null && pause_seconds <= MAX_TIMER_SECONDS)
     setTimeout(() => webhooksIn(container).wake(), pause_seconds * 1000 + 10).unref()
 }
 
 function resultOf(
   { id, attempt, failures }: Written,
-  { receipt, at, duration_ms, headers }: Tried
+  { receipt, at, duration_ms, headers }: DeliveryAttempt
 ): Attempted {
   const { status = null, response = null } = receipt
   const about = { id, attempt, status, at, duration_ms, headers, response }

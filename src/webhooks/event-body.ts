@@ -13,26 +13,26 @@ export interface ShownOrder {
 
 /** UCP's order with its envelope, as `GET /orders/{id}` returns it in a version. */
 export function orderEntity({ view }: ShownOrder, version: string | null): object {
-  const spoken = version && isServed(version) ? version : DEFAULT_VERSION
-  const agreement = { version: spoken, capabilities: capabilitiesIn(spoken) }
+  const served = version && isServed(version) ? version : DEFAULT_VERSION
+  const agreement = { version: served, capabilities: capabilitiesIn(served) }
   return { ucp: envelopeBy(agreement, "dev.ucp.shopping.order"), ...view }
 }
 
 /** The body of an event in the format of Standard Webhooks. */
-export function envelopeOf(event: WebhookEvent, told: ShownOrder | undefined): object {
+export function envelopeOf(event: WebhookEvent, shown: ShownOrder | undefined): object {
   const { type, id, sequence, occurred_at, session_id, data } = event
   return {
     ...{ type, timestamp: occurred_at.toISOString(), id, sequence },
-    data: { ...(told ? orderFacts(told) : session_id && { checkout_id: session_id }), ...data },
+    data: { ...(shown ? orderFacts(shown) : session_id && { checkout_id: session_id }), ...data },
   }
 }
 
-function orderFacts(told: ShownOrder): object {
-  const { number, id, quote, captured_amount, refunded_amount } = told.order
+function orderFacts(shown: ShownOrder): object {
+  const { number, id, quote, captured_amount, refunded_amount } = shown.order
   return {
-    ...{ order_id: number, checkout_id: id, status: statusOf(told) },
+    ...{ order_id: number, checkout_id: id, status: statusOf(shown) },
     ...{ captured_amount, refunded_amount, currency: quote.currency },
-    order: orderEntity(told, null),
+    order: orderEntity(shown, null),
   }
 }
 

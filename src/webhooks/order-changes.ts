@@ -9,13 +9,13 @@ import { webhooksIn } from "../surfaces/ucp/webhook/own-webhooks"
 import { ordersNow } from "./write-bodies"
 
 /** How many orders are compared together. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /** How many of the newest orders a sweep compares, and how many others: a few tenths of a second of database time. */
-const SWEPT = 5000
+const ORDERS_PER_SWEEP = 5000
 
 /** Older facts had their event long ago, and that event has been deleted since. */
-const OLDEST_MS = 7 * 24 * 3600 * 1000
+const MAX_AGE_MS = 7 * 24 * 3600 * 1000
 
 /** Something that happened to an order in Medusa, with a unique key and its time. */
 interface Fact {
@@ -34,11 +34,11 @@ export async function recordOrderChanges(ids: readonly string[], container: Medu
   const orders = await ordersNow(ids, container)
   const webhooks = webhooksIn(container)
   const placed = await placedOrders(container, [...orders.keys()])
-  const told = await webhooks.sweep.told([...orders.keys()])
+  const lastEventOf = await webhooks.sweep.lastEvents([...orders.keys()])
   let isRecorded = false
   for (const [order_id, now] of orders) {
     const one = placed.get(order_id)
-    const { sequence, fingerprint, is_waiting } = told(order_id)
+    const { sequence, fingerprint, is_waiting } = lastEventOf(order_id)
     const recorded: boolean[] = []
     for (const fact of one ? factsOf(one) : []) recorded.push(await record(fact, now, container))
     const isKnown = recorded.includes(true) || is_waiting || fingerprint === fingerprintOf(now)
@@ -54,10 +54,10 @@ export async function recordOrderChanges(ids: readonly string[], container: Medu
  */
 export async function sweepChanges(container: MedusaContainer): Promise<void> {
   const { sweep } = webhooksIn(container)
-  const begun = new Date()
-  const turn = await sweep.turn()
-  const { after, since, cycle_since } = turn
-  const until = await placeAfter(container, after, SWEPT)
+  const started = new Date()
+  const range = await sweep.nextRange()
+  const { after, since, cycle_since } = range
+  const until = await placeAfter(container, after, ORDERS_PER_SWEEP)
   await recordChangedOrder(
     await changedOrders(container, { after, ...(until && { until }) }, cycle_since),
     container
@@ -65,15 +65,15 @@ export async function sweepChanges(container: MedusaContainer): Promise<void> {
   // Skipped when this sweep has just compared all orders. An order that is compared twice has no event twice.
   if (until || after !== START)
     await recordChangedOrder(
-      await changedOrders(container, { after: until ?? START, newest: SWEPT }, since),
+      await changedOrders(container, { after: until ?? START, newest: ORDERS_PER_SWEEP }, since),
       container
     )
-  await sweep.finish(turn, begun, until)
+  await sweep.finish(range, started, until)
 }
 
 async function recordChangedOrder(ids: readonly string[], container: MedusaContainer): Promise<void> {
-  for (let at = 0; at < ids.length; at += AT_ONCE)
-    await recordOrderChanges(ids.slice(at, at + AT_ONCE), container)
+  for (let at = 0; at < ids.length; at += BATCH_SIZE)
+    await recordOrderChanges(ids.slice(at, at + BATCH_SIZE), container)
 }
 
 function record({ type, key, at, data }: Fact, { order }: ShownOrder, container: MedusaContainer) {
@@ -98,7 +98,7 @@ function factsOf({ id, canceled_at, parcels, returns }: PlacedOrder): Fact[] {
     ),
     fact("order.canceled", id, canceled_at, {}),
   ].flat()
-  return facts.filter(({ at }) => new Date(at).getTime() > Date.now() - OLDEST_MS)
+  return facts.filter(({ at }) => new Date(at).getTime() > Date.now() - MAX_AGE_MS)
 }
 
 const fact = (type: WebhookEventType, id: string, at: Fact["at"] | null, data: Fact["data"]): Fact[] =>

@@ -26,7 +26,7 @@ export async function writeBodies(
     container
   )
   const bodies = unwritten.map((one) => bodyOf(one, orders.get(String(one.event.order_id))))
-  const texts = await webhooksIn(container).bodies.keep(bodies)
+  const texts = await webhooksIn(container).bodies.store(bodies)
   const written = new Map(unwritten.map(({ id }, index) => [id, texts[index]]))
   return due.map((one) => ({ ...one, body: one.body ?? written.get(one.id) ?? "" }))
 }
@@ -41,24 +41,24 @@ export async function ordersNow(
   const { base_url } = policyOf({ container }).options
   const views = await orderViews(orders, { container, base_url })
   const byNumber = new Map(views.map((view) => [view.id, view]))
-  const told = orders.flatMap((order): [string, ShownOrder][] => {
+  const shown = orders.flatMap((order): [string, ShownOrder][] => {
     const view = byNumber.get(String(order.number))
     return view ? [[order.order_id, { order, view }]] : []
   })
-  return new Map(told)
+  return new Map(shown)
 }
 
 /**
  * The body to store. It is empty for a UCP order webhook whose order no longer exists, because there is nothing to
  * send.
  */
-function bodyOf({ event, subscription }: DueDelivery, told: ShownOrder | undefined) {
+function bodyOf({ event, subscription }: DueDelivery, shown: ShownOrder | undefined) {
   const isEntity = subscription.profile === "ucp_order"
-  const entity = told && JSON.stringify(orderEntity(told, subscription.version))
+  const entity = shown && JSON.stringify(orderEntity(shown, subscription.version))
   return {
     event_id: event.id,
     kind: isEntity ? ("entity" as const) : ("body" as const),
-    text: isEntity ? (entity ?? "") : JSON.stringify(envelopeOf(event, told)),
-    fingerprint: told ? fingerprintOf(told) : null,
+    text: isEntity ? (entity ?? "") : JSON.stringify(envelopeOf(event, shown)),
+    fingerprint: shown ? fingerprintOf(shown) : null,
   }
 }

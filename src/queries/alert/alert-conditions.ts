@@ -1,4 +1,4 @@
-import type { AlertKind, Pile } from "../../domain/alerts"
+import type { AlertKind, Backlog } from "../../domain/alerts"
 import { PENDING_WORK } from "../metrics/pending-work"
 
 const WEBHOOK = `jsonb_build_object('webhook_id', s.id, 'client_id', s.client_id,
@@ -13,22 +13,22 @@ export const ALERT_CONDITIONS: Readonly<Record<Exclude<AlertKind, "signature_fai
   payment_review: `
     select p.id as subject, ${payment("p.amount")} || jsonb_build_object('reason', p.review_reason) as data
       from gw_payment p
-     where p.${waiting("payments_review").where}
+     where p.${backlogNamed("payments_review").where}
        and p.review_reason !~ '^(Disputed by the cardholder: [^;]*(; |$))+$'`,
   approval_waiting: `
     select a.id as subject, jsonb_build_object('approval_id', a.id, 'client_id', a.client_id,
              'amount', a.amount, 'currency', a.currency, 'expires_at', a.expires_at) as data
       from gw_approval a
-     where a.${waiting("approvals_waiting").where} and a.expires_at > now()`,
+     where a.${backlogNamed("approvals_waiting").where} and a.expires_at > now()`,
   payments_stuck: [
-    // Eight failed attempts take some minutes. Then the payment needs a look as well.
+    // Eight failed attempts take some minutes. Then staff must check the payment.
     stuck(
       "effects_owed",
       "attempts >= 8 or (last_error is not null and created_at < now() - interval '10 minutes')"
     ),
-    stuck("inbox_waiting", older("inbox_waiting", 10)),
-    stuck("bank_operations_open", older("bank_operations_open", 10)),
-    stuck("payments_due", older("payments_due", 5)),
+    stuck("inbox_waiting", olderThan("inbox_waiting", 10)),
+    stuck("bank_operations_open", olderThan("bank_operations_open", 10)),
+    stuck("payments_due", olderThan("payments_due", 5)),
   ].join(" union all "),
   // The first comparisons may run in the middle of a Medusa workflow, so only a repeated difference raises an alert.
   books_differ: `
@@ -58,18 +58,18 @@ function payment(amount: string): string {
 }
 
 /** The backlog with this name, as the metrics define it. */
-function waiting(name: Pile | "payments_review" | "approvals_waiting") {
+function backlogNamed(name: Backlog | "payments_review" | "approvals_waiting") {
   const found = PENDING_WORK.find((one) => one.name === `gw_${name}`)
-  if (!found) throw new Error(`nothing that waits is called ${name}`)
+  if (!found) throw new Error(`no backlog has the name ${name}`)
   return found
 }
 
-function older(pile: Pile, minutes: number): string {
-  return `${waiting(pile).since} < now() - interval '${minutes} minutes'`
+function olderThan(pile: Backlog, minutes: number): string {
+  return `${backlogNamed(pile).since} < now() - interval '${minutes} minutes'`
 }
 
-function stuck(pile: Pile, condition: string): string {
-  const { table, where, since } = waiting(pile)
+function stuck(pile: Backlog, condition: string): string {
+  const { table, where, since } = backlogNamed(pile)
   return `
     select '${pile}' as subject, jsonb_build_object('pile', '${pile}', 'count', count(*), 'since', min(${since})) as data
       from ${table} where ${where} and (${condition}) having count(*) > 0`

@@ -74,7 +74,7 @@ function emailIn(asked: unknown): string | null {
 }
 
 /** Whether an agent may start a payment now: its client is approved, and agents are not stopped. */
-export async function mayAgentGoOn(db: Knex, client_id: string): Promise<boolean> {
+export async function mayAgentPay(db: Knex, client_id: string): Promise<boolean> {
   const client = db("gw_oauth_client").where({ id: client_id, status: "approved" })
   return Boolean(await client.whereRaw("not (select agents_stopped from gw_setting)").first("id"))
 }

@@ -3,8 +3,8 @@ import { boughtIn, chosenDestination } from "../../modules/agent/models/bought"
 import type { Session } from "../../modules/agent/models/session"
 import type { Approval, RequestedBasket } from "../../modules/policy/models/approval"
 
-type Asked = Pick<Approval, "session_id" | "bought">
-type Held = Pick<Session, "id" | "requested" | "quote">
+type ApprovalRow = Pick<Approval, "session_id" | "bought">
+type SessionRow = Pick<Session, "id" | "requested" | "quote">
 
 /**
  * Returns a lookup of the checkout contents for approvals. Null for a task, and if the checkout was deleted or
@@ -12,17 +12,19 @@ type Held = Pick<Session, "id" | "requested" | "quote">
  */
 export async function requestedBaskets(
   knex: Knex,
-  approvals: readonly Asked[]
-): Promise<(one: Asked) => RequestedBasket | null> {
+  approvals: readonly ApprovalRow[]
+): Promise<(approval: ApprovalRow) => RequestedBasket | null> {
   const ids = approvals.flatMap(({ session_id }) => session_id ?? [])
-  const sessions: Held[] = await knex("gw_session").whereIn("id", ids).select("id", "requested", "quote")
+  const sessions: SessionRow[] = await knex("gw_session")
+    .whereIn("id", ids)
+    .select("id", "requested", "quote")
   return ({ session_id, bought }) => {
     const session = sessions.find(({ id }) => id === session_id)
     return session && boughtIn(session) === bought ? basketOf(session) : null
   }
 }
 
-function basketOf({ requested, quote }: Held): RequestedBasket {
+function basketOf({ requested, quote }: SessionRow): RequestedBasket {
   const { lines, options, discount, fulfillment, tax } = quote
   const option = options.find(({ id }) => id === requested.delivery.selected_option_id)
   const { id: _, ...address } = chosenDestination(requested) ?? { id: "" }

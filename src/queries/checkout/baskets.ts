@@ -111,7 +111,7 @@ export async function basketOf(
 }
 
 /** Totals below this part of a minor unit are rounding errors in Medusa's arithmetic. */
-const SPECK = 1e-6
+const ROUNDING_TOLERANCE = 1e-6
 
 const markOf = ({ id, metadata }: LineItem) => String(metadata?.[LINE_MARK] ?? id)
 
@@ -139,7 +139,7 @@ function basketIn(cart: Cart): Basket {
       method: isAcross(application_method) ? "across" : "each",
     })),
     needs_delivery: cart.items.some((item) => item.requires_shipping),
-    is_free: MathBN.lt(cart.total, SPECK / 10 ** exponentOf(currency)),
+    is_free: MathBN.lt(cart.total, ROUNDING_TOLERANCE / 10 ** exponentOf(currency)),
   }
 }
 

@@ -15,7 +15,7 @@ export interface TypedPromotion {
 }
 
 /** The promotions of these discount codes, by the lowercase code: codes are case-insensitive (UCP: Discount). */
-export async function promotionsBehind(
+export async function promotionsByCode(
   container: MedusaContainer,
   codes: readonly string[]
 ): Promise<Map<string, TypedPromotion>> {

@@ -15,12 +15,12 @@ export async function provinceOf(
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: { province_code: string }[] }>(
     `select province_code from (
-       select country_code, province_code, 1 as way from tax_region where deleted_at is null
+       select country_code, province_code, 1 as priority from tax_region where deleted_at is null
        union all
        select country_code, province_code, 2 from geo_zone where deleted_at is null) as known
       where lower(country_code) = lower(:country)
         and lower(province_code) in (lower(:province), lower(:country) || '-' || lower(:province))
-      order by way limit 1`,
+      order by priority limit 1`,
     { country, province }
   )
   return rows[0]?.province_code

@@ -34,7 +34,7 @@ export async function sellable(
 }
 
 const SELLABLE = `
-  with meant (name, variant_id, way) as (
+  with candidate (name, variant_id, priority) as (
     select v.id, v.id, 1 from product_variant v where v.id = any(:names) and v.deleted_at is null
     union all
     select n.number::text, min(v.id), 2 from gw_product_number n
@@ -48,7 +48,7 @@ const SELLABLE = `
   select distinct on (m.name) m.name, m.variant_id, not v.manage_inventory or v.allow_backorder as is_unlimited,
          array(select s.sales_channel_id from product_sales_channel s
                 where s.product_id = p.id and s.deleted_at is null and s.sales_channel_id = any(:channels)) as channels
-    from meant m
+    from candidate m
     join product_variant v on v.id = m.variant_id
     join product p on p.id = v.product_id and p.deleted_at is null and p.status = 'published'
-   order by m.name, m.way`
+   order by m.name, m.priority`

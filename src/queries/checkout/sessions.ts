@@ -76,8 +76,8 @@ export async function findSession(
   id: string,
   { client_id, customer_id }: SessionOwner
 ): Promise<SessionNow | undefined> {
-  const whose = "s.client_id = :client_id and s.customer_id is not distinct from :customer_id"
-  return first(container, `${SESSION} and ${whose}`, { id, client_id, customer_id })
+  const isOwned = "s.client_id = :client_id and s.customer_id is not distinct from :customer_id"
+  return first(container, `${SESSION} and ${isOwned}`, { id, client_id, customer_id })
 }
 
 /** A session of any owner, for callers that are authorized by its unguessable id. */

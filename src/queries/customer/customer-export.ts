@@ -19,7 +19,7 @@ import { personalData } from "./personal-data"
 import type { Person } from "./persons"
 
 /** The maximum number of webhook events and of audit entries in an export. The newest are included. */
-const MOST = 10_000
+const MAX_ROWS = 10_000
 
 /**
  * All stored data about a person, with the members listed in docs/privacy.md. Contains no secrets and nothing
@@ -41,8 +41,8 @@ export async function customerExport(
     payments: await oneByOne(payments, (payment) => paymentView(container, payment)),
     sessions: sessions.map(sessionView),
     tasks: tasks.map(taskView),
-    events_told: (await webhooks.events(aggregates, MOST)).map(eventView),
-    audit: (await policy.audit.ofCustomers(person.customer_ids, erased_at, MOST)).map(entryView),
+    webhook_events: (await webhooks.events(aggregates, MAX_ROWS)).map(eventView),
+    audit: (await policy.audit.ofCustomers(person.customer_ids, erased_at, MAX_ROWS)).map(entryView),
     erasures: erasures.map(shownErasure),
   }
 }
@@ -111,8 +111,8 @@ const eventView = ({ id, type, occurred_at, data, body, entity }: ShownEvent) =>
 const entryView = ({ at, type, client_id, detail }: AuditEntry) => ({ at, type, client_id, detail })
 
 /** One after the other, because a person can have thousands of payments and other requests need the database too. */
-async function oneByOne<T, Told>(all: readonly T[], tell: (one: T) => Promise<Told>): Promise<Told[]> {
-  const told: Told[] = []
-  for (const one of all) told.push(await tell(one))
-  return told
+async function oneByOne<T, View>(all: readonly T[], read: (one: T) => Promise<View>): Promise<View[]> {
+  const views: View[] = []
+  for (const one of all) views.push(await read(one))
+  return views
 }

@@ -17,7 +17,7 @@ export async function paymentsOfCustomer(
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const found = own(knex, customer_id).as("own")
   const page = await newestFirst<Row>(knex, knex.from(found), "created_at", limit, cursor)
-  return page && { ...page, rows: page.rows.map(told) }
+  return page && { ...page, rows: page.rows.map(customerPayment) }
 }
 
 /** A customer's payment. Undefined if there is none or it belongs to another customer. */
@@ -28,12 +28,12 @@ export async function paymentOfCustomer(
 ): Promise<CustomerPayment | undefined> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const row: Row | undefined = await own(knex, customer_id).where("p.id", id).first()
-  return row && told(row)
+  return row && customerPayment(row)
 }
 
 type Row = Record<string, unknown> & { readonly id: string }
 
-const told = (row: Row) => toPayment(row) as CustomerPayment
+const customerPayment = (row: Row) => toPayment(row) as CustomerPayment
 
 /** The ids are collected through indexes first, because sorting first would read the payments of all customers. */
 function own(knex: Knex, customer_id: string): Knex.QueryBuilder {

@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 /** How a person is identified: by the id of a Medusa customer or guest, or by an e-mail address. */
-export type PersonName = { readonly customer_id: string } | { readonly email: string }
+export type PersonIdentifier = { readonly customer_id: string } | { readonly email: string }
 
 /** A person with all their customer ids in Medusa. */
 export interface Person {
@@ -17,9 +17,9 @@ export interface Person {
  * account is another person, unless the person is identified by its e-mail address. Runs in the caller's
  * transaction if given. Undefined for an unknown id.
  */
-export async function personNamed(
+export async function findPerson(
   container: MedusaContainer,
-  name: PersonName,
+  name: PersonIdentifier,
   known_email: string | null = null,
   trx?: Knex
 ): Promise<Person | undefined> {

@@ -10,5 +10,7 @@ export async function alertMetrics(knex: Knex): Promise<Metric[]> {
   )
   const counts = new Map(rows.map(({ kind, count }) => [kind, count]))
   const samples = ALERT_KINDS.map((kind) => ({ labels: { kind }, value: counts.get(kind) ?? 0 }))
-  return [{ name: "gw_alerts_open", help: "Alerts nobody has seen to, by kind.", type: "gauge", samples }]
+  return [
+    { name: "gw_alerts_open", help: "Alerts that staff have not handled, by kind.", type: "gauge", samples },
+  ]
 }

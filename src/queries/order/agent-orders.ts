@@ -109,7 +109,7 @@ const COLUMNS = [
 /** Authorized orders by Medusa's ids, of any agent. */
 export async function ordersById(container: MedusaContainer, ids: readonly string[]): Promise<AgentOrder[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const rows = await authorised(knex).whereIn("p.order_id", [...ids])
+  const rows = await authorizedOrders(knex).whereIn("p.order_id", [...ids])
   return (rows as unknown as AgentOrder[]).map(toOrder)
 }
 
@@ -119,12 +119,12 @@ export async function ordersById(container: MedusaContainer, ids: readonly strin
  */
 function ordersOf(knex: Knex, { client_id, customer_id }: SessionOwner) {
   const owned = customer_id ? { "s.customer_id": customer_id } : { "s.client_id": client_id }
-  return authorised(knex)
+  return authorizedOrders(knex)
     .where(owned)
     .modify((orders) => (customer_id ? orders : orders.whereNull("s.customer_id")))
 }
 
-function authorised(knex: Knex) {
+function authorizedOrders(knex: Knex) {
   return knex("gw_session as s")
     .join("gw_payment as p", "p.id", "s.payment_id")
     .join("order as o", "o.id", "p.order_id")

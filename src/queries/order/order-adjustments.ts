@@ -13,7 +13,7 @@ export interface Adjustment {
   readonly status: "pending" | "completed" | "failed"
   /** The affected lines and quantities. */
   readonly line_items?: readonly { readonly id: string; readonly quantity: number }[]
-  /** The amount that the buyer gets back, in minor units. */
+  /** The amount that is returned to the buyer, in minor units. */
   readonly amount?: number
   readonly description?: string
 }
@@ -49,12 +49,19 @@ function returnIn({ id, status, at, parts }: GoodsReturn, lines: readonly OrderL
   }
 }
 
-/** A dispute that the store has lost moved the money back to the customer; one that it has won did not. */
+/** A dispute that the store has lost returned the money to the customer; one that it has won did not. */
 const DISPUTED: Record<string, Adjustment["status"]> = { lost: "completed", won: "failed" }
 
 function disputeIn({ id, amount, reason, status, at }: Dispute): Adjustment {
-  const told = DISPUTED[status] ?? "pending"
-  return { id, type: "dispute", occurred_at: timeOf(at), status: told, amount, description: reason }
+  const adjustmentStatus = DISPUTED[status] ?? "pending"
+  return {
+    id,
+    type: "dispute",
+    occurred_at: timeOf(at),
+    status: adjustmentStatus,
+    amount,
+    description: reason,
+  }
 }
 
 function cancellationIn(placed: PlacedOrder, lines: readonly OrderLine[]): Adjustment[] {

@@ -30,7 +30,7 @@ export async function refundsOf(
 const REFUNDS = `
   with called as (
     select * from gw_bank_operation where payment_id = any(:payments) and kind = 'refund'
-  ), told as (
+  ), reported as (
     select payment_id, effect, created_at, movement from gw_effect
      where payment_id = any(:payments) and effect in ('refund', 'refund_failed')
   )
@@ -39,7 +39,7 @@ const REFUNDS = `
          case when c.medusa_id is null then c.reason end as reason,
          case t.effect when 'refund' then 'completed' when 'refund_failed' then 'failed' else 'pending' end as status,
          coalesce(c.created_at, t.created_at) as at
-    from told t full join called c
+    from reported t full join called c
       on c.payment_id = t.payment_id and c.merchant_reference = t.movement ->> 'merchant_reference'
    where t.effect is not null or c.status <> 'refused'
    order by at, id`

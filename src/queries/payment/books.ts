@@ -38,8 +38,10 @@ export function differenceIn(books: Books): string | null {
   if (books.strays)
     return `the order has ${books.strays} transactions of captures or refunds that do not exist`
   if (!isSame(books.transactions, books.summed))
-    return `the order's transactions sum to ${books.transactions}, its summary says ${books.summed}`
-  return books.is_collection_summed ? null : "the payment collection's sums are not those of its records"
+    return `the order's transactions sum to ${books.transactions}, its summary contains ${books.summed}`
+  return books.is_collection_summed
+    ? null
+    : "the payment collection's totals differ from the sums of its records"
 }
 
 /** Whether Medusa's records match the bank, so that the order can be corrected from them. */

@@ -49,12 +49,12 @@ export async function tracedTask(container: MedusaContainer, id: string): Promis
     inputOf(container, task),
   ])
   const { context_id, cancel_requested_at, artifacts } = task
-  const told = listed(task, nameOf)
-  const payment_ids = [...new Set([told.payment_id, input?.payment_id])].filter(
+  const summary = listed(task, nameOf)
+  const payment_ids = [...new Set([summary.payment_id, input?.payment_id])].filter(
     (one) => typeof one === "string"
   )
   return {
-    ...told,
+    ...summary,
     context_id,
     cancel_requested_at,
     artifacts: withoutLink(artifacts),

@@ -8,7 +8,7 @@ const order = {
   quote: { currency: "EUR" },
 } as AgentOrder
 
-const told = (view: object, more: Partial<AgentOrder> = {}) => ({
+const orderOf = (view: object, more: Partial<AgentOrder> = {}) => ({
   order: { ...order, ...more },
   view: { id: "7", checkout_id: "chk_1", ...view },
 })
@@ -24,16 +24,16 @@ describe("the fingerprint of an order", () => {
       { a: 1, b: [1, { x: 1, y: 2 }] },
       { b: [{ y: 2, x: 1 }, 1], a: 1 },
     ]
-    expect(fingerprintOf(told(one))).toBe(fingerprintOf(told(other)))
+    expect(fingerprintOf(orderOf(one))).toBe(fingerprintOf(orderOf(other)))
   })
 
   it.each([
-    ["a member changes", told({ a: 2 })],
-    ["a member is added", told({ a: 1, b: 1 })],
-    ["an amount changes", told({ a: 1 }, { refunded_amount: 1 })],
-    ["the order is canceled", told({ a: 1 }, { is_canceled: true })],
+    ["a member changes", orderOf({ a: 2 })],
+    ["a member is added", orderOf({ a: 1, b: 1 })],
+    ["an amount changes", orderOf({ a: 1 }, { refunded_amount: 1 })],
+    ["the order is canceled", orderOf({ a: 1 }, { is_canceled: true })],
   ])("changes when %s", (_, other) => {
-    expect(fingerprintOf(other)).not.toBe(fingerprintOf(told({ a: 1 })))
+    expect(fingerprintOf(other)).not.toBe(fingerprintOf(orderOf({ a: 1 })))
   })
 })
 
@@ -47,7 +47,7 @@ describe("the status of an order in an event", () => {
     ["partially_refunded", { refunded_amount: 1, is_canceled: true }],
     ["refunded", { refunded_amount: 1000 }],
   ] as [string, Partial<AgentOrder>][])("is %s", (status, more) => {
-    const { data } = envelopeOf({ ...event, type: "order.updated" }, told({}, more)) as { data: object }
+    const { data } = envelopeOf({ ...event, type: "order.updated" }, orderOf({}, more)) as { data: object }
     expect(data).toMatchObject({ status, order_id: 7, currency: "EUR", order: { id: "7" } })
   })
 })

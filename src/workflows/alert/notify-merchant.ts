@@ -7,13 +7,13 @@ import type AlertService from "../../modules/alert/service"
 import { notificationChannels } from "../../queries/alert/notification-channels"
 import { type Address, notify } from "./send-alert"
 
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 
 /** The notification feed of Medusa's admin, which every admin user sees. */
-const BELL: Address = { to: "", channel: "feed", template: "admin-ui" }
+const ADMIN_FEED: Address = { to: "", channel: "feed", template: "admin-ui" }
 
 /** Channels without a provider that this process has logged a warning about. */
-const missed = new Set<string>()
+const warnedChannels = new Set<string>()
 
 /**
  * Notifies the merchant of every pending alert: in the notification feed of the admin, and at the address in the option
@@ -22,20 +22,20 @@ const missed = new Set<string>()
  */
 export async function notifyMerchant(container: MedusaContainer): Promise<void> {
   const { deliveries, options } = container.resolve<AlertService>(ALERT_MODULE)
-  const due = await deliveries.lease(AT_ONCE)
+  const due = await deliveries.lease(BATCH_SIZE)
   if (!due.length) return
-  const addresses = await reachable([BELL, ...(options.alerts ? [options.alerts] : [])], container)
-  for (const alert of due) await tell(alert, addresses, container)
+  const addresses = await reachable([ADMIN_FEED, ...(options.alerts ? [options.alerts] : [])], container)
+  for (const alert of due) await send(alert, addresses, container)
 }
 
-async function tell(alert: Alert, addresses: readonly Address[], container: MedusaContainer): Promise<void> {
+async function send(alert: Alert, addresses: readonly Address[], container: MedusaContainer): Promise<void> {
   const { deliveries } = container.resolve<AlertService>(ALERT_MODULE)
   if (!addresses.length) return deliveries.postpone(alert)
   try {
     for (const address of addresses) await notify(alert, address, container)
     await deliveries.finish(alert)
   } catch (error) {
-    logOf(container).warn(`alert ${alert.id} (${alert.kind}) is not told: ${(error as Error).message}`)
+    logOf(container).warn(`alert ${alert.id} (${alert.kind}) was not sent: ${(error as Error).message}`)
     await deliveries.postpone(alert)
   }
 }
@@ -49,9 +49,9 @@ async function reachable(addresses: readonly Address[], container: MedusaContain
 }
 
 function warnOnce(channel: string, container: MedusaContainer): void {
-  if (missed.has(channel)) return
-  missed.add(channel)
+  if (warnedChannels.has(channel)) return
+  warnedChannels.add(channel)
   logOf(container).warn(
-    `alerts are not told by the channel ${channel}: the store has no notification provider for it`
+    `alerts are not sent by the channel ${channel}: the store has no notification provider for it`
   )
 }

@@ -11,8 +11,8 @@ export interface Address {
   readonly template: string
 }
 
-/** How often a notification is tried on one channel. */
-const MOST = 10
+/** The maximum number of attempts on one channel. */
+const MAX_ATTEMPTS = 10
 
 /**
  * Creates the notification of an alert in Medusa's notification module, unless one was created before. Medusa stores
@@ -21,12 +21,15 @@ const MOST = 10
  */
 export async function notify(alert: Alert, address: Address, container: MedusaContainer): Promise<void> {
   const notifications = container.resolve(Modules.NOTIFICATION)
-  const keys = Array.from({ length: MOST }, (_, n) => `gw:${alert.id}:${address.channel}:${n}`)
+  const keys = Array.from({ length: MAX_ATTEMPTS }, (_, n) => `gw:${alert.id}:${address.channel}:${n}`)
   const byKey: FilterableNotificationProps & { idempotency_key: string[] } = { idempotency_key: keys }
-  const made = await notifications.listNotifications(byKey, { select: ["id", "status"], take: MOST })
-  if (made.some(({ status }) => status !== NotificationStatus.FAILURE)) return
-  const idempotency_key = keys[made.length]
-  if (!idempotency_key) return giveUp(alert, address, container)
+  const existing = await notifications.listNotifications(byKey, {
+    select: ["id", "status"],
+    take: MAX_ATTEMPTS,
+  })
+  if (existing.some(({ status }) => status !== NotificationStatus.FAILURE)) return
+  const idempotency_key = keys[existing.length]
+  if (!idempotency_key) return logFailure(alert, address, container)
   await notifications.createNotifications({
     ...address,
     idempotency_key,
@@ -37,8 +40,8 @@ export async function notify(alert: Alert, address: Address, container: MedusaCo
   })
 }
 
-function giveUp({ id, kind }: Alert, { channel }: Address, container: MedusaContainer): void {
+function logFailure({ id, kind }: Alert, { channel }: Address, container: MedusaContainer): void {
   logOf(container).error(
-    `alert ${id} (${kind}) was refused by the channel ${channel} ${MOST} times: it is in the admin only`
+    `alert ${id} (${kind}) failed ${MAX_ATTEMPTS} times on the channel ${channel}: it is shown in the admin only`
   )
 }

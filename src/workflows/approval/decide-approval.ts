@@ -9,11 +9,11 @@ import type { Decision } from "../../modules/policy/approvals"
 import { POLICY_MODULE } from "../../modules/policy"
 import { type Approval, approvalRecordOf } from "../../modules/policy/models/approval"
 import type PolicyService from "../../modules/policy/service"
-import { mayAgentGoOn } from "../../queries/approval/approvals"
+import { mayAgentPay } from "../../queries/approval/approvals"
 import { changeByStaff } from "../../lib/staff-audit"
 
-/** How long an approved checkout is kept for its agent to complete it. */
-const KEPT_HOURS = 6
+/** How long an approved checkout stays open for its agent to complete it. */
+const EXTENDED_HOURS = 6
 
 /**
  * Approves a waiting payment. Stores the decision and the change of its task in one transaction; `payApproved` creates
@@ -24,8 +24,8 @@ export async function approve(container: MedusaContainer, id: string, decision: 
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
   const approval = await decided(container, async (trx) => {
     const approved = (await approvals.approve(id, decision, trx)) ?? (await notWaiting(container, id, trx))
-    if (!(await mayAgentGoOn(trx, approved.client_id))) throw problem("invalid_state", { id }, NOT_NOW)
-    await goOn(container, approved, trx)
+    if (!(await mayAgentPay(trx, approved.client_id))) throw problem("invalid_state", { id }, NOT_NOW)
+    await continueAgent(container, approved, trx)
     return approved
   })
   await reached("payment_approved", id, approval.task_id, approval.payment_id)
@@ -36,9 +36,9 @@ export async function approve(container: MedusaContainer, id: string, decision: 
 export function refuse(container: MedusaContainer, id: string, decision: Decision): Promise<Approval> {
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
   return decided(container, async (trx) => {
-    const refused = (await approvals.refuse(id, decision, trx)) ?? (await notWaiting(container, id, trx))
-    await failTask(container, refused, REFUSED, trx)
-    return refused
+    const rejected = (await approvals.reject(id, decision, trx)) ?? (await notWaiting(container, id, trx))
+    await failTask(container, rejected, REJECTED, trx)
+    return rejected
   })
 }
 
@@ -52,7 +52,7 @@ export async function expireApprovals(container: MedusaContainer): Promise<void>
     })
 }
 
-const REFUSED = { code: "approval_refused", message: "The merchant has refused the payment." }
+const REJECTED = { code: "approval_refused", message: "The merchant has rejected the payment." }
 const EXPIRED = { code: "approval_expired", message: "The merchant has not approved the payment in time." }
 const NOT_NOW = "The agent may not pay now: its client is not approved, or all agents are stopped."
 
@@ -64,17 +64,17 @@ async function notWaiting(container: MedusaContainer, id: string, trx: Knex): Pr
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
   const approval = await approvals.find(id, trx)
   const status = approval?.status === "waiting" ? "expired" : approval?.status
-  throw problem("invalid_state", { id, status }, `The payment does not wait any more: it is ${status}.`)
+  throw problem("invalid_state", { id, status }, `The payment no longer waits for approval: it is ${status}.`)
 }
 
-async function goOn(container: MedusaContainer, approval: Approval, trx: Knex): Promise<void> {
+async function continueAgent(container: MedusaContainer, approval: Approval, trx: Knex): Promise<void> {
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const { id, task_id, session_id, payment_id } = approval
   const waiting = payment_id && { waits_for: payment_id, artifacts: { payment_id, ...artifactsOf(approval) } }
-  const stands = waiting
+  const isOpen = waiting
     ? await agent.amend(String(task_id), waiting, trx)
-    : await agent.sessions.prolong(String(session_id), KEPT_HOURS, trx)
-  if (!stands) throw problem("invalid_state", { id }, "The agent's task or checkout has ended.")
+    : await agent.sessions.prolong(String(session_id), EXTENDED_HOURS, trx)
+  if (!isOpen) throw problem("invalid_state", { id }, "The agent's task or checkout has ended.")
 }
 
 async function failTask(

@@ -12,7 +12,7 @@ import { POLICY_MODULE } from "../../modules/policy"
 import type { Decision } from "../../modules/policy/approvals"
 import type { Approval } from "../../modules/policy/models/approval"
 import type PolicyService from "../../modules/policy/service"
-import { mayAgentGoOn } from "../../queries/approval/approvals"
+import { mayAgentPay } from "../../queries/approval/approvals"
 import { makePayment } from "../payment/make-payment"
 import { approve } from "./decide-approval"
 import type { RequestedPayment } from "./request-approval"
@@ -36,7 +36,7 @@ export async function approveAndPay(
  */
 export async function payApproved(container: MedusaContainer, id: string): Promise<void> {
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
-  const approval = await approvals.take(id)
+  const approval = await approvals.claim(id)
   if (!approval) return
   await begin(container, approval)
   await approvals.finish(id)
@@ -45,7 +45,7 @@ export async function payApproved(container: MedusaContainer, id: string): Promi
 /** Creates approved payments that a crash has left, ten at a time. One that fails does not block the others. */
 export async function payAllApproved(container: MedusaContainer): Promise<void> {
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
-  const ids = await approvals.toBegin(10)
+  const ids = await approvals.dueToStart(10)
   await Promise.all(ids.map((id) => inBackground(container, id)))
 }
 
@@ -60,17 +60,17 @@ export async function inBackground(container: MedusaContainer, id: string): Prom
 
 async function begin(container: MedusaContainer, approval: Approval): Promise<void> {
   const { task_id, payment_id } = approval
-  const asked = approval.asked as RequestedPayment | null
+  const requested = approval.asked as RequestedPayment | null
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const bank = container.resolve<BankService>(BANK_MODULE)
-  if (!task_id || !payment_id || !asked) return
+  if (!task_id || !payment_id || !requested) return
   const { state, cancel_requested_at } = await agent.retrieve(task_id)
   if (isTerminal(state) || (await bank.payments.find({ id: payment_id }))) return
   if (cancel_requested_at) return void (await agent.advance(task_id, "canceled"))
-  if (!(await mayBegin(container, asked)))
+  if (!(await mayBegin(container, requested)))
     return void (await agent.advance(task_id, "failed", { artifacts: { error: NOT_NOW } }))
   try {
-    await makePayment(container, task_id, { ...asked, payment_id })
+    await makePayment(container, task_id, { ...requested, payment_id })
   } catch (error) {
     // The task and the audit log contain this already.
     if (problemIn(error)?.code !== "spending_limit") throw error
@@ -83,7 +83,7 @@ async function mayBegin(
   { client_id, card_token_id }: RequestedPayment
 ): Promise<boolean> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  if (!(await mayAgentGoOn(knex, client_id))) return false
+  if (!(await mayAgentPay(knex, client_id))) return false
   if (!card_token_id) return true
   const card = await container.resolve<BankService>(BANK_MODULE).cards.find({ id: card_token_id })
   return card !== undefined && shownStatusOf(card) === "active"
@@ -91,5 +91,5 @@ async function mayBegin(
 
 const NOT_NOW = {
   code: "payment_not_created",
-  message: "The agent was stopped, or its card was ended, before the approved payment was begun.",
+  message: "The agent was stopped, or its card was ended, before the approved payment was started.",
 }

@@ -21,18 +21,18 @@ export type RequestedPayment = Omit<CreatePaymentInput, "payment_id">
 export async function requestTaskApproval(
   container: MedusaContainer,
   task_id: string,
-  asked: RequestedPayment
+  requested: RequestedPayment
 ): Promise<void> {
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const { client_id, amount, currency, description, order_reference } = asked
+  const { client_id, amount, currency, description, order_reference } = requested
   const id = newApprovalId()
   await knex.transaction(async (trx) => {
     const { waits_for } = await agent.advance(task_id, "working", { waits_for: id }, trx)
     if (waits_for !== id) return // canceled before it began
     const payment = { client_id, amount, currency, description, order_reference }
-    const approval = await approvals.insert({ id, task_id, ...payment, asked }, trx)
+    const approval = await approvals.insert({ id, task_id, ...payment, asked: requested }, trx)
     await agent.advance(
       task_id,
       "input-required",
@@ -42,15 +42,15 @@ export async function requestTaskApproval(
   })
 }
 
-/** How long a checkout that waits for the merchant's decision is kept. */
-const KEPT_HOURS = 24
+/** How long a checkout that waits for the merchant's decision stays open. */
+const EXTENDED_HOURS = 24
 
 /**
  * Creates, once, the approval of what a checkout buys now. Cancels an approval of another basket or total. Call while
  * holding the lock of the session.
  */
 export async function requestSessionApproval(container: MedusaContainer, session: SessionNow): Promise<void> {
-  const { id: session_id, client_id, quote, approval: asked } = session
+  const { id: session_id, client_id, quote, approval: existing } = session
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
@@ -58,9 +58,9 @@ export async function requestSessionApproval(container: MedusaContainer, session
   const description = `Checkout ${session_id}`
   await knex.transaction(async (trx) => {
     // Lock approvals before sessions, in the same order as a decision does: the other order could deadlock.
-    if (!asked) await approvals.end({ session_id }, "canceled", trx)
-    const lasts = await sessions.prolong(session_id, KEPT_HOURS, trx)
-    if (!lasts || asked) return
+    if (!existing) await approvals.end({ session_id }, "canceled", trx)
+    const isOpen = await sessions.prolong(session_id, EXTENDED_HOURS, trx)
+    if (!isOpen || existing) return
     const approval = { id: newApprovalId(), client_id, session_id, amount, currency, description }
     await approvals.insert({ ...approval, bought: boughtIn(session) }, trx)
   })

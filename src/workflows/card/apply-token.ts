@@ -19,14 +19,17 @@ import type BankService from "../../modules/bank/service"
  * Applies a snapshot of a saved card, from a notification or a response. The card's row and the waiting task change in
  * one transaction. All snapshots of cards go through here.
  */
-export async function takeToken(container: MedusaContainer, snapshot: TokenSnapshot): Promise<Verdict> {
+export async function applyCardSnapshot(
+  container: MedusaContainer,
+  snapshot: TokenSnapshot
+): Promise<Verdict> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const verdict = await knex.transaction(async (trx) => {
     const { verdict, card } = await applyToken(trx, snapshot, bank.options.base_url)
     if (card) await reached("token_taken", snapshot.merchant_reference, card.id)
-    if (card && !isLeaving(card))
+    if (card && !isRevocationPending(card))
       await agent.mirror(card.id, CARD_TASK_STATE[snapshot.status], changeOf(card), trx)
     return verdict
   })
@@ -49,7 +52,8 @@ export async function failCard(container: MedusaContainer, id: string, error: De
  * Whether revocation was requested for an active card: it no longer completes its task, although the bank has yet to
  * end it.
  */
-const isLeaving = ({ status, revoke_requested_at }: CardToken) => status === "active" && revoke_requested_at
+const isRevocationPending = ({ status, revoke_requested_at }: CardToken) =>
+  status === "active" && revoke_requested_at
 
 function changeOf(card: CardToken): TaskChange {
   const { redirect_url, status, decline_code: code, decline_message: message } = card

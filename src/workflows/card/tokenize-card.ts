@@ -8,7 +8,7 @@ import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type { NewCard } from "../../modules/bank/cards"
 import type BankService from "../../modules/bank/service"
-import { failCard, takeToken } from "./apply-token"
+import { failCard, applyCardSnapshot } from "./apply-token"
 
 /**
  * Opens the bank's page for saving a card. The card and the link from its task are stored in one transaction, and the
@@ -37,12 +37,12 @@ export async function openCard(container: MedusaContainer, id: string): Promise<
   try {
     const token = await bank.openCard(await bank.cards.retrieve(id))
     await reached("card_opened", id, token.merchant_reference)
-    await takeToken(container, token)
+    await applyCardSnapshot(container, token)
   } catch (error) {
     if (!(error instanceof BankError)) throw error
     if (error.outcome === "unknown") return bank.cards.markUnknown(id)
-    await failCard(container, id, NOT_KEPT)
+    await failCard(container, id, NOT_SAVED)
   }
 }
 
-const NOT_KEPT = { code: "card_not_saved", message: "The bank refused to keep the card." }
+const NOT_SAVED = { code: "card_not_saved", message: "The bank refused to save the card." }

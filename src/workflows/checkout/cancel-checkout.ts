@@ -3,7 +3,7 @@ import { cancelSession } from "./cancel-session"
 import { checkoutStatus } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
 import { refuseEnded } from "./refuse-ended"
-import { holding, sessionOf } from "./owned-sessions"
+import { withSessionLock, sessionOf } from "./owned-sessions"
 
 /**
  * Cancels the caller's checkout; a payment in progress is voided at the bank first. Repeating the same `request`
@@ -11,7 +11,7 @@ import { holding, sessionOf } from "./owned-sessions"
  * `bank_unavailable` while the bank's answer is unknown.
  */
 export function cancelCheckout(id: string, request: string, caller: SessionCaller): Promise<SessionNow> {
-  return holding("checkout", id, caller, async (session) => {
+  return withSessionLock("checkout", id, caller, async (session) => {
     if (session.canceled_by === request) return session
     refuseEnded(id, checkoutStatus(session))
     await cancelSession(caller.container, session, request)

@@ -14,7 +14,7 @@ import type WebhookService from "../../modules/webhook/service"
 import { phaseOf } from "../../domain/checkout"
 import { type SessionNow, type SessionPayment, findSession } from "../../queries/checkout/sessions"
 import { settleAndWait, settleOrLeave } from "../settlement/settle-payment"
-import { forgetCart } from "./quote-checkout"
+import { deleteUnusedCart } from "./quote-checkout"
 
 /**
  * Cancels a session. A payment in progress is voided at the bank first, and the session ends only when the bank
@@ -31,11 +31,12 @@ export async function cancelSession(
   if (attempt && phaseOf(attempt) === "pending") await endAttempt(container, attempt)
   const now = await findSession(container, id, session)
   const phase = now?.attempt && phaseOf(now.attempt)
-  if (phase === "paid") throw problem("invalid_state", { id }, "The checkout is completed already.")
-  if (phase === "pending") throw problem(isOwed(attempt) ? "request_in_progress" : "bank_unavailable", { id })
+  if (phase === "paid") throw problem("invalid_state", { id }, "The checkout is already completed.")
+  if (phase === "pending")
+    throw problem(isNothingDue(attempt) ? "request_in_progress" : "bank_unavailable", { id })
   await endSession(container, session, canceled_by)
   // A cart that became an order belongs to the order.
-  if (attempt?.cart_id !== cart_id) await forgetCart(container, cart_id)
+  if (attempt?.cart_id !== cart_id) await deleteUnusedCart(container, cart_id)
 }
 
 /** Ends the session and stores its webhook event, in one transaction. */
@@ -63,11 +64,11 @@ async function endSession(
 }
 
 /** Whether the order costs nothing: then the bank has no payment of it. */
-const isOwed = (attempt: SessionNow["attempt"]): boolean => attempt?.status === "nothing_due"
+const isNothingDue = (attempt: SessionNow["attempt"]): boolean => attempt?.status === "nothing_due"
 
 async function endAttempt(container: MedusaContainer, attempt: SessionPayment): Promise<void> {
   const { id: payment_id } = attempt
-  if (isOwed(attempt)) return settleOrLeave(container, payment_id)
+  if (isNothingDue(attempt)) return settleOrLeave(container, payment_id)
   const bank = container.resolve<BankService>(BANK_MODULE)
   try {
     await bank.operate({ payment_id, kind: "void", amount: null, reason: "canceled_by_agent" })

@@ -1,14 +1,14 @@
 import type { RequestedCheckout } from "../../modules/agent/models/session"
 import type { SessionNow } from "../../queries/checkout/sessions"
-import { checkoutStatus, isUnderWay } from "./checkout-status"
+import { checkoutStatus, isPaymentInProgress } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
 import { refuseEnded } from "./refuse-ended"
-import { holding, rewrite, sessionOf } from "./owned-sessions"
+import { withSessionLock, requote, sessionOf } from "./owned-sessions"
 
-/** A checkout after a change. `is_under_way`: a payment is in progress, so nothing was changed. */
+/** A checkout after a change. `is_payment_in_progress`: a payment is in progress, so nothing was changed. */
 export interface Changed {
   readonly session: SessionNow
-  readonly is_under_way: boolean
+  readonly is_payment_in_progress: boolean
 }
 
 /**
@@ -20,11 +20,11 @@ export function changeCheckout(
   change: (requested: RequestedCheckout) => RequestedCheckout,
   caller: SessionCaller
 ): Promise<Changed> {
-  return holding("checkout", id, caller, async (session) => {
+  return withSessionLock("checkout", id, caller, async (session) => {
     const status = checkoutStatus(session)
     refuseEnded(id, status)
-    if (isUnderWay(status)) return { session, is_under_way: true }
-    await rewrite(session, change(session.requested), caller)
-    return { session: await sessionOf("checkout", id, caller), is_under_way: false }
+    if (isPaymentInProgress(status)) return { session, is_payment_in_progress: true }
+    await requote(session, change(session.requested), caller)
+    return { session: await sessionOf("checkout", id, caller), is_payment_in_progress: false }
   })
 }

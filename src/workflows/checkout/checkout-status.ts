@@ -3,44 +3,51 @@ import type { Destination, Notice, Quote, RequestedCheckout } from "../../module
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { chosenDestination } from "./quote-checkout"
 
-const NEEDED = ["street_address", "address_locality", "address_country"] as const
-type NeededMember = (typeof NEEDED)[number]
+const REQUIRED_FIELDS = ["street_address", "address_locality", "address_country"] as const
+type AddressField = (typeof REQUIRED_FIELDS)[number]
 
 /** A missing requirement of a checkout. */
-export type Gap =
+export type MissingRequirement =
   | { readonly what: "line" | "email" | "option" }
   /** An address. `is_choice`: the buyer must select one of several; otherwise none was given. */
   | { readonly what: "destination"; readonly is_choice: boolean }
   /** A missing field of the destination at `index`. */
-  | { readonly what: NeededMember; readonly index: number }
+  | { readonly what: AddressField; readonly index: number }
   /** Another address: no shipping option delivers to this one. */
   | { readonly what: "way" }
 
 /** The missing requirements of a checkout, in the order in which the client is to supply them. */
-export function gapsIn({ requested, quote }: Pick<SessionNow, "requested" | "quote">): Gap[] {
+export function missingRequirements({
+  requested,
+  quote,
+}: Pick<SessionNow, "requested" | "quote">): MissingRequirement[] {
   return [
     ...(quote.lines.length ? [] : [{ what: "line" } as const]),
     ...(requested.buyer.email ? [] : [{ what: "email" } as const]),
-    ...(quote.needs_delivery ? gapsOfDelivery(requested, quote) : []),
+    ...(quote.needs_delivery ? missingForDelivery(requested, quote) : []),
   ]
 }
 
 /** Notices that already explain why there is no shipping option. */
-const TOLD: readonly string[] = ["address_undeliverable", "not_delivered_together", "option_unavailable"]
+const REPORTED_BY_NOTICE: readonly string[] = [
+  "address_undeliverable",
+  "not_delivered_together",
+  "option_unavailable",
+]
 
-function gapsOfDelivery(requested: RequestedCheckout, quote: Quote): Gap[] {
+function missingForDelivery(requested: RequestedCheckout, quote: Quote): MissingRequirement[] {
   const { destinations, selected_option_id } = requested.delivery
   const destination = chosenDestination(requested)
   if (!destination) return [{ what: "destination", is_choice: destinations.length > 0 }]
-  const members = gapsOfAddress(destination, destinations.indexOf(destination))
-  if (members.length) return members
-  if (quote.notices.some(({ code }) => TOLD.includes(code))) return []
+  const fields = missingInAddress(destination, destinations.indexOf(destination))
+  if (fields.length) return fields
+  if (quote.notices.some(({ code }) => REPORTED_BY_NOTICE.includes(code))) return []
   if (!quote.options.length) return [{ what: "way" }]
   return selected_option_id ? [] : [{ what: "option" }]
 }
 
-function gapsOfAddress(destination: Destination, index: number): Gap[] {
-  return NEEDED.filter((member) => !destination[member]).map((what) => ({ what, index }))
+function missingInAddress(destination: Destination, index: number): MissingRequirement[] {
+  return REQUIRED_FIELDS.filter((field) => !destination[field]).map((what) => ({ what, index }))
 }
 
 const BLOCKING: readonly Notice["code"][] = [
@@ -60,12 +67,12 @@ export function checkoutStatus(session: SessionNow): CheckoutStatus {
   return statusOf({
     is_canceled: session.canceled_at !== null,
     is_expired: session.is_expired,
-    is_incomplete: session.quote.notices.some(isBlocking) || gapsIn(session).length > 0,
+    is_incomplete: session.quote.notices.some(isBlocking) || missingRequirements(session).length > 0,
     attempt: session.attempt,
   })
 }
 
 /** Whether a payment of the checkout is in progress: the client can only wait for it or cancel it. */
-export function isUnderWay(status: CheckoutStatus): boolean {
+export function isPaymentInProgress(status: CheckoutStatus): boolean {
   return status === "requires_escalation" || status === "complete_in_progress"
 }

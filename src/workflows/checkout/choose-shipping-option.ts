@@ -11,8 +11,8 @@ import {
 } from "@medusajs/medusa/core-flows"
 import type { PricedOption } from "./shipping-options"
 
-/** Input of `chooseDeliveryWorkflow`. */
-export interface ChooseDeliveryInput {
+/** Input of `chooseShippingOptionWorkflow`. */
+export interface ChooseShippingOptionInput {
   /** A cart without a shipping method. */
   cart_id: string
   /** One of the shipping options that Medusa listed for this cart after its last change. */
@@ -50,40 +50,43 @@ const FIELDS = [
  * taxed, and promotions are recomputed (here only where one can apply). The merchant's hooks on listing, taxes and
  * promotions run; hooks on `addShippingMethodToCartWorkflow` do not.
  */
-export const chooseDeliveryWorkflow = createWorkflow("gw-choose-delivery", (input: ChooseDeliveryInput) => {
-  const filters = transform({ input }, ({ input }) => ({ id: input.cart_id }))
-  const { data: cart } = useQueryGraphStep({
-    ...{ entity: "cart", fields: FIELDS, filters },
-    options: { isList: false, throwIfKeyNotFound: true },
-  })
-  const data = validateAndReturnShippingMethodsDataStep(transform({ input, cart }, checkOf))
-  const methods = addShippingMethodToCartStep(
-    transform({ input, data }, ({ input, data }) => ({
-      shipping_methods: [{ ...methodOf(input), data: data?.[0]?.[input.option.id] ?? {} }],
-    }))
-  )
-  upsertTaxLinesWorkflow.runAsStep({ input: transform({ cart, methods }, taxationOf) })
-  when({ input }, ({ input }) => input.may_be_promoted).then(() =>
-    updateCartPromotionsWorkflow.runAsStep({
-      input: transform({ input }, ({ input }) => ({
-        cart_id: input.cart_id,
-        promo_codes: [...input.codes],
-        action: PromotionActions.REPLACE,
-        force_refresh_payment_collection: false as const,
-      })),
+export const chooseShippingOptionWorkflow = createWorkflow(
+  "gw-choose-delivery",
+  (input: ChooseShippingOptionInput) => {
+    const filters = transform({ input }, ({ input }) => ({ id: input.cart_id }))
+    const { data: cart } = useQueryGraphStep({
+      ...{ entity: "cart", fields: FIELDS, filters },
+      options: { isList: false, throwIfKeyNotFound: true },
     })
-  )
-  emitEventStep({ eventName: CartWorkflowEvents.UPDATED, data: filters })
-})
+    const data = validateAndReturnShippingMethodsDataStep(transform({ input, cart }, checkOf))
+    const methods = addShippingMethodToCartStep(
+      transform({ input, data }, ({ input, data }) => ({
+        shipping_methods: [{ ...methodOf(input), data: data?.[0]?.[input.option.id] ?? {} }],
+      }))
+    )
+    upsertTaxLinesWorkflow.runAsStep({ input: transform({ cart, methods }, taxationOf) })
+    when({ input }, ({ input }) => input.may_be_promoted).then(() =>
+      updateCartPromotionsWorkflow.runAsStep({
+        input: transform({ input }, ({ input }) => ({
+          cart_id: input.cart_id,
+          promo_codes: [...input.codes],
+          action: PromotionActions.REPLACE,
+          force_refresh_payment_collection: false as const,
+        })),
+      })
+    )
+    emitEventStep({ eventName: CartWorkflowEvents.UPDATED, data: filters })
+  }
+)
 
 /** The input for the provider's validation. */
-function checkOf({ input: { option }, cart }: { input: ChooseDeliveryInput; cart: object }) {
+function checkOf({ input: { option }, cart }: { input: ChooseShippingOptionInput; cart: object }) {
   const { id, provider_id, data, stock_location } = option
   const context = { ...cart, from_location: stock_location ?? {} } as ValidateFulfillmentDataContext
   return [{ id, provider_id, option_data: data ?? {}, method_data: {}, context }]
 }
 
-function methodOf({ cart_id, option: { id, name, calculated_price } }: ChooseDeliveryInput) {
+function methodOf({ cart_id, option: { id, name, calculated_price } }: ChooseShippingOptionInput) {
   return {
     ...{ cart_id, name, shipping_option_id: id },
     amount: calculated_price.calculated_amount,

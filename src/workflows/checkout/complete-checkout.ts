@@ -3,12 +3,12 @@ import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { settleAndWait, settleOrLeave } from "../settlement/settle-payment"
-import { checkoutStatus, isUnderWay } from "./checkout-status"
+import { checkoutStatus, isPaymentInProgress } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
 import type { PaymentMethod } from "./saved-cards"
 import { outcomeOf, type Paid, pay } from "./pay-checkout"
 import { refuseEnded } from "./refuse-ended"
-import { holding, sessionOf } from "./owned-sessions"
+import { withSessionLock, sessionOf } from "./owned-sessions"
 
 /** A request to complete a checkout. */
 export interface Completing {
@@ -30,18 +30,18 @@ export interface Completing {
  */
 export function completeCheckout(completing: Completing, caller: SessionCaller): Promise<Paid> {
   const { id, payment_id, change, prepare } = completing
-  return holding("checkout", id, caller, async (held) => {
-    const session = await finished(held, caller)
+  return withSessionLock("checkout", id, caller, async (locked) => {
+    const session = await finished(locked, caller)
     if (await isBegun(session, payment_id, caller)) return outcomeOf(session)
     const status = checkoutStatus(session)
     refuseEnded(id, status)
-    if (isUnderWay(status)) return { session, obstacle: "under_way" }
-    const means = completing.paymentMethodFor(session)
+    if (isPaymentInProgress(status)) return { session, obstacle: "under_way" }
+    const paymentMethod = completing.paymentMethodFor(session)
     if (status !== "ready_for_complete") return { session, obstacle: "incomplete" }
     await prepare?.()
     // The order of a failed attempt frees its stock before a new order reserves it.
     if (session.attempt) await settleAndWait(caller.container, session.attempt.id)
-    return pay({ told: session, requested: change(session.requested), means }, payment_id, caller)
+    return pay({ known: session, requested: change(session.requested), paymentMethod }, payment_id, caller)
   })
 }
 

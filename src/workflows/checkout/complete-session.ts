@@ -50,22 +50,22 @@ export async function completeSession(
   }
   const gw_agent = originOf(session)
   // Medusa checks and reserves stock without a lock across instances.
-  const held = await bank.cartLocks.acquire(cart_id, { beside: await stockedItemsOf(container, cart_id) })
+  const lock = await bank.cartLocks.acquire(cart_id, { beside: await stockedItemsOf(container, cart_id) })
   try {
     await placeOrderWorkflow(container).run({ input: { payment, metadata: { gw_agent } } })
   } catch (error) {
     const { warn } = logOf(container)
     // Medusa's workflow engine may fail to compensate when its own table responds slowly. What cannot be deleted now
     // either is ended with the interrupted payments.
-    const wasLeft = await undoAttempt(id, held, container).catch((failure: Error) => {
-      warn(`checkout ${session.id} is not taken back yet: ${failure.message}`)
+    const wasLeft = await undoAttempt(id, lock, container).catch((failure: Error) => {
+      warn(`checkout ${session.id} is not undone yet: ${failure.message}`)
       return true
     })
     if (!wasLeft && !MedusaError.isMedusaError(error)) throw error
     warn(`checkout ${session.id}: ${(error as Error).message}`)
     return false
   } finally {
-    await held.release()
+    await lock.release()
   }
   // From here on the order stays, whatever fails, and reconciliation queries the bank.
   await attemptFor(container, id, () => bank.open(id))

@@ -65,7 +65,7 @@ async function available(container: MedusaContainer, { lines, channels }: Fillin
   const channel = bestChannel([...sold.values()], channels)
   const items: Item[] = []
   const notices: Notice[] = []
-  const left = channel ? await piecesLeft(container, [...sold.values()], channel) : new Map<string, number>()
+  const left = channel ? await stockLeft(container, [...sold.values()], channel) : new Map<string, number>()
   for (const line of lines) {
     const found = sold.get(line.item)
     const isSold = found && channel && found.channels.includes(channel) && !unpriced.has(found.variant_id)
@@ -94,7 +94,7 @@ function bestChannel(sold: readonly Sellable[], channels: readonly string[]): st
 }
 
 /** The stock of each variant; a variant whose stock is unlimited is missing. */
-async function piecesLeft(container: MedusaContainer, sold: readonly Sellable[], channel: string) {
+async function stockLeft(container: MedusaContainer, sold: readonly Sellable[], channel: string) {
   const limited = sold.filter(({ is_unlimited }) => !is_unlimited).map(({ variant_id }) => variant_id)
   const stock = await stockOf(container, limited, [channel])
   return new Map(limited.map((id) => [id, Math.max(0, stock.get(id) ?? 0)]))
@@ -106,7 +106,7 @@ async function createCart(
   sales_channel_id: string,
   items: readonly Item[]
 ): Promise<string> {
-  const address = destination && addressOf(await asWritten(container, destination), buyer)
+  const address = destination && addressOf(await withStoreProvince(container, destination), buyer)
   const { result } = await createCartWorkflow(container).run({
     input: {
       region_id: market.region_id,
@@ -127,7 +127,7 @@ async function createCart(
 }
 
 /** The destination, with its province under the name that the store's taxes and shipping options use. */
-async function asWritten(container: MedusaContainer, destination: Destination): Promise<Destination> {
+async function withStoreProvince(container: MedusaContainer, destination: Destination): Promise<Destination> {
   const { address_country, address_region } = destination
   const known =
     address_country && address_region && (await provinceOf(container, address_country, address_region))

@@ -5,7 +5,7 @@ import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { type SessionNow, findSession } from "../../queries/checkout/sessions"
-import { type Quoted, chosenDestination, forgetCart, quoteFor } from "./quote-checkout"
+import { type Quoted, chosenDestination, deleteUnusedCart, quoteFor } from "./quote-checkout"
 import type { SessionCaller } from "./session-caller"
 import { marketByHints } from "../../queries/catalog/buyer-market"
 import { shownChannels } from "../../queries/catalog/shown-channels"
@@ -36,7 +36,7 @@ function isEndedCart({ kind, canceled_at, canceled_by, is_expired }: SessionNow,
 }
 
 /** Runs `act` on the caller's session while holding its lock, on any instance. Throws as `sessionOf` does. */
-export async function holding<Result>(
+export async function withSessionLock<Result>(
   kind: Kind,
   id: string,
   caller: SessionCaller,
@@ -44,11 +44,11 @@ export async function holding<Result>(
   request?: string
 ): Promise<Result> {
   await sessionOf(kind, id, caller, request)
-  const held = await caller.container.resolve<BankService>(BANK_MODULE).cartLocks.acquire(id)
+  const lock = await caller.container.resolve<BankService>(BANK_MODULE).cartLocks.acquire(id)
   try {
     return await act(await sessionOf(kind, id, caller, request))
   } finally {
-    await held.release()
+    await lock.release()
   }
 }
 
@@ -72,13 +72,13 @@ export async function quoted(
 }
 
 /** Stores a requested checkout with its new quote, and deletes the previous cart unless it became an order. */
-export async function rewrite(
+export async function requote(
   session: SessionNow,
   requested: RequestedCheckout,
   caller: SessionCaller
 ): Promise<void> {
   const { quote, cart_id } = await quoted(requested, session, caller)
   if (!(await sessionsOf(caller).change(session, { requested, quote, cart_id })))
-    return forgetCart(caller.container, cart_id)
-  if (session.attempt?.cart_id !== session.cart_id) await forgetCart(caller.container, session.cart_id)
+    return deleteUnusedCart(caller.container, cart_id)
+  if (session.attempt?.cart_id !== session.cart_id) await deleteUnusedCart(caller.container, session.cart_id)
 }

@@ -11,16 +11,16 @@ import { checkoutStatus, isFree } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
 import { checkSpending, overspent } from "./check-spending"
 import { type PaymentMethod, savedCard } from "./saved-cards"
-import { rewrite, sessionOf, sessionsOf } from "./owned-sessions"
+import { requote, sessionOf, sessionsOf } from "./owned-sessions"
 
 /**
  * A request to pay: the checkout with the quote that the client knows, the requested checkout of this caller, and the
  * payment method, which a free checkout does not need.
  */
-interface Asked {
-  readonly told: SessionNow
+interface PayRequest {
+  readonly known: SessionNow
   readonly requested: RequestedCheckout
-  readonly means: PaymentMethod | null
+  readonly paymentMethod: PaymentMethod | null
 }
 
 /** The result of a request to pay a checkout. */
@@ -37,20 +37,20 @@ export interface Paid {
  * When the bank does not charge a saved card without the buyer, starts another payment that the buyer authenticates.
  */
 export async function pay(
-  { told, requested, means }: Asked,
+  { known, requested, paymentMethod }: PayRequest,
   payment_id: string,
   caller: SessionCaller
 ): Promise<Paid> {
-  const session = await prepared(told, requested, caller)
-  const card = means && !isFree(session) ? savedCard(means, session, caller) : null
-  const save_card = means?.save_card ? agreementOf(session) : null
+  const session = await prepared(known, requested, caller)
+  const card = paymentMethod && !isFree(session) ? savedCard(paymentMethod, session, caller) : null
+  const save_card = paymentMethod?.save_card ? agreementOf(session) : null
   const paying = { payment_id, card_token_id: card?.id ?? null, save_card }
-  const hindered = await begin(session, told, paying, caller)
-  if (hindered) return hindered
+  const notStarted = await begin(session, known, paying, caller)
+  if (notStarted) return notStarted
   const paid = await sessionOf("checkout", session.id, caller)
-  if (!means || !card || !needsBuyer(paid, payment_id)) return outcomeOf(paid)
-  const byBuyer = { ...means, token: null }
-  return pay({ told: paid, requested: paid.requested, means: byBuyer }, newId("pay"), caller)
+  if (!paymentMethod || !card || !needsBuyer(paid, payment_id)) return outcomeOf(paid)
+  const byBuyer = { ...paymentMethod, token: null }
+  return pay({ known: paid, requested: paid.requested, paymentMethod: byBuyer }, newId("pay"), caller)
 }
 
 /**
@@ -65,7 +65,7 @@ async function prepared(
   const isNew = requested.buyer !== session.requested.buyer || session.attempt?.cart_id === session.cart_id
   const { cart_id, quote } = session
   if (isNew || !cart_id || !(await isUntouched(caller.container, cart_id, quote)))
-    await rewrite(session, requested, caller)
+    await requote(session, requested, caller)
   else await sessionsOf(caller).change(session, { requested })
   return sessionOf("checkout", session.id, caller)
 }
@@ -73,28 +73,28 @@ async function prepared(
 /**
  * Starts the payment, and returns a result only when it did not. The buyer never pays a price other than the one that
  * the client knows. A process that pauses may lose its lock: nothing is started when another holder has begun an
- * attempt since `told` was read, nor when the merchant's rules for the client do not allow the payment.
+ * attempt since `known` was read, nor when the merchant's rules for the client do not allow the payment.
  */
 async function begin(
   session: SessionNow,
-  told: SessionNow,
+  known: SessionNow,
   paying: Paying,
   caller: SessionCaller
 ): Promise<Paid | undefined> {
   const { cart_id } = session
-  const isLost = session.payment_id !== told.payment_id
-  if (isLost || checkoutStatus(session) !== "ready_for_complete" || !cart_id) return { session }
-  if (session.quote.total !== told.quote.total) return { session, obstacle: "total_changed" }
+  const isLockLost = session.payment_id !== known.payment_id
+  if (isLockLost || checkoutStatus(session) !== "ready_for_complete" || !cart_id) return { session }
+  if (session.quote.total !== known.quote.total) return { session, obstacle: "total_changed" }
   const ready = { ...session, cart_id }
   if (isFree(session)) {
     const isPlaced = await placeFreeOrder(caller.container, ready, paying.payment_id)
-    return isPlaced ? undefined : anew(session, caller)
+    return isPlaced ? undefined : requoteUnplaced(session, caller)
   }
-  const held = await checkSpending(session, caller)
-  if (held) return held
+  const notAllowed = await checkSpending(session, caller)
+  if (notAllowed) return notAllowed
   try {
     const isPlaced = await completeSession(caller.container, ready, paying)
-    return isPlaced ? undefined : await anew(session, caller)
+    return isPlaced ? undefined : await requoteUnplaced(session, caller)
   } catch (thrown) {
     return overspent(thrown, session, caller)
   }
@@ -125,10 +125,10 @@ export function outcomeOf(session: SessionNow): Paid {
  * discount is used up. When the order of the attempt could not be deleted, the checkout stays in progress until that
  * order is ended.
  */
-async function anew({ id, quote }: SessionNow, caller: SessionCaller): Promise<Paid> {
+async function requoteUnplaced({ id, quote }: SessionNow, caller: SessionCaller): Promise<Paid> {
   const session = await sessionOf("checkout", id, caller)
   if (checkoutStatus(session) === "complete_in_progress") return { session }
-  await rewrite(session, session.requested, caller)
+  await requote(session, session.requested, caller)
   const now = await sessionOf("checkout", id, caller)
   if (checkoutStatus(now) !== "ready_for_complete") return { session: now }
   if (now.quote.total !== quote.total) return { session: now, obstacle: "total_changed" }

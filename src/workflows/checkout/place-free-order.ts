@@ -29,7 +29,7 @@ export async function placeFreeOrder(
   // Medusa copies a cart's metadata to its order. It shows that an agent placed the order.
   const metadata = { gw_agent: originOf(session), gw_payment_id: id }
   await container.resolve(Modules.CART).updateCarts(cart_id, { metadata })
-  await bank.placements.owe({
+  await bank.placements.recordFreeOrder({
     ...{ id, client_id, cart_id, currency: quote.currency },
     description: `Checkout ${session.id}`,
     customer_email: requested.buyer.email ?? null,

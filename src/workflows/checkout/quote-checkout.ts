@@ -14,10 +14,10 @@ import type { Market } from "../../queries/catalog/markets"
 import {
   type TypedPromotion,
   hasAutomaticPromotions,
-  promotionsBehind,
+  promotionsByCode,
 } from "../../queries/checkout/promotions"
-import { chooseDeliveryWorkflow } from "./choose-shipping-option"
-import { type Deliveries, type DeliveryOption, deliveryOptions } from "./shipping-options"
+import { chooseShippingOptionWorkflow } from "./choose-shipping-option"
+import { type ShippingOptions, type ShippingOption, shippingOptionsFor } from "./shipping-options"
 import { fillCart } from "./fill-cart"
 
 export { chosenDestination }
@@ -43,27 +43,27 @@ export interface Quoted {
  */
 export async function quoteFor(container: MedusaContainer, shopping: Shopping): Promise<Quoted> {
   const { requested, market, channels, customer_id } = shopping
-  const typed = await promotionsBehind(container, requested.codes)
+  const typed = await promotionsByCode(container, requested.codes)
   const destination = chosenDestination(requested)
   const isReached = destination?.address_country && market.countries.includes(destination.address_country)
   const isKnown = Boolean(customer_id ?? requested.buyer.email)
-  const counts = (one: TypedPromotion) => one.is_running && (isKnown || !one.needs_customer)
-  const counting = [...new Set([...typed.values()].filter(counts).map(({ code }) => code))]
+  const canApply = (one: TypedPromotion) => one.is_running && (isKnown || !one.needs_customer)
+  const applicableCodes = [...new Set([...typed.values()].filter(canApply).map(({ code }) => code))]
   const { cart_id, notices } = await fillCart(container, {
     ...{ market, channels, customer_id, buyer: requested.buyer, lines: requested.lines },
-    codes: counting,
+    codes: applicableCodes,
     destination: isReached ? destination : undefined,
   })
   if (!cart_id) return { cart_id, quote: emptyQuote(market, notices) }
   const { options, is_divided } = isReached
-    ? await deliveryOptions(container, cart_id, market.currency)
+    ? await shippingOptionsFor(container, cart_id, market.currency)
     : NOT_DELIVERED
-  const option = options.find(({ told }) => told.id === requested.delivery.selected_option_id)
-  if (option) await choose(container, cart_id, option, counting)
+  const option = options.find(({ quoted }) => quoted.id === requested.delivery.selected_option_id)
+  if (option) await addShippingMethod(container, cart_id, option, applicableCodes)
   const marks = requested.lines.map(({ id }) => id)
   const basket = await basketOf(container, cart_id, marks)
-  if (!basket) throw new Error(`cart ${cart_id} is gone`)
-  const told: Notice[] = [
+  if (!basket) throw new Error(`cart ${cart_id} no longer exists`)
+  const allNotices: Notice[] = [
     ...notices,
     ...(destination?.address_country && !isReached ? [{ code: "address_undeliverable" } as const] : []),
     ...(is_divided ? [{ code: "not_delivered_together" } as const] : []),
@@ -76,27 +76,27 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
     cart_id,
     quote: quoteOf(
       basket,
-      options.map((one) => one.told),
+      options.map((one) => one.quoted),
       typed,
-      told
+      allNotices
     ),
   }
 }
 
-const NOT_DELIVERED: Deliveries = { options: [], is_divided: false }
+const NOT_DELIVERED: ShippingOptions = { options: [], is_divided: false }
 
-async function choose(
+async function addShippingMethod(
   container: MedusaContainer,
   cart_id: string,
-  { option }: DeliveryOption,
+  { option }: ShippingOption,
   codes: readonly string[]
 ): Promise<void> {
   const may_be_promoted = codes.length > 0 || (await hasAutomaticPromotions(container))
-  await chooseDeliveryWorkflow(container).run({ input: { cart_id, option, codes, may_be_promoted } })
+  await chooseShippingOptionWorkflow(container).run({ input: { cart_id, option, codes, may_be_promoted } })
 }
 
 /** Deletes a cart that is no longer used. */
-export async function forgetCart(container: MedusaContainer, cart_id: string | null): Promise<void> {
+export async function deleteUnusedCart(container: MedusaContainer, cart_id: string | null): Promise<void> {
   if (cart_id) await container.resolve(Modules.CART).softDeleteCarts([cart_id])
 }
 
@@ -120,7 +120,7 @@ function quoteOf(
     lines: basket.lines.map(({ mark, thumbnail, ...line }, n) => ({
       id: mark,
       ...line,
-      image_url: thumbnail && WEB.test(thumbnail) ? thumbnail : null,
+      image_url: thumbnail && WEB_URL.test(thumbnail) ? thumbnail : null,
       ...(lines[n] ?? { subtotal: 0, discount: 0, total: 0 }),
     })),
     discounts: discountsOf(reductions, basket, typed),
@@ -131,7 +131,7 @@ function quoteOf(
 }
 
 /** Images embedded as `data:` URLs are too long for a response. */
-const WEB = /^https?:/
+const WEB_URL = /^https?:/
 
 function discountsOf(
   reductions: BasketTotals["reductions"],
@@ -161,8 +161,8 @@ function codeNotices(
     if (codes.findIndex((other) => other.toLowerCase() === name) < index)
       return [{ code: "discount_code_already_applied", index }]
     if (!promotion.is_running) return [{ code: "discount_code_expired", index }]
-    const counts = promotions.some((one) => one.code === promotion.code)
+    const isApplied = promotions.some((one) => one.code === promotion.code)
     const isEarly = promotion.is_for_delivery && !isDelivered
-    return counts || isEarly ? [] : [{ code: "discount_code_user_ineligible", index }]
+    return isApplied || isEarly ? [] : [{ code: "discount_code_user_ineligible", index }]
   })
 }

@@ -4,5 +4,5 @@ import { problem } from "../../domain/errors"
 /** Throws `invalid_state` for a checkout that has ended. */
 export function refuseEnded(id: string, status: CheckoutStatus): void {
   if (status === "completed" || status === "canceled")
-    throw problem("invalid_state", { id, checkout_status: status }, `The checkout is ${status} already.`)
+    throw problem("invalid_state", { id, checkout_status: status }, `The checkout is already ${status}.`)
 }

@@ -34,6 +34,6 @@ export function savedCard(
   if (!token) return null
   const card = savedCards(session, caller).find(({ id }) => id === token)
   if (card) return card
-  const message = "must name a card that is kept for this buyer"
+  const message = "must name a card that is saved for this buyer"
   throw problem("invalid_params", { issues: [{ path: `${path}.credential.token`, message }] })
 }

@@ -36,14 +36,14 @@ export interface PricedOption extends ListedOption {
 }
 
 /** A shipping option of a cart: as the quote contains it, and as Medusa lists it. */
-export interface DeliveryOption {
-  readonly told: QuotedOption
+export interface ShippingOption {
+  readonly quoted: QuotedOption
   readonly option: PricedOption
 }
 
 /** The shipping options that deliver the whole cart. */
-export interface Deliveries {
-  readonly options: readonly DeliveryOption[]
+export interface ShippingOptions {
+  readonly options: readonly ShippingOption[]
   /** Whether its lines have different shipping profiles: then there are no options. */
   readonly is_divided: boolean
 }
@@ -52,11 +52,11 @@ export interface Deliveries {
  * The shipping options that deliver the whole cart to its address, cheapest first, with distinct titles (UCP:
  * Fulfillment). Options that Medusa would not complete the cart with are left out.
  */
-export async function deliveryOptions(
+export async function shippingOptionsFor(
   container: MedusaContainer,
   cart_id: string,
   currency: string
-): Promise<Deliveries> {
+): Promise<ShippingOptions> {
   const { result } = await listShippingOptionsForCartWithPricingWorkflow(container).run({
     input: { cart_id, is_return: false, enabled_in_store: true },
   })
@@ -64,11 +64,13 @@ export async function deliveryOptions(
   const listed = (result as ListedOption[]).filter((option) =>
     profiles.every((profile) => profile === option.shipping_profile_id)
   )
-  const priced = listed.filter(isPriced).map((option) => ({ option, told: toldOf(option, currency) }))
-  const sorted = priced.sort((a, b) => a.told.amount - b.told.amount || (a.option.id < b.option.id ? -1 : 1))
-  const options = sorted.map(({ option, told }, n) => {
-    const before = sorted.slice(0, n).map((one) => one.told.title)
-    return { option, told: { ...told, title: distinct(told.title, before) } }
+  const priced = listed.filter(isPriced).map((option) => ({ option, quoted: quotedOption(option, currency) }))
+  const sorted = priced.sort(
+    (a, b) => a.quoted.amount - b.quoted.amount || (a.option.id < b.option.id ? -1 : 1)
+  )
+  const options = sorted.map(({ option, quoted }, n) => {
+    const before = sorted.slice(0, n).map((one) => one.quoted.title)
+    return { option, quoted: { ...quoted, title: distinct(quoted.title, before) } }
   })
   return { options, is_divided: new Set(profiles).size > 1 }
 }
@@ -77,7 +79,7 @@ function isPriced(option: ListedOption): option is PricedOption {
   return option.calculated_price?.calculated_amount != null && !option.insufficient_inventory
 }
 
-function toldOf(option: PricedOption, currency: string): QuotedOption {
+function quotedOption(option: PricedOption, currency: string): QuotedOption {
   return {
     id: option.id,
     title: option.name,
@@ -106,6 +108,6 @@ function descriptionOf({ name, type }: ListedOption): string | null {
 }
 
 function distinct(title: string, before: readonly string[]): string {
-  const alike = before.filter((one) => one === title).length
-  return alike ? `${title} (${alike + 1})` : title
+  const duplicates = before.filter((one) => one === title).length
+  return duplicates ? `${title} (${duplicates + 1})` : title
 }

@@ -15,7 +15,7 @@ import type PolicyService from "../../modules/policy/service"
 import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
 import { type PersonalData, personalData } from "../../queries/customer/personal-data"
-import { type Person, personNamed } from "../../queries/customer/persons"
+import { type Person, findPerson } from "../../queries/customer/persons"
 import { revokeCard } from "../card/revoke-card"
 import { eraseAttribution, eraseCarts } from "./erase-in-store"
 
@@ -32,7 +32,7 @@ export async function executeErasure(container: MedusaContainer, id: string): Pr
     await knex.transaction((trx) => eraseAll(container, id, trx))
   } catch (error) {
     if (!(error instanceof Obstructed)) throw error
-    await erasures.put(id, error.obstacle)
+    await erasures.recordObstacle(id, error.obstacle)
   }
   await reached("erasure_committed", id)
   const erasure = await erasures.retrieve(id)
@@ -48,7 +48,7 @@ class Obstructed extends Error {
 
 async function eraseAll(container: MedusaContainer, id: string, trx: Knex): Promise<void> {
   const { erasures } = container.resolve<PolicyService>(POLICY_MODULE)
-  const erasure = await erasures.hold(id, trx)
+  const erasure = await erasures.lock(id, trx)
   if (!erasure) return
   const person = await personOf(container, erasure, trx)
   const data = await personalData(container, person, trx)
@@ -78,7 +78,7 @@ async function personOf(
 ): Promise<Person> {
   const name = customer_id ? { customer_id } : { email: String(email) }
   return (
-    (await personNamed(container, name, email, trx)) ?? {
+    (await findPerson(container, name, email, trx)) ?? {
       customer_ids: customer_id ? [customer_id] : [],
       email,
     }

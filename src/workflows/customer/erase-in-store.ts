@@ -6,10 +6,10 @@ import { LINE_MARK } from "../../queries/checkout/baskets"
  * how many carts. Carts of the storefront and carts that became orders stay: their data belongs to Medusa.
  */
 export async function eraseCarts(customer_ids: readonly string[], trx: Knex): Promise<number> {
-  const whose = { customers: [...customer_ids], mark: LINE_MARK }
-  const { rows } = await trx.raw<{ rows: { addresses: (string | null)[] }[] }>(CARTS, whose)
+  const bindings = { customers: [...customer_ids], mark: LINE_MARK }
+  const { rows } = await trx.raw<{ rows: { addresses: (string | null)[] }[] }>(ERASE_CARTS, bindings)
   const addresses = rows.flatMap((row) => row.addresses.filter((id): id is string => id !== null))
-  await trx("cart_address").whereIn("id", addresses).update(NOBODY)
+  await trx("cart_address").whereIn("id", addresses).update(ERASED_ADDRESS)
   return rows.length
 }
 
@@ -23,13 +23,13 @@ export async function eraseAttribution(order_ids: readonly string[], trx: Knex):
     .update({ metadata })
 }
 
-const NOBODY = Object.fromEntries(
+const ERASED_ADDRESS = Object.fromEntries(
   ["customer_id", "company", "first_name", "last_name", "address_1", "address_2", "city"]
     .concat("province", "postal_code", "phone", "metadata")
     .map((column) => [column, null])
 )
 
-const CARTS = `
+const ERASE_CARTS = `
   update cart c set email = null, customer_id = null
    where c.customer_id = any (:customers) and c.completed_at is null
      and exists (select from cart_line_item l where l.cart_id = c.id and jsonb_exists(l.metadata, :mark))

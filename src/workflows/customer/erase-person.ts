@@ -6,9 +6,9 @@ import { type Erasure, shownErasure } from "../../modules/policy/models/erasure"
 import type PolicyService from "../../modules/policy/service"
 import { hasPersonalData } from "../../queries/customer/has-personal-data"
 import { personalData } from "../../queries/customer/personal-data"
-import { type PersonName, personNamed } from "../../queries/customer/persons"
+import { type PersonIdentifier, findPerson } from "../../queries/customer/persons"
 import { executeErasure, obstacleTo } from "./erase-customer"
-import { nameIn } from "./erasure-subject"
+import { subjectOf } from "./erasure-subject"
 
 /** An obstacle to an erasure, with a sentence that describes it. */
 export type ShownObstacle = Obstacle & { readonly message: string }
@@ -24,23 +24,24 @@ export type ErasureAnswer = { readonly refused: ShownObstacle } | { readonly era
  */
 export async function eraseCustomer(
   container: MedusaContainer,
-  name: PersonName,
+  identifier: PersonIdentifier,
   { reason, by }: ErasureRequest
 ): Promise<ErasureAnswer | undefined> {
   const { erasures } = container.resolve<PolicyService>(POLICY_MODULE)
-  const subject = nameIn(name)
+  const subject = subjectOf(identifier)
   const newest = await erasures.newest(subject)
-  const person = await personNamed(container, name, newest?.email)
-  if (!person) return newest && { erasure: told(await finished(container, newest)) }
+  const person = await findPerson(container, identifier, newest?.email)
+  if (!person) return newest && { erasure: erasureView(await finished(container, newest)) }
   const data = await personalData(container, person)
-  const isHeld = await hasPersonalData(container, person, data)
-  if (newest && (!newest.done_at || !isHeld)) return { erasure: told(await finished(container, newest)) }
+  const hasData = await hasPersonalData(container, person, data)
+  if (newest && (!newest.done_at || !hasData))
+    return { erasure: erasureView(await finished(container, newest)) }
   const refused = await obstacleTo(container, person, data)
   if (refused) return { refused: shownObstacle(refused) }
-  if (!isHeld && !person.customer_ids.length) return undefined
-  const written = { reason: withoutName(reason, person.email), by }
-  const begun = await erasures.begin({ ...subject, email: person.email }, written, newest)
-  return { erasure: told(await finished(container, begun)) }
+  if (!hasData && !person.customer_ids.length) return undefined
+  const request = { reason: withoutEmail(reason, person.email), by }
+  const begun = await erasures.begin({ ...subject, email: person.email }, request, newest)
+  return { erasure: erasureView(await finished(container, begun)) }
 }
 
 async function finished(container: MedusaContainer, erasure: Erasure): Promise<Erasure> {
@@ -50,9 +51,9 @@ async function finished(container: MedusaContainer, erasure: Erasure): Promise<E
 /** The obstacle to erasing a person now; null when there is none, undefined for an unknown person. */
 export async function erasureObstacle(
   container: MedusaContainer,
-  name: PersonName
+  identifier: PersonIdentifier
 ): Promise<ShownObstacle | null | undefined> {
-  const person = await personNamed(container, name)
+  const person = await findPerson(container, identifier)
   if (!person) return undefined
   const obstacle = await obstacleTo(container, person, await personalData(container, person))
   return obstacle ? shownObstacle(obstacle) : null
@@ -60,13 +61,13 @@ export async function erasureObstacle(
 
 const shownObstacle = (obstacle: Obstacle): ShownObstacle => ({ ...obstacle, message: sentenceOf(obstacle) })
 
-const told = (erasure: Erasure) => ({
+const erasureView = (erasure: Erasure) => ({
   ...shownErasure(erasure),
   obstacle: erasure.obstacle && shownObstacle(erasure.obstacle),
 })
 
 /** Removes the person's email address from the reason, because the audit log keeps the reason. */
-function withoutName(reason: string, email: string | null): string {
-  const literally = email?.replace(/[^a-z0-9]/g, "\\$&")
-  return literally ? reason.replace(new RegExp(literally, "gi"), "[erased]") : reason
+function withoutEmail(reason: string, email: string | null): string {
+  const escaped = email?.replace(/[^a-z0-9]/g, "\\$&")
+  return escaped ? reason.replace(new RegExp(escaped, "gi"), "[erased]") : reason
 }

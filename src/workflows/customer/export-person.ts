@@ -4,8 +4,8 @@ import type PolicyService from "../../modules/policy/service"
 import { customerExport } from "../../queries/customer/customer-export"
 import { hasPersonalData } from "../../queries/customer/has-personal-data"
 import { personalData } from "../../queries/customer/personal-data"
-import { type PersonName, personNamed } from "../../queries/customer/persons"
-import { nameIn } from "./erasure-subject"
+import { type PersonIdentifier, findPerson } from "../../queries/customer/persons"
+import { subjectOf } from "./erasure-subject"
 
 /**
  * Exports all data that we hold of a person as one document, and adds an audit log entry with the recipient. After an
@@ -13,13 +13,13 @@ import { nameIn } from "./erasure-subject"
  */
 export async function exportCustomer(
   container: MedusaContainer,
-  name: PersonName,
+  identifier: PersonIdentifier,
   by: string
 ): Promise<object | undefined> {
   const { erasures, audit } = container.resolve<PolicyService>(POLICY_MODULE)
-  const subject = nameIn(name)
+  const subject = subjectOf(identifier)
   const list = await erasures.list(subject)
-  const known = await personNamed(container, name)
+  const known = await findPerson(container, identifier)
   const person = known ?? (list.length ? { customer_ids: [], email: null } : undefined)
   if (!person) return undefined
   const isKnown = list.length > 0 || person.customer_ids.length > 0

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
-import { personNamed } from "../../queries/customer/persons"
+import { findPerson } from "../../queries/customer/persons"
 import { executeErasure } from "./erase-customer"
 
 /**
@@ -12,7 +12,7 @@ export async function requestErasure(container: MedusaContainer, customer_id: st
   const { erasures } = container.resolve<PolicyService>(POLICY_MODULE)
   const known = await erasures.newest({ customer_id, email: null })
   if (known?.done_at) return
-  const person = await personNamed(container, { customer_id })
+  const person = await findPerson(container, { customer_id })
   const subject = { customer_id, email: person?.email ?? null }
   const { id } = known ?? (await erasures.begin(subject, { reason: "The customer was deleted.", by: null }))
   await executeErasure(container, id)

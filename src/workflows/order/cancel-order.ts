@@ -6,7 +6,7 @@ import { BANK_MODULE } from "../../modules/bank"
 import type { Cancellation } from "../../modules/bank/cancellations"
 import type BankService from "../../modules/bank/service"
 import { CANCEL_MARK, type PlacedOrder, placedOrders } from "../../queries/order/placed-orders"
-import { cancelInMedusa, noteUncanceled } from "../payment/cancel-pending"
+import { cancelInMedusa, reportUncanceled } from "../payment/cancel-pending"
 import { returnMoney } from "./return-money"
 
 /**
@@ -22,7 +22,7 @@ export async function cancelOrder(container: MedusaContainer, cancellation: Canc
   const placed = (await placedOrders(container, [order_id])).get(order_id)
   if (!placed) throw problem("not_found")
   if (placed.status === "canceled" && canceledBy(placed) === id) return cancellations.end(id)
-  refuseUncancelable(placed)
+  assertCancelable(placed)
   await cancellations.begin(cancellation)
   try {
     await moveAndCancel(container, cancellation)
@@ -48,20 +48,20 @@ export async function finishCancellation(
   cancellation: Cancellation
 ): Promise<void> {
   const { cancellations, cartLocks, payments } = container.resolve<BankService>(BANK_MODULE)
-  const held = await cartLocks.acquire(cancellation.order_id)
+  const lock = await cartLocks.acquire(cancellation.order_id)
   try {
     await cancelOrder(container, cancellation)
   } catch (error) {
     if (!isRefusal(error)) throw error
     const { payment_id, order_id, id } = cancellation
-    await noteUncanceled(
+    await reportUncanceled(
       { ...(await payments.retrieve(payment_id)), order_id },
       (error as Error).message,
       container
     )
     await cancellations.end(id)
   } finally {
-    await held.release()
+    await lock.release()
   }
 }
 
@@ -73,27 +73,27 @@ async function moveAndCancel(container: MedusaContainer, cancellation: Cancellat
   const payment = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment_id)
   if (!(await cancelInMedusa({ ...payment, order_id }, container)))
     throw problem("invalid_state", { order_id }, TOO_LATE)
-  if (!isKnown) throw problem("bank_unavailable", { order_id }, MONEY_FOLLOWS)
+  if (!isKnown) throw problem("bank_unavailable", { order_id }, REFUND_PENDING)
 }
 
 const TOO_LATE =
-  "The merchant was faster: the order can not be canceled any more. Its money goes back, and the merchant has been told."
+  "The merchant has already changed the order, so it cannot be canceled. Its payment is refunded, and the merchant is notified."
 
-const MONEY_FOLLOWS =
-  "The order is canceled. The bank's answer is not known yet; the money goes back as soon as it is."
+const REFUND_PENDING =
+  "The order is canceled. The bank has not confirmed the refund yet; the payment is refunded as soon as it does."
 
 /** The id of the cancellation that canceled the order. */
 function canceledBy({ metadata }: PlacedOrder): string | undefined {
   return (metadata?.[CANCEL_MARK] as { id?: string } | undefined)?.id
 }
 
-function refuseUncancelable({ id: order_id, status, parcels }: PlacedOrder): void {
-  const refuse = (why: string) => problem("invalid_state", { order_id }, why)
-  if (status === "canceled") throw refuse("The order is canceled already.")
-  if (status !== "pending") throw refuse("The merchant has closed the order; it can only be returned.")
+function assertCancelable({ id: order_id, status, parcels }: PlacedOrder): void {
+  const refusal = (why: string) => problem("invalid_state", { order_id }, why)
+  if (status === "canceled") throw refusal("The order is already canceled.")
+  if (status !== "pending") throw refusal("The merchant has closed the order; it can only be returned.")
   if (parcels.some(({ canceled_at }) => !canceled_at))
-    throw refuse(
-      "The order is being delivered, and can not be canceled any more. It can be returned or refunded."
+    throw refusal(
+      "The order is being delivered and can no longer be canceled. It can be returned or refunded."
     )
 }
 

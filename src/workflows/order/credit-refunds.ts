@@ -7,15 +7,14 @@ import type BankService from "../../modules/bank/service"
 import { lockRefunds } from "./lease-payments"
 
 /**
- * Adds the credit line that refunds lack since a baseline was stored, because the store was killed or Medusa recorded two
- * refunds at once. Without it the refunded amount would count as
- * outstanding. Medusa rejects a credit line that is larger than the outstanding amount. Safe to repeat, on any number
+ * Adds the credit line that refunds lack since a baseline was stored, because the store was killed or Medusa recorded
+ * two refunds at once. Without it the refunded amount would count as outstanding. Medusa rejects a credit line that is larger than the outstanding amount. Safe to repeat, on any number
  * of instances.
  */
 export async function creditRefunds(container: MedusaContainer, baseline: LeftBaseline): Promise<void> {
   const { refundBaselines } = container.resolve<BankService>(BANK_MODULE)
   const { order_id, payment_id } = baseline
-  const held = await lockRefunds(order_id, container)
+  const lock = await lockRefunds(order_id, container)
   try {
     const missing = await refundBaselines.missingCredit(baseline)
     if (Number(missing)) {
@@ -25,6 +24,6 @@ export async function creditRefunds(container: MedusaContainer, baseline: LeftBa
     }
     await refundBaselines.delete(baseline)
   } finally {
-    await held.release()
+    await lock.release()
   }
 }

@@ -25,12 +25,12 @@ export type OrderPayment = NewPayment & { readonly order_id: string }
  * Deletes the sessions of earlier attempts, which have ended. Has no compensation, because restoring them would make
  * Medusa open new payments.
  */
-const forgetEndedSessionsStep = createStep(
+const deleteEndedSessionsStep = createStep(
   "gw-forget-ended-sessions",
   async (payment_collection_id: string, { container }) => {
     const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
-    const ours = { payment_collection_id, provider_id: PAYMENT_PROVIDER_ID }
-    const sessions = await payments.listPaymentSessions(ours, { select: ["id"] })
+    const filters = { payment_collection_id, provider_id: PAYMENT_PROVIDER_ID }
+    const sessions = await payments.listPaymentSessions(filters, { select: ["id"] })
     for (const { id } of sessions) await payments.deletePaymentSession(id)
     return new StepResponse(undefined)
   }
@@ -40,7 +40,7 @@ const forgetEndedSessionsStep = createStep(
  * Allows the settlement of the payment. Medusa's session stays `pending`: a session that waits for authorization would
  * make the order's payment collection wait, too, and the merchant could not mark the order as paid meanwhile.
  */
-const letSettleStep = createStep("gw-let-settle", async (payment_id: string, { container }) => {
+const allowSettlementStep = createStep("gw-let-settle", async (payment_id: string, { container }) => {
   await reached("payment_opened", payment_id)
   await container.resolve<BankService>(BANK_MODULE).payments.provision(payment_id)
   return new StepResponse(undefined)
@@ -59,7 +59,7 @@ export const payOrderWorkflow = createWorkflow("gw-pay-order", (payment: OrderPa
   })
   // The workflow returns a single collection, not an array, when it reuses one, although its type says otherwise.
   const collection_id = transform({ collections }, ({ collections }) => String([collections].flat()[0]?.id))
-  forgetEndedSessionsStep(collection_id)
+  deleteEndedSessionsStep(collection_id)
   const session = createPaymentSessionsWorkflow.runAsStep({
     input: transform({ payment, collection_id }, ({ payment, collection_id }) => ({
       payment_collection_id: collection_id,
@@ -67,6 +67,6 @@ export const payOrderWorkflow = createWorkflow("gw-pay-order", (payment: OrderPa
       data: { payment_id: payment.id },
     })),
   })
-  letSettleStep(transform({ session, payment }, ({ payment }) => payment.id))
+  allowSettlementStep(transform({ session, payment }, ({ payment }) => payment.id))
   return new WorkflowResponse(session)
 })

@@ -45,14 +45,14 @@ export async function refundOrder(
   return { payment: await bank.payments.retrieve(payment_id), is_pending: refund?.status !== "completed" }
 }
 
-const FAILED = "The bank could not give the money back."
+const FAILED = "The bank could not execute the refund."
 
 async function begin(
   container: MedusaContainer,
-  { id, payment_id, amount: asked, reason = null }: OrderRefundInput
+  { id, payment_id, amount: requested, reason = null }: OrderRefundInput
 ): Promise<Operation> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  const amount = await checkRefund(await bank.payments.retrieve(payment_id), asked, container)
+  const amount = await checkRefund(await bank.payments.retrieve(payment_id), requested, container)
   const begun = await bank.operations.begin({ id, payment_id, kind: "refund", amount, reason })
   if (begun) return begun
   throw refusedByBank("earlier_call_open", payment_id)

@@ -35,19 +35,19 @@ async function begin(
 ): Promise<Operation | undefined> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const payment = await bank.payments.retrieve(payment_id)
-  const way = wayBack(payment)
-  if (!way) return undefined
-  const { kind, amount } = way
+  const movement = movementFor(payment)
+  if (!movement) return undefined
+  const { kind, amount } = movement
   if (kind === "refund")
     await checkMovement(kind, { amount, whole: payment.captured_amount }, payment, container)
-  const begun = await bank.operations.begin({ id, payment_id, ...way, reason })
+  const begun = await bank.operations.begin({ id, payment_id, ...movement, reason })
   if (begun) return begun
   throw refusedByBank("earlier_call_open", payment_id)
 }
 
-type Way = { kind: "refund"; amount: number } | { kind: "void"; amount: null }
+type ReturnMovement = { kind: "refund"; amount: number } | { kind: "void"; amount: null }
 
-function wayBack(payment: Payment): Way | undefined {
+function movementFor(payment: Payment): ReturnMovement | undefined {
   const { to_refund } = remainderOf(payment)
   if (to_refund > 0) return { kind: "refund", amount: to_refund }
   if (payment.status === "authorized" || isOpen(payment.status)) return { kind: "void", amount: null }

@@ -24,39 +24,47 @@ export async function allowedAmount(
 /**
  * Throws `invalid_state` for a payment in manual review, whose data at the bank contradict what the store requested.
  */
-export function checkNotHeld(payment: Payment): void {
-  if (payment.status === "manual_review") throw refusal(payment, HELD)
+export function assertNotInReview(payment: Payment): void {
+  if (payment.status === "manual_review") throw refusal(payment, IN_REVIEW)
 }
 
-const HELD =
-  "The bank tells something else of this payment than was asked. Close its review and ask the bank; what stays different is settled on the bank's own pages."
+const IN_REVIEW =
+  "The bank reports other data for this payment than requested. Close its review and query the bank; correct a remaining difference on the bank's own site."
 
-async function checkCapture(container: MedusaContainer, payment: Payment, asked?: number): Promise<number> {
+async function checkCapture(
+  container: MedusaContainer,
+  payment: Payment,
+  requested?: number
+): Promise<number> {
   const { to_capture } = remainderOf(payment)
-  const amount = asked ?? to_capture
-  if (!to_capture) throw refusal(payment, payment.captured_amount ? CAPTURED : NOTHING_RESERVED)
+  const amount = requested ?? to_capture
+  if (!to_capture) throw refusal(payment, payment.captured_amount ? CAPTURED : NOT_AUTHORIZED)
   if (amount > to_capture)
     throw problem("amount_exceeds_authorized", { payment_id: payment.id, left: to_capture })
   await checkMovement("capture", { amount, whole: payment.amount }, payment, container)
   return amount
 }
 
-const CAPTURED = "The payment is captured already; nothing is left to capture."
-const NOTHING_RESERVED = "Nothing is reserved on this payment, so there is nothing to capture."
+const CAPTURED = "The payment is already captured completely."
+const NOT_AUTHORIZED = "The payment has no authorized amount, so there is nothing to capture."
 
 async function checkVoid(container: MedusaContainer, payment: Payment): Promise<null> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { id: payment_id, status, captured_amount } = payment
   if (captured_amount) throw refusal(payment, REFUND_INSTEAD)
-  if (status !== "authorized" && !isOpen(status)) throw refusal(payment, OVER)
-  if (!bank.capabilities.void) throw refusal(payment, "The store's bank can not release a payment.")
+  if (status !== "authorized" && !isOpen(status)) throw refusal(payment, ENDED)
+  if (!bank.capabilities.void) throw refusal(payment, "The store's bank does not support voids.")
   if (await bank.operations.isOpen(payment_id, "capture"))
-    throw problem("bank_unavailable", { payment_id }, "An earlier capture is still being cleared up.")
+    throw problem(
+      "bank_unavailable",
+      { payment_id },
+      "The outcome of an earlier capture is not known yet. Try again later."
+    )
   return null
 }
 
-const REFUND_INSTEAD = "The payment is captured already: refund it instead."
-const OVER = "The payment is over: nothing is reserved any more."
+const REFUND_INSTEAD = "The payment is already captured. Refund it instead."
+const ENDED = "The payment has ended and has no authorized amount."
 
 function refusal({ id: payment_id, status }: Payment, why: string) {
   return problem("invalid_state", { payment_id, status }, why)

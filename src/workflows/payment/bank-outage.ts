@@ -14,8 +14,8 @@ export class Outage {
   note(container: MedusaContainer, error: Error | null): void {
     if (this.is_on === (error !== null)) return
     this.is_on = error !== null
-    const words = error ? `fail and are retried: ${error.message}` : "succeed again"
-    logOf(container).warn(`${this.of} ${words}`)
+    const outcome = error ? `fail and are retried: ${error.message}` : "succeed again"
+    logOf(container).warn(`${this.of} ${outcome}`)
   }
 
   get isOn(): boolean {
@@ -34,7 +34,7 @@ export async function isBankOut(container: MedusaContainer): Promise<boolean> {
 }
 
 /** Whether a failed bank call belongs to an outage that this process has logged, so that it needs no line of its own. */
-export function isPartOfOutage(error: unknown): boolean {
+export function belongsToOutage(error: unknown): boolean {
   return error instanceof BankError && bank_calls.isOn
 }
 
@@ -44,8 +44,7 @@ export async function isOutageLasting(container: MedusaContainer): Promise<boole
 }
 
 /**
- * Calls `act` for each item, one after another. A failure is logged with the item's name and does not keep the others
- * from running. When the bank answers no call at all, the rest is left to a later run, and one line is logged for the
+ * Calls `act` for each item, one after another. A failure is logged with the item's name and does not stop the others. When the bank answers no call at all, the rest is left to a later run, and one line is logged for the
  * whole outage.
  */
 export async function forEachDue<Item>(

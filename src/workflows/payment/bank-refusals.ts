@@ -5,37 +5,39 @@ import type { Decline } from "../../domain/settlement"
 const REFUSALS: Record<string, Decline> = {
   capture_exceeds_authorization: {
     code: "amount_exceeds_authorized",
-    message: "The amount is more than what is left of the authorised one.",
+    message: "The amount exceeds the remaining authorized amount.",
   },
   refund_exceeds_captured: {
     code: "amount_exceeds_captured",
-    message: "The amount is more than what is left of the captured one.",
+    message: "The amount exceeds the remaining captured amount.",
   },
   invalid_state: { code: "invalid_state", message: "The payment's state does not allow this." },
-  not_executed: { code: "not_executed", message: "The bank did not carry it out. Nothing was moved." },
+  not_executed: { code: "not_executed", message: "The bank did not execute the call. No money was moved." },
   earlier_call_open: {
     code: "earlier_call_open",
-    message: "An earlier call for this payment is still being cleared up with the bank. Try again later.",
+    message: "The outcome of an earlier call for this payment is not known yet. Try again later.",
   },
 }
 
 /** The error of a bank refusal, in neutral words that agents and staff may see. */
 export function refusalOf(code: string): Decline {
-  return REFUSALS[code] ?? { code: "refused_by_bank", message: "The bank refused. Nothing was moved." }
+  return (
+    REFUSALS[code] ?? { code: "refused_by_bank", message: "The bank refused the call. No money was moved." }
+  )
 }
 
 /**
  * Temporary refusals: an earlier call is unresolved, the bank's rate limit is exceeded, or the bank does not know the
  * payment yet.
  */
-export const PASSING: readonly string[] = ["earlier_call_open", "rate_limited", "not_opened"]
+export const TEMPORARY: readonly string[] = ["earlier_call_open", "rate_limited", "not_opened"]
 
 /** The problem that a caller receives when the bank definitively refuses its call. */
 export function refusedByBank(code: string, payment_id: string): Problem {
   const { message } = refusalOf(code)
   if (code === "refund_exceeds_captured") return problem("amount_exceeds_captured", { payment_id })
-  if (PASSING.includes(code)) return problem("bank_unavailable", { payment_id }, BUSY)
+  if (TEMPORARY.includes(code)) return problem("bank_unavailable", { payment_id }, BUSY)
   return problem("invalid_state", { payment_id }, message)
 }
 
-const BUSY = "The bank can not take the call now. Nothing was moved; try again later."
+const BUSY = "The bank cannot execute the call now. No money was moved. Try again later."

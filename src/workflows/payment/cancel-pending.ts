@@ -47,26 +47,26 @@ export async function cancelInMedusa(
 ): Promise<boolean> {
   const { order_id } = payment
   try {
-    await cancelHoldingStock(order_id, container)
+    await cancelWithStockLock(order_id, container)
     return true
   } catch (error) {
     // Retry while a change by one of Medusa's own workflows is open: it ends by itself, or a job ends it when the store
     // was killed. Any other open change was made by a person.
     if (!MedusaError.isMedusaError(error) || (await isInOwnChange(container, order_id))) throw error
-    await noteUncanceled(payment, (error as Error).message, container)
+    await reportUncanceled(payment, (error as Error).message, container)
     return false
   }
 }
 
 /** Locks the stock first: Medusa frees it without a lock across instances, and another instance may be reserving it. */
-async function cancelHoldingStock(order_id: string, container: MedusaContainer): Promise<void> {
+async function cancelWithStockLock(order_id: string, container: MedusaContainer): Promise<void> {
   const { cartLocks } = container.resolve<BankService>(BANK_MODULE)
   const [item, ...beside] = await reservedItemsOf(container, order_id)
-  const held = item ? await cartLocks.acquire(item, { beside }) : undefined
+  const lock = item ? await cartLocks.acquire(item, { beside }) : undefined
   try {
     await cancelOrderWorkflow(container).run({ input: { order_id } })
   } finally {
-    await held?.release()
+    await lock?.release()
   }
 }
 
@@ -84,13 +84,13 @@ export async function isOrderOver({ order_id }: Payment, container: MedusaContai
 }
 
 /** Records for the merchant, as a review reason and on the order, why an order could not be canceled. */
-export async function noteUncanceled(
+export async function reportUncanceled(
   payment: Payment,
   why: string,
   container: MedusaContainer
 ): Promise<void> {
   const { payments } = container.resolve<BankService>(BANK_MODULE)
-  const reason = `its order could not be canceled: ${why}`
+  const reason = `the order could not be canceled: ${why}`
   await payments.noteForReview(payment.id, { reason, source: "uncanceled" })
   await noteOnOrder(payment, container)
 }

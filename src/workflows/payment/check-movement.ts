@@ -16,36 +16,40 @@ export async function checkMovement(
   container: MedusaContainer
 ): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  const ability = bank.capabilities[kind]
-  if (ability === "none" || (ability === "full" && amount !== whole))
-    throw problem("invalid_state", { payment_id }, `The store's bank can not ${kind} this amount.`)
+  const capability = bank.capabilities[kind]
+  if (capability === "none" || (capability === "full" && amount !== whole))
+    throw problem("invalid_state", { payment_id }, `The store's bank cannot ${kind} this amount.`)
   if (await bank.operations.isOpen(payment_id, kind))
-    throw problem("bank_unavailable", { payment_id }, `An earlier ${kind} is still being cleared up.`)
+    throw problem(
+      "bank_unavailable",
+      { payment_id },
+      `The outcome of an earlier ${kind} is not known yet. Try again later.`
+    )
 }
 
-const NOTHING_PAID = "Nothing was paid for the order, so there is nothing to give back."
+const NOTHING_PAID = "The order has no captured payment, so there is nothing to refund."
 
 const DISPUTED =
-  "The cardholder disputes the payment at their bank: a refund of what is disputed would pay them twice."
+  "The cardholder disputes the payment at their bank: a refund of the disputed amount would pay them twice."
 
 /**
- * Checks a refund and returns its amount in minor units: `asked`, or all that is left when none is given. Throws
+ * Checks a refund and returns its amount in minor units: `requested`, or all that is left when none is given. Throws
  * `invalid_state` when nothing was captured or the amount is disputed, `amount_exceeds_captured` when it is more than
  * what is left to refund, and everything that `checkMovement` throws.
  */
 export async function checkRefund(
   payment: Payment,
-  asked: number | undefined,
+  requested: number | undefined,
   container: MedusaContainer
 ): Promise<number> {
   const { to_refund } = remainderOf(payment)
-  const amount = asked ?? to_refund
+  const amount = requested ?? to_refund
   const facts = { payment_id: payment.id, status: payment.status }
   if (payment.status === "nothing_due") throw problem("invalid_state", facts, NOTHING_PAID)
   if (!payment.captured_amount) throw problem("invalid_state", facts)
-  const isTooMuch = !to_refund || amount > to_refund
-  if (isTooMuch && disputedOf(payment) > 0) throw problem("invalid_state", facts, DISPUTED)
-  if (isTooMuch) throw problem("amount_exceeds_captured", { ...facts, left: to_refund })
+  const exceedsRemainder = !to_refund || amount > to_refund
+  if (exceedsRemainder && disputedOf(payment) > 0) throw problem("invalid_state", facts, DISPUTED)
+  if (exceedsRemainder) throw problem("amount_exceeds_captured", { ...facts, left: to_refund })
   await checkMovement("refund", { amount, whole: payment.captured_amount }, payment, container)
   return amount
 }

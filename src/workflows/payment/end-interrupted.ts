@@ -16,11 +16,11 @@ export async function endInterruptedPayment(container: MedusaContainer, payment:
   const order = order_id || origin === "cart" ? undefined : await orderPlacedFor(container, payment)
   if (order) await bank.payments.attachOrder(id, order)
   if ((await bank.refresh(payment)) === null) await bank.payments.endInterrupted(id)
-  else await release(bank, id)
+  else await voidAtBank(bank, id)
   await settlePayment(container, id)
 }
 
-async function release(bank: BankService, payment_id: string): Promise<void> {
+async function voidAtBank(bank: BankService, payment_id: string): Promise<void> {
   const { status } = await bank.payments.retrieve(payment_id)
   if (isOpen(status) || status === "authorized")
     await bank.operate({ payment_id, kind: "void", amount: null })

@@ -21,7 +21,7 @@ export async function executeOperation(container: MedusaContainer, operation: Op
     if (!(error instanceof BankError)) throw error
     return error.outcome === "unknown" ? "unknown" : { refused: error.code }
   }
-  await bank.effects.hasten(payment_id)
+  await bank.effects.endPauses(payment_id)
   await settleAndWait(container, payment_id)
   return "known"
 }

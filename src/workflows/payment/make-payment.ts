@@ -38,7 +38,7 @@ async function failTask(
   const refusal = problemIn(thrown)
   if (refusal?.code === "request_in_progress") return // another request creates it
   const isOverspending = refusal?.code === "spending_limit"
-  const error = isOverspending ? told(refusal) : NOT_CREATED
+  const error = isOverspending ? declineOf(refusal) : NOT_CREATED
   await agent.advance(task_id, "failed", { artifacts: { error } })
   container.resolve("logger").error(`payment for ${task_id}: ${(thrown as Error).message}`)
   if (!isOverspending) return
@@ -47,7 +47,7 @@ async function failTask(
   throw refusal
 }
 
-const told = ({ code, message, data }: Problem) => ({ code, message, ...data })
+const declineOf = ({ code, message, data }: Problem) => ({ code, message, ...data })
 
 const NOT_CREATED = {
   code: "payment_not_created",

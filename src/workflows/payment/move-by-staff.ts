@@ -9,7 +9,7 @@ import { type Payment, remainderOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { refundsOf } from "../../queries/order/order-refunds"
 import { changeByStaff } from "../../lib/staff-audit"
-import { allowedAmount, checkNotHeld } from "./allowed-amount"
+import { allowedAmount, assertNotInReview } from "./allowed-amount"
 import { executeOperation } from "./execute-operation"
 import { refusedByBank } from "./bank-refusals"
 
@@ -43,11 +43,11 @@ export async function moveByStaff(
 ): Promise<MovedPayment> {
   const { cartLocks } = container.resolve<BankService>(BANK_MODULE)
   const { order_id, id } = await paymentOf(container, movement)
-  const held = await cartLocks.acquire(order_id ?? id)
+  const lock = await cartLocks.acquire(order_id ?? id)
   try {
     return await move(container, movement)
   } finally {
-    await held.release()
+    await lock.release()
   }
 }
 
@@ -63,7 +63,7 @@ async function paymentOf(
 async function move(container: MedusaContainer, movement: StaffMovement): Promise<MovedPayment> {
   const { id, payment_id } = movement
   const bank = container.resolve<BankService>(BANK_MODULE)
-  checkNotHeld(await paymentOf(container, movement))
+  assertNotInReview(await paymentOf(container, movement))
   const operation = (await bank.operations.resume(id)) ?? (await begin(container, movement))
   const outcome = await executeOperation(container, operation)
   await reached("movement_made", id, payment_id)
@@ -79,11 +79,11 @@ async function isRefundPending(
 ): Promise<boolean> {
   if (kind !== "refund") return false
   const refund = (await refundsOf(container, [payment_id])).find((one) => one.id === id)
-  if (refund?.status === "failed") throw problem("invalid_state", { payment_id }, NOT_GIVEN_BACK)
+  if (refund?.status === "failed") throw problem("invalid_state", { payment_id }, NOT_REFUNDED)
   return refund?.status !== "completed"
 }
 
-const NOT_GIVEN_BACK = "The bank could not give the money back."
+const NOT_REFUNDED = "The bank could not execute the refund."
 
 async function begin(container: MedusaContainer, movement: StaffMovement): Promise<Operation> {
   const payment = await paymentOf(container, movement)
@@ -96,5 +96,9 @@ async function begin(container: MedusaContainer, movement: StaffMovement): Promi
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const begun = await changeByStaff(knex, (trx) => bank.operations.begin(operation, trx))
   if (begun) return begun
-  throw problem("bank_unavailable", { payment_id }, `An earlier ${kind} is still being cleared up.`)
+  throw problem(
+    "bank_unavailable",
+    { payment_id },
+    `The outcome of an earlier ${kind} is not known yet. Try again later.`
+  )
 }

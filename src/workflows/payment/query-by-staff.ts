@@ -11,7 +11,7 @@ import { changeByStaff, recordStaffAction } from "../../lib/staff-audit"
 import { reconcilePayment } from "./reconcile-payment"
 
 /** The payment after the bank was queried, and whether the bank's answer changed it. */
-export interface RequestedPayment {
+export interface QueriedPayment {
   readonly payment: Payment
   readonly outcome: QueryOutcome
 }
@@ -25,13 +25,13 @@ export async function queryByStaff(
   container: MedusaContainer,
   payment_id: string,
   by: string
-): Promise<RequestedPayment> {
+): Promise<QueriedPayment> {
   const payment = await container.resolve<BankService>(BANK_MODULE).payments.find({ id: payment_id })
   if (!payment) throw problem("payment_not_found", { payment_id })
   const { client_id, order_id } = payment
-  const act = { type: "payment_reconcile_requested", by, client_id, detail: { payment_id, order_id } }
+  const action = { type: "payment_reconcile_requested", by, client_id, detail: { payment_id, order_id } }
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  await changeByStaff(knex, (trx) => recordStaffAction(trx, act))
+  await changeByStaff(knex, (trx) => recordStaffAction(trx, action))
   try {
     const { payment: now, is_known } = await reconcilePayment(container, payment)
     return { payment: now, outcome: is_known ? outcomeOf(payment, now) : "not_known" }
@@ -41,7 +41,7 @@ export async function queryByStaff(
   }
 }
 
-const NO_ANSWER = "The bank did not answer. Nothing was changed; the store goes on asking by itself."
+const NO_ANSWER = "The bank did not answer. Nothing was changed; the store queries it again automatically."
 
 /** Compares only the fields that staff see. */
 const outcomeOf = (before: Payment, now: Payment): QueryOutcome =>

@@ -13,10 +13,10 @@ const GIVEN_UP_AFTER_SECONDS = 120
  * An attempt takes at most 30 seconds, so none that starts before this limit is still running when the call is given
  * up.
  */
-const TRIED_AGAIN_FOR_SECONDS = 75
+const RETRIED_FOR_SECONDS = 75
 
 /** How long the opening call is repeated: as long as the bank's page lives. A later attempt to pay is a new payment. */
-const OPENED_FOR_SECONDS = 900
+const REOPENED_FOR_SECONDS = 900
 
 /**
  * The process that makes a call renews it more often than this. An older call was abandoned, and the bank is queried
@@ -39,10 +39,10 @@ export interface Reconciled {
 export async function reconcilePayment(container: MedusaContainer, payment: Payment): Promise<Reconciled> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { id } = payment
-  const is_known = await askFor(bank, payment)
+  const is_known = await refreshFromBank(bank, payment)
   for (const operation of await bank.operations.unresolved(UNRESOLVED_AFTER_SECONDS, 10, id))
-    await clearUp(container, bank, operation)
-  await bank.effects.hasten(id)
+    await resolveOperation(container, bank, operation)
+  await bank.effects.endPauses(id)
   return { payment: await settleAndWait(container, id, WAIT_TIMEOUT_MS), is_known }
 }
 
@@ -50,15 +50,15 @@ export async function reconcilePayment(container: MedusaContainer, payment: Paym
  * Refreshes the payment from the bank and returns whether the bank knows it. When it does not, repeats the opening call
  * with the same key for as long as the bank's page would live. Later it marks the payment as not executed.
  */
-export async function askFor(bank: BankService, payment: Payment): Promise<boolean> {
+export async function refreshFromBank(bank: BankService, payment: Payment): Promise<boolean> {
   const verdict = await bank.refresh(payment)
   const { id, status, provisioned_at } = payment
   if (verdict !== null) return true
   // The process that creates the payment, or ends an interrupted one, opens it: its order may not exist yet.
   if (!provisioned_at || (status !== "created" && status !== "unknown")) return false
   const age = await bank.payments.ageOf(id)
-  if (age < OPENED_FOR_SECONDS) await bank.open(id)
-  else if (age > OPENED_FOR_SECONDS + GIVEN_UP_AFTER_SECONDS)
+  if (age < REOPENED_FOR_SECONDS) await bank.open(id)
+  else if (age > REOPENED_FOR_SECONDS + GIVEN_UP_AFTER_SECONDS)
     await bank.payments.markRefused(id, "not_executed")
   return false
 }
@@ -67,7 +67,7 @@ export async function askFor(bank: BankService, payment: Payment): Promise<boole
  * Resolves a call whose outcome is unknown, by what the bank reports for our reference. An executed call is recorded in
  * Medusa before the operation counts as done. Otherwise a request that sees no refund there could start another one.
  */
-export async function clearUp(
+export async function resolveOperation(
   container: MedusaContainer,
   bank: BankService,
   operation: UnresolvedOperation
@@ -75,19 +75,19 @@ export async function clearUp(
   const { id, payment_id, age } = operation
   await bank.operations.adopt(id)
   if (await bank.wasExecuted(operation)) {
-    await bank.effects.hasten(payment_id)
+    await bank.effects.endPauses(payment_id)
     await settlePayment(container, payment_id)
     return bank.operations.settle(id, "done")
   }
   if (age > GIVEN_UP_AFTER_SECONDS) await bank.operations.settle(id, "refused", "not_executed")
-  else if (!operation.medusa_id && age < TRIED_AGAIN_FOR_SECONDS) await tryAgain(bank, operation)
+  else if (!operation.medusa_id && age < RETRIED_FOR_SECONDS) await retry(bank, operation)
 }
 
 /**
  * Repeats the call with the same key, so that the bank executes it once. Calls that began in Medusa are not repeated,
- * because Medusa has taken their record back.
+ * because Medusa has deleted their record.
  */
-async function tryAgain(bank: BankService, operation: Operation): Promise<void> {
+async function retry(bank: BankService, operation: Operation): Promise<void> {
   await bank.perform(operation)
-  await bank.effects.hasten(operation.payment_id)
+  await bank.effects.endPauses(operation.payment_id)
 }

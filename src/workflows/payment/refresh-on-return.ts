@@ -34,9 +34,9 @@ export async function refreshCardOnReturn(container: MedusaContainer, card: Card
   return cards.retrieve(card.id)
 }
 
-async function attempt(container: MedusaContainer, id: string, ask: () => Promise<void>): Promise<void> {
+async function attempt(container: MedusaContainer, id: string, refresh: () => Promise<void>): Promise<void> {
   try {
-    await ask()
+    await refresh()
   } catch (error) {
     logOf(container).warn(`${id} could not be refreshed: ${(error as Error).message}`)
   }

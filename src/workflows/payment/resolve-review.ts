@@ -24,15 +24,15 @@ export async function resolveReview(
   const { payments } = container.resolve<BankService>(BANK_MODULE)
   if (!(await payments.find({ id: payment_id }))) throw problem("payment_not_found", { payment_id })
   const outcome = await payments.resolveReview(payment_id, resolution)
-  if (outcome !== "resolved") throw problem("invalid_state", { payment_id }, WHY_NOT[outcome])
+  if (outcome !== "resolved") throw problem("invalid_state", { payment_id }, NOT_RESOLVED[outcome])
   const payment = await payments.retrieve(payment_id)
   await noteOnOrder(payment, container)
   if (payment.status !== "manual_review") return
-  const asked = attemptFor(container, payment_id, () => reconcilePayment(container, payment))
-  await Promise.race([asked, sleep(WAIT_TIMEOUT_MS, undefined, { ref: false })])
+  const query = attemptFor(container, payment_id, () => reconcilePayment(container, payment))
+  await Promise.race([query, sleep(WAIT_TIMEOUT_MS, undefined, { ref: false })])
 }
 
-const WHY_NOT = {
-  closed: "Nothing of this payment waits for a person. Somebody may have closed it already.",
+const NOT_RESOLVED = {
+  closed: "This payment has no open review. It may have been closed already.",
   unread: "A reason was added meanwhile. Read the payment again before you close its review.",
 }

@@ -29,14 +29,14 @@ export async function announceOrder(
   const once = { jobId: `order.placed-${order_id}`, removeOnComplete: { age: DAY_SECONDS } }
   await placements.announceOnce(id, async () => {
     if (origin !== "existing_order")
-      await inTime(events.emit({ name: "order.placed", data: { id: order_id } }, once))
+      await withTimeout(events.emit({ name: "order.placed", data: { id: order_id } }, once))
   })
 }
 
-async function inTime(told: Promise<void>): Promise<void> {
+async function withTimeout(emitted: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("the event bus does not answer")), WAIT_TIMEOUT_MS)
   })
-  await Promise.race([told, late]).finally(() => clearTimeout(timer))
+  await Promise.race([emitted, timeout]).finally(() => clearTimeout(timer))
 }

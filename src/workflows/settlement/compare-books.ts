@@ -22,23 +22,26 @@ export async function compareBooks(
 ): Promise<void> {
   const { books: checks } = container.resolve<BankService>(BANK_MODULE)
   const all = await booksOf(container, payment_ids)
-  const findings = all.map((books) => ({ payment_id: books.payment_id, difference: differenceIn(books) }))
+  const comparisons = all.map((books) => ({ payment_id: books.payment_id, difference: differenceIn(books) }))
   const known = new Map(all.map((books) => [books.payment_id, books]))
-  for (const differing of await checks.note(findings)) {
+  for (const differing of await checks.note(comparisons)) {
     const books = known.get(differing.payment_id)
     if (books) await attemptFor(container, books.payment_id, () => repair(container, books, differing))
   }
 }
 
 /** Deletes duplicate records, which two workers may write at once for one movement of the bank. The first one stays. */
-async function dropTwins(container: MedusaContainer, { captures, refunds }: PaymentDTO): Promise<void> {
+async function deleteDuplicates(
+  container: MedusaContainer,
+  { captures, refunds }: PaymentDTO
+): Promise<void> {
   const payments = container.resolve(Modules.PAYMENT)
-  const [captured, refunded] = [twinsIn(captures ?? []), twinsIn(refunds ?? [])]
+  const [captured, refunded] = [duplicatesIn(captures ?? []), duplicatesIn(refunds ?? [])]
   if (captured.length) await payments.deleteCaptures(captured)
   if (refunded.length) await payments.deleteRefunds(refunded)
 }
 
-function twinsIn(records: readonly Recorded[]): string[] {
+function duplicatesIn(records: readonly Recorded[]): string[] {
   const mirrors = records.filter(({ created_by }) => isMirror(created_by ?? null))
   const inOrder = [...mirrors].sort((a, b) => a.id.localeCompare(b.id))
   return inOrder.flatMap(({ id, created_by }, n) =>
@@ -60,7 +63,7 @@ async function repair(
   const found = await medusaPaymentOf(payment, container)
   if (!found) return
   logOf(container).warn(`the books of payment ${payment_id} differ: ${differenceIn(books)}`)
-  await dropTwins(container, found)
+  await deleteDuplicates(container, found)
   // Read again, without the duplicates.
   const record = (await medusaPaymentOf(payment, container)) ?? found
   const isMissed = differing > 1 && areRecordsRight(books)

@@ -39,10 +39,10 @@ export const PERFORM: Record<Effect, Perform> = {
   capture: mirror,
   refund: mirror,
   refund_failed: noteFailedRefund,
-  voided: releaseRecord,
+  voided: cancelRecord,
   failed: cancelPendingOrder,
   dispute: noteDisputes,
-  review: holdForReview,
+  review: reportReview,
   nothing_due: placeFree,
 }
 
@@ -52,16 +52,16 @@ export const PERFORM: Record<Effect, Perform> = {
  */
 async function settleOrder(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
   if (payment.status === "manual_review") return { error: UNDER_REVIEW }
-  if (await isReleasedUnseen(payment, container)) return { error: RELEASED }
+  if (await hasEndedUnrecorded(payment, container)) return { error: RELEASED }
   const obstacle = await PAY[payment.origin](payment, container, due)
   // Read again: the order is placed now, or Medusa has refunded a payment for which it could place no order.
   const settled = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment.id)
-  await assertHeld(due, container)
+  await assertLeased(due, container)
   if (obstacle) return refundUnusable(settled, obstacle, container)
   await reached("order_settled", payment.id)
   // An order announced before a crash needs nothing more; a cancellation after the announcement moves the money itself.
   if (!settled.announced_at && (await isOrderOver(settled, container)))
-    return refundUnusable(settled, "its order was canceled before", container)
+    return refundUnusable(settled, "the order was already canceled", container)
   await announceOrder(settled, container)
   await reached("order_announced", payment.id)
   return {}
@@ -69,18 +69,18 @@ async function settleOrder(payment: Payment, container: MedusaContainer, due: Du
 
 const RELEASED: Decline = {
   code: "released",
-  message: "The authorization was released before the order was placed.",
+  message: "The authorization was voided before the order was placed.",
 }
 
 const UNDER_REVIEW: Decline = {
   code: "under_review",
-  message: "The bank has told something else than was asked. The merchant has to look at the payment.",
+  message: "The bank reports other data than requested. The payment needs manual review by the merchant.",
 }
 
 const ENDED: readonly PaymentStatus[] = ["voided", "expired", "canceled", "declined"]
 
 /** Whether the authorization ended before Medusa recorded it. Then no order can be placed or paid with it. */
-async function isReleasedUnseen(payment: Payment, container: MedusaContainer): Promise<boolean> {
+async function hasEndedUnrecorded(payment: Payment, container: MedusaContainer): Promise<boolean> {
   const { status, captured_amount } = payment
   return ENDED.includes(status) && !captured_amount && !(await medusaPaymentOf(payment, container))
 }
@@ -95,8 +95,8 @@ const PAY: Record<Payment["origin"], Pay> = {
     settleExistingOrder(payment, container, () => payOrder(payment, container, due)),
 }
 
-const assertHeld = (due: DueEffect, container: MedusaContainer): Promise<void> =>
-  container.resolve<BankService>(BANK_MODULE).effects.assertHeld(due)
+const assertLeased = (due: DueEffect, container: MedusaContainer): Promise<void> =>
+  container.resolve<BankService>(BANK_MODULE).effects.assertLeased(due)
 
 /** Records the payment on an agent's order, which was placed before the payment. */
 async function payOrder(
@@ -104,8 +104,8 @@ async function payOrder(
   container: MedusaContainer,
   due: DueEffect
 ): Promise<Obstacle | undefined> {
-  if (await isReplaced(payment, container)) return "its payment was replaced"
-  await assertHeld(due, container)
+  if (await isReplaced(payment, container)) return "the payment was replaced"
+  await assertLeased(due, container)
   const action = due.effect === "authorized" ? "authorized" : "captured"
   await processPaymentWorkflow(container).run({
     input: {
@@ -123,20 +123,20 @@ async function placeOrder(
   due: DueEffect
 ): Promise<Obstacle | undefined> {
   if (payment.order_id) return undefined
-  await assertHeld(due, container)
+  await assertLeased(due, container)
   try {
     return await placeCart(payment, container)
   } catch (error) {
     if (mayTryAgain(error, due)) throw error
-    return `its cart can not be completed: ${(error as Error).message}`
+    return `the cart cannot be completed: ${(error as Error).message}`
   }
 }
 
 /** Records in Medusa the one capture or refund that this effect is about. */
 async function mirror(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
   const { effect, movement } = due
-  if (movement && !(await isNowhere(payment, container))) {
-    await assertHeld(due, container)
+  if (movement && !(await isWithoutRecord(payment, container))) {
+    await assertLeased(due, container)
     await mirrorMovement(effect === "refund" ? "refund" : "capture", payment, movement, container)
   }
   return {}
@@ -146,7 +146,7 @@ async function mirror(payment: Payment, container: MedusaContainer, due: DueEffe
  * Whether Medusa has no record of the payment and gets none: it never became an order, its session was replaced, or it
  * went to manual review before it was recorded.
  */
-async function isNowhere(payment: Payment, container: MedusaContainer): Promise<boolean> {
+async function isWithoutRecord(payment: Payment, container: MedusaContainer): Promise<boolean> {
   if (payment.origin === "cart" && !payment.order_id) return true
   if (await medusaPaymentOf(payment, container)) return false
   return payment.status === "manual_review" || isReplaced(payment, container)
@@ -174,21 +174,21 @@ async function noteFailedRefund(
 }
 
 /**
- * Cancels Medusa's payment after the bank has voided the authorization, whoever initiated the void. Without a Medusa
- * payment the order can no longer be paid, so it is canceled; likewise when the agent has canceled its task.
+ * Cancels Medusa's payment after the bank has voided the authorization, regardless of who initiated the void. Without a
+ * Medusa payment the order can no longer be paid, so it is canceled; likewise when the agent has canceled its task.
  */
-async function releaseRecord(payment: Payment, container: MedusaContainer): Promise<Fact> {
+async function cancelRecord(payment: Payment, container: MedusaContainer): Promise<Fact> {
   const record = await medusaPaymentOf(payment, container)
   // A capture may still wait to be recorded, and Medusa records nothing on a canceled payment.
   if (record && !record.canceled_at && payment.captured_amount === 0)
     await container.resolve<IPaymentModuleService>(Modules.PAYMENT).cancelPayment(record.id)
   const agent = container.resolve<AgentService>(AGENT_MODULE)
-  const is_over = !record || (await agent.isCancelRequested(payment.id))
-  return is_over ? cancelPendingOrder(payment, container) : {}
+  const isOver = !record || (await agent.isCancelRequested(payment.id))
+  return isOver ? cancelPendingOrder(payment, container) : {}
 }
 
 /** Reports that the payment needs review. The waiting task fails, because a review may take days. */
-async function holdForReview(payment: Payment, container: MedusaContainer): Promise<Fact> {
+async function reportReview(payment: Payment, container: MedusaContainer): Promise<Fact> {
   await noteReview(payment, container)
   return { error: UNDER_REVIEW }
 }

@@ -11,7 +11,7 @@ import { refundUnusable } from "./refund-unusable"
  */
 export async function endCanceledPayment(payment: Payment, container: MedusaContainer): Promise<void> {
   if (payment.captured_amount > 0)
-    return void (await refundUnusable(payment, "its order was canceled before", container))
+    return void (await refundUnusable(payment, "the order was already canceled", container))
   const bank = container.resolve<BankService>(BANK_MODULE)
   await bank.operate({ payment_id: payment.id, kind: "void", amount: null, reason: "canceled_by_merchant" })
 }

@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { problemIn } from "../../domain/errors"
 import { reached } from "../../lib/failpoints"
 import { BANK_MODULE } from "../../modules/bank"
-import type { HeldCart } from "../../modules/bank/cart-locks"
+import type { LockedCart } from "../../modules/bank/cart-locks"
 import type { DueEffect } from "../../modules/bank/models/effect"
 import type { Payment } from "../../modules/bank/models/payment"
 import { CART_MARK } from "../../modules/bank/placements"
@@ -32,64 +32,64 @@ export type Obstacle = string
  */
 export async function placeCart(payment: Payment, container: MedusaContainer): Promise<Obstacle | undefined> {
   const cart_id = payment.cart_id ?? (await cartOfSession(container, payment.session_id))
-  if (!cart_id) return "its cart is gone"
+  if (!cart_id) return "the cart no longer exists"
   const bank = container.resolve<BankService>(BANK_MODULE)
   // Medusa checks and reserves stock without a lock across instances.
   const beside = await stockedItemsOf(container, cart_id)
-  const held = await bank.cartLocks.acquire(cart_id, { payment_id: payment.id, beside })
+  const lock = await bank.cartLocks.acquire(cart_id, { payment_id: payment.id, beside })
   try {
     // Read again: the previous holder of the lock may have placed the order.
-    return await placeHeldCart(held, await bank.payments.retrieve(payment.id), container)
+    return await placeLockedCart(lock, await bank.payments.retrieve(payment.id), container)
   } finally {
-    await held.release()
+    await lock.release()
   }
 }
 
-async function placeHeldCart(
-  held: HeldCart,
+async function placeLockedCart(
+  lock: LockedCart,
   payment: Payment,
   container: MedusaContainer
 ): Promise<Obstacle | undefined> {
   if (payment.order_id) return undefined
   const bank = container.resolve<BankService>(BANK_MODULE)
-  await undoLeftovers(held, container)
-  const obstacle = await obstacleOf(payment, held, container)
+  await undoLeftovers(lock, container)
+  const obstacle = await obstacleOf(payment, lock, container)
   if (obstacle) return obstacle
-  await bank.placements.begin(payment.id, held)
-  await markCart(held, container)
-  if (payment.status === "nothing_due") await removeRoundingRemainder(held.cart_id, container)
-  await reached("cart_marked", payment.id, held.cart_id)
+  await bank.placements.begin(payment.id, lock)
+  await markCart(lock, container)
+  if (payment.status === "nothing_due") await removeRoundingRemainder(lock.cart_id, container)
+  await reached("cart_marked", payment.id, lock.cart_id)
   try {
-    const { result } = await completeCartSilentlyWorkflow(container).run({ input: { cart_id: held.cart_id } })
-    await reached("cart_completed", payment.id, held.cart_id)
-    await recordOrder(result.id, payment, held, container)
+    const { result } = await completeCartSilentlyWorkflow(container).run({ input: { cart_id: lock.cart_id } })
+    await reached("cart_completed", payment.id, lock.cart_id)
+    await recordOrder(result.id, payment, lock, container)
   } catch (error) {
     // Medusa's workflow engine may fail to compensate when its own table responds slowly.
-    if (await bank.cartLocks.holds(held)) await undoLeftovers(held, container)
+    if (await bank.cartLocks.isLocked(lock)) await undoLeftovers(lock, container)
     throw error
   }
   return undefined
 }
 
-async function undoLeftovers({ cart_id }: HeldCart, container: MedusaContainer): Promise<void> {
+async function undoLeftovers({ cart_id }: LockedCart, container: MedusaContainer): Promise<void> {
   const { placements } = container.resolve<BankService>(BANK_MODULE)
   for (const order_id of await placements.leftovers(cart_id)) await undoOrder(order_id, cart_id, container)
 }
 
 async function obstacleOf(
   { session_id, refunded_amount, amount, currency, status }: Payment,
-  { cart_id }: HeldCart,
+  { cart_id }: LockedCart,
   container: MedusaContainer
 ): Promise<Obstacle | undefined> {
-  if (refunded_amount > 0) return "its money went back before"
+  if (refunded_amount > 0) return "the payment was already refunded"
   // A payment with nothing due has no session that could have been replaced.
   if (status !== "nothing_due" && (await cartOfSession(container, session_id)) !== cart_id)
-    return "its cart is gone"
-  if (await orderOfCart(container, cart_id)) return "its cart is another order already"
-  return (await totalOfCart(container, cart_id, currency)) === amount ? undefined : "its cart has changed"
+    return "the cart no longer exists"
+  if (await orderOfCart(container, cart_id)) return "the cart has already become another order"
+  return (await totalOfCart(container, cart_id, currency)) === amount ? undefined : "the cart has changed"
 }
 
-async function markCart({ cart_id }: HeldCart, container: MedusaContainer): Promise<void> {
+async function markCart({ cart_id }: LockedCart, container: MedusaContainer): Promise<void> {
   const carts = container.resolve(Modules.CART)
   const { metadata } = await carts.retrieveCart(cart_id, { select: ["id", "metadata"] })
   await carts.updateCarts(cart_id, { metadata: { ...metadata, [CART_MARK]: cart_id } })
@@ -98,7 +98,7 @@ async function markCart({ cart_id }: HeldCart, container: MedusaContainer): Prom
 async function recordOrder(
   order_id: string,
   payment: Payment,
-  held: HeldCart,
+  lock: LockedCart,
   container: MedusaContainer
 ): Promise<void> {
   const { placements } = container.resolve<BankService>(BANK_MODULE)
@@ -106,6 +106,6 @@ async function recordOrder(
   // Missing when another worker has taken over the cart lock and undone the order.
   const [placed] = await orders.listOrders({ id: order_id }, { select: ["id", "display_id"] })
   const order = placed && { order_id, shop_order_id: placed.display_id ?? null }
-  if (!order || !(await placements.record(payment.id, order, held)))
-    throw new Error(`cart ${held.cart_id} was lost while it was completed`)
+  if (!order || !(await placements.record(payment.id, order, lock)))
+    throw new Error(`cart ${lock.cart_id} lost its lock during completion`)
 }

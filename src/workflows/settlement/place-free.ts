@@ -22,8 +22,8 @@ export async function placeFree(payment: Payment, container: MedusaContainer, du
     logOf(container).warn(`${payment.description}: ${obstacle}`)
     const left = payment.order_id ? [] : await placements.leftovers(String(payment.cart_id))
     // Keep the payment: the next attempt finds these orders through it and undoes them.
-    if (left.length) throw new Error(`${left.join(", ")} has to be taken back first`)
-    await placements.disown(payment, due)
+    if (left.length) throw new Error(`${left.join(", ")} must be undone first`)
+    await placements.deleteFreeOrder(payment, due)
     return {}
   }
   await reached("order_settled", payment.id)
@@ -42,11 +42,11 @@ async function obstacleTo(
 ): Promise<Obstacle | undefined> {
   if (payment.announced_at) return undefined
   if (payment.order_id)
-    return (await isOrderOver(payment, container)) ? "its order was canceled before" : undefined
+    return (await isOrderOver(payment, container)) ? "the order was already canceled" : undefined
   try {
     return await placeCart(payment, container)
   } catch (error) {
     if (!MedusaError.isMedusaError(error) && mayTryAgain(error, due)) throw error
-    return `its cart can not be completed: ${(error as Error).message}`
+    return `the cart cannot be completed: ${(error as Error).message}`
   }
 }

@@ -17,7 +17,7 @@ export async function recomputeTotals(
 }
 
 /** A number in Medusa's JSON format: the plain value and the exact one. */
-const both = (name: string, value: string) =>
+const withRaw = (name: string, value: string) =>
   `'${name}', ${value}, 'raw_${name}', jsonb_build_object('value', (${value})::text, 'precision', 20)`
 
 const PENDING =
@@ -25,8 +25,8 @@ const PENDING =
 
 const ORDER = `
   update order_summary s set updated_at = now(), totals = s.totals || jsonb_build_object(
-    ${both("paid_total", "t.paid")}, ${both("refunded_total", "t.refunded")},
-    ${both("transaction_total", "t.total")}, ${both("pending_difference", PENDING)})
+    ${withRaw("paid_total", "t.paid")}, ${withRaw("refunded_total", "t.refunded")},
+    ${withRaw("transaction_total", "t.total")}, ${withRaw("pending_difference", PENDING)})
   from (
     select coalesce(sum(amount) filter (where amount > 0), 0) as paid,
            coalesce(-sum(amount) filter (where amount < 0), 0) as refunded, coalesce(sum(amount), 0) as total

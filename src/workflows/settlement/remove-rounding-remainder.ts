@@ -9,29 +9,29 @@ import { exactTotalOf } from "../../queries/checkout/carts"
  * while holding the lock of the cart. Safe to repeat.
  */
 export async function removeRoundingRemainder(cart_id: string, container: MedusaContainer): Promise<void> {
-  const rest = await exactTotalOf(container, cart_id)
-  if (MathBN.lte(rest, 0)) return
+  const remainder = await exactTotalOf(container, cart_id)
+  if (MathBN.lte(remainder, 0)) return
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  // Twice the rest: a discount on a tax-inclusive price lowers the total by less than its amount, but by more than
+  // Twice the remainder: a discount on a tax-inclusive price lowers the total by less than its amount, but by more than
   // half.
-  const more = MathBN.mult(rest, 2).toFixed()
-  for (const statement of [OFF_A_LINE, OFF_THE_DELIVERY]) {
-    const { rowCount } = await knex.raw<{ rowCount: number }>(statement, { cart_id, more })
+  const added = MathBN.mult(remainder, 2).toFixed()
+  for (const statement of [RAISE_LINE_DISCOUNT, RAISE_SHIPPING_DISCOUNT]) {
+    const { rowCount } = await knex.raw<{ rowCount: number }>(statement, { cart_id, added })
     if (rowCount) return
   }
 }
 
 /** Raises the smallest discount of the cart, because it has room for the most decimal places. */
-const takeOff = (table: string, of: string, column: string) => `
-  update ${table} set updated_at = now(), amount = amount + cast(:more as numeric), raw_amount =
-         jsonb_build_object('value', cast(amount + cast(:more as numeric) as text), 'precision', 20)
+const raiseSmallestDiscount = (table: string, of: string, column: string) => `
+  update ${table} set updated_at = now(), amount = amount + cast(:added as numeric), raw_amount =
+         jsonb_build_object('value', cast(amount + cast(:added as numeric) as text), 'precision', 20)
    where id = (
      select a.id from ${table} a join ${of} o on o.id = a.${column}
       where o.cart_id = :cart_id and o.deleted_at is null and a.deleted_at is null and a.amount > 0
       order by a.amount, a.id limit 1)`
 
-const OFF_A_LINE = takeOff("cart_line_item_adjustment", "cart_line_item", "item_id")
-const OFF_THE_DELIVERY = takeOff(
+const RAISE_LINE_DISCOUNT = raiseSmallestDiscount("cart_line_item_adjustment", "cart_line_item", "item_id")
+const RAISE_SHIPPING_DISCOUNT = raiseSmallestDiscount(
   "cart_shipping_method_adjustment",
   "cart_shipping_method",
   "shipping_method_id"

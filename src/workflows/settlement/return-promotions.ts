@@ -16,7 +16,7 @@ interface Discounted {
 }
 
 /**
- * Returns the uses that a canceled order has taken from promotions with a usage limit. Medusa counts uses when an order
+ * Returns the uses that a canceled order has consumed of promotions with a usage limit. Medusa counts uses when an order
  * is placed, but does not return them when it is canceled. At most once: after a crash in between they are not
  * returned, because returning them twice would cost the merchant money.
  */
@@ -26,8 +26,8 @@ export async function returnPromotions(order_id: string, container: MedusaContai
   const fields = ["customer_id", "email", "items.adjustments.*", "shipping_methods.adjustments.*"]
   const { data } = await query.graph({ entity: "order", fields, filters: { id: order_id } })
   const { items, shipping_methods, customer_id, email } = data[0] as unknown as Discounted
-  const taken = [...items, ...shipping_methods].flatMap(({ adjustments = [] }) => adjustments)
-  const uses = taken.flatMap(({ code, amount }) => (code ? [{ code, amount }] : []))
+  const applied = [...items, ...shipping_methods].flatMap(({ adjustments = [] }) => adjustments)
+  const uses = applied.flatMap(({ code, amount }) => (code ? [{ code, amount }] : []))
   if (!uses.length) return
   await container.resolve(Modules.PROMOTION).revertUsage(uses, { customer_id, customer_email: email })
 }
@@ -36,6 +36,6 @@ export async function returnPromotions(order_id: string, container: MedusaContai
 async function claim(id: string, container: MedusaContainer): Promise<boolean> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const metadata = knex.raw("coalesce(metadata, '{}'::jsonb) || ?::jsonb", [JSON.stringify({ [MARK]: true })])
-  const fresh = knex("order").where({ id, deleted_at: null }).whereRaw("metadata->? is null", [MARK])
-  return (await fresh.update({ metadata })) === 1
+  const unmarked = knex("order").where({ id, deleted_at: null }).whereRaw("metadata->? is null", [MARK])
+  return (await unmarked.update({ metadata })) === 1
 }

@@ -10,20 +10,20 @@ import { settleEvent } from "./settle-payment"
  * Fewer than the connections in Medusa's pool, so that a burst of notifications is acknowledged while others are
  * settled.
  */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
-/** Most events queued in memory; further ones wait in the inbox only. */
-const LONGEST_LINE = 1000
+/** The maximum number of events queued in memory; further ones wait in the inbox only. */
+const MAX_QUEUED = 1000
 
 /** How long a settlement waits while notifications are being received, and how often it checks. */
-const COURTESY_MS = 100
-const LOOK_MS = 10
+const MAX_YIELD_MS = 100
+const POLL_MS = 10
 
-const lanes = new ConcurrencyLimiter(AT_ONCE)
+const limiter = new ConcurrencyLimiter(CONCURRENCY)
 let receiving = 0
 
 /** Receives a notification. Settlements that have not begun wait for it, so that a burst is acknowledged first. */
-export async function receiveFirst<T>(receive: () => Promise<T>): Promise<T> {
+export async function receiveWithPriority<T>(receive: () => Promise<T>): Promise<T> {
   receiving++
   try {
     return await receive()
@@ -32,23 +32,23 @@ export async function receiveFirst<T>(receive: () => Promise<T>): Promise<T> {
   }
 }
 
-async function giveWay(): Promise<void> {
-  for (let waited = 0; receiving && waited < COURTESY_MS; waited += LOOK_MS) await sleep(LOOK_MS)
+async function yieldToReceiving(): Promise<void> {
+  for (let waited = 0; receiving && waited < MAX_YIELD_MS; waited += POLL_MS) await sleep(POLL_MS)
 }
 
 /**
  * Settles a stored event in the background, after its acknowledgment. When the queue is full, the inbox job settles it,
  * as after a crash.
  */
-export function settleBehind(container: MedusaContainer, event: StoredEvent): void {
-  if (lanes.waiting < LONGEST_LINE) void settleInTurn(container, event)
+export function settleInBackground(container: MedusaContainer, event: StoredEvent): void {
+  if (limiter.waiting < MAX_QUEUED) void settleQueued(container, event)
 }
 
-/** Settles a stored event when its turn comes. Returns false on failure: the event stays in the inbox for the job. */
-export async function settleInTurn(container: MedusaContainer, event: StoredEvent): Promise<boolean> {
+/** Settles a stored event when the queue reaches it. Returns false on failure: the event stays in the inbox for the job. */
+export async function settleQueued(container: MedusaContainer, event: StoredEvent): Promise<boolean> {
   try {
-    await lanes.run(async () => {
-      await giveWay()
+    await limiter.run(async () => {
+      await yieldToReceiving()
       await untilFrozen(() => settleEvent(container, event))
     })
     return true

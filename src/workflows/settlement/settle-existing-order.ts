@@ -8,7 +8,7 @@ import { medusaPaymentOf } from "./mirror-movement"
 import type { Obstacle } from "./place-cart"
 import { recomputeTotals } from "./recompute-totals"
 
-const OWED_OTHERWISE: Obstacle = "its order owes something else by now"
+const AMOUNT_CHANGED: Obstacle = "the outstanding amount of the order has changed"
 
 /**
  * Records the payment of an existing order by `record`, if it still matches the outstanding amount. Other payments of
@@ -21,13 +21,13 @@ export function settleExistingOrder(
   record: () => Promise<Obstacle | undefined>
 ): Promise<Obstacle | undefined> {
   return withPaymentsLease(String(payment.order_id), container, async () => {
-    if (await isOwedOtherwise(payment, container)) {
-      await forgetSession(payment, container)
-      return OWED_OTHERWISE
+    if (await isAmountChanged(payment, container)) {
+      await deleteSession(payment, container)
+      return AMOUNT_CHANGED
     }
     const obstacle = await record()
     if (obstacle) return obstacle
-    return (await isPaidBesides(payment, container)) ? OWED_OTHERWISE : undefined
+    return (await isPaidByOthers(payment, container)) ? AMOUNT_CHANGED : undefined
   })
 }
 
@@ -36,7 +36,7 @@ export function settleExistingOrder(
  * equal the outstanding amount. A storefront's may be a part of it, because the merchant sets the amount of a payment
  * link.
  */
-async function isOwedOtherwise(payment: Payment, container: MedusaContainer): Promise<boolean> {
+async function isAmountChanged(payment: Payment, container: MedusaContainer): Promise<boolean> {
   if (await medusaPaymentOf(payment, container)) return false
   const due = await amountDue(container, String(payment.order_id))
   return payment.client_id ? due !== payment.amount : due < payment.amount
@@ -46,7 +46,7 @@ async function isOwedOtherwise(payment: Payment, container: MedusaContainer): Pr
  * Whether the order is fully paid without this payment. False once the payment was announced: the merchant refunds what
  * came later. Two concurrent bookings can lose one in Medusa's totals, so they are recomputed before they are read.
  */
-async function isPaidBesides(payment: Payment, container: MedusaContainer): Promise<boolean> {
+async function isPaidByOthers(payment: Payment, container: MedusaContainer): Promise<boolean> {
   if (payment.announced_at) return false
   const [order_id, record] = [String(payment.order_id), await medusaPaymentOf(payment, container)]
   if (record)
@@ -55,7 +55,7 @@ async function isPaidBesides(payment: Payment, container: MedusaContainer): Prom
 }
 
 /** Deletes the payment session. Medusa then has no record of the payment, as of one that was replaced. */
-async function forgetSession(
+async function deleteSession(
   { id: payment_id, session_id }: Payment,
   container: MedusaContainer
 ): Promise<void> {

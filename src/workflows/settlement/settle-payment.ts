@@ -18,9 +18,9 @@ import { type Payment, recordOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
-import { takeToken } from "../card/apply-token"
+import { applyCardSnapshot } from "../card/apply-token"
 import { recordSettlement } from "../webhook/record-settlement"
-import { forEachDue, isPartOfOutage } from "../payment/bank-outage"
+import { forEachDue, belongsToOutage } from "../payment/bank-outage"
 import { type Fact, PERFORM } from "./effects"
 import { reportFailingEffect } from "./report-failing-effect"
 
@@ -45,7 +45,7 @@ const TASK_STATE: Partial<Record<Effect, TaskState>> = {
 export async function settleEvent(container: MedusaContainer, event: StoredEvent): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { snapshot, token } = event
-  if (token) return bank.inbox.finish(event, await takeToken(container, token))
+  if (token) return bank.inbox.finish(event, await applyCardSnapshot(container, token))
   if (!snapshot) return bank.inbox.finish(event, "ignored")
   const verdict = await bank.apply(snapshot)
   const payment = await bank.payments.find({ merchant_reference: snapshot.merchant_reference })
@@ -63,12 +63,12 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
   for (;;) {
     const due = await bank.effects.lease(payment_id)
     if (!due) return
-    const release = bank.effects.hold(due)
+    const release = bank.effects.renew(due)
     try {
       await performEffect(container, bank, due)
     } catch (error) {
       const { message } = error as Error
-      if (!isPartOfOutage(error)) logOf(container).error(`${due.effect} of ${due.payment_id}: ${message}`)
+      if (!belongsToOutage(error)) logOf(container).error(`${due.effect} of ${due.payment_id}: ${message}`)
       await bank.effects.postpone(due, message)
       await reportFailingEffect(due, container)
     } finally {
@@ -102,7 +102,7 @@ export async function settleOrLeave(
   const { effects } = container.resolve<BankService>(BANK_MODULE)
   for (const deadline = Date.now() + wait_timeout_ms; ; await sleep(POLL_MS)) {
     await settlePayment(container, payment_id)
-    if (!(await effects.areOwed(payment_id)) || Date.now() > deadline) return
+    if (!(await effects.hasPending(payment_id)) || Date.now() > deadline) return
   }
 }
 
@@ -164,10 +164,10 @@ async function commitEffect(
   const operation = reference ? await bank.operations.find(reference) : undefined
   const card = payment.save_card ? await bank.cards.find({ payment_id: payment.id }) : undefined
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const isOwed = await knex.transaction(async (trx) => {
+  const hasWebhookEvents = await knex.transaction(async (trx) => {
     const agent = container.resolve<AgentService>(AGENT_MODULE)
     if (error?.code === "under_review" && due.effect !== "review")
-      await bank.payments.checkHeld(payment.id, trx)
+      await bank.payments.assertInReview(payment.id, trx)
     await bank.effects.finish(trx, due)
     if (payment.captured_amount > 0) await bank.books.begin(trx, payment.id)
     const state = error ? "failed" : TASK_STATE[due.effect]
@@ -176,7 +176,7 @@ async function commitEffect(
     await reached("task_mirrored", due.payment_id)
     return recordSettlement(trx, { payment, due, error }, container)
   })
-  if (isOwed) container.resolve<WebhookService>(WEBHOOK_MODULE).wake()
+  if (hasWebhookEvents) container.resolve<WebhookService>(WEBHOOK_MODULE).wake()
 }
 
 function changeOf(
@@ -187,17 +187,19 @@ function changeOf(
 ): TaskChange {
   const artifacts = artifactsOf(payment)
   if (!movement) {
-    const kept = { ...(card && { card: cardRecordOf(card) }), ...(error && { error }) }
+    const changes = { ...(card && { card: cardRecordOf(card) }), ...(error && { error }) }
     const again = effect === "action_required" // a task that waited for the merchant's approval is in this state already
-    return { artifacts: { ...artifacts, ...kept }, through: throughOf(payment), again }
+    return { artifacts: { ...artifacts, ...changes }, through: throughOf(payment), again }
   }
   const { amount } = movement
-  const moved = { [effect === "capture" ? "capture" : "refund"]: { amount, currency: payment.currency } }
+  const movementArtifact = {
+    [effect === "capture" ? "capture" : "refund"]: { amount, currency: payment.currency },
+  }
   const failed = effect === "refund_failed" && { error: REFUND_FAILED }
-  return { artifacts: { ...artifacts, ...moved, ...failed } }
+  return { artifacts: { ...artifacts, ...movementArtifact, ...failed } }
 }
 
-const REFUND_FAILED: Decline = { code: "refund_failed", message: "The bank could not give the money back." }
+const REFUND_FAILED: Decline = { code: "refund_failed", message: "The bank could not execute the refund." }
 
 /**
  * A task whose customer was sent to the bank passes through `input-required`, even when the bank's result arrives

@@ -24,13 +24,13 @@ import { artifactsOf, settlePayment } from "../settlement/settle-payment"
 export async function cancelTask(container: MedusaContainer, task: Task): Promise<Task> {
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const bank = container.resolve<BankService>(BANK_MODULE)
-  const asked = (await agent.requestCancel(task.id)) ?? notCancelable(task)
-  const { id: task_id, waits_for, artifacts } = asked
+  const canceling = (await agent.requestCancel(task.id)) ?? notCancelable(task)
+  const { id: task_id, waits_for, artifacts } = canceling
   if (!waits_for) return agent.advance(task_id, "canceled")
   if (waits_for === artifacts.payment_id) return cancelPayment(container, task_id, waits_for)
   if (await isApproval(container, waits_for)) return withdraw(container, task_id, waits_for)
-  if (await bank.cards.find({ id: waits_for })) return cancelCard(container, asked, waits_for)
-  throw problem("invalid_state", { task_id }, "The bank is moving the money already.")
+  if (await bank.cards.find({ id: waits_for })) return cancelCard(container, canceling, waits_for)
+  throw problem("invalid_state", { task_id }, "The bank is already executing the capture or refund.")
 }
 
 async function isApproval(container: MedusaContainer, id: string): Promise<boolean> {
@@ -48,7 +48,7 @@ async function withdraw(container: MedusaContainer, task_id: string, id: string)
 async function cancelPayment(container: MedusaContainer, task_id: string, id: string): Promise<Task> {
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const bank = container.resolve<BankService>(BANK_MODULE)
-  const payment = await madePayment(container, task_id, id)
+  const payment = await createdPayment(container, task_id, id)
   if (!payment) return endedTask(await agent.retrieve(task_id))
   await endPayment(bank, payment, task_id)
   await settlePayment(container, id)
@@ -63,7 +63,7 @@ const WAIT_TIMEOUT_MS = 10_000
  * payment as it is. Undefined when the task has ended without one. Throws `bank_unavailable` when no payment exists in
  * time.
  */
-async function madePayment(
+async function createdPayment(
   container: MedusaContainer,
   task_id: string,
   id: string

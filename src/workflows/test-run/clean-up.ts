@@ -14,19 +14,19 @@ import { cancelInMedusa, isOrderOver } from "../payment/cancel-pending"
 import { settlePayment } from "../settlement/settle-payment"
 
 /** A test run creates one payment. The run that created an older payment has cleaned it up. */
-const LOOKED_AT = 10
+const MAX_PAYMENTS = 10
 
 /**
  * Removes what a test run has left: ends its access, deletes its webhooks, voids or refunds its payments and cancels
  * its orders. Safe to repeat. The payments come last, because it throws when the bank refuses.
  */
 export async function cleanUpTest(container: MedusaContainer, by: string): Promise<void> {
-  await container.resolve<OAuthService>(OAUTH_MODULE).testClients.close("the test of the store is over", by)
+  await container.resolve<OAuthService>(OAUTH_MODULE).testClients.close("the test run has ended", by)
   const { subscriptions } = container.resolve<WebhookService>(WEBHOOK_MODULE)
   for (const { id, client_id } of await subscriptions.list(TEST_CLIENTS.ucp))
     await subscriptions.delete(id, client_id)
   const { overview } = container.resolve<BankService>(BANK_MODULE)
-  const { payments } = await overview.list({ client_id: TEST_CLIENTS.a2a, limit: LOOKED_AT })
+  const { payments } = await overview.list({ client_id: TEST_CLIENTS.a2a, limit: MAX_PAYMENTS })
   for (const payment of payments) await endTestPayment(container, payment)
 }
 
@@ -35,7 +35,7 @@ export async function endTestPayment(container: MedusaContainer, found: Payment)
   const payment = isOpen(found.status) ? await endOpen(container, found) : found
   const { id: payment_id, order_id } = payment
   if (remainderOf(payment).to_refund > 0 || payment.status === "authorized")
-    await returnMoney(container, { id: `op_${payment_id}`, payment_id, reason: "the store's own test" })
+    await returnMoney(container, { id: `op_${payment_id}`, payment_id, reason: "test run of the store" })
   if (order_id && !(await isOrderOver(payment, container)))
     await cancelInMedusa({ ...payment, order_id }, container)
 }

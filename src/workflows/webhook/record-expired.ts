@@ -4,7 +4,7 @@ import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
 import { expiredCheckouts } from "../../queries/checkout/sessions"
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * Stores the webhook events of the checkouts that have expired. Nothing happens at the moment of expiry, so a job looks
@@ -12,7 +12,7 @@ const AT_ONCE = 500
  */
 export async function recordExpired(container: MedusaContainer): Promise<void> {
   const webhooks = container.resolve<WebhookService>(WEBHOOK_MODULE)
-  for (const { id, client_id, attempt, expires_at } of await expiredCheckouts(container, AT_ONCE)) {
+  for (const { id, client_id, attempt, expires_at } of await expiredCheckouts(container, BATCH_SIZE)) {
     // A checkout whose payment is in progress may still be completed.
     if (attempt && phaseOf(attempt) === "pending") continue
     await webhooks.outbox.record({

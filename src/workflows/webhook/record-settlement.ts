@@ -9,7 +9,7 @@ import type WebhookService from "../../modules/webhook/service"
 import { sessionOfPayment } from "../../queries/payment/payment-sessions"
 
 /** The webhook events that each effect causes once the order was announced. */
-const TOLD: Partial<Record<Effect, readonly WebhookEventType[]>> = {
+const EVENTS_OF_EFFECT: Partial<Record<Effect, readonly WebhookEventType[]>> = {
   authorized: ["order.created", "order.authorized", "checkout.completed"],
   captured: ["order.created", "order.paid", "checkout.completed"],
   capture: ["order.paid"],
@@ -60,7 +60,7 @@ export async function recordSettlement(
 
 /** For clients, an order does not exist before it is announced. */
 function typesOf({ payment, due, error }: Settlement): readonly WebhookEventType[] {
-  if (payment.announced_at) return TOLD[due.effect] ?? []
+  if (payment.announced_at) return EVENTS_OF_EFFECT[due.effect] ?? []
   const hasFailed = due.effect === "failed" || error !== undefined
   return hasFailed && ENDINGS.includes(due.effect) ? ["order.payment_failed"] : []
 }

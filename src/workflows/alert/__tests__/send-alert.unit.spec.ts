@@ -7,7 +7,7 @@ const data = { count: 1, last_reason: "signature_missing", last_at: "2026-11-22T
 const alert = { id: "alr_1", kind: "signature_failures", subject: "bank", data } as unknown as Alert
 const mail = { to: "owner@store.example", channel: "email", template: "alert" }
 
-interface Made {
+interface CreatedNotification {
   readonly idempotency_key: string
   readonly status: string
   readonly to?: string
@@ -16,20 +16,20 @@ interface Made {
 
 /** A notification module that stores each notification, as Medusa's does, with the next status of a list. */
 class Notifications {
-  readonly made: Made[] = []
+  readonly created: CreatedNotification[] = []
   readonly next: string[] = []
-  readonly said: string[] = []
+  readonly logged: string[] = []
 
   readonly container = {
     resolve: (name: string) => (name === "logger" ? this : name === "notification" ? this : undefined),
   } as unknown as MedusaContainer
 
-  error = (line: string) => void this.said.push(line)
+  error = (line: string) => void this.logged.push(line)
   listNotifications = ({ idempotency_key }: { idempotency_key: string[] }) =>
-    Promise.resolve(this.made.filter((one) => idempotency_key.includes(one.idempotency_key)))
-  createNotifications = (given: Omit<Made, "status">) => {
+    Promise.resolve(this.created.filter((one) => idempotency_key.includes(one.idempotency_key)))
+  createNotifications = (notification: Omit<CreatedNotification, "status">) => {
     const status = this.next.shift() ?? "success"
-    this.made.push({ ...given, status })
+    this.created.push({ ...notification, status })
     return status === "failure" ? Promise.reject(new Error("refused")) : Promise.resolve()
   }
 }
@@ -39,13 +39,13 @@ describe("notify", () => {
   beforeEach(() => {
     medusa = new Notifications()
   })
-  const tell = () => notify(alert, mail, medusa.container)
+  const send = () => notify(alert, mail, medusa.container)
 
   it("creates one notification, with the alert's text for people and its data for the template", async () => {
-    await tell()
-    await tell()
-    expect(medusa.made).toHaveLength(1)
-    expect(medusa.made[0]).toMatchObject({
+    await send()
+    await send()
+    expect(medusa.created).toHaveLength(1)
+    expect(medusa.created[0]).toMatchObject({
       ...mail,
       resource_id: "alr_1",
       data: {
@@ -59,22 +59,22 @@ describe("notify", () => {
 
   it("creates no second notification after a crash between Medusa's record and the sending", async () => {
     medusa.next.push("pending")
-    await tell()
-    await tell()
-    expect(medusa.made).toHaveLength(1)
+    await send()
+    await send()
+    expect(medusa.created).toHaveLength(1)
   })
 
   it("retries under a new idempotency key after the provider failed, ten times at most", async () => {
     medusa.next.push(...Array.from({ length: 20 }, () => "failure"))
-    for (let times = 0; times < 10; times++) await expect(tell()).rejects.toThrow("refused")
-    await tell()
-    expect(new Set(medusa.made.map(({ idempotency_key }) => idempotency_key)).size).toBe(10)
-    expect(medusa.said).toEqual([expect.stringContaining("refused by the channel email 10 times")])
+    for (let times = 0; times < 10; times++) await expect(send()).rejects.toThrow("refused")
+    await send()
+    expect(new Set(medusa.created.map(({ idempotency_key }) => idempotency_key)).size).toBe(10)
+    expect(medusa.logged).toEqual([expect.stringContaining("failed 10 times on the channel email")])
   })
 
   it("creates one notification per channel", async () => {
-    await tell()
+    await send()
     await notify(alert, { to: "", channel: "feed", template: "admin-ui" }, medusa.container)
-    expect(medusa.made.map(({ to }) => to)).toEqual(["owner@store.example", ""])
+    expect(medusa.created.map(({ to }) => to)).toEqual(["owner@store.example", ""])
   })
 })

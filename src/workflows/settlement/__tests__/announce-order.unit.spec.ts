@@ -27,16 +27,16 @@ afterEach(() => void vi.useRealTimers())
 
 describe("announceOrder", () => {
   it("emits the event with the same job id each time, so that a persistent bus drops the duplicate [BANK-30]", async () => {
-    const told: object[] = []
-    const { container, marked } = storeWith(async (event, options) => void told.push({ event, options }))
+    const emitted: object[] = []
+    const { container, marked } = storeWith(async (event, options) => void emitted.push({ event, options }))
     await announceOrder(payment, container)
     await announceOrder(payment, container)
     expect(marked.announced).toBe(true)
-    expect(told[0]).toMatchObject({
+    expect(emitted[0]).toMatchObject({
       event: { name: "order.placed", data: { id: "order_1" } },
       options: { jobId: "order.placed-order_1" },
     })
-    expect(told[1]).toEqual(told[0])
+    expect(emitted[1]).toEqual(emitted[0])
   })
 
   it("rejects after five seconds and leaves the order unannounced while the event bus does not answer [BANK-30]", async () => {
