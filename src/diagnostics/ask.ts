@@ -2,12 +2,12 @@ import type { Answer } from "./check-context"
 
 const ANSWER_MS = 5_000
 
-/** A GET that requests each URL once, so that several checks share the response. */
-export function asker(): (url: string) => Promise<Answer> {
-  const asked = new Map<string, Promise<Answer>>()
+/** A GET request function that requests each URL once, so that several checks share the response. */
+export function sharedRequest(): (url: string) => Promise<Answer> {
+  const answers = new Map<string, Promise<Answer>>()
   return (url) => {
-    const answer = asked.get(url) ?? get(url)
-    asked.set(url, answer)
+    const answer = answers.get(url) ?? get(url)
+    answers.set(url, answer)
     return answer
   }
 }

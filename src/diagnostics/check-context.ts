@@ -21,7 +21,7 @@ export interface CheckContext {
    * Requests a URL without following redirects; each URL is requested once. Throws an error whose message is one
    * sentence.
    */
-  ask(url: string): Promise<Answer>
+  request(url: string): Promise<Answer>
 }
 
 /** A check cannot run because of a fault that another check reports. */

@@ -1,22 +1,22 @@
-import type { CheckResult, Told } from "../domain/diagnostics"
+import type { CheckResult, CheckDetails } from "../domain/diagnostics"
 
 export type { CheckResult, Level } from "../domain/diagnostics"
 
-/** A finding that needs no action. */
-export const ok = (text: string, told?: Told): CheckResult => ({ level: "ok", text, ...told })
+/** A result that requires no action. */
+export const ok = (text: string, details?: CheckDetails): CheckResult => ({ level: "ok", text, ...details })
 
 /** The store works, but perhaps not as intended. */
-export const warning = (text: string, advice: string, told?: Told): CheckResult => ({
+export const warning = (text: string, advice: string, details?: CheckDetails): CheckResult => ({
   level: "warning",
   text,
   advice,
-  ...told,
+  ...details,
 })
 
 /** A part of the store does not work. */
-export const problem = (text: string, advice: string, told?: Told): CheckResult => ({
+export const problem = (text: string, advice: string, details?: CheckDetails): CheckResult => ({
   level: "problem",
   text,
   advice,
-  ...told,
+  ...details,
 })

@@ -28,12 +28,12 @@ const WORST_FIRST: readonly Level[] = ["problem", "warning", "ok"]
 export function checklistOf(context: CheckContext): Promise<ChecklistItem[]> {
   return Promise.all(
     Object.entries(ITEMS).map(async ([id, check]) => {
-      const found = await runChecks(context, [check])
-      const worst = WORST_FIRST.find((level) => found.some((finding) => finding.level === level)) ?? "ok"
+      const results = await runChecks(context, [check])
+      const worst = WORST_FIRST.find((level) => results.some((result) => result.level === level)) ?? "ok"
       return {
         id,
         state: CHECKLIST_STATES[worst],
-        findings: found.map(({ check: _, ...finding }) => finding),
+        findings: results.map(({ check: _, ...result }) => result),
       }
     })
   )

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock"
 
-// Waking up at least this often also handles a machine that was asleep.
-const LONGEST_NAP_MS = 60_000
+// Waking up at least this often also handles a machine that was suspended.
+const MAX_SLEEP_MS = 60_000
 
 interface Entry {
   at: number
@@ -49,7 +49,7 @@ export class Agenda {
     clearTimeout(this.timer)
     this.wakeAt = at
     if (at === Infinity) return
-    const nap = Math.max(0, at - this.clock.milliseconds())
-    this.timer = setTimeout(() => this.tick(), Math.min(nap, LONGEST_NAP_MS))
+    const sleep_ms = Math.max(0, at - this.clock.milliseconds())
+    this.timer = setTimeout(() => this.tick(), Math.min(sleep_ms, MAX_SLEEP_MS))
   }
 }

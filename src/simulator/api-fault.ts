@@ -5,7 +5,7 @@ import type { ApiFault } from "./fault-input"
 import type { Reply } from "./reply"
 
 /** How a response is sent: `hang` never, `unsigned` without a signature, `rjt` bound to another request. */
-export interface Manner {
+export interface ResponseFault {
   hang?: boolean
   unsigned?: boolean
   rjt?: string
@@ -44,7 +44,7 @@ export function triggeredFault(body: unknown): ApiFault | null {
 }
 
 /** How a response is sent under this fault. */
-export function mannerOf({ hang, unsigned_response, wrong_rjt }: ApiFault): Manner {
+export function responseFaultOf({ hang, unsigned_response, wrong_rjt }: ApiFault): ResponseFault {
   return { hang, unsigned: unsigned_response, rjt: wrong_rjt ? randomUUID() : undefined }
 }
 
@@ -63,7 +63,7 @@ export function failAfter(reply: Reply, { status, execute_then_fail, hang }: Api
 function failure(status: number | null): BankError {
   const code = CODES[status ?? 500] ?? ((status ?? 500) < 500 ? "invalid_request" : "unavailable")
   const retryAfter = status === 429 || status === 409 ? 1 : undefined
-  return new BankError(code, "The bank fails here because it was told to.", {
+  return new BankError(code, "The bank fails here because a fault is configured.", {
     status: status ?? 500,
     retryAfter,
   })

@@ -13,7 +13,7 @@ import type { Options } from "./options"
 import type { Due, Fact } from "./records"
 import { RequestLog } from "./request-log"
 import { Signer } from "./sign-message"
-import { wake } from "./wake"
+import { runDue } from "./wake"
 
 /** The simulated bank: its data, clock, keys and merchants. There is one per process. */
 export interface Bank {
@@ -71,8 +71,8 @@ export async function createBank(options: Options): Promise<Bank> {
 
 function openBank(bank: Bank, publicUrl: string): void {
   bank.publicUrl = bank.signer.issuer = publicUrl
-  for (const { payment, due } of bank.ledger.payments.values()) planWake(bank, payment.id, due)
-  for (const { token, due } of bank.ledger.tokens.values()) planWake(bank, token.id, due)
+  for (const { payment, due } of bank.ledger.payments.values()) scheduleDue(bank, payment.id, due)
+  for (const { token, due } of bank.ledger.tokens.values()) scheduleDue(bank, token.id, due)
   for (const record of bank.ledger.events.values()) bank.deliveries.plan(record)
 }
 
@@ -87,12 +87,12 @@ function resetBank(bank: Bank): void {
 }
 
 function follow(bank: Bank, fact: Fact): void {
-  if (fact.kind === "payment") planWake(bank, fact.record.payment.id, fact.record.due)
-  if (fact.kind === "token") planWake(bank, fact.record.token.id, fact.record.due)
+  if (fact.kind === "payment") scheduleDue(bank, fact.record.payment.id, fact.record.due)
+  if (fact.kind === "token") scheduleDue(bank, fact.record.token.id, fact.record.due)
   if (fact.kind === "event") bank.deliveries.plan(fact.record)
 }
 
-function planWake(bank: Bank, id: string, due: Due[]): void {
+function scheduleDue(bank: Bank, id: string, due: Due[]): void {
   if (!due.length) return bank.agenda.delete(id)
-  bank.agenda.set(id, Math.min(...due.map(({ at }) => at)), () => wake(bank, id))
+  bank.agenda.set(id, Math.min(...due.map(({ at }) => at)), () => runDue(bank, id))
 }

@@ -8,7 +8,7 @@ async function main(): Promise<void> {
   if (options === "help") return void process.stdout.write(USAGE)
   if (!options.merchants.length)
     console.error(
-      "gw-bank-simulator: no merchant is known, so every API call will be refused; see --merchant."
+      "gw-bank-simulator: no merchant is configured, so every API call is rejected; see --merchant."
     )
   const simulator = await startSimulator(options)
   stopOnSignals(simulator)

@@ -20,7 +20,7 @@ export interface CardFacts {
   issuer_country: string
 }
 
-const BEHAVIOURS: Record<string, Behavior> = {
+const BEHAVIORS: Record<string, Behavior> = {
   "4111111111111111": { kind: "approve", challenge: true },
   "5555555555554444": { kind: "approve", challenge: true },
   "4000000000003055": { kind: "approve", challenge: false },
@@ -44,7 +44,7 @@ const QUIRKS: Record<string, Quirk> = {
   "4000000000005126": "refunds_fail",
 }
 
-const GOOD_CVV = "123"
+const VALID_CVV = "123"
 
 /** A card as entered, with a valid format: digits only, month 1-12, four-digit year. */
 export interface TypedCard {
@@ -57,8 +57,8 @@ export interface TypedCard {
 /** How a card behaves at the time `now`. Numbers other than the test cards are declined, so that no real card works. */
 export function behaviorOf(card: TypedCard, now: Date): Behavior {
   if (hasExpired(card, now)) return { kind: "decline", code: "card_expired" }
-  if (card.cvv !== GOOD_CVV) return { kind: "decline", code: "invalid_cvv" }
-  return BEHAVIOURS[card.number] ?? { kind: "decline", code: "do_not_honor" }
+  if (card.cvv !== VALID_CVV) return { kind: "decline", code: "invalid_cvv" }
+  return BEHAVIORS[card.number] ?? { kind: "decline", code: "do_not_honor" }
 }
 
 /** How this card behaves after approval. */

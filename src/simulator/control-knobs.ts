@@ -9,7 +9,10 @@ import { refundPayment } from "./refund-payment"
 import { revokeToken } from "./revoke-token"
 import { approveVisit } from "./sca-auto"
 
-type Knob = (bank: Bank, input: { body: unknown; query: URLSearchParams }) => object | Promise<object>
+type ControlOperation = (
+  bank: Bank,
+  input: { body: unknown; query: URLSearchParams }
+) => object | Promise<object>
 
 const id = required(text(100))
 const readClock = object({ offset_s: required(integer(-3_000_000_000, 3_000_000_000)) })
@@ -20,7 +23,7 @@ const readRefund = object({ payment_id: id, amount: required(amount) })
 const readRotation = object({ mode: required(oneOf("overlap", "abrupt")) })
 
 /** The operations of the control port, by method and path. */
-export const KNOBS: Record<string, Knob> = {
+export const CONTROL_OPERATIONS: Record<string, ControlOperation> = {
   "GET /_sim/log": (bank, { query }) => ({ data: bank.log.since(Number(query.get("since") ?? 0) || 0) }),
   "GET /_sim/payments": (bank, { query }) => ({
     data: matching(
@@ -68,7 +71,7 @@ function approve(bank: Bank, { body }: { body: unknown }): object {
   const { session } = find(bank, payment_id)
   const visit = session?.stage === "closed" ? undefined : bank.ledger.bySession(session?.id ?? "")
   if (!visit)
-    throw new BankError("invalid_state", "No shopper's page is open for this payment.", { payment_id })
+    throw new BankError("invalid_state", "The bank has no open page for this payment.", { payment_id })
   approveVisit(bank, visit)
   return find(bank, payment_id).payment
 }

@@ -3,10 +3,10 @@ import type { Clock } from "./clock"
 import { eventBody } from "./events"
 import type { IpnFault } from "./fault-input"
 import type { Faults } from "./faults"
-import { IpnMischief } from "./ipn-mischief"
+import { IpnFaultPlanner } from "./ipn-mischief"
 import type { Ledger } from "./ledger"
 import type { Merchant } from "./merchants"
-import { compose, type Letter } from "./notification"
+import { compose, type Draft } from "./notification"
 import type { Options } from "./options"
 import { postNotification, type Sent } from "./post-notification"
 import type { EventRecord } from "./records"
@@ -30,7 +30,7 @@ const SCHEDULE = [
   8 * HOUR,
 ].concat([12, 24, 24].map((hours) => hours * HOUR))
 
-interface Tools {
+interface Dependencies {
   options: Options
   clock: Clock
   agenda: Agenda
@@ -45,19 +45,19 @@ interface Tools {
 export class Deliveries {
   private readonly underway = new Map<EventRecord, Promise<DeliveryEntry | null>>()
   private readonly stopping = new AbortController()
-  private readonly mischief: IpnMischief
+  private readonly ipnFaults: IpnFaultPlanner
 
-  constructor(private readonly tools: Tools) {
-    this.mischief = new IpnMischief(tools.faults)
+  constructor(private readonly tools: Dependencies) {
+    this.ipnFaults = new IpnFaultPlanner(tools.faults)
   }
 
   /** Schedules the next attempt of a queued event. With manual delivery, nothing is sent before `flush`. */
   plan(record: EventRecord): void {
     if (record.next_at === null) return
     const { manualDelivery } = this.tools.options
-    const departure = this.mischief.plan(record, manualDelivery)
+    const departure = this.ipnFaults.plan(record, manualDelivery)
     if (departure.when === "at_once") return void this.deliverAll(departure.records)
-    if (departure.when === "held" || manualDelivery) return
+    if (departure.when === "waiting" || manualDelivery) return
     const at = record.next_at + departure.delay_ms
     this.tools.agenda.set(record.event.event_id, at, () => void this.deliver(record))
   }
@@ -69,7 +69,7 @@ export class Deliveries {
 
   /** Attempts every queued event once, in order, due or not. Resolves after all attempts. */
   flush(): Promise<DeliveryEntry[]> {
-    this.mischief.release()
+    this.ipnFaults.release()
     return this.deliverAll([...this.tools.ledger.events.values()].filter(({ next_at }) => next_at !== null))
   }
 
@@ -80,7 +80,7 @@ export class Deliveries {
 
   /** Drops the planned faults of events that no longer exist. */
   forget(): void {
-    this.mischief.forget()
+    this.ipnFaults.forget()
   }
 
   /** Aborts running attempts. They do not count as attempts. */
@@ -111,12 +111,12 @@ export class Deliveries {
     const merchant = this.tools.merchants.get(event.merchant_id)
     if (!merchant) return null
     const attempt = record.attempts + 1
-    const ipn = this.mischief.take(record)
-    const letter = { merchant, body: eventBody(event, attempt) }
-    const [sent, ...extra] = ipn?.drop ? [] : await this.send(letter, ipn)
+    const ipn = this.ipnFaults.take(record)
+    const draft = { merchant, body: eventBody(event, attempt) }
+    const [sent, ...extra] = ipn?.drop ? [] : await this.send(draft, ipn)
     // The bank may have been stopped or reset while the merchant processed the notification.
     if (this.stopping.signal.aborted || this.tools.ledger.events.get(event.event_id) !== record) return null
-    const outcome = sent ? this.judge(record, attempt, sent.status) : "dropped"
+    const outcome = sent ? this.outcomeFor(record, attempt, sent.status) : "dropped"
     this.conclude(record, attempt, outcome)
     const { event_id, type, merchant_id } = event
     const facts = {
@@ -135,11 +135,11 @@ export class Deliveries {
   }
 
   // Copies are sent at the same time; a replayed message is sent after its original.
-  private async send(letter: Letter, ipn: IpnFault | null): Promise<Sent[]> {
+  private async send(draft: Draft, ipn: IpnFault | null): Promise<Sent[]> {
     const copies = Array.from({ length: 1 + (ipn?.duplicate ?? 0) }, async () => {
       const sent: Sent[] = []
-      for (const notification of await compose(this.tools.signer, letter, ipn?.forge ?? null))
-        sent.push(await postNotification(letter.merchant.ipn_url, notification, this.stopping.signal))
+      for (const notification of await compose(this.tools.signer, draft, ipn?.forge ?? null))
+        sent.push(await postNotification(draft.merchant.ipn_url, notification, this.stopping.signal))
       return sent
     })
     return (await Promise.all(copies)).flat()
@@ -154,7 +154,7 @@ export class Deliveries {
     this.plan(record)
   }
 
-  private judge(record: EventRecord, attempts: number, status: number | null): DeliveryEntry["outcome"] {
+  private outcomeFor(record: EventRecord, attempts: number, status: number | null): DeliveryEntry["outcome"] {
     if (status !== null && status >= 200 && status < 300) return "delivered"
     if (status === 410) return "stopped"
     // After the last scheduled attempt, a replay is attempted only once.

@@ -1,7 +1,7 @@
 import type { Bank } from "./bank"
 import { dispute } from "./disputes"
 import { BankError } from "./errors"
-import { tell } from "./events"
+import { eventFacts } from "./events"
 import type { Payment } from "./payment"
 import type { PaymentRecord } from "./records"
 
@@ -13,7 +13,7 @@ export function openDispute(bank: Bank, record: PaymentRecord): Payment {
   const due = record.due.filter(({ what }) => what !== "dispute_opens")
   bank.ledger.commit([
     { kind: "payment", record: { ...record, payment, due } },
-    ...tell(bank, { type: "payment.disputed", payment }),
+    ...eventFacts(bank, { type: "payment.disputed", payment }),
   ])
   return payment
 }

@@ -1,4 +1,4 @@
-import { failAfter, failBefore, mannerOf, triggeredFault, type Manner } from "./api-fault"
+import { failAfter, failBefore, responseFaultOf, triggeredFault, type ResponseFault } from "./api-fault"
 import type { Route } from "./gwb-routes"
 import type { Outcome } from "./idempotency"
 import type { Call } from "./operations/call"
@@ -14,15 +14,20 @@ export interface Order {
 }
 
 /**
- * Executes a verified call under its faults; sets in `manner` how the response is sent. Throws a BankError when the
+ * Executes a verified call under its faults; sets in `responseFault` how the response is sent. Throws a BankError when the
  * call is refused or fails.
  */
-export async function executeCall(call: Call, route: Route, order: Order, manner: Manner): Promise<Reply> {
+export async function executeCall(
+  call: Call,
+  route: Route,
+  order: Order,
+  responseFault: ResponseFault
+): Promise<Reply> {
   const { fault } = call
-  if (fault) Object.assign(manner, mannerOf(fault))
-  if (route.method === "POST") return executeOnce(call, route, order, manner)
+  if (fault) Object.assign(responseFault, responseFaultOf(fault))
+  if (route.method === "POST") return executeOnce(call, route, order, responseFault)
   if (fault) await failBefore(fault)
-  const reply = route.method === "GET" ? json(200, route.read(call)) : await act(call, route)
+  const reply = route.method === "GET" ? json(200, route.read(call)) : await executeDelete(call, route)
   return fault ? failAfter(reply, fault) : reply
 }
 
@@ -30,28 +35,28 @@ async function executeOnce(
   call: Call,
   route: Extract<Route, { method: "POST" }>,
   { scope, digest, body }: Order,
-  manner: Manner
+  responseFault: ResponseFault
 ): Promise<Reply> {
   const { fault } = call
   const triggered = fault ? null : triggeredFault(body)
-  const strikes = fault ?? triggered
+  const activeFault = fault ?? triggered
   let facts: Fact[] | null = null
   const execute = (): Outcome => {
     const outcome = route.write(call, body)
     facts = outcome.facts
     return outcome
   }
-  const prepare = async () => void (strikes && (await failBefore(strikes)))
+  const prepare = async () => void (activeFault && (await failBefore(activeFault)))
   const reply = await call.bank.idempotency.run(scope, digest, execute, prepare)
   await sendEarly(call, facts)
   if (fault && !facts) await failBefore(fault)
   // A triggered fault applies only to the execution. A repeated call gets the response it missed.
   if (!fault && triggered && !facts) return reply
-  if (triggered) Object.assign(manner, mannerOf(triggered))
-  return strikes ? failAfter(reply, strikes) : reply
+  if (triggered) Object.assign(responseFault, responseFaultOf(triggered))
+  return activeFault ? failAfter(reply, activeFault) : reply
 }
 
-async function act(call: Call, route: Extract<Route, { method: "DELETE" }>): Promise<Reply> {
+async function executeDelete(call: Call, route: Extract<Route, { method: "DELETE" }>): Promise<Reply> {
   const { status, body, facts } = route.remove(call)
   call.bank.ledger.commit(facts)
   await sendEarly(call, facts)

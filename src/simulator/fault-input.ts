@@ -75,5 +75,5 @@ export type FaultOrder = ReturnType<typeof readFault>
 export function readFaultOrder(body: unknown): FaultOrder {
   const order = readFault(body, "")
   if (order.ipn || order.api) return order
-  throw new BankError("invalid_request", "A fault needs ipn or api: what is to go wrong.")
+  throw new BankError("invalid_request", "A fault requires the member ipn or api.")
 }

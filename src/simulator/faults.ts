@@ -56,8 +56,8 @@ export class Faults {
   /** Takes the fault for this call and counts it. Null when none applies. */
   takeApi(merchantId: string, operation: Operation): ApiFault | null {
     const fault = this.faults.find(({ scope, api, left }) => {
-      const meant = scope.operation === null || scope.operation === operation
-      return api && left.api !== 0 && meant && fits(scope.merchant_id, merchantId)
+      const matchesOperation = scope.operation === null || scope.operation === operation
+      return api && left.api !== 0 && matchesOperation && fits(scope.merchant_id, merchantId)
     })
     if (!fault?.api) return null
     if (fault.left.api !== null) fault.left.api -= 1

@@ -23,8 +23,8 @@ export function optional<T>(read: Reader<T>): Reader<T | null> {
 export function object<S extends Shape>(shape: S): Reader<Read<S>> {
   return (value, path) => {
     if (!isObject(value)) throw invalid(path, "must be a JSON object")
-    const stranger = Object.keys(value).find((member) => !Object.hasOwn(shape, member))
-    if (stranger !== undefined) throw invalid(join(path, stranger), "is not a member this bank knows")
+    const unknown = Object.keys(value).find((member) => !Object.hasOwn(shape, member))
+    if (unknown !== undefined) throw invalid(join(path, unknown), "is not a known member")
     const members = Object.entries(shape).map(([key, read]) => [key, read(value[key], join(path, key))])
     return Object.fromEntries(members) as Read<S>
   }
@@ -48,11 +48,11 @@ export function matching(pattern: RegExp, form: string): Reader<string> {
 }
 
 /** One of these strings. */
-export function oneOf<const W extends string>(...words: W[]): Reader<W> {
+export function oneOf<const W extends string>(...values: W[]): Reader<W> {
   return (value, path) => {
-    const word = words.find((candidate) => candidate === value)
-    if (!word) throw invalid(path, `must be one of ${list(words)}`)
-    return word
+    const match = values.find((candidate) => candidate === value)
+    if (!match) throw invalid(path, `must be one of ${list(values)}`)
+    return match
   }
 }
 
@@ -104,14 +104,14 @@ export function textMap(maxKeys: number, maxLength: number): Reader<Record<strin
   }
 }
 
-/** The words as a list for messages: "a, b, c". */
-export function list(words: readonly string[]): string {
-  return words.join(", ")
+/** The values as a list for messages: "a, b, c". */
+export function list(values: readonly string[]): string {
+  return values.join(", ")
 }
 
-function invalid(path: string, complaint: string): BankError {
-  if (!path) return new BankError("invalid_request", `The body ${complaint}.`)
-  return new BankError("invalid_request", `${path} ${complaint}.`, { field: path })
+function invalid(path: string, fault: string): BankError {
+  if (!path) return new BankError("invalid_request", `The body ${fault}.`)
+  return new BankError("invalid_request", `${path} ${fault}.`, { field: path })
 }
 
 function join(path: string, member: string): string {

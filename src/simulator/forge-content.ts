@@ -16,7 +16,7 @@ const CHANGES: Record<ContentForgery, (snapshot: Snapshot) => Snapshot> = {
   currency_mismatch: ({ currency }) => ({ currency: currency === "EUR" ? "USD" : "EUR" }),
   unknown_reference: ({ id }) => ({
     id: `${String(id).slice(0, 4)}UNKNOWN`,
-    merchant_reference: "nobody.knows.this",
+    merchant_reference: "unknown.reference",
   }),
   version_regress: () => ({ version: 1 }),
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Bank } from "./bank"
-import type { Manner } from "./api-fault"
+import type { ResponseFault } from "./api-fault"
 import { asBankError, BankError } from "./errors"
 import { executeCall } from "./execute-call"
 import { findRoute } from "./gwb-routes"
@@ -22,10 +22,10 @@ export async function handleGwb(
   response: ServerResponse
 ): Promise<void> {
   const sender = claimedSender(header(request, "gw-signature"))
-  const { reply, verdict, manner } = await answer(bank, request)
+  const { reply, verdict, responseFault } = await answer(bank, request)
   const { method = "", url: path = "" } = request
   const { iss: merchant_id, jti } = sender
-  const fault = Object.values(manner).some(Boolean) ? manner : undefined
+  const fault = Object.values(responseFault).some(Boolean) ? responseFault : undefined
   const { status } = reply
   const idempotency_key = header(request, "idempotency-key")
   bank.log.add(bank.clock.now(), {
@@ -33,21 +33,25 @@ export async function handleGwb(
     ...{ method, path, status, verdict, merchant_id, jti, idempotency_key, fault },
   })
   // With `hang`, the connection stays open until the client gives up, or the bank stops.
-  if (!manner.hang) await sendSigned(bank, response, reply, { ...sender, manner })
+  if (!responseFault.hang) await sendSigned(bank, response, reply, { ...sender, responseFault })
 }
 
 async function answer(
   bank: Bank,
   request: IncomingMessage
-): Promise<{ reply: Reply; verdict: string; manner: Manner }> {
-  const manner: Manner = {}
+): Promise<{ reply: Reply; verdict: string; responseFault: ResponseFault }> {
+  const responseFault: ResponseFault = {}
   try {
     const rawBody = await readBody(request)
     const caller = await verify(bank, request, rawBody)
-    return { reply: await dispatch(bank, request, { rawBody, caller, manner }), verdict: "accepted", manner }
+    return {
+      reply: await dispatch(bank, request, { rawBody, caller, responseFault }),
+      verdict: "accepted",
+      responseFault,
+    }
   } catch (thrown) {
     const error = asBankError(thrown)
-    return { reply: refusal(error), verdict: error.code, manner }
+    return { reply: refusal(error), verdict: error.code, responseFault }
   }
 }
 
@@ -67,7 +71,7 @@ function verify(bank: Bank, request: IncomingMessage, rawBody: Buffer): Promise<
 async function dispatch(
   bank: Bank,
   request: IncomingMessage,
-  { rawBody, caller, manner }: { rawBody: Buffer; caller: Caller; manner: Manner }
+  { rawBody, caller, responseFault }: { rawBody: Buffer; caller: Caller; responseFault: ResponseFault }
 ): Promise<Reply> {
   const { merchant } = caller
   const { pathname, searchParams: query } = new URL(request.url ?? "/", bank.publicUrl)
@@ -78,7 +82,7 @@ async function dispatch(
   const post = route.method === "POST"
   const scope = [merchant.merchant_id, route.method, pathname, post ? checkPost(request) : ""].join(" ")
   const order = { scope, digest: bodyDigest(rawBody), body: post ? parseJson(rawBody) : null }
-  return executeCall(call, route, order, manner)
+  return executeCall(call, route, order, responseFault)
 }
 
 function checkPost(request: IncomingMessage): string {
@@ -91,20 +95,20 @@ function checkPost(request: IncomingMessage): string {
   return key
 }
 
-function badHeader(field: string, complaint: string): BankError {
-  return new BankError("invalid_request", `${field} ${complaint}.`, { field })
+function badHeader(field: string, fault: string): BankError {
+  return new BankError("invalid_request", `${field} ${fault}.`, { field })
 }
 
 async function sendSigned(
   bank: Bank,
   response: ServerResponse,
   reply: Reply,
-  { iss, jti, manner }: { iss?: string; jti?: string; manner: Manner }
+  { iss, jti, responseFault }: { iss?: string; jti?: string; responseFault: ResponseFault }
 ): Promise<void> {
-  const claims = { sts: reply.status, ...(jti === undefined ? {} : { rjt: manner.rjt ?? jti }) }
+  const claims = { sts: reply.status, ...(jti === undefined ? {} : { rjt: responseFault.rjt ?? jti }) }
   const message = { typ: "gwb-response+jwt", audience: iss, body: reply.text, claims } as const
   const { token } = await bank.signer.sign(message)
-  const signature: Record<string, string> = manner.unsigned ? {} : { "Gw-Signature": token }
+  const signature: Record<string, string> = responseFault.unsigned ? {} : { "Gw-Signature": token }
   send(response, { ...reply, headers: { ...reply.headers, ...signature, "Cache-Control": "no-store" } })
 }
 

@@ -39,19 +39,19 @@ export class Idempotency {
     if (earlier)
       return { status: earlier.status, text: earlier.body, headers: { "Idempotent-Replayed": "true" } }
     if (known !== undefined)
-      throw new BankError("idempotency_in_flight", "The first call with this key still runs.", {
+      throw new BankError("idempotency_in_flight", "The first call with this key is still running.", {
         retryAfter: 1,
       })
     this.running.set(scope, digest)
     try {
       await prepare()
-      return this.keep(scope, digest, execute())
+      return this.store(scope, digest, execute())
     } finally {
       this.running.delete(scope)
     }
   }
 
-  private keep(scope: string, digest: string, { status, body, facts }: Outcome): Reply {
+  private store(scope: string, digest: string, { status, body, facts }: Outcome): Reply {
     const text = JSON.stringify(body)
     const answer = { scope, digest, status, body: text, at: this.clock.milliseconds() }
     this.ledger.commit([...facts, { kind: "answer", answer }])

@@ -4,11 +4,11 @@ import type { EventRecord } from "./records"
 
 /** When an event is sent: as scheduled (or later), at once in this order, or only after further events. */
 export type Departure =
-  { when: "as_planned"; delay_ms: number } | { when: "at_once"; records: EventRecord[] } | { when: "held" }
+  { when: "as_planned"; delay_ms: number } | { when: "at_once"; records: EventRecord[] } | { when: "waiting" }
 
 /** Chooses the fault of each delivery attempt from the active faults. */
-export class IpnMischief {
-  private readonly drawn = new Map<string, IpnFault>()
+export class IpnFaultPlanner {
+  private readonly chosen = new Map<string, IpnFault>()
   private readonly windows = new Map<Fault, EventRecord[]>()
 
   constructor(private readonly faults: Faults) {}
@@ -21,22 +21,22 @@ export class IpnMischief {
     const first = record.attempts === 0
     const window = first && !manual ? this.openWindow(record) : undefined
     if (window) return this.join(window, record)
-    const struck = this.faults.takeIpn(
+    const match = this.faults.takeIpn(
       record.event,
       manual ? (ipn) => first && ipn.before_response : undefined
     )
-    if (!struck) return { when: "as_planned", delay_ms: 0 }
-    this.drawn.set(record.event.event_id, struck.ipn)
-    if (first && struck.ipn.before_response) return { when: "at_once", records: [record] }
-    if (first && struck.ipn.reorder_window > 1) return this.join(struck.fault, record)
-    return { when: "as_planned", delay_ms: struck.ipn.delay_ms }
+    if (!match) return { when: "as_planned", delay_ms: 0 }
+    this.chosen.set(record.event.event_id, match.ipn)
+    if (first && match.ipn.before_response) return { when: "at_once", records: [record] }
+    if (first && match.ipn.reorder_window > 1) return this.join(match.fault, record)
+    return { when: "as_planned", delay_ms: match.ipn.delay_ms }
   }
 
   /** The fault of the attempt that is made now. */
   take({ event }: EventRecord): IpnFault | null {
-    const drawn = this.drawn.get(event.event_id) ?? this.faults.takeIpn(event)?.ipn ?? null
-    this.drawn.delete(event.event_id)
-    return drawn
+    const chosen = this.chosen.get(event.event_id) ?? this.faults.takeIpn(event)?.ipn ?? null
+    this.chosen.delete(event.event_id)
+    return chosen
   }
 
   /** Ends all reordering windows. */
@@ -47,7 +47,7 @@ export class IpnMischief {
   /** Drops all chosen faults and reordering windows. */
   forget(): void {
     this.release()
-    this.drawn.clear()
+    this.chosen.clear()
   }
 
   private openWindow({ event }: EventRecord): Fault | undefined {
@@ -55,11 +55,11 @@ export class IpnMischief {
   }
 
   private join(fault: Fault, record: EventRecord): Departure {
-    const held = [...(this.windows.get(fault) ?? []), record]
-    if (fault.ipn) this.drawn.set(record.event.event_id, fault.ipn)
-    this.windows.set(fault, held)
-    if (held.length < (fault.ipn?.reorder_window ?? 0)) return { when: "held" }
+    const waiting = [...(this.windows.get(fault) ?? []), record]
+    if (fault.ipn) this.chosen.set(record.event.event_id, fault.ipn)
+    this.windows.set(fault, waiting)
+    if (waiting.length < (fault.ipn?.reorder_window ?? 0)) return { when: "waiting" }
     this.windows.delete(fault)
-    return { when: "at_once", records: held.reverse() }
+    return { when: "at_once", records: waiting.reverse() }
   }
 }

@@ -27,7 +27,7 @@ export class Keyring {
     const file = dataDir && join(dataDir, "keys.json")
     if (file && existsSync(file)) return new Keyring(file, await readKeys(file))
     const keyring = new Keyring(file, [await fromJwk(generateJwk())])
-    keyring.keep()
+    keyring.store()
     return keyring
   }
 
@@ -45,10 +45,10 @@ export class Keyring {
   async rotate(mode: "overlap" | "abrupt"): Promise<void> {
     const fresh = await fromJwk(generateJwk())
     this.keys = mode === "overlap" ? [fresh, ...this.keys] : [fresh]
-    this.keep()
+    this.store()
   }
 
-  private keep(): void {
+  private store(): void {
     if (!this.file) return
     const text = JSON.stringify({ keys: this.keys.map(({ privateJwk }) => privateJwk) }, null, 2) + "\n"
     writeFileSync(`${this.file}.new`, text, { mode: 0o600 })
@@ -63,7 +63,9 @@ async function readKeys(file: string): Promise<[BankKey, ...BankKey[]]> {
     const [current, ...older] = keys
     return [await fromJwk(current), ...(await Promise.all(older.map(fromJwk)))]
   } catch {
-    throw new StartError(`${file} holds no usable ES256 key; delete it to have a new one made.`)
+    throw new StartError(
+      `${file} contains no usable ES256 key; delete it, and the simulator creates a new one.`
+    )
   }
 }
 
@@ -81,7 +83,7 @@ function generateJwk(): JWK {
 }
 
 /** A new key that is not published anywhere. */
-export async function strangerKey(): Promise<BankKey> {
+export async function unpublishedKey(): Promise<BankKey> {
   return fromJwk(generateJwk())
 }
 

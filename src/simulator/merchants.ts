@@ -33,7 +33,8 @@ function readMerchant(entry: unknown): Merchant {
   const { merchant_id, name = merchant_id, ipn_url, currencies } = entry
   if (typeof merchant_id !== "string" || !/^[\w.:-]{1,64}$/.test(merchant_id))
     throw new StartError("A merchant needs a merchant_id of letters, digits and _ . : -")
-  if (typeof name !== "string" || !name) throw new StartError(`Merchant ${merchant_id}: name must be a text.`)
+  if (typeof name !== "string" || !name)
+    throw new StartError(`Merchant ${merchant_id}: name must be a string.`)
   if (!isHttpUrl(ipn_url)) throw new StartError(`Merchant ${merchant_id}: ipn_url must be an http(s) URL.`)
   if (!isCurrencyList(currencies))
     throw new StartError(`Merchant ${merchant_id}: currencies must list codes such as "RON".`)
@@ -53,7 +54,7 @@ function readKeySet(id: string, jwks: unknown): JWTVerifyGetKey {
   if (!keys.length || !keys.every(isObject))
     throw new StartError(`Merchant ${id}: jwks must be {"keys":[…]}.`)
   if (keys.some((key) => isObject(key) && "d" in key))
-    throw new StartError(`Merchant ${id}: jwks holds a private key; give the bank only the public half.`)
+    throw new StartError(`Merchant ${id}: jwks contains a private key; use the public key only.`)
   return createLocalJWKSet(jwks as JSONWebKeySet)
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, type JsonWebKey } from "node:crypto"
 import type { Forgery } from "./fault-input"
 import { forgeContent } from "./forge-content"
-import { strangerKey } from "./keys"
+import { unpublishedKey } from "./keys"
 import type { Merchant } from "./merchants"
 import type { Message, Signer } from "./sign-message"
 
@@ -13,56 +13,52 @@ export interface Notification {
 }
 
 /** The merchant and the body of a notification. */
-export interface Letter {
+export interface Draft {
   merchant: Merchant
   body: Record<string, unknown>
 }
 
-type Forger = (signer: Signer, letter: Letter) => Promise<Notification>
+type Forger = (signer: Signer, draft: Draft) => Promise<Notification>
 
 /** The genuine notification, or a forged one when requested. A replayed one follows its original. */
-export async function compose(
-  signer: Signer,
-  letter: Letter,
-  forge: Forgery | null
-): Promise<Notification[]> {
-  if (forge === null) return [await genuine(signer, letter)]
-  if (forge !== "replay_jti") return [await FORGERS[forge](signer, letter)]
-  const original = await genuine(signer, letter)
+export async function compose(signer: Signer, draft: Draft, forge: Forgery | null): Promise<Notification[]> {
+  if (forge === null) return [await genuine(signer, draft)]
+  if (forge !== "replay_jti") return [await FORGERS[forge](signer, draft)]
+  const original = await genuine(signer, draft)
   return [original, original]
 }
 
-const genuine: Forger = (signer, letter) => signed(signer, messageOf(letter))
+const genuine: Forger = (signer, draft) => signed(signer, messageOf(draft))
 
 const FORGERS: Record<Exclude<Forgery, "replay_jti">, Forger> = {
-  bad_signature: async (signer, letter) => bend(await genuine(signer, letter), flipSignature),
-  foreign_key: async (signer, letter) => {
-    const { privateKey } = await strangerKey()
-    return signed(signer, messageOf(letter), { kid: signer.keyring.current.kid, privateKey })
+  bad_signature: async (signer, draft) => withToken(await genuine(signer, draft), flipSignature),
+  foreign_key: async (signer, draft) => {
+    const { privateKey } = await unpublishedKey()
+    return signed(signer, messageOf(draft), { kid: signer.keyring.current.kid, privateKey })
   },
-  unknown_kid: async (signer, letter) => signed(signer, messageOf(letter), await strangerKey()),
-  stale: (signer, letter) => signed(signer, messageOf(letter, timesFrom(signer, -600))),
-  future: (signer, letter) => signed(signer, messageOf(letter, timesFrom(signer, 600))),
-  wrong_aud: (signer, letter) => signed(signer, messageOf(letter, { aud: "mrc_somebody_else" })),
-  wrong_htu: (signer, letter) => signed(signer, messageOf(letter, { htu: "https://elsewhere.example/ipn" })),
-  wrong_typ: (signer, letter) => signed(signer, { ...messageOf(letter), typ: "gwb-response+jwt" }),
-  tampered_body: async (signer, letter) => {
-    const body = JSON.stringify(forgeContent(letter.body, "amount_mismatch"))
-    return { ...(await genuine(signer, letter)), body }
+  unknown_kid: async (signer, draft) => signed(signer, messageOf(draft), await unpublishedKey()),
+  stale: (signer, draft) => signed(signer, messageOf(draft, timesFrom(signer, -600))),
+  future: (signer, draft) => signed(signer, messageOf(draft, timesFrom(signer, 600))),
+  wrong_aud: (signer, draft) => signed(signer, messageOf(draft, { aud: "mrc_other" })),
+  wrong_htu: (signer, draft) => signed(signer, messageOf(draft, { htu: "https://elsewhere.example/ipn" })),
+  wrong_typ: (signer, draft) => signed(signer, { ...messageOf(draft), typ: "gwb-response+jwt" }),
+  tampered_body: async (signer, draft) => {
+    const body = JSON.stringify(forgeContent(draft.body, "amount_mismatch"))
+    return { ...(await genuine(signer, draft)), body }
   },
-  reserialised: async (signer, letter) => {
-    return { ...(await genuine(signer, letter)), body: JSON.stringify(letter.body, null, 2) }
+  reserialised: async (signer, draft) => {
+    return { ...(await genuine(signer, draft)), body: JSON.stringify(draft.body, null, 2) }
   },
-  alg_none: async (signer, letter) => unsafe(signer, letter, "none", () => ""),
-  hs256: async (signer, letter) => unsafe(signer, letter, "HS256", (input) => macOf(signer, input)),
-  unsigned: async (signer, letter) => ({ ...(await genuine(signer, letter)), token: null }),
-  amount_mismatch: (signer, letter) => forgedContent(signer, letter, "amount_mismatch"),
-  currency_mismatch: (signer, letter) => forgedContent(signer, letter, "currency_mismatch"),
-  unknown_reference: (signer, letter) => forgedContent(signer, letter, "unknown_reference"),
-  version_regress: (signer, letter) => forgedContent(signer, letter, "version_regress"),
+  alg_none: async (signer, draft) => unsafe(signer, draft, "none", () => ""),
+  hs256: async (signer, draft) => unsafe(signer, draft, "HS256", (input) => macOf(signer, input)),
+  unsigned: async (signer, draft) => ({ ...(await genuine(signer, draft)), token: null }),
+  amount_mismatch: (signer, draft) => forgedContent(signer, draft, "amount_mismatch"),
+  currency_mismatch: (signer, draft) => forgedContent(signer, draft, "currency_mismatch"),
+  unknown_reference: (signer, draft) => forgedContent(signer, draft, "unknown_reference"),
+  version_regress: (signer, draft) => forgedContent(signer, draft, "version_regress"),
 }
 
-function messageOf({ merchant, body }: Letter, claims: Record<string, unknown> = {}): Message {
+function messageOf({ merchant, body }: Draft, claims: Record<string, unknown> = {}): Message {
   const { merchant_id: audience, ipn_url: htu } = merchant
   return {
     typ: "gwb-ipn+jwt",
@@ -82,10 +78,10 @@ async function signed(
 
 function forgedContent(
   signer: Signer,
-  letter: Letter,
+  draft: Draft,
   forgery: Parameters<typeof forgeContent>[1]
 ): Promise<Notification> {
-  return genuine(signer, { ...letter, body: forgeContent(letter.body, forgery) })
+  return genuine(signer, { ...draft, body: forgeContent(draft.body, forgery) })
 }
 
 function timesFrom(signer: Signer, shift: number): Record<string, unknown> {
@@ -93,7 +89,7 @@ function timesFrom(signer: Signer, shift: number): Record<string, unknown> {
   return { iat, exp: iat + 120 }
 }
 
-function bend(notification: Notification, change: (token: string) => string): Notification {
+function withToken(notification: Notification, change: (token: string) => string): Notification {
   return { ...notification, token: change(notification.token ?? "") }
 }
 
@@ -104,8 +100,8 @@ function flipSignature(token: string): string {
   return [header, claims, bytes.toString("base64url")].join(".")
 }
 
-function unsafe(signer: Signer, letter: Letter, alg: string, sign: (input: string) => string): Notification {
-  const message = messageOf(letter)
+function unsafe(signer: Signer, draft: Draft, alg: string, sign: (input: string) => string): Notification {
+  const message = messageOf(draft)
   const claims = signer.claimsOf(message)
   const header = { alg, typ: message.typ, kid: signer.keyring.current.kid }
   const input = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))

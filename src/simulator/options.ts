@@ -27,25 +27,25 @@ export interface Options {
 /** The text of `--help`. */
 export const USAGE = `Usage: gw-bank-simulator [options]
 
-A bank for tests: GWB/1 API, the shopper's SCA page, and signed notifications.
+A bank for tests: GWB/1 API, the customer's SCA page, and signed notifications.
 
   --merchant <json>       a merchant (repeatable):
                           {"merchant_id":"mrc_demo","name":"Demo shop","currencies":["EUR"],
                            "ipn_url":"http://localhost:9000/gw-bank/v1/ipn",
                            "jwks_url":"http://localhost:9000/gw-bank/v1/jwks.json"}
-                          "jwks" with the keys themselves may stand in for "jwks_url"
+                          "jwks" with the keys themselves can replace "jwks_url"
   --merchants <file>      a JSON file with a list of merchants
   --host <address>        address to listen on (127.0.0.1)
   --port <number>         port of the bank (9010; 0 = any free port)
   --control-port <number> port of the control API, always on loopback (9011; 0 = any free port)
-  --public-url <url>      origin under which shops and shoppers reach the bank; also its issuer
+  --public-url <url>      origin at which stores and customers reach the bank; also its issuer
                           (http://localhost:PORT)
-  --data <directory>      where payments and the bank's key are kept (./.bank-sim)
-  --memory                keep nothing
+  --data <directory>      where payments and the bank's key are stored (./.bank-sim)
+  --memory                store nothing
   --seed <number>         the same identifiers on every run
   --manual-delivery       send notifications only on POST /_sim/flush
-  --sca-window <seconds>  time the shopper has on the bank's page (900)
-  --retry-scale <factor>  stretch or shrink the pauses between delivery attempts (1)
+  --sca-window <seconds>  time that the customer has on the bank's page (900)
+  --retry-scale <factor>  multiply the pauses between delivery attempts (1)
   --help                  show this text
 `
 
@@ -126,7 +126,7 @@ function readMerchantFile(file: string | undefined): unknown[] {
   if (file === undefined) return []
   const merchants = parseFile(file)
   if (!Array.isArray(merchants))
-    throw new StartError(`--merchants: ${file} must hold a JSON list of merchants.`)
+    throw new StartError(`--merchants: ${file} must contain a JSON list of merchants.`)
   return merchants
 }
 

@@ -31,13 +31,13 @@ export type PaymentInput = ReturnType<typeof readPayment>
  */
 export function readPaymentInput(body: unknown, currencies: string[]): PaymentInput {
   const input = readPayment(body, "")
-  refuseForeign(input.currency, currencies)
+  assertCurrencySupported(input.currency, currencies)
   return input
 }
 
 /** Throws 422 `currency_not_supported` unless the merchant has an account in this currency. */
-export function refuseForeign(currency: string, currencies: string[]): void {
+export function assertCurrencySupported(currency: string, currencies: string[]): void {
   if (currencies.includes(currency)) return
-  const message = `This merchant takes ${list(currencies)}, not ${currency}.`
+  const message = `This merchant accepts ${list(currencies)}, not ${currency}.`
   throw new BankError("currency_not_supported", message, { field: "currency" })
 }

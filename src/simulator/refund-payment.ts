@@ -1,11 +1,11 @@
 import type { Bank } from "./bank"
 import { BankError } from "./errors"
-import { tell } from "./events"
+import { eventFacts } from "./events"
 import type { Payment } from "./payment"
 import type { Due, Fact, PaymentRecord } from "./records"
 import { failRefund, refund, refundable, type RefundOrder } from "./refunds"
 
-const RETURN_MS = 5_000
+const FAILURE_DELAY_MS = 5_000
 
 /**
  * Refunds a captured amount (minor units): at once, or with a certain test card pending until it fails. Throws 409
@@ -16,15 +16,18 @@ export function refundPayment(
   record: PaymentRecord,
   order: Omit<RefundOrder, "status">
 ): { payment: Payment; facts: Fact[] } {
-  refuseImpossible(record.payment, order.amount)
+  assertRefundable(record.payment, order.amount)
   const now = bank.clock.now()
   if (record.quirk !== "refunds_fail") {
     const payment = refund(record.payment, { ...order, status: "succeeded" }, now)
-    return { payment, facts: [put(record, payment), ...tell(bank, { type: "refund.succeeded", payment })] }
+    return {
+      payment,
+      facts: [put(record, payment), ...eventFacts(bank, { type: "refund.succeeded", payment })],
+    }
   }
   const payment = refund(record.payment, { ...order, status: "pending" }, now)
   const refund_id = payment.refunds.at(-1)?.id ?? ""
-  const due = { at: now.getTime() + RETURN_MS, what: "refund_fails", refund_id } as const
+  const due = { at: now.getTime() + FAILURE_DELAY_MS, what: "refund_fails", refund_id } as const
   return { payment, facts: [put(record, payment, [...record.due, due])] }
 }
 
@@ -32,10 +35,10 @@ export function refundPayment(
 export function returnRefund(bank: Bank, record: PaymentRecord, refundId: string): void {
   const payment = failRefund(record.payment, refundId, bank.clock.now())
   const due = record.due.filter((item) => item.what !== "refund_fails" || item.refund_id !== refundId)
-  bank.ledger.commit([put(record, payment, due), ...tell(bank, { type: "refund.failed", payment })])
+  bank.ledger.commit([put(record, payment, due), ...eventFacts(bank, { type: "refund.failed", payment })])
 }
 
-function refuseImpossible(payment: Payment, amount: number): void {
+function assertRefundable(payment: Payment, amount: number): void {
   if (!payment.amounts.captured)
     throw new BankError("invalid_state", `A payment that is ${payment.status} has nothing to refund.`)
   if (amount <= refundable(payment)) return

@@ -3,7 +3,7 @@ import { BankError } from "./errors"
 
 const BODY_LIMIT = 256 * 1024
 // A client may finish sending a somewhat oversized body, so that it can read the response.
-const WAIT_TIMEOUT = 32 * BODY_LIMIT
+const READ_LIMIT = 32 * BODY_LIMIT
 
 /** A response ready to send, its body already in its final bytes. */
 export interface Reply {
@@ -36,7 +36,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > WAIT_TIMEOUT) break
+    if (size > READ_LIMIT) break
     if (size <= BODY_LIMIT) chunks.push(chunk)
   }
   if (size > BODY_LIMIT)

@@ -1,4 +1,4 @@
-const KEEP = 10_000
+const MAX_ENTRIES = 10_000
 
 /** A received request and its result. `verdict` is "accepted" or the error code. */
 export interface RequestEntry {
@@ -43,7 +43,7 @@ export class RequestLog {
   /** Adds an entry with the time `now`. */
   add(now: Date, entry: RequestEntry | DeliveryEntry): void {
     this.entries.push({ seq: ++this.seq, at: now.toISOString(), ...entry })
-    if (this.entries.length > 2 * KEEP) this.entries = this.entries.slice(-KEEP)
+    if (this.entries.length > 2 * MAX_ENTRIES) this.entries = this.entries.slice(-MAX_ENTRIES)
   }
 
   /** The entries after `seq`, oldest first. */

@@ -1,6 +1,6 @@
 import type { Bank } from "./bank"
 import { BankError } from "./errors"
-import { tell } from "./events"
+import { eventFacts } from "./events"
 import type { Fact, TokenRecord } from "./records"
 import { closed } from "./settle-payment"
 import { revoke, type Token } from "./token"
@@ -18,6 +18,6 @@ export function revokeToken(bank: Bank, record: TokenRecord): { token: Token; fa
   const revoked = { ...record, token, session: closed(record.session), due: [] }
   return {
     token,
-    facts: [{ kind: "token", record: revoked }, ...tell(bank, { type: "token.revoked", token })],
+    facts: [{ kind: "token", record: revoked }, ...eventFacts(bank, { type: "token.revoked", token })],
   }
 }

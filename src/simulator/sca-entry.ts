@@ -11,9 +11,9 @@ import { messageReply, pageReply, sameText } from "./sca-reply"
 export function answerEntry(bank: Bank, visit: Visit, form: Buffer | null): Reply {
   const { id, entry } = visit.session
   if (!form)
-    return refused(405, "This page is opened by a form of the shop, not by its link.", { Allow: "POST" })
+    return refused(405, "This page opens only with a form of the shop, not by its link.", { Allow: "POST" })
   if (!sameText(sorted(new URLSearchParams(form.toString("utf8"))), sorted(Object.entries(entry ?? {}))))
-    return refused(403, "The form is not the one the bank asked for.")
+    return refused(403, "The form does not contain the required fields.")
   enter(bank, visit)
   return pageReply(303, "", { Location: `/sca/${id}` })
 }
@@ -23,6 +23,6 @@ function sorted(fields: Iterable<[string, string]>): string {
 }
 
 function refused(status: number, message: string, headers: Record<string, string> = {}): Reply {
-  const reply = messageReply(status, "Come from the shop", message)
+  const reply = messageReply(status, "Open this page from the shop", message)
   return { ...reply, headers: { ...reply.headers, ...headers } }
 }

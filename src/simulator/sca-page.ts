@@ -4,7 +4,7 @@ import { html, type Html } from "./html"
 import { CHALLENGE_CODE } from "./sca"
 
 /** The content of every page of one customer's session. Amounts in minor units. */
-export interface Scene {
+export interface PageContent {
   merchantName: string
   description: string | null
   /** Null when only a card is saved and nothing is charged. */
@@ -16,7 +16,7 @@ export interface Scene {
 }
 
 /** The card form. After an error it shows the invalid fields, and never repeats the number or security code. */
-export function cardPage(scene: Scene, mistakes: CardMistakes = {}, expiry = ""): string {
+export function cardPage(content: PageContent, mistakes: CardMistakes = {}, expiry = ""): string {
   const failed = Object.keys(mistakes).length > 0
   const fields = html` ${field({ name: "number", label: "Card number", hint: "cc-number", mistake: mistakes.number })}
     <div class="pair">
@@ -27,18 +27,20 @@ export function cardPage(scene: Scene, mistakes: CardMistakes = {}, expiry = "")
       <button name="action" value="pay" class="primary">Continue</button>
       <button name="action" value="cancel" formnovalidate>Cancel</button>
     </div>`
-  const alert = failed
-    ? html`<p class="alert" role="alert">Please look at the marked fields again.</p>`
-    : null
-  const title = scene.amount === null ? "Save a card" : "Pay by card"
-  return page(title, html`${summary(scene)}${alert}${form(scene, fields)}`, failed)
+  const alert = failed ? html`<p class="alert" role="alert">Check the marked fields.</p>` : null
+  const title = content.amount === null ? "Save a card" : "Pay by card"
+  return page(title, html`${summary(content)}${alert}${form(content, fields)}`, failed)
 }
 
 /** The challenge: a field for the code, and a button for each way to end it. */
-export function challengePage(scene: Scene, card: CardFacts, triesLeft: number | null = null): string {
-  const mistake = triesLeft === null ? undefined : `That code is not right. Tries left: ${triesLeft}.`
+export function challengePage(
+  content: PageContent,
+  card: CardFacts,
+  triesLeft: number | null = null
+): string {
+  const mistake = triesLeft === null ? undefined : `The code is wrong. Attempts left: ${triesLeft}.`
   const fields = html` <p>
-      Your bank wants to be sure that it is you. Card: ${card.brand} •••• ${card.last4}.
+      Your bank requires you to confirm your identity. Card: ${card.brand} •••• ${card.last4}.
     </p>
     <p>In this test bank the code is always <strong>${CHALLENGE_CODE}</strong>.</p>
     ${field({ name: "code", label: "Code", hint: "one-time-code", mistake })}
@@ -49,7 +51,11 @@ export function challengePage(scene: Scene, card: CardFacts, triesLeft: number |
       <button name="action" value="timeout" formnovalidate>Let it time out</button>
     </div>`
   const alert = mistake ? html`<p class="alert" role="alert">${mistake}</p>` : null
-  return page("Confirm it is you", html`${summary(scene)}${alert}${form(scene, fields)}`, triesLeft !== null)
+  return page(
+    "Confirm it is you",
+    html`${summary(content)}${alert}${form(content, fields)}`,
+    triesLeft !== null
+  )
 }
 
 /** A page with one message, and a link back to the merchant when it is known. */
@@ -69,7 +75,7 @@ export function formatAmount(amount: number, currency: string): string {
   return format.format(amount / 10 ** digits)
 }
 
-function summary({ merchantName, description, amount, currency, saving }: Scene): Html {
+function summary({ merchantName, description, amount, currency, saving }: PageContent): Html {
   return html`<dl>
       <dt>To</dt>
       <dd>${merchantName}</dd>
@@ -87,14 +93,14 @@ function summary({ merchantName, description, amount, currency, saving }: Scene)
 
 function agreement(
   merchantName: string,
-  { usage, max_amount }: NonNullable<Scene["saving"]>,
+  { usage, max_amount }: NonNullable<PageContent["saving"]>,
   currency: string
 ): string {
   const limit = max_amount === null ? "" : `, at most ${formatAmount(max_amount, currency)} each time`
   return `Your card is saved: ${merchantName} may charge it later without asking you (${usage})${limit}.`
 }
 
-function form({ csrf }: Scene, fields: Html): Html {
+function form({ csrf }: PageContent, fields: Html): Html {
   return html`<form method="post" autocomplete="on">
     <input type="hidden" name="csrf" value="${csrf}" />${fields}
   </form>`

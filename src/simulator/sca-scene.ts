@@ -1,23 +1,23 @@
 import type { Bank } from "./bank"
 import type { Visit } from "./records"
-import type { Scene } from "./sca-page"
+import type { PageContent } from "./sca-page"
 
 /** The content of the page for this session. */
-export function sceneOf(bank: Bank, visit: Visit): Scene {
+export function pageContentOf(bank: Bank, visit: Visit): PageContent {
   const { csrf } = visit.session
   const { merchant_id, currency } = "token" in visit ? visit.token : visit.payment
   const merchantName = bank.merchants.get(merchant_id)?.name ?? merchant_id
-  const shown = "token" in visit ? tokenScene(visit) : paymentScene(visit)
+  const shown = "token" in visit ? tokenContent(visit) : paymentContent(visit)
   return { merchantName, currency, csrf, ...shown }
 }
 
-function paymentScene({ payment, save_card }: Extract<Visit, { payment: unknown }>) {
+function paymentContent({ payment, save_card }: Extract<Visit, { payment: unknown }>) {
   const { amount, description } = payment
   const saving = save_card && { usage: save_card.usage, max_amount: save_card.terms.max_amount }
   return { amount, description, saving }
 }
 
-function tokenScene({ token }: Extract<Visit, { token: unknown }>) {
+function tokenContent({ token }: Extract<Visit, { token: unknown }>) {
   const { usage, terms } = token
   return { amount: null, description: null, saving: { usage, max_amount: terms.max_amount } }
 }

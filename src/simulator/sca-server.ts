@@ -18,7 +18,7 @@ import {
 import { answerEntry } from "./sca-entry"
 import { cardPage, challengePage } from "./sca-page"
 import { messageReply, pageReply, sameText } from "./sca-reply"
-import { sceneOf } from "./sca-scene"
+import { pageContentOf } from "./sca-scene"
 import { SCA_STYLE } from "./sca-style"
 
 /** `GET /sca.css`. */
@@ -72,8 +72,8 @@ async function answer(
 
 function show(bank: Bank, visit: Visit): Reply {
   const { card } = visit.session
-  const scene = sceneOf(bank, visit)
-  return pageReply(200, card ? challengePage(scene, card.facts) : cardPage(scene))
+  const content = pageContentOf(bank, visit)
+  return pageReply(200, card ? challengePage(content, card.facts) : cardPage(content))
 }
 
 function submit(bank: Bank, visit: Visit, raw: Buffer): Reply {
@@ -96,19 +96,20 @@ function submitCardForm(bank: Bank, visit: Visit, form: URLSearchParams): Reply 
     cvv: form.get("cvv") ?? "",
   }
   const read = readCard(fields)
-  if ("mistakes" in read) return pageReply(422, cardPage(sceneOf(bank, visit), read.mistakes, fields.expiry))
+  if ("mistakes" in read)
+    return pageReply(422, cardPage(pageContentOf(bank, visit), read.mistakes, fields.expiry))
   return afterStep(submitCard(bank, visit, read.card))
 }
 
 function submitChallenge(bank: Bank, visit: Visit, form: URLSearchParams): Reply {
   const { card } = visit.session
-  if (!card) throw new BankError("invalid_request", "This page has not seen a card yet.")
+  if (!card) throw new BankError("invalid_request", "No card was entered on this page yet.")
   if (form.get("action") === "decline") return afterStep(finishChallenge(bank, visit, card, "decline"))
   if (form.get("code")?.trim() === CHALLENGE_CODE)
     return afterStep(finishChallenge(bank, visit, card, "approve"))
   const counted = countWrongCode(bank, visit, card)
   if (counted.session.stage === "closed") return afterStep(counted)
-  return pageReply(422, challengePage(sceneOf(bank, counted), card.facts, triesLeft(counted)))
+  return pageReply(422, challengePage(pageContentOf(bank, counted), card.facts, triesLeft(counted)))
 }
 
 function afterStep(visit: Visit): Reply {

@@ -3,7 +3,7 @@ import { behaviorOf, cardFacts, declinesAmount, quirkOf, type TypedCard } from "
 import type { DeclineCode } from "./declines"
 import type { PaymentStatus } from "./payment"
 import type { ScaSession, UsedCard, Visit } from "./records"
-import { abandonPayment, approvePayment, declinePayment, holdPayment } from "./settle-payment"
+import { abandonPayment, approvePayment, declinePayment, markPaymentProcessing } from "./settle-payment"
 import { abandonToken, activateToken, refuseToken } from "./settle-token"
 import type { Token } from "./token"
 
@@ -29,10 +29,10 @@ export function enter(bank: Bank, visit: Visit): void {
 /** Submits a card: the session ends at once, or continues with the challenge. */
 export function submitCard(bank: Bank, visit: Visit, typed: TypedCard): Visit {
   const card = { facts: cardFacts(typed), quirk: quirkOf(typed) }
-  const behaviour = behaviorOf(typed, bank.clock.now())
-  if (behaviour.kind === "decline") decline(bank, visit, card, { code: behaviour.code, challenge: false })
-  else if (behaviour.kind === "issuer_unavailable") awaitIssuer(bank, visit, card)
-  else if (!behaviour.challenge) authorise(bank, visit, card, false)
+  const behavior = behaviorOf(typed, bank.clock.now())
+  if (behavior.kind === "decline") decline(bank, visit, card, { code: behavior.code, challenge: false })
+  else if (behavior.kind === "issuer_unavailable") awaitIssuer(bank, visit, card)
+  else if (!behavior.challenge) authorize(bank, visit, card, false)
   else updateSession(bank, visit, { stage: "challenge", card })
   return again(bank, visit)
 }
@@ -44,7 +44,7 @@ export function finishChallenge(
   card: UsedCard,
   action: "approve" | "decline"
 ): Visit {
-  if (action === "approve") authorise(bank, visit, card, true)
+  if (action === "approve") authorize(bank, visit, card, true)
   else decline(bank, visit, card, { code: "sca_failed", challenge: true })
   return again(bank, visit)
 }
@@ -93,7 +93,7 @@ function tokenResult({ status, decline }: Token): string {
   return status === "revoked" || decline?.code === "sca_abandoned" ? "canceled" : "declined"
 }
 
-function authorise(bank: Bank, visit: Visit, card: UsedCard, challenge: boolean): void {
+function authorize(bank: Bank, visit: Visit, card: UsedCard, challenge: boolean): void {
   if ("token" in visit) activateToken(bank, visit, card)
   else if (declinesAmount(visit.payment.amount))
     declinePayment(bank, visit, card, { code: "insufficient_funds", challenge })
@@ -113,7 +113,7 @@ function decline(
 // A payment can stay open until the issuer responds; saving a card cannot.
 function awaitIssuer(bank: Bank, visit: Visit, card: UsedCard): void {
   if ("token" in visit) refuseToken(bank, visit, card, "issuer_unavailable")
-  else holdPayment(bank, visit, card)
+  else markPaymentProcessing(bank, visit, card)
 }
 
 function updateSession(bank: Bank, visit: Visit, patch: Partial<ScaSession>): void {

@@ -1,24 +1,24 @@
 import {
   abandon,
   approve,
-  approveHeld,
-  hold,
+  approveProcessing,
+  markProcessing,
   networkTransactionId,
-  refuse,
-  type Proof,
-} from "./authorisation"
+  declineAuthorization,
+  type Authentication,
+} from "./authorization"
 import type { Bank } from "./bank"
 import type { DeclineCode } from "./declines"
-import { tell, type News } from "./events"
+import { eventFacts, type NewEvent } from "./events"
 import type { Payment, PaymentStatus } from "./payment"
 import type { Due, PaymentRecord, ScaSession, TokenRecord, UsedCard } from "./records"
 import { activate, openToken } from "./token"
 
-const ISSUER_SILENCE_MS = 20_000
-const DISPUTE_MS = 5_000
+const ISSUER_DELAY_MS = 20_000
+const DISPUTE_DELAY_MS = 5_000
 
 /** The event for each status that a payment can reach; requires_action and processing have none. */
-export const STATUS_NEWS: Partial<Record<PaymentStatus, string>> = {
+export const STATUS_EVENTS: Partial<Record<PaymentStatus, string>> = {
   authorized: "payment.authorized",
   partially_captured: "payment.partially_captured",
   captured: "payment.captured",
@@ -33,7 +33,7 @@ export type PaymentVisit = PaymentRecord & { session: ScaSession }
 
 /** Approves the payment, closes the customer's page and creates the event. */
 export function approvePayment(bank: Bank, visit: PaymentVisit, card: UsedCard, challenge: boolean): void {
-  const payment = approve(visit.payment, proofOf(visit, card, challenge), bank.clock.now())
+  const payment = approve(visit.payment, authenticationOf(visit, card, challenge), bank.clock.now())
   settleGranted(bank, { ...visit, quirk: card.quirk }, payment)
 }
 
@@ -44,20 +44,22 @@ export function declinePayment(
   card: UsedCard,
   { code, challenge }: { code: DeclineCode; challenge: boolean }
 ): void {
-  settle(bank, visit, refuse(visit.payment, code, proofOf(visit, card, challenge), bank.clock.now()))
+  settle(
+    bank,
+    visit,
+    declineAuthorization(visit.payment, code, authenticationOf(visit, card, challenge), bank.clock.now())
+  )
 }
 
 /** Leaves the payment `processing` until the issuer responds 20 seconds later. */
-export function holdPayment(bank: Bank, visit: PaymentVisit, card: UsedCard): void {
-  const payment = hold(visit.payment, proofOf(visit, card, false), bank.clock.now())
-  settle(bank, visit, payment, [
-    { at: bank.clock.milliseconds() + ISSUER_SILENCE_MS, what: "issuer_answers" },
-  ])
+export function markPaymentProcessing(bank: Bank, visit: PaymentVisit, card: UsedCard): void {
+  const payment = markProcessing(visit.payment, authenticationOf(visit, card, false), bank.clock.now())
+  settle(bank, visit, payment, [{ at: bank.clock.milliseconds() + ISSUER_DELAY_MS, what: "issuer_answers" }])
 }
 
 /** Approves a payment whose issuer responded late. */
-export function approveHeldPayment(bank: Bank, record: PaymentRecord): void {
-  settleGranted(bank, record, approveHeld(record.payment, bank.clock.now()))
+export function approveProcessingPayment(bank: Bank, record: PaymentRecord): void {
+  settleGranted(bank, record, approveProcessing(record.payment, bank.clock.now()))
 }
 
 /** Ends the payment without an authorization. */
@@ -68,7 +70,7 @@ export function abandonPayment(bank: Bank, record: PaymentRecord, status: "cance
 /** The actions scheduled after the first capture with this card. */
 export function dueAfterCapture(bank: Bank, { quirk }: PaymentRecord, payment: Payment): Due[] {
   if (quirk !== "disputed" || payment.captures.length !== 1) return []
-  return [{ at: bank.clock.milliseconds() + DISPUTE_MS, what: "dispute_opens" }]
+  return [{ at: bank.clock.milliseconds() + DISPUTE_DELAY_MS, what: "dispute_opens" }]
 }
 
 /** The session, closed. */
@@ -90,13 +92,13 @@ function settle(
   saved: TokenRecord | null = null
 ): void {
   const settled = { ...record, payment, session: closed(record.session), due }
-  const type = STATUS_NEWS[payment.status]
-  const news: News[] = type ? [{ type, payment }] : []
-  if (saved) news.push({ type: "token.activated", token: saved.token })
+  const type = STATUS_EVENTS[payment.status]
+  const events: NewEvent[] = type ? [{ type, payment }] : []
+  if (saved) events.push({ type: "token.activated", token: saved.token })
   bank.ledger.commit([
     { kind: "payment", record: settled },
     ...(saved ? [{ kind: "token" as const, record: saved }] : []),
-    ...tell(bank, ...news),
+    ...eventFacts(bank, ...events),
   ])
 }
 
@@ -112,6 +114,10 @@ function saveCard(bank: Bank, { save_card, quirk }: PaymentRecord, payment: Paym
 }
 
 // Only a customer without a challenge used the exemption that the merchant requested.
-function proofOf({ session }: PaymentVisit, { facts }: UsedCard, challenge: boolean): Proof {
+function authenticationOf(
+  { session }: PaymentVisit,
+  { facts }: UsedCard,
+  challenge: boolean
+): Authentication {
   return { card: facts, challenge, exemption: challenge ? null : session.exemption }
 }

@@ -1,7 +1,7 @@
-import { networkTransactionId } from "./authorisation"
+import { networkTransactionId } from "./authorization"
 import type { Bank } from "./bank"
 import type { DeclineCode } from "./declines"
-import { tell } from "./events"
+import { eventFacts } from "./events"
 import type { TokenRecord, UsedCard } from "./records"
 import { closed } from "./settle-payment"
 import { activate, failToken, type Token } from "./token"
@@ -28,5 +28,5 @@ export function abandonToken(bank: Bank, record: TokenRecord, how: "canceled" | 
 
 function settle(bank: Bank, record: TokenRecord, token: Token, type: string): void {
   const settled = { ...record, token, session: closed(record.session), due: [] }
-  bank.ledger.commit([{ kind: "token", record: settled }, ...tell(bank, { type, token })])
+  bank.ledger.commit([{ kind: "token", record: settled }, ...eventFacts(bank, { type, token })])
 }

@@ -2,12 +2,12 @@ import type { Bank } from "./bank"
 import { openDispute } from "./dispute-payment"
 import { returnRefund } from "./refund-payment"
 import type { Due, PaymentRecord, TokenRecord } from "./records"
-import { abandonPayment, approveHeldPayment } from "./settle-payment"
+import { abandonPayment, approveProcessingPayment } from "./settle-payment"
 import { abandonToken } from "./settle-token"
 
 /** Performs all due actions of a payment or token, in the order they became due. */
-export function wake(bank: Bank, id: string): void {
-  for (let due = nextDue(bank, id); due; due = nextDue(bank, id)) act(bank, id, due)
+export function runDue(bank: Bank, id: string): void {
+  for (let due = nextDue(bank, id); due; due = nextDue(bank, id)) perform(bank, id, due)
 }
 
 function nextDue(bank: Bank, id: string): Due | undefined {
@@ -17,12 +17,12 @@ function nextDue(bank: Bank, id: string): Due | undefined {
 }
 
 // Each of these functions removes the action it performed from the record's list.
-function act(bank: Bank, id: string, due: Due): void {
+function perform(bank: Bank, id: string, due: Due): void {
   const record = find(bank, id)
   if (!record) return
   if ("token" in record) abandonToken(bank, record, "expired")
   else if (due.what === "page_lapses") abandonPayment(bank, record, "expired")
-  else if (due.what === "issuer_answers") approveHeldPayment(bank, record)
+  else if (due.what === "issuer_answers") approveProcessingPayment(bank, record)
   else if (due.what === "refund_fails") returnRefund(bank, record, due.refund_id)
   else openDispute(bank, record)
 }

@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   const keys = options.profile === null ? null : await keysIn(options.profile)
   const { url, stop } = await listen({
     ...{ ...options, keys },
-    heard(message, fault) {
+    received(message, fault) {
       if (!options.json) console.log(describe(message, fault))
       else if (!fault) console.log(lineOf(message))
     },

@@ -18,14 +18,15 @@ export interface Options {
 /** What `--help` prints. */
 export const USAGE = `Usage: gw-webhook-listen [options]
 
-Receives a store's webhooks during development, verifies each, and prints it. What is not genuine is answered 401.
+Receives the webhooks of a store during development, verifies them and prints them. A webhook that fails the
+verification is answered 401.
 
   --secret <whsec_…>   a secret of a webhook (repeatable; default: GW_WEBHOOK_SECRET)
-  --profile <url>      the store's UCP profile, as http://localhost:9000/.well-known/ucp: messages are verified by the
-                       store's public keys, too; those without a secret's signature by these alone
+  --profile <url>      the store's UCP profile, for example http://localhost:9000/.well-known/ucp. A message without a
+                       signature by secret is verified with the store's public keys
   --port <number>      port to listen on (4000; 0 = any free port)
   --host <address>     address to listen on (127.0.0.1)
-  --status <number>    answer genuine messages with this status, to see how they are tried again (200)
+  --status <number>    answer genuine messages with this status, for example to test retries (200)
   --json               print each body as one line of JSON, and nothing else
   --help               show this text
 `
@@ -47,9 +48,9 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv = pr
   const known = env.GW_WEBHOOK_SECRET ? [env.GW_WEBHOOK_SECRET] : []
   const secrets = values.secret ?? known
   const { profile = null, host, json } = values
-  if (!secrets.length && !profile) throw new Error("name a --secret, or the store's --profile")
+  if (!secrets.length && !profile) throw new Error("a --secret or the --profile of the store is required")
   const wrong = secrets.find((secret) => !/^whsec_[A-Za-z0-9+/]+=*$/.test(secret))
-  if (wrong !== undefined) throw new Error("a --secret begins with whsec_, as the store has shown it")
+  if (wrong !== undefined) throw new Error("--secret must begin with whsec_, as shown by the store")
   if (profile !== null && !URL.canParse(profile)) throw new Error("--profile must be an absolute URL")
   const [port, status] = [
     numberIn("port", values.port, 0, 65_535),
@@ -58,8 +59,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv = pr
   return { host, port, secrets, profile, status, json }
 }
 
-function numberIn(name: string, text: string, least: number, most: number): number {
+function numberIn(name: string, text: string, min: number, max: number): number {
   const number = Number(text)
-  if (Number.isInteger(number) && number >= least && number <= most) return number
-  throw new Error(`--${name} must be a number from ${least} to ${most}`)
+  if (Number.isInteger(number) && number >= min && number <= max) return number
+  throw new Error(`--${name} must be a number from ${min} to ${max}`)
 }

@@ -1,6 +1,6 @@
 import type { Message } from "./message"
 
-/** A message as text for people: its event, its ids, whether it is genuine, and its body. */
+/** A message as readable text: its event, its ids, whether it is genuine, and its body. */
 export function describe({ method, url, headers, body }: Message, fault: string | undefined): string {
   const { "webhook-id": id, "x-event-type": event, host } = headers
   const content = parsed(body)

@@ -13,7 +13,14 @@ export async function keysIn(profile: string): Promise<StoreKey[]> {
 }
 
 /** The components that every signature must cover. */
-const NEEDED = ["@method", "@authority", "@path", "content-digest", "webhook-id", "webhook-timestamp"]
+const REQUIRED_COMPONENTS = [
+  "@method",
+  "@authority",
+  "@path",
+  "content-digest",
+  "webhook-id",
+  "webhook-timestamp",
+]
 
 /** The fault of a message's HTTP signature (RFC 9421); undefined when one of the keys has signed it. */
 export function faultByKey(message: Message, keys: readonly StoreKey[]): string | undefined {
@@ -23,20 +30,20 @@ export function faultByKey(message: Message, keys: readonly StoreKey[]): string 
     ([, name = ""]) => name
   )
   const [, signature = ""] = new RegExp(`^${label}=:([^:]+):$`).exec(String(headers.signature ?? "")) ?? []
-  if (!label || !signature) return "it has no signature by a key"
-  const missing = NEEDED.find((name) => !names.includes(name))
-  if (missing) return `its signature does not cover ${missing}`
+  if (!label || !signature) return "the message has no signature by a key"
+  const missing = REQUIRED_COMPONENTS.find((name) => !names.includes(name))
+  if (missing) return `the signature does not cover ${missing}`
   const digest = createHash("sha256").update(body).digest("base64")
-  if (headers["content-digest"] !== `sha-256=:${digest}:`) return "its body is not what Content-Digest says"
+  if (headers["content-digest"] !== `sha-256=:${digest}:`) return "the body does not match Content-Digest"
   const jwk = keys.find(({ kid }) => parameters.includes(`keyid="${kid}"`))
-  if (!jwk) return "its key is not in the store's profile"
+  if (!jwk) return "the signing key is not in the store's profile"
   const key = { key: createPublicKey({ key: jwk, format: "jwk" }), dsaEncoding: "ieee-p1363" as const }
   const lines = [
     ...names.map((name) => `"${name}": ${valueOf(name, message)}`),
     `"@signature-params": ${parameters}`,
   ]
   const isSigned = verify("sha256", Buffer.from(lines.join("\n")), key, Buffer.from(signature, "base64"))
-  return isSigned ? undefined : "its signature is not of this message"
+  return isSigned ? undefined : "the signature does not match the message"
 }
 
 function valueOf(name: string, { method, url, headers }: Message): string {

@@ -17,11 +17,11 @@ import { surfaces } from "../checks/surfaces"
 import type { CheckContext } from "../check-context"
 import { HEALTHY, context } from "./contexts"
 
-/** The findings of a check, as `level: text`. Expects advice with every finding that is not ok. */
-async function found(check: Check, of: CheckContext): Promise<string[]> {
-  const findings = await check.run(of)
-  for (const { level, advice } of findings) expect(advice !== undefined).toBe(level !== "ok")
-  return findings.map(({ level, text }) => `${level}: ${text}`)
+/** The results of a check, as `level: text`. Expects advice with every result that is not ok. */
+async function resultsOf(check: Check, of: CheckContext): Promise<string[]> {
+  const results = await check.run(of)
+  for (const { level, advice } of results) expect(advice !== undefined).toBe(level !== "ok")
+  return results.map(({ level, text }) => `${level}: ${text}`)
 }
 
 const production = { NODE_ENV: "production" }
@@ -36,44 +36,44 @@ const bankJwk = {
 
 describe("gw-doctor's check of the options [DOC-02]", () => {
   it("accepts valid options in production", async () => {
-    expect(await found(options, context({ env: production }))).toEqual([
+    expect(await resultsOf(options, context({ env: production }))).toEqual([
       "ok: are valid, for merchant mrc_1 at https://bank.example",
     ])
   })
 
   it("names every invalid option, and the variable that sets it", async () => {
-    const findings = await options.run(context({ given: { base_url: "shop", bank: {} }, env: production }))
-    const texts = findings.map(({ level, text }) => `${level} ${text.split(":")[0]}`)
+    const results = await options.run(context({ given: { base_url: "shop", bank: {} }, env: production }))
+    const texts = results.map(({ level, text }) => `${level} ${text.split(":")[0]}`)
     expect(texts).toEqual(expect.arrayContaining(["problem base_url", "problem bank.merchant_id"]))
-    expect(findings.map(({ advice }) => advice).join()).toContain("GW_BANK_MERCHANT_ID")
+    expect(results.map(({ advice }) => advice).join()).toContain("GW_BANK_MERCHANT_ID")
   })
 
   it("warns of debug in production, and of a store that is not in production", async () => {
-    expect(await found(options, context({ given: { debug: true }, env: production }))).toContain(
-      "warning: debug is set in production and not listened to"
+    expect(await resultsOf(options, context({ given: { debug: true }, env: production }))).toContain(
+      "warning: debug is set, but ignored in production"
     )
-    expect(await found(options, context())).toContain("warning: the store does not run in production")
+    expect(await resultsOf(options, context())).toContain("warning: the store does not run in production")
   })
 })
 
 describe("gw-doctor's checks of keys [DOC-03]", () => {
-  it("accept only keys whose halves match", async () => {
+  it("accept only keys whose private and public parts match", async () => {
     const { x, y } = HEALTHY.card_key
     const mixed = { ...HEALTHY, card_key: { ...HEALTHY.bank.merchant_key, x, y } }
-    expect(await found(ownKeys, context())).toEqual([
+    expect(await resultsOf(ownKeys, context())).toEqual([
       "ok: bank.merchant_key is a P-256 key",
       "ok: card_key is a P-256 key",
     ])
-    expect((await found(ownKeys, context({ given: mixed })))[1]).toMatch(/^problem: card_key/)
+    expect((await resultsOf(ownKeys, context({ given: mixed })))[1]).toMatch(/^problem: card_key/)
     const none = { card_key: { ...HEALTHY.card_key, x: "no" } }
-    expect((await found(ownKeys, context({ given: none })))[1]).toMatch(/^problem: card_key is not/)
+    expect((await resultsOf(ownKeys, context({ given: none })))[1]).toMatch(/^problem: card_key is not/)
   })
 
   it("warn when the Agent Card is not signed, and when secrets cannot be encrypted", async () => {
     const bare = context({ given: { card_key: undefined, encryption_key: undefined } })
-    expect((await found(ownKeys, bare))[1]).toMatch(/^warning: there is no card_key/)
-    expect(await found(encryptionKey, bare)).toEqual([expect.stringMatching(/^warning: is not set/)])
-    expect(await found(encryptionKey, context())).toEqual(["ok: is set"])
+    expect((await resultsOf(ownKeys, bare))[1]).toMatch(/^warning: there is no card_key/)
+    expect(await resultsOf(encryptionKey, bare)).toEqual([expect.stringMatching(/^warning: is not set/)])
+    expect(await resultsOf(encryptionKey, context())).toEqual(["ok: is set"])
   })
 
   it.each([
@@ -84,23 +84,23 @@ describe("gw-doctor's checks of keys [DOC-03]", () => {
     ["problem", { [jwks]: { status: 404 } }],
     ["problem", {}],
   ])("report %s for the bank's keys when the bank responds with %j", async (level, answers) => {
-    expect(await found(bankKeys, context({ answers }))).toEqual([
+    expect(await resultsOf(bankKeys, context({ answers }))).toEqual([
       expect.stringMatching(new RegExp(`^${level}:`)),
     ])
   })
 
   it("check pinned keys of the bank without a request to it", async () => {
     const pinned = (keys: object[]) => context({ given: { bank: { ...HEALTHY.bank, jwks: { keys } } } })
-    expect(await found(bankKeys, pinned([bankJwk]))).toEqual(["ok: 1 of bank.jwks can be used"])
-    expect((await found(bankKeys, pinned([])))[0]).toMatch(/^problem: bank.jwks holds no/)
+    expect(await resultsOf(bankKeys, pinned([bankJwk]))).toEqual(["ok: 1 of bank.jwks can be used"])
+    expect((await resultsOf(bankKeys, pinned([])))[0]).toMatch(/^problem: bank.jwks contains no/)
   })
 
   it("require that the running store publishes the key that it is configured with", async () => {
     const { crv, kty, x, y } = HEALTHY.bank.merchant_key
     const kid = digest(JSON.stringify({ crv, kty, x, y }))
     const publishing = (body: string) => context({ answers: { "/gw-bank/v1/jwks.json": { body } } })
-    expect((await found(publishedKeys, publishing(`{"kid":"${kid}"}`)))[0]).toMatch(/^ok:/)
-    expect((await found(publishedKeys, publishing(`{"kid":"another"}`)))[0]).toMatch(/^problem:/)
+    expect((await resultsOf(publishedKeys, publishing(`{"kid":"${kid}"}`)))[0]).toMatch(/^ok:/)
+    expect((await resultsOf(publishedKeys, publishing(`{"kid":"another"}`)))[0]).toMatch(/^problem:/)
   })
 })
 
@@ -108,7 +108,7 @@ describe("gw-doctor's check of the base URL [DOC-04]", () => {
   it.each([
     ["ok: https://shop.example answers", answering(well)],
     [
-      "problem: /.well-known/ucp is sent on to https://www.shop.example",
+      "problem: /.well-known/ucp redirects to https://www.shop.example",
       {
         ...answering(well),
         ucp: { status: 301, headers: { location: "https://www.shop.example" } },
@@ -121,10 +121,10 @@ describe("gw-doctor's check of the base URL [DOC-04]", () => {
         "agent-card.json": { status: 404 },
       },
     ],
-    ["problem: /.well-known/ucp answers, but does not name", { ...answering(well), ucp: { body: "{}" } }],
+    ["problem: /.well-known/ucp answers, but does not contain", { ...answering(well), ucp: { body: "{}" } }],
     ["problem: https://shop.example/.well-known/agent-card.json does not answer (ECONNREFUSED)", {}],
   ])("reports %j for the base URL", async (text, answers) => {
-    expect((await found(baseUrl, context({ answers })))[0]).toContain(text)
+    expect((await resultsOf(baseUrl, context({ answers })))[0]).toContain(text)
   })
 
   it.each(["http://shop.example", "https://shop.example"])(
@@ -133,8 +133,8 @@ describe("gw-doctor's check of the base URL [DOC-04]", () => {
       const given = { base_url, trusted_proxies: base_url.startsWith("https:") ? ["10.0.0.0/8"] : [] }
       const down = context({ given, rows: { clock_timestamp: [{ now: new Date() }] } })
       const checks = [baseUrl, publishedKeys, proxies, clock]
-      const findings = (await Promise.all(checks.map((check) => found(check, down)))).flat()
-      expect(findings.filter((finding) => finding.startsWith("problem:"))).toEqual([
+      const results = (await Promise.all(checks.map((check) => resultsOf(check, down)))).flat()
+      expect(results.filter((result) => result.startsWith("problem:"))).toEqual([
         `problem: ${base_url}/.well-known/agent-card.json does not answer (ECONNREFUSED)`,
       ])
     }
@@ -142,15 +142,15 @@ describe("gw-doctor's check of the base URL [DOC-04]", () => {
 
   it("names each document that is not served while others are", async () => {
     const { ucp: _, ...others } = answering(well)
-    expect(await found(baseUrl, context({ answers: others }))).toEqual([
+    expect(await resultsOf(baseUrl, context({ answers: others }))).toEqual([
       "problem: https://shop.example/.well-known/ucp does not answer (ECONNREFUSED)",
     ])
   })
 
   it("reports missing https as a problem in production, and as a warning otherwise", async () => {
     const given = { base_url: "http://shop.example" }
-    expect((await found(baseUrl, context({ given })))[0]).toMatch(/^warning: .* is not https/)
-    expect((await found(baseUrl, context({ given, env: production })))[0]).toMatch(
+    expect((await resultsOf(baseUrl, context({ given })))[0]).toMatch(/^warning: .* is not https/)
+    expect((await resultsOf(baseUrl, context({ given, env: production })))[0]).toMatch(
       /^problem: .* is not https/
     )
   })
@@ -159,15 +159,15 @@ describe("gw-doctor's check of the base URL [DOC-04]", () => {
 describe("gw-doctor's check of proxies [DOC-05]", () => {
   const plain = { base_url: "http://shop.example", trusted_proxies: [] }
   it.each([
-    ["ok: X-Forwarded-For is believed of 1 networks", {}, {}],
+    ["ok: X-Forwarded-For is trusted from 1 networks", {}, {}],
     ["problem: trusted_proxies trusts every address", { trusted_proxies: ["0.0.0.0/0"] }, {}],
-    ["warning: base_url is https, which a proxy speaks", { trusted_proxies: [] }, {}],
-    ["warning: the answer went through a proxy (via)", plain, { headers: { via: "1.1 edge" } }],
-    ["ok: none is trusted, and none can be seen", plain, {}],
+    ["warning: base_url is https, so a proxy is in front of the store", { trusted_proxies: [] }, {}],
+    ["warning: the response passed through a proxy (via)", plain, { headers: { via: "1.1 edge" } }],
+    ["ok: no proxy is trusted, and none is detected", plain, {}],
   ])("reports %j for the proxies", async (text, given, answer) => {
-    expect((await found(proxies, context({ given, answers: { "agent-card.json": answer } })))[0]).toContain(
-      text
-    )
+    expect(
+      (await resultsOf(proxies, context({ given, answers: { "agent-card.json": answer } })))[0]
+    ).toContain(text)
   })
 
   it.each([
@@ -175,8 +175,8 @@ describe("gw-doctor's check of proxies [DOC-05]", () => {
     ["does not exist", { status: 400, body: "This request is over" }, 0],
     ["cannot be shown", { status: 503, body: "busy" }, 0],
   ])("checks the login page, which %s", async (_, answer, problems) => {
-    const findings = await found(proxies, context({ answers: { "interaction/doctor": answer } }))
-    expect(findings.filter((finding) => finding.startsWith("problem: the proxy does not send"))).toHaveLength(
+    const results = await resultsOf(proxies, context({ answers: { "interaction/doctor": answer } }))
+    expect(results.filter((result) => result.startsWith("problem: the proxy does not send"))).toHaveLength(
       problems
     )
   })
@@ -194,26 +194,26 @@ describe("gw-doctor's check of the clock [DOC-06]", () => {
       rows: { clock_timestamp: [{ now: other }] },
       answers: { "agent-card.json": header, [jwks]: header },
     })
-    const findings = await found(clock, off)
-    expect(findings).toHaveLength(3)
-    expect(findings[0]).toContain(`${text} the database`)
-    for (const finding of findings) expect(finding.split(" ")[0]).toBe(text.split(" ")[0])
+    const results = await resultsOf(clock, off)
+    expect(results).toHaveLength(3)
+    expect(results[0]).toContain(`${text} the database`)
+    for (const result of results) expect(result.split(" ")[0]).toBe(text.split(" ")[0])
   })
 
   it("reports nothing about a server that does not respond", async () => {
     const rows = { clock_timestamp: [{ now: new Date() }] }
-    expect(await found(clock, context({ rows }))).toEqual(["ok: agrees with the database"])
+    expect(await resultsOf(clock, context({ rows }))).toEqual(["ok: agrees with the database"])
   })
 })
 
 describe("gw-doctor's check of the database [DOC-07]", () => {
   it("reports a database that does not respond", async () => {
-    expect(await found(database, context())).toEqual(["problem: the database does not answer"])
+    expect(await resultsOf(database, context())).toEqual(["problem: the database does not answer"])
   })
 
   it("names migrations that are not applied", async () => {
     const rows = { "select 1": [{}], mikro_orm_migrations: [{ name: "Migration20261123002001" }] }
-    expect((await found(database, context({ rows })))[0]).toMatch(
+    expect((await resultsOf(database, context({ rows })))[0]).toMatch(
       /^problem: \d+ migrations .*Migration20261123002002.*/
     )
   })
@@ -235,7 +235,7 @@ describe("gw-doctor's checks of payments and catalog [DOC-08]", () => {
     ["problem: no region offers pp_gateway_bank", { ...provider, "from region": [] }],
     ["problem: pp_gateway_bank is not among", { "from payment_provider": [] }],
   ])("report %j for the payment provider", async (text, rows) => {
-    expect((await found(paymentProvider, context({ rows })))[0]).toContain(text)
+    expect((await resultsOf(paymentProvider, context({ rows })))[0]).toContain(text)
   })
 
   it.each([
@@ -246,17 +246,25 @@ describe("gw-doctor's checks of payments and catalog [DOC-08]", () => {
     [["warning: all are off"], { a2a_enabled: false, ucp_enabled: false }, []],
   ])("report %j for the surfaces", async (texts, change, channels) => {
     const rows = { gw_setting: [{ ...switches, ...change }], "from sales_channel": channels }
-    const findings = await found(surfaces, context({ rows }))
-    expect(findings).toEqual(texts.map((text) => expect.stringContaining(text) as string))
+    const results = await resultsOf(surfaces, context({ rows }))
+    expect(results).toEqual(texts.map((text) => expect.stringContaining(text) as string))
   })
 
   const quiet = { last: null, waiting: 0, oldest: null, has_payments: false }
   it.each([
-    ["warning: the bank has told of nothing yet", quiet],
-    ["problem: there are payments, and the bank has never told of one", { ...quiet, has_payments: true }],
-    ["ok: the last event of the bank came at", { ...quiet, last: new Date() }],
-    ["problem: 3 of the bank's events wait", { ...quiet, last: new Date(), waiting: 3, oldest: new Date(0) }],
+    ["warning: the bank has sent no notification yet", quiet],
+    [
+      "problem: there are payments, but the bank has never sent a notification",
+      { ...quiet, has_payments: true },
+    ],
+    ["ok: the last bank event arrived at", { ...quiet, last: new Date() }],
+    [
+      "problem: 3 bank events are unprocessed",
+      { ...quiet, last: new Date(), waiting: 3, oldest: new Date(0) },
+    ],
   ])("report %j for the notifications", async (text, inbox) => {
-    expect((await found(lastNotification, context({ rows: { gw_bank_event: [inbox] } })))[0]).toContain(text)
+    expect((await resultsOf(lastNotification, context({ rows: { gw_bank_event: [inbox] } })))[0]).toContain(
+      text
+    )
   })
 })

@@ -19,7 +19,7 @@ export const HEALTHY = {
 interface Outside {
   given?: object
   env?: NodeJS.ProcessEnv
-  /** The rows for a statement that contains these words. */
+  /** The rows for a statement that contains this text. */
   rows?: Record<string, object[]>
   /** The response of a URL with this ending. */
   answers?: Record<string, Partial<{ status: number; headers: Record<string, string>; body: string }>>
@@ -36,11 +36,11 @@ export function context({ given = {}, env = {}, rows = {}, answers = {} }: Outsi
       throw new NotChecked("the options are not valid")
     },
     query<Row extends object>(text: string): Promise<Row[]> {
-      const known = Object.entries(rows).find(([words]) => text.includes(words))
+      const known = Object.entries(rows).find(([part]) => text.includes(part))
       if (known) return Promise.resolve(known[1] as Row[])
       return Promise.reject(new NotChecked("the database does not answer"))
     },
-    ask(url: string): Promise<Answer> {
+    request(url: string): Promise<Answer> {
       const known = Object.entries(answers).find(([end]) => url.endsWith(end))
       if (!known) return Promise.reject(new Error(`${url} does not answer (ECONNREFUSED)`))
       const { status = 200, headers, body = "" } = known[1]

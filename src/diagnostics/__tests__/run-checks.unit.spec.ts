@@ -10,9 +10,9 @@ const well = { name: "well", run: () => [ok("is well")] }
 const odd = { name: "odd", run: () => [warning("is odd", "Look."), problem("is bad", "Act.")] }
 
 describe("the diagnostics [DOC-01]", () => {
-  it("continue after a check that throws, and return the findings in the order of the checks", async () => {
-    const diagnoses = await runChecks(context(), [broken, well, odd])
-    expect(diagnoses.map(({ check, level }) => [check, level])).toEqual([
+  it("continue after a check that throws, and return the results in the order of the checks", async () => {
+    const results = await runChecks(context(), [broken, well, odd])
+    expect(results.map(({ check, level }) => [check, level])).toEqual([
       ["broken", "problem"],
       ["well", "ok"],
       ["odd", "warning"],
@@ -21,16 +21,16 @@ describe("the diagnostics [DOC-01]", () => {
   })
 
   it("report a check that cannot run because of another fault as a warning, not as a problem", async () => {
-    const diagnoses = await runChecks(context({ given: { base_url: "no" } }), CHECKS)
-    const levels = Object.fromEntries(diagnoses.map(({ check, level, text }) => [check, `${level} ${text}`]))
+    const results = await runChecks(context({ given: { base_url: "no" } }), CHECKS)
+    const levels = Object.fromEntries(results.map(({ check, level, text }) => [check, `${level} ${text}`]))
     expect(levels.options).toContain("problem base_url")
     expect(levels["own keys"]).toBe("warning not checked: the options are not valid")
     expect(levels["payment provider"]).toBe("warning not checked: the database does not answer")
   })
 
   it("are printed as lines with advice and a summary, or as JSON", async () => {
-    const diagnoses = await runChecks(context(), [well, odd])
-    expect(asText(diagnoses)).toBe(
+    const results = await runChecks(context(), [well, odd])
+    expect(asText(results)).toBe(
       [
         "ok       well  is well",
         "warning  odd   is odd",
@@ -41,10 +41,10 @@ describe("the diagnostics [DOC-01]", () => {
         "",
       ].join("\n")
     )
-    expect(JSON.parse(asJson(diagnoses))).toEqual({
+    expect(JSON.parse(asJson(results))).toEqual({
       healthy: false,
       counts: { ok: 1, warning: 1, problem: 1 },
-      findings: diagnoses,
+      findings: results,
     })
   })
 

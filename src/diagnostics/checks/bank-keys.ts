@@ -5,13 +5,13 @@ import { type CheckResult, ok, problem } from "../check-result"
 /** Whether the bank's public keys are available. Without them no notification can be verified, and no order is paid. */
 export const bankKeys: Check = {
   name: "bank's keys",
-  async run({ options: { bank }, ask }) {
-    if (bank.jwks) return [judge(bank.jwks.keys, "bank.jwks")]
+  async run({ options: { bank }, request }) {
+    if (bank.jwks) return [resultFor(bank.jwks.keys, "bank.jwks")]
     const url = `${bank.api_url}/gwb/v1/jwks.json`
-    const answer = await ask(url).catch((error: Error) => error)
+    const answer = await request(url).catch((error: Error) => error)
     if (answer instanceof Error)
       return [
-        problem(answer.message, "Check bank.api_url, and that the store may reach the bank.", {
+        problem(answer.message, "Check bank.api_url, and that the store can reach the bank.", {
           code: "silent",
           data: { why: answer.message },
         }),
@@ -21,7 +21,7 @@ export const bankKeys: Check = {
       return [
         problem(`${url} answers ${status}`, "Check bank.api_url.", { code: "status", data: { url, status } }),
       ]
-    return [judge(keysIn(answer.body), url)]
+    return [resultFor(keysIn(answer.body), url)]
   },
 }
 
@@ -34,13 +34,18 @@ function keysIn(body: string): readonly unknown[] {
   }
 }
 
-function judge(keys: readonly unknown[], source: string): CheckResult {
-  const good = keys.filter(isUsable).length
-  if (good) return ok(`${good} of ${source} can be used`, { code: "usable", data: { count: good, source } })
-  return problem(`${source} holds no P-256 key with an id`, "Check bank.api_url, or the keys in bank.jwks.", {
-    code: "unusable",
-    data: { source },
-  })
+function resultFor(keys: readonly unknown[], source: string): CheckResult {
+  const usable = keys.filter(isUsable).length
+  if (usable)
+    return ok(`${usable} of ${source} can be used`, { code: "usable", data: { count: usable, source } })
+  return problem(
+    `${source} contains no P-256 key with an id`,
+    "Check bank.api_url, or the keys in bank.jwks.",
+    {
+      code: "unusable",
+      data: { source },
+    }
+  )
 }
 
 function isUsable(key: unknown): boolean {

@@ -15,10 +15,10 @@ export const baseUrl: Check = {
   name: "base_url",
   async run(context) {
     const { base_url } = context.options
-    const found = await Promise.all(DOCUMENTS.map((path) => findingAt(path, context)))
-    const wrong = atOnce(found.filter((finding) => finding !== undefined))
-    const documents = wrong.length
-      ? wrong
+    const results = await Promise.all(DOCUMENTS.map((path) => problemAt(path, context)))
+    const problems = withoutRepetition(results.filter((result) => result !== undefined))
+    const documents = problems.length
+      ? problems
       : [
           ok(`${base_url} answers, with every document for discovery`, {
             code: "answers",
@@ -32,36 +32,36 @@ export const baseUrl: Check = {
 function schemeOf({ options: { base_url }, env }: CheckContext): CheckResult[] {
   if (base_url.startsWith("https:")) return []
   const text = `${base_url} is not https: tokens would be sent in the clear`
-  const advice = "Put the store behind https, and say so in base_url, or GW_BASE_URL."
-  const told = { code: "not_https", data: { base_url } }
-  return [env.NODE_ENV === "production" ? problem(text, advice, told) : warning(text, advice, told)]
+  const advice = "Serve the store by https, and set its https address as base_url, or GW_BASE_URL."
+  const details = { code: "not_https", data: { base_url } }
+  return [env.NODE_ENV === "production" ? problem(text, advice, details) : warning(text, advice, details)]
 }
 
 /** Reports a store that does not respond at all once, not once per document. */
-function atOnce(wrong: readonly CheckResult[]): readonly CheckResult[] {
-  const isDown = wrong.length === DOCUMENTS.length && wrong.every(({ code }) => code === "silent")
-  return isDown ? wrong.slice(0, 1) : wrong
+function withoutRepetition(problems: readonly CheckResult[]): readonly CheckResult[] {
+  const isDown = problems.length === DOCUMENTS.length && problems.every(({ code }) => code === "silent")
+  return isDown ? problems.slice(0, 1) : problems
 }
 
-async function findingAt(path: string, context: CheckContext): Promise<CheckResult | undefined> {
+async function problemAt(path: string, context: CheckContext): Promise<CheckResult | undefined> {
   const { base_url } = context.options
   try {
-    const { status, headers, body } = await context.ask(base_url + path)
+    const { status, headers, body } = await context.request(base_url + path)
     if (status >= 300 && status < 400)
       return problem(
-        `${path} is sent on to ${headers.get("location")}`,
-        "Make base_url the address that answers itself: agents do not follow redirects.",
+        `${path} redirects to ${headers.get("location")}`,
+        "Set base_url to the address that it redirects to: agents do not follow redirects.",
         { code: "redirects", data: { path, location: headers.get("location") } }
       )
     if (status !== 200)
-      return problem(`${path} answers ${status}`, "Let the proxy hand every path on to the store.", {
+      return problem(`${path} answers ${status}`, "Configure the proxy to forward every path to the store.", {
         code: "status",
         data: { path, status },
       })
     if (body.includes(base_url)) return undefined
     return problem(
-      `${path} answers, but does not name ${base_url}`,
-      "Another store answers there, or this one runs with another base_url: start it again.",
+      `${path} answers, but does not contain ${base_url}`,
+      "Another store answers at this address, or this store runs with another base_url: restart it.",
       { code: "foreign", data: { path, base_url } }
     )
   } catch (error) {

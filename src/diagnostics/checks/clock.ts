@@ -3,11 +3,11 @@ import { type CheckResult, ok, problem, warning } from "../check-result"
 import type { CheckContext } from "../check-context"
 
 /** A signature is accepted up to 30 seconds before and after its time. */
-const REFUSED_MS = 30_000
+const REJECTED_MS = 30_000
 /** Smaller differences are ignored: a Date header has whole seconds, and the response takes time to arrive. */
 const NOTED_MS = 5_000
 
-const ADVICE = "Let both machines keep their time by NTP: signatures of another time are refused."
+const ADVICE = "Synchronize both clocks by NTP: signatures with a wrong time are rejected."
 
 /** Whether this machine, the database, the store and the bank agree on the time. */
 export const clock: Check = {
@@ -19,17 +19,17 @@ export const clock: Check = {
       ["the store", aheadOf(`${base_url}/.well-known/agent-card.json`, context)],
       ["the bank", aheadOf(`${bank.api_url}/gwb/v1/jwks.json`, context)],
     ]
-    const told = await Promise.all(others.map(async ([who, ahead]) => judge(who, await ahead)))
-    return told.flatMap((finding) => finding ?? [])
+    const results = await Promise.all(others.map(async ([server, ahead]) => resultFor(server, await ahead)))
+    return results.flatMap((result) => result ?? [])
   },
 }
 
-function judge(who: string, ahead: number | undefined): CheckResult | undefined {
+function resultFor(server: string, ahead: number | undefined): CheckResult | undefined {
   if (ahead === undefined) return undefined
-  const off = Math.abs(ahead)
-  const text = `this machine is ${(off / 1000).toFixed(1)} s ${ahead > 0 ? "ahead of" : "behind"} ${who}`
-  if (off > REFUSED_MS) return problem(text, ADVICE)
-  return off > NOTED_MS ? warning(text, ADVICE) : ok(`agrees with ${who}`)
+  const difference = Math.abs(ahead)
+  const text = `this machine is ${(difference / 1000).toFixed(1)} s ${ahead > 0 ? "ahead of" : "behind"} ${server}`
+  if (difference > REJECTED_MS) return problem(text, ADVICE)
+  return difference > NOTED_MS ? warning(text, ADVICE) : ok(`agrees with ${server}`)
 }
 
 async function aheadOfDatabase({ query }: CheckContext): Promise<number | undefined> {
@@ -38,8 +38,8 @@ async function aheadOfDatabase({ query }: CheckContext): Promise<number | undefi
 }
 
 /** Undefined when there is no response or no Date header: another check reports that. */
-async function aheadOf(url: string, { ask }: CheckContext): Promise<number | undefined> {
-  const answer = await ask(url).catch(() => undefined)
+async function aheadOf(url: string, { request }: CheckContext): Promise<number | undefined> {
+  const answer = await request(url).catch(() => undefined)
   const date = Date.parse(answer?.headers.get("date") ?? "")
   return answer && !Number.isNaN(date) ? answer.received_at - date : undefined
 }

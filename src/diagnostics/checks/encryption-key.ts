@@ -8,8 +8,8 @@ export const encryptionKey: Check = {
     options.encryption_key
       ? ok("is set")
       : warning(
-          "is not set, and a store in production does not boot without",
-          "Run `openssl rand -base64 32` and set the answer as encryption_key, or GW_ENCRYPTION_KEY."
+          "is not set, and a store in production does not boot without it",
+          "Run `openssl rand -base64 32` and set the output as encryption_key, or GW_ENCRYPTION_KEY."
         ),
   ],
 }

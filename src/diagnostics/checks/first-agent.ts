@@ -24,12 +24,20 @@ export const firstAgent: Check = {
     const { registered, consented, called } = progress
     if (called) return [ok("an agent has called", { code: "called" })]
     if (consented)
-      return [warning("an agent has access, and has not called yet", "Let it call.", { code: "consented" })]
+      return [
+        warning("an agent has access, but has not called yet", "Make a first call with the agent.", {
+          code: "consented",
+        }),
+      ]
     if (registered)
       return [
-        warning("an agent has registered, and nobody has let it in yet", "Let it ask for a consent.", {
-          code: "registered",
-        }),
+        warning(
+          "an agent has registered, but has no consent yet",
+          "Approve it, and let it request consent.",
+          {
+            code: "registered",
+          }
+        ),
       ]
     return [
       warning("no agent has registered yet", "Give an agent's developer the address of the store.", {

@@ -20,25 +20,25 @@ export const lastNotification: Check = {
              (select count(*)::int from gw_bank_event where processed_at is null) as waiting,
              (select min(received_at) from gw_bank_event where processed_at is null) as oldest,
              exists (select 1 from gw_payment where version > 0) as has_payments`)
-    return inbox ? [judge(inbox, `${base_url}/gw-bank/v1/ipn`)] : []
+    return inbox ? [resultFor(inbox, `${base_url}/gw-bank/v1/ipn`)] : []
   },
 }
 
-function judge({ last, waiting, oldest, has_payments }: Inbox, address: string): CheckResult {
+function resultFor({ last, waiting, oldest, has_payments }: Inbox, address: string): CheckResult {
   if (oldest && Date.now() - oldest.getTime() > WAITS_MS)
     return problem(
-      `${waiting} of the bank's events wait, the oldest since ${oldest.toISOString()}`,
-      "Look for errors of gw-settle-leftovers in the store's log, and start a server or worker that runs jobs.",
+      `${waiting} bank events are unprocessed, the oldest since ${oldest.toISOString()}`,
+      "Check the store's log for errors of gw-settle-leftovers, and start a server or worker that runs jobs.",
       { code: "waiting", data: { count: waiting, since: oldest.toISOString() } }
     )
   const at = last?.toISOString()
-  if (at) return ok(`the last event of the bank came at ${at}`, { code: "last", data: { at } })
+  if (at) return ok(`the last bank event arrived at ${at}`, { code: "last", data: { at } })
   const advice = `Give the bank this address for notifications: ${address}`
   const data = { address }
   if (has_payments)
-    return problem("there are payments, and the bank has never told of one", advice, {
-      code: "never_told",
+    return problem("there are payments, but the bank has never sent a notification", advice, {
+      code: "never_notified",
       data,
     })
-  return warning("the bank has told of nothing yet", advice, { code: "none_yet", data })
+  return warning("the bank has sent no notification yet", advice, { code: "none_yet", data })
 }

@@ -8,16 +8,14 @@ export const options: Check = {
   run({ checked, env }) {
     if (checked.faults) return checked.faults.map(explain)
     const { debug, bank } = checked.options
-    const findings: CheckResult[] = [ok(`are valid, for merchant ${bank.merchant_id} at ${bank.api_url}`)]
+    const results: CheckResult[] = [ok(`are valid, for merchant ${bank.merchant_id} at ${bank.api_url}`)]
     if (env.NODE_ENV === "production" && debug)
-      findings.push(
-        warning("debug is set in production and not listened to", "Leave debug, or GW_DEBUG, out.")
-      )
+      results.push(warning("debug is set, but ignored in production", "Remove debug, or GW_DEBUG."))
     if (env.NODE_ENV !== "production")
-      findings.push(
-        warning("the store does not run in production", "Set NODE_ENV=production where shoppers pay.")
+      results.push(
+        warning("the store does not run in production", "Set NODE_ENV=production where customers pay.")
       )
-    return findings
+    return results
   },
 }
 
@@ -25,7 +23,7 @@ function explain({ option, message }: OptionFault): CheckResult {
   const variable = option.startsWith("links") ? "" : ` or ${variableOf(option)} in its environment`
   return problem(
     `${option}: ${message}`,
-    `Set ${option} in the plugin's options in medusa-config${variable}; the store does not boot without.`
+    `Set ${option} in the plugin's options in medusa-config${variable}; the store does not boot without it.`
   )
 }
 

@@ -8,17 +8,17 @@ import { ok, problem } from "../check-result"
  */
 export const publishedKeys: Check = {
   name: "published keys",
-  async run({ options: { base_url, bank }, ask }) {
+  async run({ options: { base_url, bank }, request }) {
     const { crv, kty, x, y } = bank.merchant_key
-    const answer = await ask(`${base_url}/gw-bank/v1/jwks.json`).catch(() => undefined)
+    const answer = await request(`${base_url}/gw-bank/v1/jwks.json`).catch(() => undefined)
     if (!answer) return []
     const { status, body } = answer
     if (status === 200 && body.includes(digest(JSON.stringify({ crv, kty, x, y }))))
       return [ok("the store publishes its key for the bank")]
     return [
       problem(
-        `${base_url}/gw-bank/v1/jwks.json does not hold the public half of bank.merchant_key`,
-        "Start the store again with these options, and let nothing in front of it answer this address."
+        `${base_url}/gw-bank/v1/jwks.json does not contain the public key of bank.merchant_key`,
+        "Restart the store with these options, and make sure that no proxy in front of it answers this address."
       ),
     ]
   },

@@ -21,7 +21,7 @@ export const shownCatalog: Check = {
   name: "catalog",
   async run(context) {
     const [channels, regions] = await Promise.all([shownChannels(context), regionsOf(context)])
-    return [judgeChannels(channels), judgeRegions(regions)]
+    return [channelsResult(channels), regionsResult(regions)]
   },
 }
 
@@ -48,26 +48,26 @@ function regionsOf({ query }: CheckContext): Promise<Region[]> {
   )
 }
 
-const tell = ({ name, products }: Channel) =>
+const describe = ({ name, products }: Channel) =>
   `${name} (${products > COUNTED ? `more than ${COUNTED}` : products} products)`
 
-function judgeChannels(channels: readonly Channel[]): CheckResult {
-  const text = `agents see what is sold in ${channels.map(tell).join(", ") || "no sales channel"}`
-  const told = { data: { channels, counted_to: COUNTED } }
-  if (channels.some(({ products }) => products > 0)) return ok(text, { code: "products", ...told })
+function channelsResult(channels: readonly Channel[]): CheckResult {
+  const text = `agents see what is sold in ${channels.map(describe).join(", ") || "no sales channel"}`
+  const details = { data: { channels, counted_to: COUNTED } }
+  if (channels.some(({ products }) => products > 0)) return ok(text, { code: "products", ...details })
   return warning(text, "Publish products in a sales channel that agents see.", {
     code: "no_products",
-    ...told,
+    ...details,
   })
 }
 
-function judgeRegions(regions: readonly Region[]): CheckResult {
+function regionsResult(regions: readonly Region[]): CheckResult {
   const without = regions.filter(({ offers_bank }) => !offers_bank).map(({ name }) => name)
   const data = { regions }
   if (!without.length && regions.length)
-    return ok("every region takes payments through the bank", { code: "regions", data })
+    return ok("every region offers payments through the bank", { code: "regions", data })
   return warning(
-    `no payments through the bank are taken in ${without.join(", ") || "any region"}`,
+    `payments through the bank are not offered in ${without.join(", ") || "any region"}`,
     "Add the bank to the region: admin, Settings, Regions, Payment providers.",
     { code: "regions_without", data: { ...data, without: without.join(", ") } }
   )

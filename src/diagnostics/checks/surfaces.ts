@@ -3,7 +3,7 @@ import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
 import type { CheckContext } from "../check-context"
 
-interface Chosen extends Switches {
+interface Settings extends Switches {
   readonly agents_stopped: boolean
   readonly ucp_sales_channels: readonly string[]
 }
@@ -12,17 +12,17 @@ interface Chosen extends Switches {
 export const surfaces: Check = {
   name: "surfaces",
   async run(context) {
-    const [switches] = await context.query<Chosen>("select * from gw_setting")
+    const [switches] = await context.query<Settings>("select * from gw_setting")
     if (!switches) return [problem("gw_setting has no row", "Run `npx medusa db:migrate`.")]
-    const findings = [judge(switches)]
+    const results = [enabledResult(switches)]
     if (switches.agents_stopped)
-      findings.push(
-        warning("all agents are stopped", 'Set {"agents_stopped": false} to let them in again.', {
+      results.push(
+        warning("all agents are stopped", 'Set {"agents_stopped": false} to admit them again.', {
           code: "stopped",
         })
       )
-    if (switches.ucp_enabled) findings.push(await catalogOf(switches, context))
-    return findings
+    if (switches.ucp_enabled) results.push(await channelsResult(switches, context))
+    return results
   },
 }
 
@@ -31,32 +31,36 @@ const NAMES: Readonly<Record<Flavor, string>> = { a2a: "A2A", ucp: "UCP", acp: "
 
 const listed = new Intl.ListFormat("en-GB")
 
-function judge(switches: Switches): CheckResult {
+function enabledResult(switches: Switches): CheckResult {
   const on = FLAVORS.filter((flavor) => switches[`${flavor}_enabled`]).map((flavor) => NAMES[flavor])
   const surfaces = on.join(", ")
   if (surfaces) return ok(`${listed.format(on)} on`, { code: "on", data: { surfaces } })
-  return warning("all are off", "Switch on what agents may use: POST /admin/agentic-commerce/settings.", {
-    code: "off",
-  })
+  return warning(
+    "all are off",
+    "Enable the surfaces that agents may use: POST /admin/agentic-commerce/settings.",
+    {
+      code: "off",
+    }
+  )
 }
 
-async function catalogOf(
-  { ucp_sales_channels: named }: Chosen,
+async function channelsResult(
+  { ucp_sales_channels: chosen }: Settings,
   { query }: CheckContext
 ): Promise<CheckResult> {
   const channels = await query<{ name: string }>(
     `select name from sales_channel where deleted_at is null and not is_disabled and case
        when cardinality($1::text[]) > 0 then id = any ($1)
        else id = (select default_sales_channel_id from store where deleted_at is null limit 1) end`,
-    [named]
+    [chosen]
   )
-  const expected = named.length || 1
+  const expected = chosen.length || 1
   const names = channels.map(({ name }) => name).join(", ")
   if (channels.length === expected)
     return ok(`UCP shows what is sold in ${names}`, { code: "channels", data: { channels: names } })
   return problem(
-    `${expected - channels.length} sales channels that UCP should show are not there, or disabled`,
-    "Name others in ucp_sales_channels, or give the store a default sales channel.",
+    `${expected - channels.length} sales channels that UCP should show do not exist, or are disabled`,
+    "Choose other ones in ucp_sales_channels, or give the store a default sales channel.",
     { code: "channels_missing", data: { count: expected - channels.length } }
   )
 }

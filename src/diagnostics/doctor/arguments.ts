@@ -3,15 +3,15 @@ import { parseArgs } from "node:util"
 /** What `--help` prints. */
 export const USAGE = `Usage: gw-doctor [options]
 
-Looks at a store with medusa-plugin-agentic-gateway: its options, keys, clock, database, address, proxies, surfaces
-and the bank's last notification, and says what to do. It changes nothing. Run it where the store runs, in the folder
-of its medusa-config and with its environment; the store need not run.
+Checks a store that uses medusa-plugin-agentic-gateway: its options, keys, clock, database, address, proxies, surfaces
+and the bank's last notification. It gives advice and changes nothing. Run it where the store runs, in the folder of
+its medusa-config and with its environment. The store itself does not have to be running.
 
   --directory <folder>  the store's folder (.)
-  --json                print the findings for programs
+  --json                print the results as JSON
   --help                show this text
 
-Exits 1 when there is a problem, and 0 when all is well or there are warnings only.
+Exits with 1 when there is a problem, and with 0 otherwise. Warnings do not count.
 `
 
 /** Parses the command line. Throws an error with one sentence for an unknown option. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { checkOptions } from "../../options"
 import { readArguments, USAGE } from "./arguments"
-import { asker } from "../ask"
+import { sharedRequest } from "../ask"
 import { CHECKS } from "../checks"
 import { Database } from "./database"
 import { runChecks } from "../run-checks"
@@ -16,13 +16,13 @@ async function main(): Promise<void> {
   const { given, is_installed, database: address } = readStoreConfig(".")
   if (!is_installed) throw new Error("medusa-config names no medusa-plugin-agentic-gateway among its plugins")
   const database = new Database(address)
-  const diagnoses = await runChecks(patientOf(given, database), CHECKS)
+  const results = await runChecks(contextOf(given, database), CHECKS)
   await database.end()
-  process.stdout.write(json ? asJson(diagnoses) : asText(diagnoses))
-  process.exitCode = isHealthy(diagnoses) ? 0 : 1
+  process.stdout.write(json ? asJson(results) : asText(results))
+  process.exitCode = isHealthy(results) ? 0 : 1
 }
 
-function patientOf(given: unknown, { query }: Database): CheckContext {
+function contextOf(given: unknown, { query }: Database): CheckContext {
   const checked = checkOptions(given, process.env)
   return {
     env: process.env,
@@ -32,7 +32,7 @@ function patientOf(given: unknown, { query }: Database): CheckContext {
       throw new NotChecked("the options are not valid")
     },
     query,
-    ask: asker(),
+    request: sharedRequest(),
   }
 }
 

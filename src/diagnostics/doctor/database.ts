@@ -14,7 +14,7 @@ const STATEMENT_MS = 10_000
 export class Database {
   private connection: Promise<Client> | undefined
   /** Queries run one after another on the connection, although the checks run in parallel. */
-  private earlier: Promise<unknown> = Promise.resolve()
+  private previous: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly address: DatabaseAddress) {}
 
@@ -25,8 +25,8 @@ export class Database {
     const client = await this.connection.catch((error: Error) => {
       throw new NotChecked(`the database does not answer (${error.message || error.name})`)
     })
-    const answer = this.earlier.then(() => client.query<Row>(text, values))
-    this.earlier = answer.catch(() => undefined)
+    const answer = this.previous.then(() => client.query<Row>(text, values))
+    this.previous = answer.catch(() => undefined)
     return (await answer).rows
   }
 

@@ -35,9 +35,9 @@ const PLUGIN = "medusa-plugin-agentic-gateway"
  * loading it.
  */
 export function readStoreConfig(folder: string): StoreConfig {
-  const at = createRequire(join(resolve(folder), "package.json"))
-  registerTypeScript(at)
-  const exported = at("./medusa-config") as MedusaConfig & { default?: MedusaConfig }
+  const storeRequire = createRequire(join(resolve(folder), "package.json"))
+  registerTypeScript(storeRequire)
+  const exported = storeRequire("./medusa-config") as MedusaConfig & { default?: MedusaConfig }
   const { projectConfig, plugins = [], modules = {} } = exported.default ?? exported
   const driver = projectConfig?.databaseDriverOptions
   const plugin = plugins.find((one) => String(typeof one === "string" ? one : one.resolve).includes(PLUGIN))
@@ -51,9 +51,9 @@ export function readStoreConfig(folder: string): StoreConfig {
 }
 
 /** Registers ts-node as Medusa's command line does. A built store, or one in JavaScript, does not need it. */
-function registerTypeScript(at: NodeJS.Require): void {
+function registerTypeScript(storeRequire: NodeJS.Require): void {
   try {
-    const tsNode = at("ts-node") as { register(options: object): void }
+    const tsNode = storeRequire("ts-node") as { register(options: object): void }
     tsNode.register({})
   } catch {
     return

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { TestRun } from "../../modules/policy/models/test-run"
 import { logOf } from "../../lib/log"
-import { endDeadTest } from "../../workflows/test-run/end-dead"
+import { endInterruptedTest } from "../../workflows/test-run/end-dead"
 import { policyOf } from "../../gateway/admission"
 import { runTest } from "./run-test"
 
@@ -10,7 +10,9 @@ import { runTest } from "./run-test"
  */
 export async function beginTest(container: MedusaContainer, by: string): Promise<TestRun | undefined> {
   // Without the bank the cleanup fails; the job tries it again.
-  await endDeadTest(container).catch((error: Error) => logOf(container).warn(`test run: ${error.message}`))
+  await endInterruptedTest(container).catch((error: Error) =>
+    logOf(container).warn(`test run: ${error.message}`)
+  )
   const run = await policyOf({ container }).testRuns.begin(by)
   if (run) void runTest(container, run)
   return run

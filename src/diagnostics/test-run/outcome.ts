@@ -1,7 +1,7 @@
 import type { TestStepNote } from "../../modules/policy/models/test-run"
 
 /** The reason why a step did not pass. */
-export class Unpassed extends Error {
+export class StepNotPassed extends Error {
   constructor(
     readonly state: "failed" | "skipped",
     readonly note: TestStepNote
@@ -15,14 +15,15 @@ export const failed = (
   code: string,
   message: string,
   more: Pick<TestStepNote, "data" | "advice"> = {}
-): Unpassed => new Unpassed("failed", { code, message, ...more })
+): StepNotPassed => new StepNotPassed("failed", { code, message, ...more })
 
 /** A skipped step, with the reason for the merchant. */
-export const skipped = (code: string, message: string): Unpassed => new Unpassed("skipped", { code, message })
+export const skipped = (code: string, message: string): StepNotPassed =>
+  new StepNotPassed("skipped", { code, message })
 
 /** The failure of a step whose surface is disabled, or while all agents are stopped. */
-export const surfaceOff = (surface: "A2A" | "UCP"): Unpassed =>
-  failed("surface_off", `The ${surface} surface is off, or all agents are stopped.`, {
+export const surfaceOff = (surface: "A2A" | "UCP"): StepNotPassed =>
+  failed("surface_off", `The ${surface} surface is disabled, or all agents are stopped.`, {
     data: { surface },
-    advice: `Switch ${surface} on in the settings, let agents in, and test again.`,
+    advice: `Enable ${surface} in the settings, admit agents, and test again.`,
   })

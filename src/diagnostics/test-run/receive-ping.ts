@@ -5,10 +5,10 @@ import { policyOf } from "../../gateway/admission"
 import { operation } from "../../gateway/operation"
 import { reply } from "../../gateway/reply"
 
-const LONGEST = 16_384
+const MAX_LENGTH = 16_384
 
 /** The headers that a receiver needs for verification. */
-const KEPT = ["webhook-id", "webhook-timestamp", "webhook-signature"]
+const STORED_HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature"]
 
 const Nonce = z.object({ nonce: z.string().regex(/^gwt_[\w-]{43}$/) })
 
@@ -22,9 +22,9 @@ export const receivePing = operation({
   async run(_, call) {
     const body = call.body?.toString("utf8") ?? ""
     const nonce = Nonce.safeParse(call.params)
-    if (!nonce.success || !body || body.length > LONGEST || !isStorable(body)) throw problem("not_found")
-    const kept = KEPT.map((name) => [name, String(call.headers[name] ?? "")])
-    const ping = { headers: Object.fromEntries(kept) as Record<string, string>, body }
+    if (!nonce.success || !body || body.length > MAX_LENGTH || !isStorable(body)) throw problem("not_found")
+    const headers = STORED_HEADERS.map((name) => [name, String(call.headers[name] ?? "")])
+    const ping = { headers: Object.fromEntries(headers) as Record<string, string>, body }
     if (!(await policyOf(call).testRuns.receive(nonce.data.nonce, ping))) throw problem("not_found")
     return reply(204, {}, "")
   },

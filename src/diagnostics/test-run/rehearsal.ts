@@ -45,24 +45,24 @@ export async function callStore(
 ): Promise<StoreAnswer> {
   const url = policyOf({ container }).options.base_url + path
   const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) }
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)])
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)])
   try {
     const answer = await fetch(url, {
       method,
       headers,
       redirect: "manual",
-      signal: patience,
+      signal: deadline,
       ...(body && { body: JSON.stringify(body) }),
     })
     return { status: answer.status, body: jsonIn(await answer.text()) }
   } catch (error) {
     const { cause, message } = error as Error & { cause?: { code?: string } }
     const why = cause?.code ?? message
-    throw failed("no_answer", `${url} does not answer (${why}).`, { data: { url, why }, advice: REACH })
+    throw failed("no_answer", `${url} does not answer (${why}).`, { data: { url, why }, advice: ADVICE })
   }
 }
 
-const REACH = "Check base_url, and that the store reaches itself at it."
+const ADVICE = "Check base_url, and that the store can reach this address itself."
 
 function jsonIn(text: string): Record<string, unknown> {
   try {

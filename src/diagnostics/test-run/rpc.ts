@@ -16,16 +16,16 @@ interface RpcError {
 }
 
 /** Calls a method of the A2A surface with the run's token. Throws the step's failure when the call is refused. */
-export async function callAgent(rehearsal: TestRunContext, method: string, params: object): Promise<RpcTask> {
+export async function callAgent(context: TestRunContext, method: string, params: object): Promise<RpcTask> {
   const body = { jsonrpc: "2.0", id: 1, method, params }
-  const token = rehearsal.tokens?.a2a
-  const answer = await callStore(rehearsal, "/gw-a2a/v1/rpc", { token, body })
+  const token = context.tokens?.a2a
+  const answer = await callStore(context, "/gw-a2a/v1/rpc", { token, body })
   const { result, error } = answer.body as { result?: RpcTask; error?: RpcError }
   if (result) return result
   if (answer.status === 503) throw surfaceOff("A2A")
   const why = error?.data?.issues?.[0]?.message ?? error?.message ?? `HTTP ${answer.status}`
-  const told = { method, why, status: answer.status, error: error?.data?.code ?? null }
-  throw failed("refused", `${method} was refused: ${why}`, { data: told, advice: ADVICE })
+  const data = { method, why, status: answer.status, error: error?.data?.code ?? null }
+  throw failed("refused", `${method} was refused: ${why}`, { data, advice: ADVICE })
 }
 
-const ADVICE = "Look into the store's log, and run npx gw-doctor."
+const ADVICE = "Check the store's log, and run npx gw-doctor."

@@ -3,27 +3,27 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { TestRun, TestStep, TestStepId, TestStepNote } from "../../modules/policy/models/test-run"
 import { cleanUpTest } from "../../workflows/test-run/clean-up"
 import { policyOf } from "../../gateway/admission"
-import { Unpassed } from "./outcome"
+import { StepNotPassed } from "./outcome"
 import type { TestRunContext } from "./rehearsal"
 import { approve } from "./steps/approval"
-import { letIn } from "./steps/credential"
+import { openAccess } from "./steps/credential"
 import { discover } from "./steps/discovery"
 import { requestPaymentApproval } from "./steps/payment"
 import { refund } from "./steps/refund"
 import { ping } from "./steps/webhook"
 
-/** Shorter than the time after which a run counts as dead, so that it cleans up itself. */
-const LONGEST_MS = 240_000
+/** Shorter than the time after which a run counts as interrupted, so that the run itself cleans up. */
+const MAX_DURATION_MS = 240_000
 
 interface Step {
   /** The steps that must have passed before. */
   readonly after: readonly TestStepId[]
-  run(rehearsal: TestRunContext): Promise<TestStepNote>
+  run(context: TestRunContext): Promise<TestStepNote>
 }
 
 const STEPS: Readonly<Record<TestStepId, Step>> = {
   discovery: { after: [], run: discover },
-  credential: { after: ["discovery"], run: letIn },
+  credential: { after: ["discovery"], run: openAccess },
   payment: { after: ["credential"], run: requestPaymentApproval },
   approval: { after: ["payment"], run: approve },
   refund: { after: ["approval"], run: refund },
@@ -32,7 +32,7 @@ const STEPS: Readonly<Record<TestStepId, Step>> = {
     after: [],
     async run({ container, run }) {
       await cleanUpTest(container, run.started_by)
-      return { code: "clean", message: "The test's access has ended, and nothing of it is left." }
+      return { code: "clean", message: "The access of the test has ended, and its data is cleaned up." }
     },
   },
 }
@@ -40,30 +40,36 @@ const STEPS: Readonly<Record<TestStepId, Step>> = {
 /** Runs the steps of a test, and cleans up after it in any case. Never throws. */
 export async function runTest(container: MedusaContainer, run: TestRun): Promise<void> {
   const steps = new Map(run.steps.map((step) => [step.id, step]))
-  const rehearsal = rehearsalOf(container, run, steps)
+  const context = contextOf(container, run, steps)
   try {
     for (const { id } of run.steps) {
       await note(run, steps, { id, state: "running", ms: null }, container)
-      await note(run, steps, await outcomeOf(id, steps, rehearsal), container)
+      await note(run, steps, await outcomeOf(id, steps, context), container)
     }
-    const isWell = [...steps.values()].every(({ state }) => state === "passed")
-    await policyOf({ container }).testRuns.note(run.id, [...steps.values()], isWell ? "passed" : "failed")
+    const hasPassed = [...steps.values()].every(({ state }) => state === "passed")
+    await policyOf({ container }).testRuns.note(run.id, [...steps.values()], hasPassed ? "passed" : "failed")
   } catch (error) {
     const { message } = error as Error
-    container.resolve(ContainerRegistrationKeys.LOGGER).warn(`test ${run.id} of the store: ${message}`)
+    container.resolve(ContainerRegistrationKeys.LOGGER).warn(`test run ${run.id}: ${message}`)
   }
 }
 
-function rehearsalOf(
+function contextOf(
   container: MedusaContainer,
   run: TestRun,
   steps: Map<TestStepId, TestStep>
 ): TestRunContext {
   return {
-    ...{ container, run, signal: AbortSignal.timeout(LONGEST_MS), tokens: undefined, payment: undefined },
-    async report(told) {
+    ...{
+      container,
+      run,
+      signal: AbortSignal.timeout(MAX_DURATION_MS),
+      tokens: undefined,
+      payment: undefined,
+    },
+    async report(change) {
       const running = [...steps.values()].find(({ state }) => state === "running")
-      if (running) await note(run, steps, { ...running, ...told }, container)
+      if (running) await note(run, steps, { ...running, ...change }, container)
     },
   }
 }
@@ -75,29 +81,29 @@ async function note(
   container: MedusaContainer
 ): Promise<void> {
   steps.set(step.id, step)
-  const isOurs = await policyOf({ container }).testRuns.note(id, [...steps.values()])
-  if (!isOurs) throw new Error("it has taken too long, and was ended")
+  const isStored = await policyOf({ container }).testRuns.note(id, [...steps.values()])
+  if (!isStored) throw new Error("the run has taken too long and was ended")
 }
 
 async function outcomeOf(
   id: TestStepId,
   steps: ReadonlyMap<TestStepId, TestStep>,
-  rehearsal: TestRunContext
+  context: TestRunContext
 ): Promise<TestStep> {
   const { after, run } = STEPS[id]
   const missing = after.find((earlier) => steps.get(earlier)?.state !== "passed")
   if (missing) return { id, state: "skipped", ms: null, ...notReached(missing) }
-  const begun = performance.now()
-  const took = () => Math.round(performance.now() - begun)
+  const started = performance.now()
+  const elapsed = () => Math.round(performance.now() - started)
   try {
-    return { id, state: "passed", ...(await run(rehearsal)), ms: took() }
+    return { id, state: "passed", ...(await run(context)), ms: elapsed() }
   } catch (error) {
-    if (error instanceof Unpassed) return { id, state: error.state, ...error.note, ms: took() }
+    if (error instanceof StepNotPassed) return { id, state: error.state, ...error.note, ms: elapsed() }
     const why = (error as Error).message
-    return { id, state: "failed", ms: took(), code: "broken", message: why, data: { why } }
+    return { id, state: "failed", ms: elapsed(), code: "broken", message: why, data: { why } }
   }
 }
 
 const notReached = (step: TestStepId): TestStepNote => ({
-  ...{ code: "not_reached", message: `Not tried, because ${step} has not passed.`, data: { step } },
+  ...{ code: "not_reached", message: `Not run, because the step ${step} has not passed.`, data: { step } },
 })

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { FORGERIES } from "../fault-input"
 import { OPERATIONS } from "../gwb-routes"
-import { KNOBS } from "../control-knobs"
+import { CONTROL_OPERATIONS } from "../control-knobs"
 import { startWorld } from "./support/simulator"
 
 const text = readFileSync(join(__dirname, "../../../docs/simulator.md"), "utf8")
@@ -27,7 +27,7 @@ describe("docs/simulator.md", () => {
 
   it("names every forgery, operation and control endpoint", () => {
     for (const name of [...FORGERIES, ...OPERATIONS]) expect(text).toContain(`\`${name}\``)
-    for (const knob of Object.keys(KNOBS)) expect(text).toContain(`\`${knob}`)
+    for (const knob of Object.keys(CONTROL_OPERATIONS)) expect(text).toContain(`\`${knob}`)
   })
 
   it("describes exactly the existing test cards", () => {

@@ -110,7 +110,7 @@ describe("the bank's page", () => {
     await post(next_action.url, CARD)
     for (const left of [2, 1]) {
       const wrong = await post(next_action.url, { code: "000000", action: "approve" })
-      expect([wrong.status, wrong.text.includes(`Tries left: ${left}`)]).toEqual([422, true])
+      expect([wrong.status, wrong.text.includes(`Attempts left: ${left}`)]).toEqual([422, true])
     }
     expect((await post(next_action.url, { code: "000000", action: "approve" })).location).toContain(
       "gwb_result=declined"
@@ -146,9 +146,9 @@ describe("the bank's page", () => {
   })
 
   it("returns 404 for unknown sessions", async () => {
-    const { status, text } = await get(`${world.url}/sca/s_nobody`)
+    const { status, text } = await get(`${world.url}/sca/s_unknown`)
     expect([status, text.includes("There is no payment at this address.")]).toEqual([404, true])
-    expect((await world.auto(`${world.url}/sca/s_nobody`, { action: "cancel" })).status).toBe(404)
+    expect((await world.auto(`${world.url}/sca/s_unknown`, { action: "cancel" })).status).toBe(404)
   })
 
   it("accepts only valid JSON from scripts", async () => {

@@ -50,7 +50,7 @@ describe("a request signature", () => {
   it.each<[string, Bend]>([
     ["another message type", { header: { typ: "gwb-response+jwt" } }],
     ["no message type", { header: { typ: undefined } }],
-    ["an unknown issuer", { claims: { iss: "mrc_nobody" } }],
+    ["an unknown issuer", { claims: { iss: "mrc_unknown" } }],
     ["another audience", { claims: { aud: "https://other.example" } }],
     ["several audiences", { claims: { aud: ["https://other.example", "SELF"] } }],
     ["another method", { claims: { htm: "GET" } }],

@@ -37,7 +37,7 @@ export function referenceIn({ query }: Call): string {
 }
 
 /** Throws 409 `duplicate_reference`, naming the payment or token, when the caller used this reference before. */
-export function refuseDuplicate({ bank, merchant }: Call, kind: Referable, reference: string): void {
+export function assertNewReference({ bank, merchant }: Call, kind: Referable, reference: string): void {
   const id = bank.ledger.byReference(merchant.merchant_id, kind, reference)
   if (id === undefined) return
   const named = kind === "token" ? { token_id: id } : { payment_id: id }
@@ -46,7 +46,7 @@ export function refuseDuplicate({ bank, merchant }: Call, kind: Referable, refer
 }
 
 /** The 409 error for a payment whose status does not allow the operation. */
-export function invalidState({ id, status }: Payment, done: string): BankError {
-  const message = `A payment that is ${status} cannot be ${done}.`
+export function invalidState({ id, status }: Payment, action: string): BankError {
+  const message = `A payment that is ${status} cannot be ${action}.`
   return new BankError("invalid_state", message, { payment_id: id })
 }

@@ -1,17 +1,17 @@
-import { approveHeld, refuseHeld } from "../authorisation"
+import { approveProcessing, declineProcessing } from "../authorization"
 import { declinesAmount } from "../cards"
 import type { DeclineCode } from "../declines"
 import { amount, currency, merchantReference, metadata, usage } from "../domain-fields"
 import { BankError } from "../errors"
-import { tell } from "../events"
+import { eventFacts } from "../events"
 import { object, oneOf, optional, required, text } from "../fields"
 import type { Outcome } from "../idempotency"
 import { openCharge, type Payment } from "../payment"
-import { refuseForeign } from "../payment-input"
+import { assertCurrencySupported } from "../payment-input"
 import type { Fact, PaymentRecord, TokenRecord } from "../records"
-import { dueAfterCapture, STATUS_NEWS } from "../settle-payment"
+import { dueAfterCapture, STATUS_EVENTS } from "../settle-payment"
 import type { Token } from "../token"
-import { refuseDuplicate, tokenOf, type Call } from "./call"
+import { assertNewReference, tokenOf, type Call } from "./call"
 
 const readCharge = object({
   merchant_reference: required(merchantReference),
@@ -32,18 +32,22 @@ type Charge = ReturnType<typeof readCharge>
 export function chargeToken(call: Call, body: unknown): Outcome {
   const record = tokenOf(call)
   const charge = readCharge(body, "")
-  refuseForeign(charge.currency, call.merchant.currencies)
-  refuseDuplicate(call, "payment", charge.merchant_reference)
-  refuseUnagreed(record.token, charge, call.bank.clock.now())
+  assertCurrencySupported(charge.currency, call.merchant.currencies)
+  assertNewReference(call, "payment", charge.merchant_reference)
+  assertWithinAgreement(record.token, charge, call.bank.clock.now())
   const code = declineOf(record, charge)
   const payment = settled(opened(call, record.token, charge), code, call.bank.clock.now())
   return { status: code ? 402 : 201, body: payment, facts: factsOf(call, record, payment) }
 }
 
-function refuseUnagreed({ id, status, terms, currency: agreed }: Token, charge: Charge, now: Date): void {
+function assertWithinAgreement(
+  { id, status, terms, currency: agreed }: Token,
+  charge: Charge,
+  now: Date
+): void {
   const ended = terms.expires_at !== null && Date.parse(terms.expires_at) <= now.getTime()
   if (status !== "active" || ended)
-    throw new BankError("token_not_active", `The token is ${ended ? "past its end" : status}.`, {
+    throw new BankError("token_not_active", `The token is ${ended ? "expired" : status}.`, {
       token_id: id,
     })
   if (terms.max_amount === null) return
@@ -54,10 +58,10 @@ function refuseUnagreed({ id, status, terms, currency: agreed }: Token, charge: 
   throw new BankError("mandate_limit", message, { field, token_id: id })
 }
 
-function declineOf({ token, quirk }: TokenRecord, { amount: asked, mit }: Charge): DeclineCode | null {
+function declineOf({ token, quirk }: TokenRecord, { amount, mit }: Charge): DeclineCode | null {
   if (mit.initial_network_transaction_id !== token.network_transaction_id) return "mandate_missing"
   if (quirk === "charges_need_shopper") return "sca_required"
-  if (quirk === "first_charge_declines" || declinesAmount(asked)) return "insufficient_funds"
+  if (quirk === "first_charge_declines" || declinesAmount(amount)) return "insufficient_funds"
   return null
 }
 
@@ -72,22 +76,22 @@ function opened(
 }
 
 function settled(payment: Payment, code: DeclineCode | null, now: Date): Payment {
-  return code ? refuseHeld(payment, code, now) : approveHeld(payment, now)
+  return code ? declineProcessing(payment, code, now) : approveProcessing(payment, now)
 }
 
 function factsOf({ bank }: Call, from: TokenRecord, payment: Payment): Fact[] {
   const record: PaymentRecord = { payment, session: null, save_card: null, quirk: from.quirk, due: [] }
   const due = dueAfterCapture(bank, record, payment)
-  const type = STATUS_NEWS[payment.status] ?? ""
+  const type = STATUS_EVENTS[payment.status] ?? ""
   return [
     { kind: "payment", record: { ...record, due } },
-    ...spentQuirk(from, payment),
-    ...tell(bank, { type, payment }),
+    ...clearedQuirk(from, payment),
+    ...eventFacts(bank, { type, payment }),
   ]
 }
 
 // This test card declines once, and then behaves like any other card.
-function spentQuirk(record: TokenRecord, { decline }: Payment): Fact[] {
-  const spent = record.quirk === "first_charge_declines" && decline?.code === "insufficient_funds"
-  return spent ? [{ kind: "token", record: { ...record, quirk: null } }] : []
+function clearedQuirk(record: TokenRecord, { decline }: Payment): Fact[] {
+  const isUsed = record.quirk === "first_charge_declines" && decline?.code === "insufficient_funds"
+  return isUsed ? [{ kind: "token", record: { ...record, quirk: null } }] : []
 }

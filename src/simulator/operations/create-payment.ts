@@ -1,9 +1,9 @@
-import { tell } from "../events"
+import { eventFacts } from "../events"
 import type { Outcome } from "../idempotency"
 import { openPayment, type Payment } from "../payment"
 import { readPaymentInput, type PaymentInput } from "../payment-input"
 import type { Fact, PaymentRecord, SaveCard } from "../records"
-import { refuseDuplicate, type Call } from "./call"
+import { assertNewReference, type Call } from "./call"
 import { openPage } from "./open-page"
 
 /**
@@ -14,7 +14,7 @@ export function createPayment(call: Call, body: unknown): Outcome {
   const { bank, merchant } = call
   const input = readPaymentInput(body, merchant.currencies)
   const { merchant_reference, intent, amount, currency, description, metadata } = input
-  refuseDuplicate(call, "payment", merchant_reference)
+  assertNewReference(call, "payment", merchant_reference)
   const id = bank.ids.next("pay", (taken) => bank.ledger.payments.has(taken))
   const { merchant_id } = merchant
   const opening = { id, merchant_id, merchant_reference, intent, amount, currency, description, metadata }
@@ -28,7 +28,7 @@ export function createPayment(call: Call, body: unknown): Outcome {
 // A payment that waits for its customer has no event, unless a fault sends events before the response.
 function announce({ bank }: Call, payment: Payment): Fact[] {
   const type = "payment.requires_action"
-  return bank.faults.wantsEarly(payment.merchant_id, type) ? tell(bank, { type, payment }) : []
+  return bank.faults.wantsEarly(payment.merchant_id, type) ? eventFacts(bank, { type, payment }) : []
 }
 
 function saveCard({ save_card, customer }: PaymentInput): SaveCard | null {

@@ -1,10 +1,10 @@
 import { currency, merchantReference, terms, usage } from "../domain-fields"
 import { httpUrl, locale, object, optional, required, text } from "../fields"
 import type { Outcome } from "../idempotency"
-import { refuseForeign } from "../payment-input"
+import { assertCurrencySupported } from "../payment-input"
 import type { TokenRecord } from "../records"
 import { openToken } from "../token"
-import { refuseDuplicate, type Call } from "./call"
+import { assertNewReference, type Call } from "./call"
 import { openPage } from "./open-page"
 
 const readToken = object({
@@ -21,8 +21,8 @@ const readToken = object({
 export function createToken(call: Call, body: unknown): Outcome {
   const { bank, merchant } = call
   const { return_url, locale: _, ...input } = readToken(body, "")
-  refuseForeign(input.currency, merchant.currencies)
-  refuseDuplicate(call, "token", input.merchant_reference)
+  assertCurrencySupported(input.currency, merchant.currencies)
+  assertNewReference(call, "token", input.merchant_reference)
   const id = bank.ids.next("tok", (taken) => bank.ledger.tokens.has(taken))
   const { next_action, session, due } = openPage(call, return_url, null)
   const opening = { id, merchant_id: merchant.merchant_id, ...input }

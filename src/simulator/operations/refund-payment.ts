@@ -2,7 +2,7 @@ import { amount, merchantReference } from "../domain-fields"
 import { object, optional, required, text } from "../fields"
 import type { Outcome } from "../idempotency"
 import { refundPayment } from "../refund-payment"
-import { paymentOf, refuseDuplicate, type Call } from "./call"
+import { paymentOf, assertNewReference, type Call } from "./call"
 
 const readRefund = object({
   amount: required(amount),
@@ -14,7 +14,7 @@ const readRefund = object({
 export function createRefund(call: Call, body: unknown): Outcome {
   const record = paymentOf(call)
   const order = readRefund(body, "")
-  refuseDuplicate(call, "refund", order.merchant_reference)
+  assertNewReference(call, "refund", order.merchant_reference)
   const { payment, facts } = refundPayment(call.bank, record, order)
   return { status: 201, body: payment, facts }
 }

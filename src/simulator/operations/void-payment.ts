@@ -1,5 +1,5 @@
-import { abandon, release, releaseRest } from "../authorisation"
-import { tell } from "../events"
+import { abandon, voidAuthorization, voidRemainder } from "../authorization"
+import { eventFacts } from "../events"
 import { object, optional, text } from "../fields"
 import type { Outcome } from "../idempotency"
 import type { Payment } from "../payment"
@@ -16,13 +16,13 @@ export function voidPayment(call: Call, body: unknown): Outcome {
   const { bank } = call
   const record = paymentOf(call)
   readVoid(body, "")
-  const payment = calledOff(record.payment, bank.clock.now())
+  const payment = voided(record.payment, bank.clock.now())
   const type = TYPES[payment.status] ?? "payment.canceled"
   const settled = { ...record, payment, session: closed(record.session), due: [] }
   return {
     status: 200,
     body: payment,
-    facts: [{ kind: "payment", record: settled }, ...tell(bank, { type, payment })],
+    facts: [{ kind: "payment", record: settled }, ...eventFacts(bank, { type, payment })],
   }
 }
 
@@ -31,9 +31,9 @@ const TYPES: Partial<Record<Payment["status"], "payment.voided" | "payment.captu
   captured: "payment.captured",
 }
 
-function calledOff(payment: Payment, now: Date): Payment {
-  if (payment.status === "authorized") return release(payment, now)
-  if (payment.status === "partially_captured") return releaseRest(payment, now)
+function voided(payment: Payment, now: Date): Payment {
+  if (payment.status === "authorized") return voidAuthorization(payment, now)
+  if (payment.status === "partially_captured") return voidRemainder(payment, now)
   if (payment.status === "requires_action" || payment.status === "processing")
     return abandon(payment, "canceled", now)
   throw invalidState(payment, "voided")

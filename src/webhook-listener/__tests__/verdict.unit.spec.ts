@@ -22,7 +22,7 @@ const message = (names: string, headers: object = {}) => ({
 
 describe("faultByKey", () => {
   it.each([
-    ["no signature", message(COVERED, { signature: undefined }), "it has no signature by a key"],
+    ["no signature", message(COVERED, { signature: undefined }), "the message has no signature by a key"],
     [
       "a signature that does not cover the path",
       message(COVERED.replace('"@path" ', "")),
@@ -31,19 +31,19 @@ describe("faultByKey", () => {
     [
       "a signature of another body",
       message(COVERED, { "content-digest": "sha-256=:AAAA:" }),
-      "its body is not",
+      "the body does not match",
     ],
     [
       "a signature by an unknown key",
       message(COVERED, { "signature-input": `sig1=(${COVERED});keyid="o"` }),
-      "its key",
+      "the signing key",
     ],
-    ["a wrong signature", message(COVERED), "its signature is not of this message"],
-  ])("reports the fault of %s", (_, given, why) => expect(faultByKey(given, keys)).toContain(why))
+    ["a wrong signature", message(COVERED), "the signature does not match the message"],
+  ])("reports the fault of %s", (_, received, why) => expect(faultByKey(received, keys)).toContain(why))
 })
 
 it("a message signed with a secret is verified by the secret even when keys are known", () => {
-  const given = message(COVERED, { "webhook-signature": "v1,AAAA" })
-  expect(faultOf(given, { secrets: ["whsec_AAAA"], keys })).toContain("timestamp")
+  const received = message(COVERED, { "webhook-signature": "v1,AAAA" })
+  expect(faultOf(received, { secrets: ["whsec_AAAA"], keys })).toContain("timestamp")
   expect(faultOf(message(COVERED), { secrets: [], keys: null })).toBeDefined()
 })

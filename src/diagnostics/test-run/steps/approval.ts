@@ -9,28 +9,28 @@ import type { TestRunContext, TestPayment } from "../rehearsal"
 import { callAgent, type RpcTask } from "../rpc"
 
 const POLL_MS = 500
-const APPROVED_MS = 180_000
-const NOTIFIED_MS = 15_000
+const APPROVAL_TIMEOUT_MS = 180_000
+const NOTIFICATION_TIMEOUT_MS = 15_000
 
 /**
  * Waits until the payment is authorized at the bank and the bank's notification has arrived. The simulated bank is
  * called to authorize it; for any other bank the step shows the bank's page and waits for the person who runs the test.
  */
-export async function approve(rehearsal: TestRunContext): Promise<TestStepNote> {
-  const { payment } = rehearsal
+export async function approve(context: TestRunContext): Promise<TestStepNote> {
+  const { payment } = context
   if (!payment) throw skipped("not_reached", "There is no payment to approve.")
-  const by_itself = await approveAtSimulator(payment, rehearsal)
-  if (!by_itself) await rehearsal.report(waiting(payment))
-  const { state, artifacts } = await settled(payment, rehearsal)
+  const isSimulated = await approveAtSimulator(payment, context)
+  if (!isSimulated) await context.report(approvalRequest(payment))
+  const { state, artifacts } = await settled(payment, context)
   if (state !== "completed") {
     const why = artifacts.error?.message ?? `the task is ${state}`
-    throw failed("not_paid", `The payment came to nothing: ${why}`, { data: { why } })
+    throw failed("not_paid", `The payment failed: ${why}`, { data: { why } })
   }
-  await notified(payment, rehearsal)
-  return { code: "paid", message: "The bank has told the store that the payment is made." }
+  await notified(payment, context)
+  return { code: "paid", message: "The bank has confirmed the payment." }
 }
 
-const waiting = ({ sca_redirect_url: url }: TestPayment): TestStepNote => ({
+const approvalRequest = ({ sca_redirect_url: url }: TestPayment): TestStepNote => ({
   code: "approve_at_bank",
   message: `Approve the payment on the bank's page: ${url}`,
   data: { url },
@@ -49,7 +49,7 @@ async function approveAtSimulator(
       redirect: "manual",
       signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]),
       headers: { "content-type": "application/json" },
-      body: APPROVAL,
+      body: APPROVAL_BODY,
     })
     return answer.ok
   } catch {
@@ -57,16 +57,16 @@ async function approveAtSimulator(
   }
 }
 
-/** The simulator's test card. */
-const APPROVAL = JSON.stringify({ card: "4111111111111111", action: "approve" })
+/** Approves with a test card of the simulator. */
+const APPROVAL_BODY = JSON.stringify({ card: "4111111111111111", action: "approve" })
 
-async function settled({ task_id }: TestPayment, rehearsal: TestRunContext): Promise<RpcTask> {
-  for (const deadline = Date.now() + APPROVED_MS; Date.now() < deadline;) {
-    const task = await callAgent(rehearsal, "tasks/get", { task_id })
+async function settled({ task_id }: TestPayment, context: TestRunContext): Promise<RpcTask> {
+  for (const deadline = Date.now() + APPROVAL_TIMEOUT_MS; Date.now() < deadline;) {
+    const task = await callAgent(context, "tasks/get", { task_id })
     if (isTerminal(task.state as TaskState)) return task
     await sleep(POLL_MS)
   }
-  throw failed("not_approved", "Nobody has approved the payment in time.", {
+  throw failed("not_approved", "The payment was not approved in time.", {
     advice: "Test again, and approve it on the bank's page while the test runs.",
   })
 }
@@ -74,12 +74,12 @@ async function settled({ task_id }: TestPayment, rehearsal: TestRunContext): Pro
 /** Waits for the bank's notification. A query would settle the payment as well, but later, so agents would wait. */
 async function notified({ payment_id }: TestPayment, { container }: TestRunContext): Promise<void> {
   const { payments, overview } = container.resolve<BankService>(BANK_MODULE)
-  for (const deadline = Date.now() + NOTIFIED_MS; Date.now() < deadline; await sleep(POLL_MS)) {
+  for (const deadline = Date.now() + NOTIFICATION_TIMEOUT_MS; Date.now() < deadline; await sleep(POLL_MS)) {
     const { events } = await overview.trace(await payments.retrieve(payment_id))
     if (events.length) return
   }
   const address = `${policyOf({ container }).options.base_url}/gw-bank/v1/ipn`
-  throw failed("no_notification", "The payment is made, and the bank's notification of it has not come.", {
+  throw failed("no_notification", "The payment is complete, but the bank's notification has not arrived.", {
     data: { address },
     advice: `Give the bank this address for notifications: ${address}`,
   })

@@ -1,4 +1,4 @@
-import { asker } from "../../ask"
+import { sharedRequest } from "../../ask"
 import { baseUrl } from "../../checks/base-url"
 import { NotChecked } from "../../check-context"
 import type { TestStepNote } from "../../../modules/policy/models/test-run"
@@ -9,10 +9,10 @@ import type { TestRunContext } from "../rehearsal"
 /** Checks that the discovery documents are served at the store's public address. */
 export async function discover({ container }: TestRunContext): Promise<TestStepNote> {
   const { options } = policyOf({ container })
-  const query = () => Promise.reject(new NotChecked("not asked"))
-  const store = { env: process.env, checked: { options }, options, ask: asker(), query }
-  const found = await baseUrl.run(store)
-  const wrong = found.find(({ level }) => level === "problem")
+  const query = () => Promise.reject(new NotChecked("the database is not queried"))
+  const store = { env: process.env, checked: { options }, options, request: sharedRequest(), query }
+  const results = await baseUrl.run(store)
+  const wrong = results.find(({ level }) => level === "problem")
   if (wrong)
     throw failed(`base_url_${wrong.code}`, wrong.text, {
       data: wrong.data ?? {},

@@ -9,17 +9,17 @@ import { callAgent } from "../rpc"
 const AMOUNT = 100
 
 /** Requests a payment as an agent does, and expects the link to the bank's page. */
-export async function requestPaymentApproval(rehearsal: TestRunContext): Promise<TestStepNote> {
-  const currency = await currencyOf(rehearsal)
-  const input = { amount: AMOUNT, currency, description: "Test my store", order_reference: rehearsal.run.id }
-  const begun = await callAgent(rehearsal, "tasks/send", { skill_id: "create_payment", input })
-  const { task_id, state, artifacts } = begun
+export async function requestPaymentApproval(context: TestRunContext): Promise<TestStepNote> {
+  const currency = await currencyOf(context)
+  const input = { amount: AMOUNT, currency, description: "Test my store", order_reference: context.run.id }
+  const task = await callAgent(context, "tasks/send", { skill_id: "create_payment", input })
+  const { task_id, state, artifacts } = task
   const { payment_id, shop_order_id, sca_redirect_url } = artifacts as unknown as TestPayment
   if (state !== "input-required" || !sca_redirect_url) {
     const why = artifacts.error?.message ?? `the task is ${state}`
-    throw failed("no_payment", `The payment was not opened: ${why}`, { data: { why }, advice: ADVICE })
+    throw failed("no_payment", `The payment could not be opened: ${why}`, { data: { why }, advice: ADVICE })
   }
-  rehearsal.payment = { task_id, payment_id, shop_order_id, sca_redirect_url }
+  context.payment = { task_id, payment_id, shop_order_id, sca_redirect_url }
   return {
     code: "payment_opened",
     message: `A payment of ${AMOUNT} minor units ${currency} is open, for order ${shop_order_id}.`,
@@ -32,7 +32,7 @@ const ADVICE = "Check the bank's options, its merchant id and key, and run npx g
 async function currencyOf({ container }: TestRunContext): Promise<string> {
   for (const { currency } of await markets(container))
     if (await regionForPayment(container, currency)) return currency
-  throw failed("no_region", "No region takes payments through the bank.", {
+  throw failed("no_region", "No region offers payments through the bank.", {
     advice: "Add the bank to a region: admin, Settings, Regions, Payment providers.",
   })
 }

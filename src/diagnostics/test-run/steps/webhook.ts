@@ -7,30 +7,33 @@ import { failed, skipped, surfaceOff } from "../outcome"
 import { callStore, type TestRunContext, type StoreAnswer } from "../rehearsal"
 
 const POLL_MS = 250
-const ARRIVES_MS = 20_000
+const ARRIVAL_TIMEOUT_MS = 20_000
 const WEBHOOKS = "/gw-ucp/v1/webhooks"
 
 /** Registers a webhook, and checks that its ping arrives over the network and is signed with its secret. */
-export async function ping(rehearsal: TestRunContext): Promise<TestStepNote> {
-  const { container, run, tokens } = rehearsal
+export async function ping(context: TestRunContext): Promise<TestStepNote> {
+  const { container, run, tokens } = context
   const { base_url, ucp_signatures } = policyOf({ container }).options
   if (ucp_signatures === "required")
-    throw skipped("signatures", "The store demands signed calls, which the test does not make.")
+    throw skipped(
+      "signatures",
+      "The store requires signed requests, and the test does not sign its requests."
+    )
   const body = { url: `${base_url}/gw-test-run/${run.nonce}`, events: ["webhook.ping"] }
-  const registered = await callStore(rehearsal, WEBHOOKS, { token: tokens?.ucp, body })
+  const registered = await callStore(context, WEBHOOKS, { token: tokens?.ucp, body })
   const { id, secret } = registered.body as { id?: string; secret?: string }
   if (registered.status !== 201 || !id || !secret) throw refusalIn(registered, base_url)
-  const message = await arrived(id, rehearsal)
+  const message = await arrived(id, context)
   if (!isSignedWith(secret, message))
-    throw failed("wrong_signature", "The webhook came, and is not signed with its secret.")
-  return { code: "pinged", message: "A webhook came to the store's own address, signed with its secret." }
+    throw failed("wrong_signature", "The webhook arrived, but is not signed with its secret.")
+  return { code: "pinged", message: "A webhook arrived at the store's own address, signed with its secret." }
 }
 
 function refusalIn({ status, body }: StoreAnswer, base_url: string) {
   if (status === 503) return surfaceOff("UCP")
   const why = JSON.stringify(body.messages ?? body.error ?? body).slice(0, 300)
   if (why.includes("webhooks_not_configured"))
-    return failed("no_encryption_key", "The store has no key to keep a webhook's secret with.", {
+    return failed("no_encryption_key", "The store has no key to encrypt the secret of a webhook.", {
       advice: "Set encryption_key, or GW_ENCRYPTION_KEY.",
     })
   if (status === 400)
@@ -43,20 +46,20 @@ function refusalIn({ status, body }: StoreAnswer, base_url: string) {
   })
 }
 
-async function arrived(id: string, rehearsal: TestRunContext): Promise<TestPing> {
-  const { testRuns } = policyOf(rehearsal)
-  for (const deadline = Date.now() + ARRIVES_MS; Date.now() < deadline; await sleep(POLL_MS)) {
+async function arrived(id: string, context: TestRunContext): Promise<TestPing> {
+  const { testRuns } = policyOf(context)
+  for (const deadline = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < deadline; await sleep(POLL_MS)) {
     const run = await testRuns.find()
-    if (run?.id === rehearsal.run.id && run.ping) return run.ping
+    if (run?.id === context.run.id && run.ping) return run.ping
   }
-  const { body } = await callStore(rehearsal, `${WEBHOOKS}/${id}/deliveries`, {
-    ...{ method: "GET", token: rehearsal.tokens?.ucp },
+  const { body } = await callStore(context, `${WEBHOOKS}/${id}/deliveries`, {
+    ...{ method: "GET", token: context.tokens?.ucp },
   })
   const [last] = (body.deliveries as { last_error?: string | null }[] | undefined) ?? []
   const why = last?.last_error ?? "nothing was sent"
-  throw failed("no_ping", `The webhook has not come: ${why}`, {
+  throw failed("no_ping", `The webhook has not arrived: ${why}`, {
     data: { why },
-    advice: "See whether a server or worker runs jobs, and whether the store reaches its own address.",
+    advice: "Check that a server or worker runs jobs, and that the store can reach its own address.",
   })
 }
 

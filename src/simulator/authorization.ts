@@ -8,36 +8,41 @@ const SCA_VERSION = "2.2.0"
 const DAY_MS = 86_400_000
 
 /** The card and the authentication details from the card page. */
-export interface Proof {
+export interface Authentication {
   card: CardFacts
   challenge: boolean
   exemption: string | null
 }
 
 /** The issuer approved: a sale is captured at once, a pre-authorization is authorized for seven days. */
-export function approve(payment: Payment, proof: Proof, now: Date): Payment {
-  return changePayment(payment, now, { ...authenticated(payment, proof), ...granted(payment, now) })
+export function approve(payment: Payment, authentication: Authentication, now: Date): Payment {
+  return changePayment(payment, now, { ...authenticated(payment, authentication), ...granted(payment, now) })
 }
 
 /** The issuer has not responded yet. The customer has finished, and the outcome is open. */
-export function hold(payment: Payment, proof: Proof, now: Date): Payment {
-  return changePayment(payment, now, { ...authenticated(payment, proof), status: "processing" })
+export function markProcessing(payment: Payment, authentication: Authentication, now: Date): Payment {
+  return changePayment(payment, now, { ...authenticated(payment, authentication), status: "processing" })
 }
 
 /** The issuer approved a payment without the customer, or one whose issuer responded late. */
-export function approveHeld(payment: Payment, now: Date): Payment {
+export function approveProcessing(payment: Payment, now: Date): Payment {
   return changePayment(payment, now, granted(payment, now))
 }
 
 /** The issuer declined, or the authentication failed. */
-export function refuse(payment: Payment, code: DeclineCode, proof: Proof, now: Date): Payment {
-  const { sca, card } = authenticated(payment, proof)
+export function declineAuthorization(
+  payment: Payment,
+  code: DeclineCode,
+  authentication: Authentication,
+  now: Date
+): Payment {
+  const { sca, card } = authenticated(payment, authentication)
   const failed = code === "sca_failed" ? { ...sca, status: "failed" as const, eci: null } : sca
   return changePayment(payment, now, { card, sca: failed, status: "declined", decline: decline(code) })
 }
 
 /** The issuer declined a charge without the customer. */
-export function refuseHeld(payment: Payment, code: DeclineCode, now: Date): Payment {
+export function declineProcessing(payment: Payment, code: DeclineCode, now: Date): Payment {
   return changePayment(payment, now, { status: "declined", decline: decline(code) })
 }
 
@@ -47,13 +52,13 @@ export function abandon(payment: Payment, status: "canceled" | "expired", now: D
 }
 
 /** Voids the whole authorization. */
-export function release(payment: Payment, now: Date): Payment {
+export function voidAuthorization(payment: Payment, now: Date): Payment {
   const amounts = { ...payment.amounts, voided: payment.amounts.authorized }
   return changePayment(payment, now, { status: "voided", amounts, authorization_expires_at: null })
 }
 
 /** Voids the part of the authorization that was not captured. Captures stay. */
-export function releaseRest(payment: Payment, now: Date): Payment {
+export function voidRemainder(payment: Payment, now: Date): Payment {
   const { authorized, captured } = payment.amounts
   const amounts = { ...payment.amounts, voided: authorized - captured }
   return changePayment(payment, now, { status: "captured", amounts, authorization_expires_at: null })
@@ -68,7 +73,7 @@ export function networkTransactionId(id: string): string {
 
 function authenticated(
   payment: Payment,
-  { card, challenge, exemption }: Proof
+  { card, challenge, exemption }: Authentication
 ): Pick<Payment, "card" | "sca"> {
   const eci = card.brand === "mastercard" ? "02" : "05"
   const ds_transaction_id = derive(payment.id, "ds").replace(
