@@ -1,5 +1,5 @@
 import type { MedusaNextFunction, MedusaResponse } from "@medusajs/framework/http"
-import type { HeldCart } from "../modules/bank/cart-locks"
+import type { LockedCart } from "../modules/bank/cart-locks"
 import { refusalAnswer } from "./admin/agentic-commerce/problem-answer"
 
 /** Longer than Medusa needs for any of these requests. */
@@ -10,11 +10,11 @@ const UNHEARD_MS = 60_000
  * with 409 when the lock does not come free in time. `turn` resolves to undefined when no lock is needed.
  */
 export async function drainRequests(
-  turn: Promise<HeldCart | undefined>,
+  turn: Promise<LockedCart | undefined>,
   res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  let held: HeldCart | undefined
+  let held: LockedCart | undefined
   try {
     held = await turn
   } catch (thrown) {
@@ -32,7 +32,7 @@ export async function drainRequests(
  * Medusa continues a request after its client has disconnected, so the lock is released when Medusa ends the response,
  * even if the client does not receive it.
  */
-function releaseAfter(res: MedusaResponse, held: HeldCart): void {
+function releaseAfter(res: MedusaResponse, held: LockedCart): void {
   // A lock that cannot be released now expires with its lease.
   const release = () => void held.release().catch(() => undefined)
   const end = res.end.bind(res)

@@ -6,7 +6,7 @@ import { corsHeaders } from "../gateway/cors"
 import { countAtGates } from "../gateway/gate-counts"
 import { issuesOf } from "../gateway/issues"
 import type { AnyOperation, Operation } from "../gateway/operation"
-import type { Asked, Surface } from "../gateway/surface"
+import type { ParsedRequest, Surface } from "../gateway/surface"
 import { callOf } from "./call"
 import { send } from "./send"
 
@@ -27,7 +27,7 @@ export function mount(surface: Surface, endpoint: AnyOperation): Handler {
 }
 
 async function answer(surface: Surface, endpoint: AnyOperation, call: Call) {
-  let asked: Asked | undefined
+  let asked: ParsedRequest | undefined
   try {
     asked = surface.read(call, endpoint)
     await passGates(surface, asked, call)
@@ -38,7 +38,7 @@ async function answer(surface: Surface, endpoint: AnyOperation, call: Call) {
   }
 }
 
-async function passGates(surface: Surface, asked: Asked, call: Call): Promise<void> {
+async function passGates(surface: Surface, asked: ParsedRequest, call: Call): Promise<void> {
   if (!surface.gates.length) return
   try {
     for (const gate of surface.gates) await gate(call, asked, surface)
@@ -49,7 +49,7 @@ async function passGates(surface: Surface, asked: Asked, call: Call): Promise<vo
   }
 }
 
-function run(asked: Asked, call: Call): Promise<unknown> {
+function run(asked: ParsedRequest, call: Call): Promise<unknown> {
   const operation: Operation = asked.operation as AnyOperation & Operation
   const parsed = operation.input.safeParse(asked.input)
   if (parsed.success) return operation.run(parsed.data, call)

@@ -9,7 +9,7 @@ const HOST = `const host = opener ?? (parent === window ? null : parent)
   const { action, version, bank } = document.querySelector("[data-action]").dataset`
 
 /**
- * Tells the platform that the page is ready, and continues to the bank when the platform confirms the version, or at
+ * Notifies the platform that the page is ready, and continues to the bank when the platform confirms the version, or at
  * once when no platform opened the page (UCP: Payment authentication). The message contains only the action id and the
  * version, which the platform knows.
  */
@@ -24,7 +24,7 @@ const READY = inlineScript(`{
   else goOn()
 }`)
 
-/** Tells the platform that it may close the page. The outcome is in the checkout, not in the message. */
+/** Notifies the platform that it may close the page. The outcome is in the checkout, not in the message. */
 const DONE = inlineScript(`{
   ${HOST}
   host?.postMessage({ jsonrpc: "2.0", method: "action.done", params: { id: action } }, "*")

@@ -9,7 +9,7 @@ import type { Surface } from "./surface"
 type Headers = Record<string, string>
 
 /** Every response header of a surface that a web page could not read otherwise. */
-const TOLD = [
+const EXPOSED_HEADERS = [
   ...["WWW-Authenticate", "Retry-After", "Allow", "ETag", "Request-Id", "X-Request-Id"],
   ...["Idempotency-Key", "Idempotent-Replayed", "Content-Digest", "Signature", "Signature-Input"],
 ].join(", ")
@@ -26,7 +26,7 @@ export async function corsHeaders(call: Call, surface: Surface): Promise<Headers
   return {
     Vary: "Origin",
     "Access-Control-Allow-Origin": origin,
-    "Access-Control-Expose-Headers": TOLD,
+    "Access-Control-Expose-Headers": EXPOSED_HEADERS,
   }
 }
 

@@ -3,10 +3,10 @@ import { isStorable } from "../domain/storable"
 import type { Call } from "./call"
 import { jsonIn } from "./json-body"
 import type { AnyOperation } from "./operation"
-import type { Asked } from "./surface"
+import type { ParsedRequest } from "./surface"
 
 /** Reads a request's input: the query or the members of a JSON body, and the path parameters, which take precedence. */
-export function read(call: Call, operation: AnyOperation): Asked {
+export function read(call: Call, operation: AnyOperation): ParsedRequest {
   try {
     return { operation, input: { ...said(call), ...call.params } }
   } catch (thrown) {

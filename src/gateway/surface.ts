@@ -8,7 +8,7 @@ import type { Reply } from "./reply"
 export type SurfaceName = Flavor | "oauth" | "bank" | "metrics"
 
 /** A parsed request. A parse error stays in `refused` until the gates have passed. */
-export interface Asked {
+export interface ParsedRequest {
   readonly operation: AnyOperation
   readonly input: unknown
   readonly refused?: Problem
@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 /** A check before every operation of a surface. Throws the problem when it refuses the call. */
-export type Gate = (call: Call, asked: Asked, surface: Surface) => Promise<void> | void
+export type Gate = (call: Call, asked: ParsedRequest, surface: Surface) => Promise<void> | void
 
 /** One wire protocol: how requests are read and gated, and how responses are written. */
 export interface Surface {
@@ -28,9 +28,9 @@ export interface Surface {
   /** The paths, by their endings, that web pages of the origins allowed by the merchant may call; or all. */
   readonly cors?: "all" | readonly string[]
   /** Parses the request for `endpoint`. Never throws: an error goes into the result. */
-  read(call: Call, endpoint: AnyOperation): Asked
+  read(call: Call, endpoint: AnyOperation): ParsedRequest
   /** Wraps an operation's result. */
-  write(result: unknown, asked: Asked, call: Call): Reply
+  write(result: unknown, asked: ParsedRequest, call: Call): Reply
   /** Formats a problem in the error format of this protocol. */
-  fail(problem: Problem, asked: Asked | undefined, call: Call): Reply
+  fail(problem: Problem, asked: ParsedRequest | undefined, call: Call): Reply
 }

@@ -15,7 +15,7 @@ import type { Texts } from "./texts"
 export async function paymentPage(payment: Payment, call: Call, status = 200): Promise<RawReply> {
   const setting = await settingOf(call)
   const agent = await agentLink(payment.client_id, call)
-  return customerPage(setting, toldOf(payment, call, setting, { agent }), status)
+  return customerPage(setting, pageOf(payment, call, setting, { agent }), status)
 }
 
 /** The same for a buyer whom a platform may have sent: once the outcome is known, the page notifies the platform. */
@@ -23,7 +23,7 @@ export async function agentPaymentPage(payment: Payment, call: Call): Promise<Ra
   const setting = await settingOf(call)
   const agent = await agentLink(payment.client_id, call)
   const done = outcomeOf(payment) === "waiting" ? undefined : doneScript(payment)
-  return customerPage(setting, toldOf(payment, call, setting, { agent, done }), 200, done?.policy)
+  return customerPage(setting, pageOf(payment, call, setting, { agent, done }), 200, done?.policy)
 }
 
 /** The parts of the page that do not describe the payment. */
@@ -32,7 +32,7 @@ interface Extras {
   readonly done?: ReturnType<typeof doneScript> | undefined
 }
 
-function toldOf(payment: Payment, call: Call, { texts }: Setting, { agent, done }: Extras): CustomerPage {
+function pageOf(payment: Payment, call: Call, { texts }: Setting, { agent, done }: Extras): CustomerPage {
   const outcome = outcomeOf(payment)
   const { title, text } = texts.payment[situationOf(payment)]
   const waiting = outcome === "waiting" ? reloadScript(call, texts) : undefined

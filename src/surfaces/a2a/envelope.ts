@@ -4,7 +4,7 @@ import type { Call } from "../../gateway/call"
 import { issuesOf } from "../../gateway/issues"
 import { jsonIn } from "../../gateway/json-body"
 import type { AnyOperation } from "../../gateway/operation"
-import type { Asked } from "../../gateway/surface"
+import type { ParsedRequest } from "../../gateway/surface"
 import { dialectOf, dialectToRefuse } from "./dialects"
 
 /**
@@ -21,7 +21,7 @@ const Envelope = z.object({
  * Parses a call. A call that cannot be parsed still passes the gates and counts toward the rate limit before its
  * error is returned.
  */
-export function readEnvelope(call: Call, endpoint: AnyOperation): Asked {
+export function readEnvelope(call: Call, endpoint: AnyOperation): ParsedRequest {
   let rpc_id: string | number | null = null
   let { fail } = dialectToRefuse(undefined, call)
   try {

@@ -37,8 +37,8 @@ export async function isOwn(return_url: string, client_id: string, call: Call): 
 /**
  * The URL with the task's id and state. The page may only display them; to act on them, an agent must read the task.
  */
-export function returnAddress(return_url: string, told: { task_id: string; state: string }): string {
-  return `${return_url}${return_url.includes("?") ? "&" : "?"}${new URLSearchParams(told)}`
+export function returnAddress(return_url: string, parameters: { task_id: string; state: string }): string {
+  return `${return_url}${return_url.includes("?") ? "&" : "?"}${new URLSearchParams(parameters)}`
 }
 
 function isReturnable(text: string): boolean {

@@ -60,9 +60,9 @@ async function answer<Subject extends { client_id: string | null; continue_url: 
 /** The task once it is terminal, or its state after a few seconds. */
 async function whenEnded(task: Task, ask: () => Promise<unknown>, call: Call): Promise<Task> {
   if (isTerminal(task.state)) return task
-  const patience = AbortSignal.any([call.signal, AbortSignal.timeout(WAIT_TIMEOUT_MS)])
+  const deadline = AbortSignal.any([call.signal, AbortSignal.timeout(WAIT_TIMEOUT_MS)])
   // Not awaited: the bank may take longer to respond than the customer should wait.
   ask().catch(() => undefined)
-  for await (const _event of agentOf(call).tail(task.id, task.seq, patience));
+  for await (const _event of agentOf(call).tail(task.id, task.seq, deadline));
   return agentOf(call).retrieve(task.id)
 }

@@ -5,7 +5,7 @@ import { HTTP_STATUS } from "../../gateway/http-status"
 import { json, type RawReply } from "../../gateway/reply"
 
 /** Errors to which ACP gives another code or status than this service (ACP: Errors, Idempotency). */
-const TOLD: Partial<Record<ErrorCode, { readonly code?: string; readonly status?: number }>> = {
+const ACP_ERRORS: Partial<Record<ErrorCode, { readonly code?: string; readonly status?: number }>> = {
   a2a_client_revoked: { code: "unauthorized" },
   scope_denied: { code: "forbidden" },
   version_unsupported: { code: "unsupported_api_version", status: 400 },
@@ -17,7 +17,7 @@ const TOLD: Partial<Record<ErrorCode, { readonly code?: string; readonly status?
 
 /** The error response: flat, with the protocol's members only (ACP: Error). */
 export function failed(problem: Problem, call: Call): RawReply {
-  const { code, status = HTTP_STATUS[problem.code] } = TOLD[problem.code] ?? {}
+  const { code, status = HTTP_STATUS[problem.code] } = ACP_ERRORS[problem.code] ?? {}
   const body = {
     type: typeOf(status),
     code: code ?? nameOf(problem),

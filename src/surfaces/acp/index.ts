@@ -4,7 +4,7 @@ import { identified } from "../../gateway/identified"
 import type { AnyOperation } from "../../gateway/operation"
 import { read as readMembers } from "../../gateway/read-members"
 import { isReply, json, type Reply } from "../../gateway/reply"
-import type { Asked, Surface } from "../../gateway/surface"
+import type { ParsedRequest, Surface } from "../../gateway/surface"
 import { cancelSession } from "./checkout/cancel-checkout"
 import { failed } from "./acp-errors"
 import { keyIn } from "./acp-idempotency"
@@ -24,7 +24,7 @@ export const acp: Surface = {
  * Parses a call. The body of a cancellation only explains it and is ignored, so it cannot be invalid (ACP: Intent
  * traces).
  */
-function read(call: Call, operation: AnyOperation): Asked {
+function read(call: Call, operation: AnyOperation): ParsedRequest {
   return operation === cancelSession ? { operation, input: call.params } : readMembers(call, operation)
 }
 

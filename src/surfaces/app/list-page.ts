@@ -21,5 +21,5 @@ export type Named = z.infer<typeof Named>
 /** Returns the page. Throws `invalid_params` for an invalid cursor, for which the page is undefined. */
 export function pageFound<Row>(page: Page<Row> | undefined): Page<Row> {
   if (page) return page
-  throw problem("invalid_params", { issues: [{ path: "cursor", message: "Not a cursor of ours" }] })
+  throw problem("invalid_params", { issues: [{ path: "cursor", message: "is not a cursor of this list" }] })
 }

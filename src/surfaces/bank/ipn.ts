@@ -6,7 +6,7 @@ import { ALERT_MODULE } from "../../modules/alert"
 import type AlertService from "../../modules/alert/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
-import { receiveFirst, settleBehind } from "../../workflows/settlement/settle-behind"
+import { receiveWithPriority, settleInBackground } from "../../workflows/settlement/settle-behind"
 import type { Call } from "../../gateway/call"
 import { operation } from "../../gateway/operation"
 import { json, reply } from "../../gateway/reply"
@@ -25,10 +25,10 @@ export const receiveNotification = operation({
       throw problem("invalid_request", {}, "A content encoding is not accepted.")
     const bank = call.container.resolve<BankService>(BANK_MODULE)
     try {
-      const { acknowledgement, event, forged } = await receiveFirst(() =>
+      const { acknowledgement, event, forged } = await receiveWithPriority(() =>
         bank.receive({ method, headers, raw_body })
       )
-      if (event) settleBehind(call.container, event)
+      if (event) settleInBackground(call.container, event)
       if (forged) noteForgery(forged, call)
       return reply(acknowledgement.status, acknowledgement.headers, acknowledgement.body)
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { HeldCart } from "../../modules/bank/cart-locks"
+import type { LockedCart } from "../../modules/bank/cart-locks"
 import { orderOfMedusaPayment, type OrderName, existingOrderOf } from "../../queries/order/existing-orders"
 import { leasePayments, leaseRefunds } from "../../workflows/order/lease-payments"
 
@@ -11,7 +11,7 @@ export async function takeRecordingTurn(
   container: MedusaContainer,
   by: OrderName,
   id: string
-): Promise<HeldCart | undefined> {
+): Promise<LockedCart | undefined> {
   const order_id = await existingOrderOf(container, by, id)
   return order_id === undefined ? undefined : leasePayments(order_id, container)
 }
@@ -23,7 +23,7 @@ export async function takeRecordingTurn(
 export async function takeRefundTurn(
   container: MedusaContainer,
   medusa_payment_id: string
-): Promise<HeldCart | undefined> {
+): Promise<LockedCart | undefined> {
   const order_id = await orderOfMedusaPayment(container, medusa_payment_id)
   return order_id === undefined ? undefined : leaseRefunds(order_id, container)
 }

@@ -1,7 +1,7 @@
 import { type ErrorCode, type Problem, problem } from "../../domain/errors"
 import type { Call } from "../../gateway/call"
 import { json, type RawReply } from "../../gateway/reply"
-import type { Asked } from "../../gateway/surface"
+import type { ParsedRequest } from "../../gateway/surface"
 
 /**
  * The error codes that we send: RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7591 §3.2.2, RFC 8707 §2, OpenID Connect
@@ -87,16 +87,16 @@ export function oauthProblem(
  * The error response for a client, as JSON members (RFC 6749 §5.2) or query parameters of its redirect URI (§4.1.2.1).
  */
 export function errorAnswer(problem: Problem): { error: string; error_description: string } {
-  return { error: told(problem).error, error_description: allowedCharacters(describe(problem)) }
+  return { error: oauthErrorOf(problem).error, error_description: allowedCharacters(describe(problem)) }
 }
 
 /** An error response with a JSON body (RFC 6749 §5.2). */
-export function failJson(problem: Problem, _asked: Asked | undefined, call: Call): RawReply {
-  return json(errorAnswer(problem), told(problem).status, extraHeaders(problem, call))
+export function failJson(problem: Problem, _asked: ParsedRequest | undefined, call: Call): RawReply {
+  return json(errorAnswer(problem), oauthErrorOf(problem).status, extraHeaders(problem, call))
 }
 
 /** The OAuth error code and the HTTP status of a problem. */
-export function told({ code, data }: Problem): { error: OAuthError; status: number } {
+export function oauthErrorOf({ code, data }: Problem): { error: OAuthError; status: number } {
   const [error, status] = TABLE[code]
   const own = data as { error?: OAuthError; status?: number }
   return { error: own.error ?? error, status: own.status ?? status }
@@ -104,7 +104,7 @@ export function told({ code, data }: Problem): { error: OAuthError; status: numb
 
 /** The headers of an error response: how to authenticate, and when to retry. */
 export function extraHeaders(problem: Problem, { base_url }: Call): Record<string, string> {
-  const { error, status } = told(problem)
+  const { error, status } = oauthErrorOf(problem)
   const { retry_after = 60 } = problem.data as { retry_after?: number }
   if (error === "invalid_token")
     return { "WWW-Authenticate": `Bearer realm="${base_url}", error="invalid_token"` }

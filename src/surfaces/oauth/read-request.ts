@@ -1,13 +1,13 @@
 import { type Problem, problem } from "../../domain/errors"
 import type { Call } from "../../gateway/call"
 import type { AnyOperation } from "../../gateway/operation"
-import type { Asked } from "../../gateway/surface"
+import type { ParsedRequest } from "../../gateway/surface"
 
 /**
  * Reads the parameters by media type: the query of a GET and a form as URLSearchParams, JSON as its parsed value,
  * anything else as undefined. The schema of each operation then accepts only its own format.
  */
-export function read(call: Call, operation: AnyOperation): Asked {
+export function read(call: Call, operation: AnyOperation): ParsedRequest {
   if (call.method === "GET" || call.method === "HEAD") return { operation, input: call.query }
   if (call.body === null) return refuse(operation, problem("request_too_large"))
   const text = call.body.toString("utf8")
@@ -21,7 +21,7 @@ export function read(call: Call, operation: AnyOperation): Asked {
   }
 }
 
-function readJson(operation: AnyOperation, text: string): Asked {
+function readJson(operation: AnyOperation, text: string): ParsedRequest {
   try {
     return { operation, input: JSON.parse(text) as unknown }
   } catch {
@@ -29,7 +29,7 @@ function readJson(operation: AnyOperation, text: string): Asked {
   }
 }
 
-const refuse = (operation: AnyOperation, refused: Problem): Asked => ({
+const refuse = (operation: AnyOperation, refused: Problem): ParsedRequest => ({
   operation,
   input: undefined,
   refused,

@@ -10,14 +10,14 @@ export interface Issue {
 }
 
 /** The most issues in a response, so that an invalid request cannot cause an even larger response. */
-const TOLD = 20
+const MOST_ISSUES = 20
 
 /**
  * Responds with Medusa's 400. `issues` has the path and error of each invalid member, and `message` contains all of
  * them: `Invalid request: a2a_limits.minute: Too small…; a2a_ip_allow.0: "x" is not an IP address…`.
  */
 export function refuseInvalid(res: MedusaResponse, { issues: found }: z.ZodError): void {
-  const issues = found.flatMap(issuesIn).slice(0, TOLD)
+  const issues = found.flatMap(issuesIn).slice(0, MOST_ISSUES)
   const wrong = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message))
   const message = `Invalid request: ${wrong.join("; ")}`
   res.status(400).json({ type: MedusaError.Types.INVALID_DATA, message, issues })

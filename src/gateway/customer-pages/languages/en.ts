@@ -26,8 +26,8 @@ export const en: Texts = {
     },
     processing: {
       title: "Waiting for the bank",
-      text: "The bank has not told us the outcome yet.",
-      next: "Do not pay again: the bank tells the store the outcome even when you close this page.",
+      text: "The bank has not reported the outcome yet.",
+      next: "Do not pay again: the bank reports the outcome to the store even when you close this page.",
     },
     declined: {
       title: "Payment declined",
@@ -78,7 +78,7 @@ export const en: Texts = {
       advice: "Pay again and check the three or four digits of the security code on your card.",
     },
     do_not_honor: {
-      why: "Your bank declined the payment without telling us a reason.",
+      why: "Your bank declined the payment without a reason.",
       advice: "Pay again with another card, or ask your bank.",
     },
     sca_failed: {
@@ -110,7 +110,7 @@ export const en: Texts = {
       title: "Card saved",
       text: "The bank keeps your card for later charges. No money was taken. You can close this page.",
     },
-    waiting: { title: "Waiting for the bank", text: "The bank has not told us the outcome yet." },
+    waiting: { title: "Waiting for the bank", text: "The bank has not reported the outcome yet." },
     failed: { title: "Card not saved", text: "Your card was not saved and cannot be charged." },
   },
   looks_again: "This page looks again by itself every few seconds.",
@@ -140,7 +140,7 @@ export const en: Texts = {
     requires_escalation: PREPARED,
     complete_in_progress: {
       title: "Waiting for the bank",
-      text: "The bank has not told us the outcome yet. Look again in a moment.",
+      text: "The bank has not reported the outcome yet. Check again in a moment.",
     },
     completed: {
       title: "Order placed",

@@ -1,4 +1,4 @@
-import type { Asked, Surface } from "../../../gateway/surface"
+import type { ParsedRequest, Surface } from "../../../gateway/surface"
 
 /** A JSON-RPC request with a valid envelope. */
 export interface RpcRequest {
@@ -13,7 +13,7 @@ export interface Dialect {
    * The operation and input of a method call. Throws `method_not_found`, or `invalid_params` for a skill that does
    * not exist.
    */
-  read(request: RpcRequest): Pick<Asked, "operation" | "input">
+  read(request: RpcRequest): Pick<ParsedRequest, "operation" | "input">
   /** The error response in this dialect. */
   readonly fail: Surface["fail"]
 }

@@ -10,8 +10,8 @@ export function errorBody(
   { code, message, data }: Pick<Problem, "code" | "message" | "data">,
   version: Version
 ) {
-  const told = version === "1.0" ? detailsOf(code, data) : { code, ...data }
-  return { code: OFFICIAL_ERRORS[code].rpc, message, data: told }
+  const details = version === "1.0" ? detailsOf(code, data) : { code, ...data }
+  return { code: OFFICIAL_ERRORS[code].rpc, message, data: details }
 }
 
 const TYPE = "type.googleapis.com/google.rpc"
@@ -48,6 +48,6 @@ function detailsOf(code: ErrorCode, { issues, ...data }: ErrorData): object[] {
 /** The metadata of an ErrorInfo contains strings only. */
 function textsOf(data: ErrorData): Record<string, string> {
   const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value))
-  const told = Object.entries(data).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(told.map(([name, value]) => [name, text(value)]))
+  const details = Object.entries(data).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(details.map(([name, value]) => [name, text(value)]))
 }

@@ -31,9 +31,9 @@ export async function* followWhileItGoesOn(task: Task, call: Call): Updates {
  * that time.
  */
 export async function settled(task: Task, call: Call, milliseconds: number): Promise<Task> {
-  const patience = AbortSignal.any([call.signal, AbortSignal.timeout(milliseconds)])
+  const deadline = AbortSignal.any([call.signal, AbortSignal.timeout(milliseconds)])
   if (goesOn(task.state))
-    for await (const event of eventsOf(task, call, patience)) if (!goesOn(event.state)) break
+    for await (const event of eventsOf(task, call, deadline)) if (!goesOn(event.state)) break
   return agentOf(call).retrieve(task.id)
 }
 

@@ -4,7 +4,7 @@ import type { Call } from "../../../gateway/call"
 import { refusalHeaders } from "../../../gateway/challenge"
 import type { Operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
-import type { Asked } from "../../../gateway/surface"
+import type { ParsedRequest } from "../../../gateway/surface"
 import { OFFICIAL_ERRORS } from "../a2a-errors"
 import { speak } from "./sdk-codec"
 import type { Dialect, RpcRequest } from "./dialect"
@@ -28,7 +28,7 @@ export function official(version: Version, method?: string): Dialect {
   }
 }
 
-function read(version: Version, request: RpcRequest): Pick<Asked, "operation" | "input"> {
+function read(version: Version, request: RpcRequest): Pick<ParsedRequest, "operation" | "input"> {
   const access = accessTo(version, request.method)
   if (!access) throw problem("method_not_found", { methods: methodsOf(version) })
   const skillCall = access === BY_SKILL ? skillCallIn(request.params) : undefined
@@ -43,7 +43,7 @@ function read(version: Version, request: RpcRequest): Pick<Asked, "operation" | 
 function errorAnswer(
   { code, message, data }: Problem,
   version: Version,
-  asked: Asked | undefined,
+  asked: ParsedRequest | undefined,
   { request_id }: Call
 ) {
   const refusal = { code, message, data: { ...data, request_id } }

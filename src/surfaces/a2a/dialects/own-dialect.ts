@@ -2,7 +2,7 @@ import type { Problem } from "../../../domain/errors"
 import type { Call } from "../../../gateway/call"
 import { refusalHeaders } from "../../../gateway/challenge"
 import { json } from "../../../gateway/reply"
-import type { Asked } from "../../../gateway/surface"
+import type { ParsedRequest } from "../../../gateway/surface"
 import { A2A_ERRORS } from "../a2a-errors"
 import { methodOf } from "../methods"
 import type { Dialect } from "./dialect"
@@ -10,7 +10,7 @@ import type { Dialect } from "./dialect"
 /** A JSON-RPC error response with the error codes of the own dialect. */
 export function ownError(
   { code, message, data }: Problem,
-  asked: Asked | undefined,
+  asked: ParsedRequest | undefined,
   { request_id }: Pick<Call, "request_id">
 ) {
   return {

@@ -37,8 +37,9 @@ function unreadable(
   requests: Requests
 ): Problem | Error {
   if (requests.reached) return new Error(`an answer could not be written: ${message}`)
-  const told = code === INVALID_PARAMS ? message : "The parameters do not have the shape the method asks for."
-  return problem("invalid_params", { issues: [{ path: "params", message: told }] })
+  const detail =
+    code === INVALID_PARAMS ? message : "The parameters do not have the shape that the method requires."
+  return problem("invalid_params", { issues: [{ path: "params", message: detail }] })
 }
 
 interface Update {

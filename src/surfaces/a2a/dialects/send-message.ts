@@ -28,7 +28,7 @@ export async function send(
   call: Call
 ): Promise<A2A.Task> {
   const historyLength = checkedHistoryLength(configuration?.historyLength)
-  const opened = await beginTold(message, configuration, skillCall, version, call)
+  const opened = await beginNotified(message, configuration, skillCall, version, call)
   const shown = { historyLength }
   if (configuration?.returnImmediately) {
     void inBackground(opened, call)
@@ -47,7 +47,7 @@ export async function* sendStreaming(
   call: Call
 ): AsyncGenerator<A2A.StreamResponse, void, undefined> {
   checkedHistoryLength(configuration?.historyLength)
-  const opened = await beginTold(message, configuration, skillCall, version, call)
+  const opened = await beginNotified(message, configuration, skillCall, version, call)
   void inBackground(opened, call)
   yield* followWhileItGoesOn(opened.task, call)
 }
@@ -57,7 +57,7 @@ export async function* sendStreaming(
  * configuration cannot be stored, the task continues all the same, and the same message, sent again, registers it
  * again.
  */
-async function beginTold(
+async function beginNotified(
   message: A2A.Message | undefined,
   configuration: A2A.SendMessageConfiguration | undefined,
   skillCall: SkillCall | undefined,

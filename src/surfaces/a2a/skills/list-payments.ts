@@ -35,7 +35,9 @@ export const listPayments = defineSkill({
     const bank = call.container.resolve<BankService>(BANK_MODULE)
     const page = await bank.payments.list({ ...filters, ...visibleTo(callerOf(call)) }, limit, cursor)
     if (!page)
-      throw problem("invalid_params", { issues: [{ path: "cursor", message: "Not a cursor of ours" }] })
+      throw problem("invalid_params", {
+        issues: [{ path: "cursor", message: "is not a cursor of this list" }],
+      })
     return { payments: page.payments.map(recordOf), next_cursor: page.next_cursor }
   },
 })

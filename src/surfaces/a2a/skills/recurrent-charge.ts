@@ -25,8 +25,8 @@ type RecurrentChargeInput = z.infer<typeof RecurrentChargeInput>
  */
 export const recurrentCharge = defineSkill({
   id: "recurrent_charge",
-  name: "Charge a kept card",
-  description: "Places an order and pays it with a kept card, without the shopper.",
+  name: "Charge a saved card",
+  description: "Places an order and charges a saved card, without the customer.",
   tags: ["payments", "cards"],
   example: { token_id: "card_4f8Qm2", amount: 1500, currency: "EUR", order_reference: "A-1043" },
   access: "a2a:payments:tokenize",
@@ -34,7 +34,7 @@ export const recurrentCharge = defineSkill({
 
   async check({ token_id, amount, currency }: RecurrentChargeInput, call: Call) {
     const { capabilities, spending } = call.container.resolve<BankService>(BANK_MODULE)
-    if (!capabilities.mit) throw problem("invalid_state", {}, "The store's bank charges no kept cards.")
+    if (!capabilities.mit) throw problem("invalid_state", {}, "The store's bank cannot charge saved cards.")
     const status = shownStatusOf(await cardOf(token_id, call))
     if (status !== "active") throw problem("invalid_state", { token_id, status }, "The card is not active.")
     await regionOf(currency, call)

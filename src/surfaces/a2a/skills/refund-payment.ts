@@ -18,7 +18,8 @@ type RefundPaymentInput = z.infer<typeof RefundPaymentInput>
 export const refundPayment = defineSkill({
   id: "refund_payment",
   name: "Refund a payment",
-  description: "Gives captured money back, in full or in part. The task ends when the bank has done it.",
+  description:
+    "Refunds a captured payment, in full or in part. The task ends when the bank has executed the refund.",
   tags: ["payments", "refunds"],
   example: { shop_order_id: 1042, amount: 500, reason: "Returned one item" },
   access: "a2a:payments:refund",

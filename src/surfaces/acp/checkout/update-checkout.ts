@@ -29,11 +29,11 @@ export const updateSession = idempotent({
   access: "acp:checkout:write",
   input: SessionUpdate,
   async run({ id, ...body }: SessionUpdate, call) {
-    const { session, is_under_way } = await changeCheckout(
+    const { session, is_payment_in_progress } = await changeCheckout(
       id,
       (requested) => changed(requested, body),
       sessionCaller(call)
     )
-    return json(await sessionView(session, call, is_under_way ? [UNCHANGED] : []))
+    return json(await sessionView(session, call, is_payment_in_progress ? [UNCHANGED] : []))
   },
 })

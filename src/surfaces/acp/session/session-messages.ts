@@ -1,7 +1,11 @@
 import { phaseOf } from "../../../domain/checkout"
 import type { Notice } from "../../../modules/agent/models/session"
 import type { SessionNow } from "../../../queries/checkout/sessions"
-import { type Gap, gapsIn, isFree } from "../../../workflows/checkout/checkout-status"
+import {
+  type MissingRequirement,
+  missingRequirements,
+  isFree,
+} from "../../../workflows/checkout/checkout-status"
 import { canComplete } from "../agent-capabilities"
 import { isOpen, type SessionStatus } from "./session-status"
 
@@ -87,7 +91,7 @@ const ADDRESS_MEMBERS = {
   address_country: ["country", "The country is needed."],
 } as const
 
-function gapMessage({ what }: Gap): Message {
+function gapMessage({ what }: MissingRequirement): Message {
   switch (what) {
     case "line":
       return errorMessage("missing", "There is nothing in it.", "$.line_items")
@@ -110,7 +114,7 @@ function gapMessage({ what }: Gap): Message {
 export function messagesOf(session: SessionNow, status: SessionStatus): Message[] {
   if (!isOpen(status)) return paymentMessages(session, status)
   const { quote } = session
-  const gaps = gapsIn(session)
+  const gaps = missingRequirements(session)
   return [
     ...quote.notices.map(noticeMessage),
     ...gaps.map(gapMessage),
@@ -149,7 +153,7 @@ function currencyMessages({ quote, requested }: SessionNow): Message[] {
 }
 
 const UNTAKEN = "The payment did not go through. No money was taken."
-const REFUNDED_BY_STORE = "The payment came too late for its order, and its money was given back."
+const REFUNDED_BY_STORE = "The payment arrived too late for its order and was refunded."
 
 function attemptMessages({ attempt }: SessionNow): Message[] {
   if (!attempt || phaseOf(attempt) !== "failed") return []

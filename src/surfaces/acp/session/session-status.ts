@@ -1,5 +1,5 @@
 import type { SessionNow } from "../../../queries/checkout/sessions"
-import { checkoutStatus, gapsIn } from "../../../workflows/checkout/checkout-status"
+import { checkoutStatus, missingRequirements } from "../../../workflows/checkout/checkout-status"
 import { canComplete } from "../agent-capabilities"
 
 /** The session statuses that this store uses (ACP: CheckoutSession, status). */
@@ -34,7 +34,7 @@ export const isOpen = (status: SessionStatus): boolean =>
 
 /** Whether the session has no items or no e-mail address yet. */
 function isBare(session: SessionNow): boolean {
-  return gapsIn(session).some(({ what }) => what === "line" || what === "email")
+  return missingRequirements(session).some(({ what }) => what === "line" || what === "email")
 }
 
 /** Whether it waits for the merchant's approval, or the merchant rejected it. */

@@ -31,7 +31,7 @@ export const payOwnOrder = idempotent({
       if (!begun && !resumed) await start(order, payment_id, call)
       const payment = await own(resumed?.id ?? payment_id, call)
       if (!payment) throw problem("not_found", {}, NONE)
-      return told(payment, resumed && resumed.id !== payment_id ? 200 : 201)
+      return response(payment, resumed && resumed.id !== payment_id ? 200 : 201)
     }),
 })
 
@@ -39,7 +39,7 @@ const NONE = "No order matches the id."
 
 const own = (id: string, call: Call) => paymentOfCustomer(call.container, customerOf(call), id)
 
-const told = (payment: CustomerPayment, status: number) => json({ payment: paymentView(payment) }, status)
+const response = (payment: CustomerPayment, status: number) => json({ payment: paymentView(payment) }, status)
 
 /** Runs `act` while holding the lock of the customer's order, on any instance. */
 async function holding<Result>(

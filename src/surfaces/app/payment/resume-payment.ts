@@ -23,7 +23,7 @@ import { refuseEnded } from "./refuse-ended"
 export async function resume(order: CustomerOrder, call: Call): Promise<Payment | undefined> {
   const payments = await paymentsOfOrder(call.container, order.id)
   const open = payments.find(({ status }) => isOpen(status))
-  const now = open && (await asTheBankTells(open, call))
+  const now = open && (await refreshed(open, call))
   if (now && isOpen(now.status)) {
     await refuseOutdated(order, now, call)
     return now
@@ -43,7 +43,7 @@ async function refuseOutdated(order: CustomerOrder, payment: Payment, call: Call
 const OUTDATED = "The order owes something else since its payment was begun. Ask again when that has ended."
 
 /** Refreshes a payment from the bank. An opening call that may be lost is repeated with its own idempotency key. */
-function asTheBankTells(payment: Payment, call: Call): Promise<Payment> {
+function refreshed(payment: Payment, call: Call): Promise<Payment> {
   if (!payment.provisioned_at) return unlessSilent(() => ended(payment, call))
   if (payment.status !== "created" && payment.status !== "unknown")
     return refreshPaymentOnReturn(call.container, payment)

@@ -26,8 +26,8 @@ export async function beginLogin(
   if (!(await attempts.take(account, AT_ONE_ACCOUNT))) return undefined
   return {
     async succeeded() {
-      await attempts.refundUnusable(network)
-      await attempts.refundUnusable(account)
+      await attempts.uncount(network)
+      await attempts.uncount(account)
     },
   }
 }

@@ -1,8 +1,8 @@
 import { type Problem, problem } from "../../../domain/errors"
 import type { Call } from "../../../gateway/call"
 import type { Reply } from "../../../gateway/reply"
-import type { Asked } from "../../../gateway/surface"
-import { describe, extraHeaders, told } from "../oauth-errors"
+import type { ParsedRequest } from "../../../gateway/surface"
+import { describe, extraHeaders, oauthErrorOf } from "../oauth-errors"
 import { errorPage } from "./error-page"
 import { textsFor } from "./languages"
 import { en } from "./languages/en"
@@ -15,8 +15,8 @@ export function pageProblem(refusal: Refusal, status = 400): Problem {
 }
 
 /** The error page of a problem, without links. */
-export function failPage(problem: Problem, _asked: Asked | undefined, call: Call): Reply {
-  const { status } = told(problem)
+export function failPage(problem: Problem, _asked: ParsedRequest | undefined, call: Call): Reply {
+  const { status } = oauthErrorOf(problem)
   const texts = textsFor(call.headers["accept-language"])
   const { refusal, detail } = said(problem)
   const made = page(texts, errorPage(texts, refusal, detail), status)

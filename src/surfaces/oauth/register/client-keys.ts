@@ -34,10 +34,13 @@ export const ClientKeys = z.object({
     .array(PublicKey)
     .min(1)
     .max(10)
-    .refine((keys) => keys.length === 1 || areTold(keys), "several keys need a kid each, no two the same"),
+    .refine(
+      (keys) => keys.length === 1 || haveUniqueIds(keys),
+      "several keys need a kid each, no two the same"
+    ),
 })
 
-function areTold(keys: readonly { kid?: string | undefined }[]): boolean {
+function haveUniqueIds(keys: readonly { kid?: string | undefined }[]): boolean {
   return (
     keys.every(({ kid }) => kid !== undefined) && new Set(keys.map(({ kid }) => kid)).size === keys.length
   )

@@ -14,7 +14,7 @@ const ClientName = z
   .max(200)
   .regex(/^\P{C}+$/u, "must not contain control or invisible characters")
 
-const Asked = z.object({
+const RequestedMetadata = z.object({
   client_name: ClientName,
   client_type: z.string().regex(CLIENT_TYPE, `must match ${CLIENT_TYPE.source}`).default("ucp_agent"),
   redirect_uris: z.array(z.string().max(2000)).min(1).max(20),
@@ -32,7 +32,7 @@ const Asked = z.object({
  * The registered metadata of a client (RFC 7591 §2), completed with its flavor and scopes. Unknown members are ignored,
  * and so are the keys of a client that does not use `private_key_jwt`.
  */
-export const ClientMetadata = Asked.superRefine((metadata, context) => {
+export const ClientMetadata = RequestedMetadata.superRefine((metadata, context) => {
   metadata.redirect_uris.forEach((uri, index) => {
     if (isRegistrable(uri, metadata.application_type)) return
     context.addIssue({

@@ -4,7 +4,7 @@ import { json } from "../../../gateway/reply"
 import { sessionCaller } from "../../../gateway/session-owner"
 import { PathId } from "../../../gateway/schemas"
 import { idempotent } from "../ucp-idempotency"
-import { holding } from "../../../workflows/checkout/owned-sessions"
+import { withSessionLock } from "../../../workflows/checkout/owned-sessions"
 import { cartView } from "./cart-view"
 
 const CartKey = z.object({ id: PathId })
@@ -20,7 +20,7 @@ export const cancelCart = idempotent({
   access: "dev.ucp.shopping.cart:manage",
   input: CartKey,
   run: ({ id }: CartKey, call, request) =>
-    holding(
+    withSessionLock(
       "cart",
       id,
       sessionCaller(call),

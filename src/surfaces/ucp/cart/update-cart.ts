@@ -4,7 +4,7 @@ import { sessionCaller } from "../../../gateway/session-owner"
 import { PathId } from "../../../gateway/schemas"
 import { idempotent } from "../ucp-idempotency"
 import { CART_MEMBERS } from "../session/session-body"
-import { holding, rewrite, sessionOf } from "../../../workflows/checkout/owned-sessions"
+import { withSessionLock, requote, sessionOf } from "../../../workflows/checkout/owned-sessions"
 import { changed } from "../session/requested-checkout"
 import { cartView } from "./cart-view"
 
@@ -18,8 +18,8 @@ export const updateCart = idempotent({
   access: "dev.ucp.shopping.cart:manage",
   input: CartUpdate,
   async run({ id, ...body }: CartUpdate, call) {
-    await holding("cart", id, sessionCaller(call), (session) =>
-      rewrite(session, changed(session.requested, body), sessionCaller(call))
+    await withSessionLock("cart", id, sessionCaller(call), (session) =>
+      requote(session, changed(session.requested, body), sessionCaller(call))
     )
     return json(cartView(await sessionOf("cart", id, sessionCaller(call)), call))
   },

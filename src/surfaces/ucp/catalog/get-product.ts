@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
 import { isStorable } from "../../../domain/storable"
 import { CATALOG_MODULE } from "../../../modules/catalog"
-import { meantBy, type Named } from "../../../modules/catalog/lookup"
+import { bestMatch, type Named } from "../../../modules/catalog/lookup"
 import type CatalogService from "../../../modules/catalog/service"
 import type { Market } from "../../../queries/catalog/markets"
 import type { Call } from "../../../gateway/call"
@@ -32,7 +32,7 @@ export const getProduct = operation({
   input: ItemParameters,
   async run({ id, ...whereabouts }: ItemParameters, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
-    const product = meantBy(await named(await marketOf(whereabouts, call.container), [id], call), id)
+    const product = bestMatch(await named(await marketOf(whereabouts, call.container), [id], call), id)
     if (!product) throw problem("not_found", { id }, "No product matches the id.")
     return oneProduct(ucp, product, numbered)
   },

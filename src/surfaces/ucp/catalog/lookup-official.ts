@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
-import { isNamed, meantBy, type Named } from "../../../modules/catalog/lookup"
+import { isNamed, bestMatch, type Named } from "../../../modules/catalog/lookup"
 import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
 import { envelopeOf } from "../negotiation/agreement"
@@ -35,7 +35,7 @@ export const lookUpCatalog = operation({
     const market = await marketByHints(whereabouts, call.container)
     const { filters, messages } = heardIn(market, body.filters, whereabouts.currency)
     const found = await named(market, asked, call)
-    const meant = new Map(asked.map((id) => [id, meantBy(found, id)]))
+    const meant = new Map(asked.map((id) => [id, bestMatch(found, id)]))
     const products = found.flatMap((product) => {
       const ids = asked.filter((id) => meant.get(id) === product)
       const document = ids.length ? narrowed(documentOf(product), product, filters) : undefined

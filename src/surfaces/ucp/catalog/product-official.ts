@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { isNamed, meantBy } from "../../../modules/catalog/lookup"
+import { isNamed, bestMatch } from "../../../modules/catalog/lookup"
 import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
 import { envelopeOf } from "../negotiation/agreement"
@@ -33,7 +33,7 @@ export const productOfCatalog = operation({
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
     const whereabouts = buyerLocationIn(context)
     const market = await marketByHints(whereabouts, call.container)
-    const product = meantBy(await named(market, [id], call), id)
+    const product = bestMatch(await named(market, [id], call), id)
     const { filters, messages } = heardIn(market, body.filters, whereabouts.currency)
     const document = product && narrowed(documentOf(product), product, filters)
     if (!product || !document) return json(errorEnvelope(ucp.version, [NOT_FOUND]))

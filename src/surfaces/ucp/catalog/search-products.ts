@@ -90,5 +90,5 @@ export async function findIn(market: Market, search: Omit<Search, "region_id">, 
   const { finder } = call.container.resolve<CatalogService>(CATALOG_MODULE)
   const found = await finder.find({ ...search, region_id: market.region_id })
   if (found) return { ...found, products: await asSeenBy(found.products, market, call) }
-  throw problem("invalid_params", { issues: [{ path: "cursor", message: "Not a cursor of ours" }] })
+  throw problem("invalid_params", { issues: [{ path: "cursor", message: "is not a cursor of this list" }] })
 }

@@ -9,7 +9,7 @@ import { begin } from "../../../workflows/checkout/begin-session"
 import { CHECKOUT_MEMBERS } from "../session/session-body"
 import { ownerOf, sessionCaller } from "../../../gateway/session-owner"
 import { initialCheckout } from "../../../workflows/checkout/initial-checkout"
-import { holding, sessionOf, sessionsOf } from "../../../workflows/checkout/owned-sessions"
+import { withSessionLock, sessionOf, sessionsOf } from "../../../workflows/checkout/owned-sessions"
 import { unavailableResponse } from "../session/session-responses"
 import { changed } from "../session/requested-checkout"
 import { checkoutView } from "./checkout-view"
@@ -28,7 +28,7 @@ export const createCheckout = idempotent({
   input: CheckoutBody,
   async run({ cart_id, ...body }: CheckoutBody, call, id) {
     if (typeof cart_id === "string")
-      return holding("cart", cart_id, sessionCaller(call), (cart) => fromCart(cart, body, call, id))
+      return withSessionLock("cart", cart_id, sessionCaller(call), (cart) => fromCart(cart, body, call, id))
     if (!body.line_items?.length) throw problem("invalid_params", { issues: [NO_LINES] })
     const owner = ownerOf(call)
     const requested = changed(await initialCheckout(owner, call.container), body)

@@ -23,11 +23,11 @@ export const updateCheckout = idempotent({
   access: "dev.ucp.shopping.checkout:manage",
   input: CheckoutUpdate,
   async run({ id, ...body }: CheckoutUpdate, call) {
-    const { session, is_under_way } = await changeCheckout(
+    const { session, is_payment_in_progress } = await changeCheckout(
       id,
       (requested) => changed(requested, body),
       sessionCaller(call)
     )
-    return json(checkoutView(session, call, is_under_way ? [UNCHANGED] : []))
+    return json(checkoutView(session, call, is_payment_in_progress ? [UNCHANGED] : []))
   },
 })

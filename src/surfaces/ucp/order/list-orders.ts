@@ -30,7 +30,9 @@ export const listOrdersOfCaller = operation({
     const ucp = envelopeOf(call, "dev.ucp.shopping.order")
     const page = await listOrders(call.container, ownerOf(call), filters, limit, cursor)
     if (!page)
-      throw problem("invalid_params", { issues: [{ path: "cursor", message: "Not a cursor of ours" }] })
+      throw problem("invalid_params", {
+        issues: [{ path: "cursor", message: "is not a cursor of this list" }],
+      })
     const { orders, next_cursor } = page
     const pagination = {
       has_next_page: next_cursor !== null,

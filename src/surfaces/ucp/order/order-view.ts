@@ -39,5 +39,5 @@ const isOwed = ({ captured_amount, refunded_amount }: AgentOrder) => captured_am
 const OWED = {
   type: "info",
   code: "refund_pending",
-  content: "The order is canceled; its money goes back as soon as the bank has made it.",
+  content: "The order is canceled; its payment is refunded as soon as the bank has executed the refund.",
 }

@@ -13,7 +13,7 @@ and answers with continue_url: the page of the store's bank on which the buyer t
 The checkout becomes completed by the bank's signed word alone, whether the buyer comes back or not: read it again, or
 subscribe to its order. A payment that was declined, or never proved, leaves the checkout ready to be completed again.
 
-## Kept cards
+## Saved cards
 
 Where the handler's config has "saves_cards": true, the store's bank keeps a card for later purchases when the buyer wants
 it to. With "save_card": true in the instrument of the call that completes the checkout, the buyer agrees to that on the
@@ -25,7 +25,7 @@ and when it expires.
 
 To pay with it, complete the checkout with an instrument whose credential is
 
-    {"type": "card_token", "token": "<the kept card's id>"}
+    {"type": "card_token", "token": "<the saved card's id>"}
 
 The card is charged without the buyer, and the answer says how that went: the checkout is completed, or the status is 402 and
 the checkout in the answer can be completed again. Where the card's bank wants the buyer's own proof, the answer has a

@@ -1,7 +1,7 @@
 import { type CheckoutStatus, phaseOf } from "../../../domain/checkout"
 import type { Notice } from "../../../modules/agent/models/session"
 import type { SessionApproval, SessionNow, SessionPayment } from "../../../queries/checkout/sessions"
-import { type Gap, gapsIn } from "../../../workflows/checkout/checkout-status"
+import { type MissingRequirement, missingRequirements } from "../../../workflows/checkout/checkout-status"
 import type { ErrorMessage } from "../ucp-errors"
 
 /** A message that is not an error. */
@@ -68,10 +68,10 @@ const missing = (path: string, content: string) => recoverable("missing", conten
 
 /** Messages about what a checkout still needs before it can be completed. */
 export function missingMessages(session: Pick<SessionNow, "requested" | "quote">): ErrorMessage[] {
-  return gapsIn(session).map(gapMessage)
+  return missingRequirements(session).map(gapMessage)
 }
 
-function gapMessage(gap: Gap): ErrorMessage {
+function gapMessage(gap: MissingRequirement): ErrorMessage {
   switch (gap.what) {
     case "line":
       return missing("$.line_items", "There is nothing in it.")
@@ -106,7 +106,7 @@ export function attemptMessages(attempt: SessionPayment | null, status: Checkout
 }
 
 const UNTAKEN = "The payment did not go through. No money was taken."
-const REFUNDED_BY_STORE = "The payment came too late for its order, and its money was given back."
+const REFUNDED_BY_STORE = "The payment arrived too late for its order and was refunded."
 const PROVE = "The buyer has to prove the payment on the bank's page, at continue_url."
 const PAID_NOW: Note = {
   type: "info",

@@ -56,9 +56,9 @@ export function discountsView({ codes }: RequestedCheckout, { discounts }: Quote
 }
 
 /** The buyer, with their consents when the consent extension was negotiated. */
-export function buyerView({ buyer }: RequestedCheckout, version: Version, tellsConsent: boolean): object {
+export function buyerView({ buyer }: RequestedCheckout, version: Version, withConsent: boolean): object {
   const { consent, ...person } = buyer
-  return { ...person, ...(consent && tellsConsent && { consent: consentView(consent, version) }) }
+  return { ...person, ...(consent && withConsent && { consent: consentView(consent, version) }) }
 }
 
 const METHOD_ID = "shipping"

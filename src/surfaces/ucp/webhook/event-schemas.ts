@@ -47,7 +47,7 @@ export const WEBHOOK_DATA = {
 } as const satisfies Record<WebhookEventType, z.ZodType>
 
 const ABOUT: Record<WebhookEventType, string> = {
-  "order.created": "The bank has authorised the payment, or none is due: the order stands.",
+  "order.created": "The bank has authorized the payment, or no payment is due: the order is placed.",
   "order.authorized": "The money of an order is reserved.",
   "order.paid": "Money of an order was taken.",
   "order.payment_failed": "An attempt to pay a checkout has come to nothing; it has no order.",

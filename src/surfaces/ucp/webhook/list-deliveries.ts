@@ -22,7 +22,9 @@ export const listDeliveries = operation({
     await ownWebhook(id, call)
     const page = await webhooksIn(call.container).deliveries.list(id, limit, cursor)
     if (!page)
-      throw problem("invalid_params", { issues: [{ path: "cursor", message: "Not a cursor of ours" }] })
+      throw problem("invalid_params", {
+        issues: [{ path: "cursor", message: "is not a cursor of this list" }],
+      })
     const { rows, next_cursor } = page
     const pagination = { has_next_page: next_cursor !== null, ...(next_cursor && { cursor: next_cursor }) }
     return json({ deliveries: rows.map(deliveryView), pagination })

@@ -10,14 +10,14 @@ const NAMES = WEBHOOK_EVENTS.join(", ")
  */
 export const WebhookBody = z.strictObject({
   url: z
-    .string(`must be the https address to be told at`)
+    .string("must be an https address that receives the events")
     .describe("Where to post; https, and not longer than 2000"),
   events: z
     .array(z.enum([...WEBHOOK_EVENTS, "*"], `must be "*" or one of ${NAMES}`))
     .min(1, "must name an event; leave it out for all of them")
     .max(50)
     .optional()
-    .describe("What to be told of; everything when omitted"),
+    .describe("The events to receive; all events when omitted"),
   description: z.string().trim().min(1).max(200).nullish(),
 })
 export type WebhookBody = z.infer<typeof WebhookBody>

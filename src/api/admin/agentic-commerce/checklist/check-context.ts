@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { asker } from "../../../../diagnostics/ask"
+import { sharedRequest } from "../../../../diagnostics/ask"
 import type { CheckContext } from "../../../../diagnostics/check-context"
 import { policyOf } from "../modules"
 
@@ -15,7 +15,7 @@ export function ownStore(req: AuthenticatedMedusaRequest): CheckContext {
     env: process.env,
     checked: { options },
     options,
-    ask: asker(),
+    request: sharedRequest(),
     async query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
       const asked = bound(text, values)
       const { rows } = await knex.raw<{ rows: Row[] }>(asked.text, asked.values).timeout(STATEMENT_MS)

@@ -30,7 +30,8 @@ const worker = new DeliveryWorker<DuePush>({
     return isOn ? pushIn(container).lease(free, SHARE, busy) : []
   },
   deliver: tell,
-  nameOf: ({ config: { task_id, url } }) => `task ${task_id} is not told at ${new URL(url).origin}`,
+  nameOf: ({ config: { task_id, url } }) =>
+    `task ${task_id} gets no push notification at ${new URL(url).origin}`,
 })
 
 /**
@@ -49,7 +50,7 @@ async function tell(due: DuePush, container: MedusaContainer): Promise<void> {
   const secrets = openSecrets(due.config, keys.encryption_key)
   if (!secrets) return push.failed(due, "its credentials were encrypted with another key", undefined)
   const receipt = await attempt(due, secrets, keys, container)
-  if (receipt.ok) return push.told(due)
+  if (receipt.ok) return push.delivered(due)
   const { status, error, retry_after_seconds } = receipt
   const pause = status === GONE ? undefined : pauseAfter(due.config.failures + 1, retry_after_seconds)
   await push.failed(due, error, pause)

@@ -34,7 +34,7 @@ const parcel = (more: Partial<Parcel> = {}): Parcel => ({
   ...more,
 })
 
-const told = (more: Partial<PlacedOrder> = {}, by = order()) => {
+const viewOf = (more: Partial<PlacedOrder> = {}, by = order()) => {
   const placed: PlacedOrder = {
     ...{ id: "order_1", status: "pending", canceled_at: null, metadata: null },
     ...{ shipping_address: { city: "Berlin", country_code: "de", company: "Pop SRL" } },
@@ -75,26 +75,26 @@ describe("the status of an order", () => {
     ["it is canceled", { status: "canceled", canceled_at: AT, parcels: [sent], lines: all }, "canceled"],
     ["it is canceled and archived", { status: "archived", canceled_at: AT }, "canceled"],
   ])("is right when %s", (_, placed, status) => {
-    expect(told(placed).status).toBe(status)
+    expect(viewOf(placed).status).toBe(status)
   })
 })
 
 describe("a parcel of an order", () => {
   it("has the order's address as destination, unless the buyer was erased", () => {
-    const [{ destination } = {}] = told({ parcels: [sent] }).fulfillments
+    const [{ destination } = {}] = viewOf({ parcels: [sent] }).fulfillments
     expect(destination).toMatchObject({ city: "Berlin", country: "DE", company: "Pop SRL", line_one: "" })
-    const [erased] = told({ parcels: [sent] }, order({ erasure_id: "era_1" })).fulfillments
+    const [erased] = viewOf({ parcels: [sent] }, order({ erasure_id: "era_1" })).fulfillments
     expect(erased).not.toHaveProperty("destination")
   })
 
   it("without lines that need shipping is digital, and is delivered without being shipped", () => {
     const lines = [line({ requires_shipping: false })]
     const unsent = order({ requested: { delivery: { selected_option_id: null } } as AgentOrder["requested"] })
-    expect(told({ lines, parcels: [sent] }, unsent).fulfillments).toMatchObject([
+    expect(viewOf({ lines, parcels: [sent] }, unsent).fulfillments).toMatchObject([
       { type: "digital", status: "processing" },
     ])
-    expect(told({ lines, parcels: [received] }, unsent).fulfillments[0]?.status).toBe("delivered")
-    expect(told({ lines, parcels: [sent] }).fulfillments[0]).toMatchObject({
+    expect(viewOf({ lines, parcels: [received] }, unsent).fulfillments[0]?.status).toBe("delivered")
+    expect(viewOf({ lines, parcels: [sent] }).fulfillments[0]).toMatchObject({
       ...{ type: "shipping", status: "shipped" },
     })
   })
@@ -105,7 +105,7 @@ describe("an adjustment of an order", () => {
     const dispute = { id: "dp_1", amount: 500, reason: "fraud", status: "lost", at: AT }
     const back = { id: "return_1", status: "received", at: AT, received_at: null }
     const returns = [{ ...back, parts: [{ mark: "li_1", quantity: 1 }] }]
-    expect(told({ returns }, order({ disputes: [dispute] })).adjustments).toEqual([
+    expect(viewOf({ returns }, order({ disputes: [dispute] })).adjustments).toEqual([
       {
         ...{ id: "return_1", type: "return", occurred_at: AT, status: "completed" },
         line_items: [{ id: "li_1", quantity: 1 }],

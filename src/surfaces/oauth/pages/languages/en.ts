@@ -27,7 +27,7 @@ export const en: Texts = {
   },
   consent_title: (client, store) => `Allow ${client} to act at ${store}?`,
   unverified: "Unverified",
-  unverified_why: "The application chose its name itself. Nobody has checked who is behind it.",
+  unverified_why: "The application chose its name itself. The store has not verified who is behind it.",
   acts_for: {
     a2a: "It will act in the name of the store.",
     ucp: "It will shop for you.",
@@ -53,7 +53,7 @@ export const en: Texts = {
     foreign_redirect_uri: "This application wants the answer sent to an address it has not registered.",
     request_over: "This request is over: it was decided before, or it waited too long.",
     other_browser: "This request was begun in another browser, or cookies are switched off.",
-    foreign_form: "This form does not come from our page, or somebody else has logged in meanwhile.",
+    foreign_form: "This form does not come from our page, or another person has logged in meanwhile.",
     session_not_kept:
       "You cannot log in here now: a proxy in front of the store does not say that this page was opened by HTTPS. The store's operator has to let the proxy send X-Forwarded-Proto: https.",
     surface_disabled: "The store does not give access to applications at the moment.",

@@ -65,7 +65,7 @@ describe("the status of an order line", () => {
 })
 
 describe("the fulfillment of an order", () => {
-  const told = (more: Partial<PlacedOrder>) => {
+  const viewOf = (more: Partial<PlacedOrder>) => {
     const one = placed(more)
     return deliveryView(order, one, orderLines(order, one)) as {
       expectations: { line_items: object[]; destination: object; description?: string }[]
@@ -74,20 +74,20 @@ describe("the fulfillment of an order", () => {
   }
 
   it("expects all lines with the chosen shipping option, at the address without its empty members", () => {
-    expect(told({}).expectations).toMatchObject([
+    expect(viewOf({}).expectations).toMatchObject([
       { line_items: [{ id: "li_1", quantity: 3 }], description: "By bike" },
     ])
-    const { destination } = told({}).expectations[0] ?? {}
+    const { destination } = viewOf({}).expectations[0] ?? {}
     expect(destination).toEqual({ address_locality: "Berlin", address_country: "DE" })
   })
 
   it("has no expectations for a canceled order", () => {
-    expect(told({ status: "canceled" }).expectations).toEqual([])
+    expect(viewOf({ status: "canceled" }).expectations).toEqual([])
   })
 
   it("expects lines that need no shipping when a shipping option was chosen", () => {
     const lines = [placedLine("li_1", 3, { requires_shipping: false })]
-    expect(told({ lines }).expectations).toHaveLength(1)
+    expect(viewOf({ lines }).expectations).toHaveLength(1)
   })
 
   it("lists events by time, with stable ids", () => {
@@ -96,7 +96,7 @@ describe("the fulfillment of an order", () => {
       delivered_at: new Date("2026-11-22T10:00:00Z"),
     })
     const second = parcel({ id: "ful_2", shipped_at: new Date("2026-11-21T10:00:00Z") })
-    expect(told({ parcels: [first, second] }).events.map(({ id }) => id)).toEqual([
+    expect(viewOf({ parcels: [first, second] }).events.map(({ id }) => id)).toEqual([
       "ful_1_shipped",
       "ful_2_shipped",
       "ful_1_delivered",
@@ -111,7 +111,7 @@ describe("the fulfillment of an order", () => {
     ]
     const shipped_at = new Date("2026-11-20T10:00:00Z")
     const foreign = parcel({ id: "ful_2", shipped_at, parts: [{ mark: "ordli_added", quantity: 1 }] })
-    expect(told({ parcels: [parcel({ shipped_at, tracking, parts }), foreign] }).events).toEqual([
+    expect(viewOf({ parcels: [parcel({ shipped_at, tracking, parts }), foreign] }).events).toEqual([
       {
         ...{
           id: "ful_1_shipped",
@@ -126,7 +126,7 @@ describe("the fulfillment of an order", () => {
 })
 
 describe("the adjustments of an order", () => {
-  const told = (disputes: AgentOrder["disputes"], more: Partial<PlacedOrder> = {}) => {
+  const viewOf = (disputes: AgentOrder["disputes"], more: Partial<PlacedOrder> = {}) => {
     const one = placed(more)
     const known = { order: { ...order, disputes }, placed: one, refunds: [] }
     return adjustmentsView(known, orderLines(order, one))
@@ -138,7 +138,7 @@ describe("the adjustments of an order", () => {
     ["won", "failed"],
   ])("report a dispute that is %s as %s", (status, expected) => {
     const dispute = { id: "dp_1", amount: 500, reason: "fraud", status, at: "2026-11-22T10:00:00Z" }
-    expect(told([dispute])).toMatchObject([
+    expect(viewOf([dispute])).toMatchObject([
       { type: "dispute", status: expected, totals: [{ type: "total", amount: -500 }], description: "fraud" },
     ])
   })
@@ -146,14 +146,14 @@ describe("the adjustments of an order", () => {
   it("report a cancellation, with the agent's reason when there is one", () => {
     const canceled = { status: "canceled", canceled_at: "2026-11-22T10:00:00Z" }
     const line_items = [{ id: "li_1", quantity: -3 }]
-    expect(told([], canceled)).toEqual([
+    expect(viewOf([], canceled)).toEqual([
       {
         ...{ id: "cancel_order_1", type: "cancellation", status: "completed", line_items },
         occurred_at: "2026-11-22T10:00:00.000Z",
       },
     ])
     const metadata = { [CANCEL_MARK]: { id: "op_1", reason: "Too late" } }
-    expect(told([], { ...canceled, metadata })).toMatchObject([{ description: "Too late" }])
-    expect(told([], { metadata })).toEqual([])
+    expect(viewOf([], { ...canceled, metadata })).toMatchObject([{ description: "Too late" }])
+    expect(viewOf([], { metadata })).toEqual([])
   })
 })

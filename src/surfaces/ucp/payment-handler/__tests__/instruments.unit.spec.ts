@@ -72,10 +72,10 @@ describe("a saved card", () => {
 
   it("is listed once, after the platform's instruments, and only when the bank can charge it", () => {
     const display = { brand: "visa", last_digits: "1111", expiry_month: 12, expiry_year: 2030 }
-    const told = { id: "card_1", handler_id: "gw_card", type: "card", display }
-    expect(instrumentsView(sessionWith([of({})]), KEEPS)).toEqual([of({}), told])
+    const shown = { id: "card_1", handler_id: "gw_card", type: "card", display }
+    expect(instrumentsView(sessionWith([of({})]), KEEPS)).toEqual([of({}), shown])
     const named = { ...of({ selected: true, display: { brand: "amex" } }), id: "card_1" }
-    expect(instrumentsView(sessionWith([named]), KEEPS)).toEqual([{ ...told, selected: true }])
+    expect(instrumentsView(sessionWith([named]), KEEPS)).toEqual([{ ...shown, selected: true }])
     expect(instrumentsView(sessionWith([of({})]), KEEPS_NONE)).toEqual([of({})])
   })
 })

@@ -6,7 +6,7 @@ import { viewIn, webhookIn, webhooksOf } from "../../webhooks"
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { id, client_id } = await webhookIn(req)
   if ((await oauthOf(req).clients.revokedAmong([client_id])).length)
-    throw notAllowed("Its client is revoked, for good: it is told nothing any more.")
+    throw notAllowed("The client of this webhook is revoked. Its webhooks cannot be enabled again.")
   await webhooksOf(req).managed.subscriptions.enable(id, staffOf(req))
   res.json({ webhook: await viewIn(req) })
 }
