@@ -5,8 +5,8 @@ export const BOOKS: readonly Mutant[] = [
   {
     name: "lease-of-an-effect-is-not-renewed",
     file: "src/modules/bank/effects.ts",
-    find: "this.ours(db, due).update({ leased_until })",
-    replace: "this.ours(db, due).first(leased_until)",
+    find: "this.leasedRow(db, due).update({ leased_until })",
+    replace: "this.leasedRow(db, due).first(leased_until)",
     spec: "integration-tests/http/leases.spec.ts",
   },
   {
@@ -26,8 +26,8 @@ export const BOOKS: readonly Mutant[] = [
   {
     name: "placement-is-recorded-without-the-cart",
     file: "src/modules/bank/placements.ts",
-    find: "return held !== undefined && (await free.update(order)) === 1",
-    replace: "return (held !== undefined || true) && (await free.update(order)) === 1",
+    find: "return lock !== undefined && (await free.update(order)) === 1",
+    replace: "return (lock !== undefined || true) && (await free.update(order)) === 1",
     spec: "integration-tests/http/leases.spec.ts",
   },
   {
@@ -49,8 +49,8 @@ export const BOOKS: readonly Mutant[] = [
   {
     name: "refund-writes-no-baseline",
     file: "src/workflows/order/lease-payments.ts",
-    find: "await refundBaselines.write(order_id, held.holder)",
-    replace: '{ order_id, holder: held.holder, pending: "0", refunded: "0", credited: "0" }',
+    find: "await refundBaselines.write(order_id, lock.holder)",
+    replace: '{ order_id, holder: lock.holder, pending: "0", refunded: "0", credited: "0" }',
     spec: "integration-tests/worlds/staff-crash.spec.ts",
     only: "before the credit line",
   },
@@ -94,7 +94,7 @@ export const BOOKS: readonly Mutant[] = [
     spec: "integration-tests/worlds/slow-books.spec.ts",
   },
   {
-    name: "difference-is-never-told",
+    name: "difference-is-never-reported",
     file: "src/queries/alert/alert-conditions.ts",
     find: "where c.differing > 2",
     replace: "where c.differing > 2000",

@@ -5,8 +5,8 @@ export const EFFECTS: readonly Mutant[] = [
   {
     name: "heartbeats-wait-for-the-pool",
     file: "src/lib/heartbeat.ts",
-    find: "bounded(trx, beat), { connection })",
-    replace: "bounded(trx, beat), {})",
+    find: "bounded(trx, renew), { connection })",
+    replace: "bounded(trx, renew), {})",
     spec: "integration-tests/http/leases.spec.ts",
   },
   {
@@ -33,7 +33,7 @@ export const EFFECTS: readonly Mutant[] = [
   {
     name: "replaced-payment-pays-the-order",
     file: "src/workflows/settlement/effects.ts",
-    find: 'if (await isReplaced(payment, container)) return "its payment was replaced"',
+    find: 'if (await isReplaced(payment, container)) return "the payment was replaced"',
     replace: "",
     spec: "integration-tests/http/bank-replaced-sessions.spec.ts",
   },
@@ -60,5 +60,37 @@ export const EFFECTS: readonly Mutant[] = [
     replace: "(await totalOfCart(container, cart_id, currency)) > -amount",
     spec: "integration-tests/worlds/storefront-placement.spec.ts",
     only: "that changed since its payment started",
+  },
+  {
+    name: "failed-refund-is-requested-again",
+    file: "src/workflows/settlement/refund-unusable.ts",
+    find: 'refund.status === "failed" && refund.reason === reason',
+    replace: 'refund.status === "failed" && refund.reason === "another"',
+    spec: "integration-tests/worlds/bank-dead-ends.spec.ts",
+    only: "is requested once, and its payment needs review",
+  },
+  {
+    name: "record-of-a-failed-refund-stays",
+    file: "src/queries/payment/unexecuted-records.ts",
+    find: "o.status <> 'refused' and not ${HAS_FAILED}",
+    replace: "o.status <> 'refused'",
+    spec: "integration-tests/worlds/bank-dead-ends.spec.ts",
+    only: "leaves no record in Medusa",
+  },
+  {
+    name: "second-order-of-a-cart-stays",
+    file: "src/queries/order/stray-orders.ts",
+    find: "p.order_id <> o.id",
+    replace: "p.order_id = o.id",
+    spec: "integration-tests/http/stray-orders.spec.ts",
+    only: "is deleted when its cart has another order",
+  },
+  {
+    name: "order-with-a-foreign-payment-is-deleted",
+    file: "src/queries/order/stray-orders.ts",
+    find: "where l.order_id = o.id and l.deleted_at is null",
+    replace: "where l.order_id = o.id and l.deleted_at is not null",
+    spec: "integration-tests/http/stray-orders.spec.ts",
+    only: "stays when Medusa has a payment for it",
   },
 ]

@@ -26,7 +26,7 @@ export const OUTBOUND: readonly Mutant[] = [
   {
     name: "url-may-name-an-ip-address",
     file: "src/outbound/allowed-url.ts",
-    find: 'if (isIP(host)) return "must name its host, and not the host\'s IP address"',
+    find: 'if (isIP(host)) return "must contain a host name, not an IP address"',
     replace: "",
     spec: "src/outbound/__tests__/allowed-url.unit.spec.ts",
   },

@@ -48,7 +48,7 @@ export const SESSIONS: readonly Mutant[] = [
   {
     name: "checkout-is-paid-at-another-price",
     file: "src/workflows/checkout/pay-checkout.ts",
-    find: 'if (session.quote.total !== told.quote.total) return { session, obstacle: "total_changed" }',
+    find: 'if (session.quote.total !== known.quote.total) return { session, obstacle: "total_changed" }',
     replace: "",
     spec: "integration-tests/http/free-orders.spec.ts",
     only: "is reported as free before it completes",
