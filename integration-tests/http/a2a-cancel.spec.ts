@@ -92,9 +92,12 @@ describe("tasks/cancel", () => {
     const held = await holdTable("gw_payment")
     const making = agent.createPayment()
     await held.stopped()
-    const newest = "select id, waits_for from gw_task where client_id = $1 order by created_at desc limit 1"
-    const [task] = await sql<{ id: string; waits_for: string }>(newest, [agent.client_id])
-    const { id: task_id, waits_for: payment_id } = task ?? { id: "", waits_for: "" }
+    // A job of the store may be what has stopped at the table, so the task may still be without its payment.
+    const newest = `select id, waits_for from gw_task
+      where client_id = $1 and state = 'working' and waits_for is not null order by created_at desc limit 1`
+    const { id: task_id, waits_for: payment_id } = await eventually(
+      async () => (await sql<{ id: string; waits_for: string }>(newest, [agent.client_id]))[0]
+    )
     // The task has not been notified of its payment yet when it ends.
     const actNow = await slowToAct(payment_id, "action_required")
     const canceling = agent.call("tasks/cancel", { task_id })

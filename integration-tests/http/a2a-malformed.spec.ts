@@ -34,7 +34,7 @@ interface Things {
   readonly token_id: string
 }
 
-const NOBODYS: Things = {
+const UNKNOWN_IDS: Things = {
   task_id: `task_${"0".repeat(24)}`,
   payment_id: `pay_${"0".repeat(24)}`,
   shop_order_id: 2_000_000_000,
@@ -171,11 +171,11 @@ describe("malformed requests never cause a server error", { timeout: WAIT_TIMEOU
 describe("another client's resource", { timeout: WAIT_TIMEOUT }, () => {
   const plain = (text: string, things: Things) =>
     Object.entries(things).reduce<string>(
-      (told, [name, id]) => told.replaceAll(`"${name}":${JSON.stringify(id)}`, `"${name}":`),
+      (readable, [name, id]) => readable.replaceAll(`"${name}":${JSON.stringify(id)}`, `"${name}":`),
       text
     )
 
-  async function told(answer: Promise<Response>, things: Things) {
+  async function readable(answer: Promise<Response>, things: Things) {
     const response = await answer
     const { status, headers } = response
     const challenge = headers.get("www-authenticate")
@@ -205,8 +205,8 @@ describe("another client's resource", { timeout: WAIT_TIMEOUT }, () => {
         })
       })
     await always(pair, async (bodyWith) => {
-      const answer = await told(ask(stranger, bodyWith(theirs)), theirs)
-      expect(answer).toEqual(await told(ask(stranger, bodyWith(NOBODYS)), NOBODYS))
+      const answer = await readable(ask(stranger, bodyWith(theirs)), theirs)
+      expect(answer).toEqual(await readable(ask(stranger, bodyWith(UNKNOWN_IDS)), UNKNOWN_IDS))
     })
     expect(await agent.getTask(theirs.task_id)).toMatchObject({ state: "input-required" })
   })
@@ -215,7 +215,7 @@ describe("another client's resource", { timeout: WAIT_TIMEOUT }, () => {
     const after = fc.string({ unit: "grapheme-ascii", maxLength: 20 }).map((text) => text.trim())
     await always(after, async (last_event_id) => {
       const stream = ({ task_id }: Things) => stranger.stream(task_id, { "last-event-id": last_event_id })
-      expect(await told(stream(theirs), theirs)).toEqual(await told(stream(NOBODYS), NOBODYS))
+      expect(await readable(stream(theirs), theirs)).toEqual(await readable(stream(UNKNOWN_IDS), UNKNOWN_IDS))
     })
   })
 })

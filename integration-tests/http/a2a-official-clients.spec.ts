@@ -30,14 +30,14 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     const begun = await all(client.stream(PAYMENT))
     const { id = "" } = begun[0] ?? {}
     expect(statesOf(begun)).toEqual(["submitted", "working", "input-required"])
-    const sca_redirect_url = String(begun.at(-1)?.told?.sca_redirect_url)
+    const sca_redirect_url = String(begun.at(-1)?.status_data?.sca_redirect_url)
     const seen: Partial<Seen>[] = []
     for await (const step of client.resubscribe(id)) {
       if (!seen.length) await prove(sca_redirect_url)
       seen.push(step)
     }
     expect(statesOf(seen)).toEqual(["input-required", "completed"])
-    expect(seen[0]?.told?.sca_redirect_url).toBe(sca_redirect_url)
+    expect(seen[0]?.status_data?.sca_redirect_url).toBe(sca_redirect_url)
     const task = await client.get(id)
     expect(task).toMatchObject({
       state: "completed",
@@ -49,7 +49,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
   it("waits for customer authentication, then cancels: the payment is canceled at the bank [VER-05]", async () => {
     const task = await client.send(PAYMENT)
     expect(task.state).toBe("input-required")
-    expect(task.told.sca_redirect_url).toBe(task.artifacts.sca_redirect_url)
+    expect(task.status_data.sca_redirect_url).toBe(task.artifacts.sca_redirect_url)
     expect((await client.cancel(task.id)).state).toBe("canceled")
     expect((await ledgerOf(String(task.artifacts.payment_id))).status).toBe("canceled")
   })
@@ -59,7 +59,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     try {
       const task = await client.send(PAYMENT)
       expect(await client.tellAt(task.id, receiver.at("/hook"))).toEqual([receiver.at("/hook")])
-      await prove(String(task.told.sca_redirect_url))
+      await prove(String(task.status_data.sca_redirect_url))
       const [first] = await receiver.heard("/hook", ({ body }) => /completed/i.test(body))
       expect(first?.headers["x-a2a-notification-token"]).toBe("token")
     } finally {
@@ -68,8 +68,8 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
   })
 
   it("maps error answers to typed errors [VER-05, VER-06]", async () => {
-    const { id, told } = await client.send(PAYMENT)
-    await prove(String(told.sca_redirect_url))
+    const { id, status_data } = await client.send(PAYMENT)
+    await prove(String(status_data.sca_redirect_url))
     await agent.settled(id)
     await expect(client.cancel(id)).rejects.toMatchObject({ name: "TaskNotCancelableError" })
     await expect(client.get("task_none")).rejects.toMatchObject({ name: "TaskNotFoundError" })

@@ -351,7 +351,7 @@ function taskOf(result: Result): OfficialTask | undefined {
 /** The states a stream has sent, in order. */
 function statesOf(events: { result?: Record<string, unknown> }[]): string[] {
   return events.flatMap(({ result }) => {
-    const told = (result?.task ?? result?.statusUpdate ?? result) as Partial<OfficialTask> | undefined
-    return told?.status ? [told.status.state] : []
+    const reported = (result?.task ?? result?.statusUpdate ?? result) as Partial<OfficialTask> | undefined
+    return reported?.status ? [reported.status.state] : []
   })
 }

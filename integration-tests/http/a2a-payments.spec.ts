@@ -103,7 +103,7 @@ describe("create_payment", () => {
     ["a currency the store does not sell in", { currency: "CHF" }, "currency"],
     ["an unknown mode", { mode: "iframe" }, "mode"],
     ["a reference of 101 characters", { order_reference: "x".repeat(101) }, "order_reference"],
-    ["an invalid email address", { customer: { email: "nobody" } }, "customer.email"],
+    ["an invalid email address", { customer: { email: "no-address" } }, "customer.email"],
   ]
   it.each(refused)(
     "rejects %s as invalid_params, names the member, and writes nothing [A2A-31, A2A-32, A2A-33, A2A-35, ERR-10, SRV-22]",

@@ -82,7 +82,7 @@ describe("refund_payment", () => {
     const { payment_id, shop_order_id } = await paid(FAILING_REFUNDS)
     const answer = await refundInAdmin(await orderNumber(shop_order_id), 40)
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain("still giving the money back")
+    expect(await answer.text()).toContain("has not executed the refund yet")
     await eventually(
       async () => ((await ledgerOf(payment_id)).refunds[0]?.status === "failed" ? true : undefined),
       30

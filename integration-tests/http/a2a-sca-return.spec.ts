@@ -66,12 +66,12 @@ describe("the page the customer returns to from the bank", () => {
     const { pathname, search } = new URL(redirect_url)
     await agent.settled(paid.task_id)
     await sql(
-      "update gw_payment set announced_at = null, review_reason = 'the money could not be given back' where id = $1",
+      "update gw_payment set announced_at = null, review_reason = 'the payment could not be refunded' where id = $1",
       [paid.artifacts.payment_id]
     )
     const page = await back(pathname + search)
     expect(page).toMatchObject({ outcome: "checking", looks_again: false })
-    expect(page.text).not.toContain("could not be given back")
+    expect(page.text).not.toContain("could not be refunded")
   })
 
   it("needs no bearer token and works while the surface is off [A2A-50, AUTH-03, SRV-18]", async () => {

@@ -190,11 +190,11 @@ describe("the page a customer returns to after saving a card", () => {
     await prove(artifacts.sca_redirect_url)
     expect((await agent.getTask(task_id)).state).toBe("input-required")
     // The bank was queried a moment ago; the next query follows after two seconds.
-    const told = await eventually(async () => {
+    const statuses = await eventually(async () => {
       const words = await page(task_id, "?gwb_result=declined")
       return words?.[0] === "waiting" ? undefined : words
     })
-    expect(told).toEqual(["confirmed", "Card saved"])
+    expect(statuses).toEqual(["confirmed", "Card saved"])
     expect((await agent.getTask(task_id)).state).toBe("completed")
   })
 

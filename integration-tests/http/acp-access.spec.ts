@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { allow, decide, waitingOf } from "../support/approvals"
-import { ANA, AcpAgent, amountOf, CAPABLE, told } from "../support/acp"
+import { ANA, AcpAgent, amountOf, CAPABLE, messageCodes } from "../support/acp"
 import { Buyer } from "../support/buyer"
 import { adminPost } from "../support/merchant"
 import { obtainTokens, registerClient, switchSurfaces } from "../support/oauth-client"
@@ -57,9 +57,9 @@ describe("a session", () => {
     )
     for (const token of [...tokens, "gwa_nothing"]) {
       const headers = { authorization: `Bearer ${token}` }
-      const { status, body, headers: told } = await create(bodyOf(), headers)
+      const { status, body, headers: responseHeaders } = await create(bodyOf(), headers)
       expect([status, body.code]).toEqual([401, "unauthorized"])
-      expect(told.get("www-authenticate")).toContain("oauth-protected-resource/gw-acp/v1")
+      expect(responseHeaders.get("www-authenticate")).toContain("oauth-protected-resource/gw-acp/v1")
     }
     expect((await create(bodyOf(), { authorization: undefined })).status).toBe(401)
     const { id } = await agent.ready([[item, 1]])
@@ -106,7 +106,7 @@ describe("the merchant's rules for a client", () => {
     const ready = await own.ready([[item, 1]])
     await allow(own.client_id, { max_per_payment: amountOf(ready, "total") - 1 })
     const refused = await own.session(own.complete(ready.id))
-    expect([refused.status, told(refused)]).toEqual([
+    expect([refused.status, messageCodes(refused)]).toEqual([
       "not_ready_for_payment",
       ["error maximum_exceeded $.totals"],
     ])
@@ -120,7 +120,10 @@ describe("the merchant's rules for a client", () => {
     await allow(own.client_id, { approval_above: 1 })
     const { id } = await own.ready([[item, 1]])
     const held = await own.session(own.complete(id))
-    expect([held.status, told(held)]).toEqual(["not_ready_for_payment", ["error approval_required $.totals"]])
+    expect([held.status, messageCodes(held)]).toEqual([
+      "not_ready_for_payment",
+      ["error approval_required $.totals"],
+    ])
     expect((await own.read(id)).status).toBe("not_ready_for_payment")
     expect(await attemptsOf(id)).toEqual([])
     const waiting = await waitingOf(own.client_id)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { AcpAgent, CAPABLE, amountOf, told } from "../support/acp"
+import { AcpAgent, CAPABLE, amountOf, messageCodes } from "../support/acp"
 import { closeCatalog, openCatalog } from "../support/catalog"
 import { expectGivenOnce, fullDiscount } from "../support/free"
 import { switchSurfaces } from "../support/oauth-client"
@@ -29,10 +29,10 @@ const complete = (id: string, body: object = {}, headers = {}) =>
 
 it("a session with a total of 0 completes without a payment, by an agent that cannot handle customer authentication [ACP-31]", async () => {
   const ready = await agent.ready([[item, 2]], { coupons, capabilities: {} })
-  expect([ready.status, amountOf(ready, "total"), told(ready)]).toEqual(["ready_for_payment", 0, []])
+  expect([ready.status, amountOf(ready, "total"), messageCodes(ready)]).toEqual(["ready_for_payment", 0, []])
   const headers = { "idempotency-key": `free-${ready.id}` }
   const done = await agent.session(complete(ready.id, {}, headers))
-  expect([done.status, done.continue_url, told(done)]).toEqual(["completed", undefined, []])
+  expect([done.status, done.continue_url, messageCodes(done)]).toEqual(["completed", undefined, []])
   await expectGivenOnce(ready.id, String(done.order?.id), 2)
   expect(await agent.session(complete(ready.id, {}, headers))).toEqual(done)
   expect((await complete(ready.id)).status).toBe(409)
@@ -63,7 +63,7 @@ it("a session with a positive total requires payment data and starts no payment 
 
 it("a session with a total of 0 reports missing requirements like any other session", async () => {
   const begun = await agent.session(agent.create([[item, 1]], { coupons }), 201)
-  expect([begun.status, told(begun)]).toEqual([
+  expect([begun.status, messageCodes(begun)]).toEqual([
     "incomplete",
     ["error missing $.buyer.email", "error missing $.fulfillment_details"],
   ])

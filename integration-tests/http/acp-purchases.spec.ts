@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { AcpAgent, ANA, told } from "../support/acp"
+import { AcpAgent, ANA, messageCodes } from "../support/acp"
 import { sql } from "../support/database"
 import { orderNumber } from "../support/merchant"
 import { expectBoughtOnce, expectNothingBought } from "../support/purchases"
@@ -22,7 +22,7 @@ describe("a purchase", () => {
       affiliate_attribution: { provider: "blog", publisher_id: "p1" },
     })
     const escalated = await agent.session(agent.complete(id))
-    expect([escalated.status, told(escalated)]).toEqual([
+    expect([escalated.status, messageCodes(escalated)]).toEqual([
       "requires_escalation",
       ["error intervention_required $.continue_url"],
     ])
@@ -42,7 +42,7 @@ describe("a purchase", () => {
   it("can be paid again after a decline, with a new payment and a new order [ACP-13]", async () => {
     const first = await agent.escalated([[item, 1]])
     const declined = await agent.proved(first, "ready_for_payment", "decline")
-    expect(told(declined)).toEqual(["error payment_declined $.payment_data"])
+    expect(messageCodes(declined)).toEqual(["error payment_declined $.payment_data"])
     const second = await agent.session(agent.complete(first.id))
     expect(second.status).toBe("requires_escalation")
     expect(second.continue_url).not.toBe(first.continue_url)
@@ -56,7 +56,7 @@ describe("a purchase", () => {
     expect(new Set(answers.map(({ continue_url }) => continue_url)).size).toBe(1)
     const unchanged = await agent.session(agent.update(id, { buyer: { email: "other@buyers.example" } }))
     expect([unchanged.status, unchanged.buyer?.email]).toEqual(["requires_escalation", ANA.email])
-    expect(told(unchanged)).toContain("error conflict $")
+    expect(messageCodes(unchanged)).toContain("error conflict $")
     const { order } = await agent.proved(unchanged, "completed")
     await expectBoughtOnce(id, String(order?.id), 1)
   })
@@ -64,7 +64,7 @@ describe("a purchase", () => {
   it("is not started while the session is not ready, and the answer says what is missing [ACP-14]", async () => {
     const { id } = await agent.session(agent.create([[item, 1]], { buyer: ANA }), 201)
     const refused = await agent.session(agent.complete(id))
-    expect([refused.status, told(refused)]).toEqual([
+    expect([refused.status, messageCodes(refused)]).toEqual([
       "not_ready_for_payment",
       ["error missing $.fulfillment_details"],
     ])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { AcpAgent, amountOf, ANA, BERLIN, chosen, told } from "../support/acp"
+import { AcpAgent, amountOf, ANA, BERLIN, chosen, messageCodes } from "../support/acp"
 import { type CatalogReader } from "../support/catalog"
 import { sql } from "../support/database"
 import { orderNumber } from "../support/merchant"
@@ -26,22 +26,22 @@ const at = (place: object) => ({ fulfillment_details: { address: place } })
 describe("a session", () => {
   it("reports each missing member until none is missing [ACP-05]", async () => {
     const begun = await agent.session(agent.create([[item, 1]]), 201)
-    expect([begun.status, told(begun)]).toEqual([
+    expect([begun.status, messageCodes(begun)]).toEqual([
       "incomplete",
       ["error missing $.buyer.email", "error missing $.fulfillment_details"],
     ])
     const named = await agent.session(agent.update(begun.id, { buyer: ANA }))
-    expect([named.status, told(named)]).toEqual([
+    expect([named.status, messageCodes(named)]).toEqual([
       "not_ready_for_payment",
       ["error missing $.fulfillment_details"],
     ])
     const vague = await agent.session(agent.update(begun.id, at({ ...BERLIN, line_one: "", city: "" })))
-    expect(told(vague)).toEqual([
+    expect(messageCodes(vague)).toEqual([
       "error missing $.fulfillment_details.address.line_one",
       "error missing $.fulfillment_details.address.city",
     ])
     const placed = await agent.session(agent.update(begun.id, at(BERLIN)))
-    expect(told(placed)).toEqual(["error missing $.selected_fulfillment_options"])
+    expect(messageCodes(placed)).toEqual(["error missing $.selected_fulfillment_options"])
     expect(placed.fulfillment_options.map(({ title }) => title)).toEqual(["Standard", "Express"])
     const ready = await agent.session(agent.update(begun.id, chosen(placed)))
     expect([ready.status, ready.messages]).toEqual(["ready_for_payment", []])
@@ -121,14 +121,14 @@ describe("a session", () => {
     const body = { currency: "EUR", capabilities: {}, items: [{ id: item }], coupons: ["NOPE"] }
     const begun = await agent.session(agent.send("/checkout_sessions", { body }), 201)
     expect(begun.line_items).toMatchObject([{ item: { id: item }, quantity: 1 }])
-    expect(told(begun)).toContain("warning discount_code_invalid $.discounts.codes[0]")
+    expect(messageCodes(begun)).toContain("warning discount_code_invalid $.discounts.codes[0]")
   })
 
   it("uses the currency of the delivery country and reports the change", async () => {
     const cluj = { ...BERLIN, city: "Cluj-Napoca", state: "CJ", country: "RO", postal_code: "400001" }
     const begun = await agent.session(agent.create([[item, 1]], { buyer: ANA, ...at(cluj) }), 201)
-    expect([begun.currency, told(begun)[0]]).toEqual(["ron", expect.stringContaining("$.selected")])
-    expect(told(begun)).toContain("warning price_change $.currency")
+    expect([begun.currency, messageCodes(begun)[0]]).toEqual(["ron", expect.stringContaining("$.selected")])
+    expect(messageCodes(begun)).toContain("warning price_change $.currency")
   })
 
   it("uses the name in the delivery address as it is and does not mix it with the buyer's name [ACP-07]", async () => {
@@ -147,7 +147,7 @@ describe("a session", () => {
   it("cannot be delivered to a country the store does not deliver to", async () => {
     const oslo = { ...BERLIN, city: "Oslo", country: "NO" }
     const begun = await agent.session(agent.create([[item, 1]], { buyer: ANA, ...at(oslo) }), 201)
-    expect([begun.status, told(begun)]).toEqual([
+    expect([begun.status, messageCodes(begun)]).toEqual([
       "not_ready_for_payment",
       ["error region_restricted $.fulfillment_details.address"],
     ])
@@ -174,7 +174,7 @@ describe("a session", () => {
       ]),
       201
     )
-    expect([some.line_items.length, told(some)[0]]).toEqual([1, "error out_of_stock $.line_items"])
+    expect([some.line_items.length, messageCodes(some)[0]]).toEqual([1, "error out_of_stock $.line_items"])
   })
 })
 
@@ -204,9 +204,9 @@ describe("the capabilities of agent and store", () => {
   ])("do not suffice for a payment with %j, and the session says so [ACP-10]", async (more) => {
     const ready = await agent.ready([[item, 1]], more)
     const unprovable = ["error intervention_required $.capabilities.interventions"]
-    expect([ready.status, told(ready)]).toEqual(["not_ready_for_payment", unprovable])
+    expect([ready.status, messageCodes(ready)]).toEqual(["not_ready_for_payment", unprovable])
     const answer = await agent.session(agent.complete(ready.id))
-    expect([answer.status, told(answer)]).toEqual(["not_ready_for_payment", unprovable])
+    expect([answer.status, messageCodes(answer)]).toEqual(["not_ready_for_payment", unprovable])
     await expectNothingBought(ready.id)
   })
 
@@ -231,7 +231,7 @@ describe("discount codes", () => {
       applied: [{ code: code.toLowerCase(), amount: 200, automatic: false }],
       rejected: [{ code: "NOPE", reason: "discount_code_invalid" }],
     })
-    expect(told(session)).toEqual(["warning discount_code_invalid $.discounts.codes[1]"])
+    expect(messageCodes(session)).toEqual(["warning discount_code_invalid $.discounts.codes[1]"])
     expect([amountOf(session, "items_discount"), amountOf(session, "subtotal")]).toEqual([200, 1800])
     expect([session.status, amountOf(session, "total")]).toEqual(["ready_for_payment", 2300])
     const cleared = await agent.session(agent.update(session.id, { discounts: { codes: [] } }))

@@ -99,8 +99,8 @@ describe("a client's consents", () => {
     const answer = await adminPost(`/admin/agentic-commerce/clients/${client.client_id}/revoke`, {
       reason: "x",
     })
-    const { client: told } = (await answer.json()) as { client: StaffClient }
-    expect(told).toMatchObject({ status: "revoked", consents: { live: 0, people: [] } })
+    const { client: revoked } = (await answer.json()) as { client: StaffClient }
+    expect(revoked).toMatchObject({ status: "revoked", consents: { live: 0, people: [] } })
   })
 
   it("have no name when the store no longer knows the person", async () => {
@@ -137,8 +137,8 @@ describe("a client's revenue", () => {
     await agent.createPayment({ amount: 999 })
     await refundInAdmin(await orderOf(first), 2.5)
     const money = await eventually(async () => {
-      const told = (await staffClient(agent.client_id)).money
-      return told[0]?.refunded ? told : undefined
+      const money = (await staffClient(agent.client_id)).money
+      return money[0]?.refunded ? money : undefined
     })
     expect(money).toEqual([
       { currency: "EUR", orders: 2, paid: 2000, refunded: 250 },

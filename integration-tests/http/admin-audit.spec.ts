@@ -181,7 +181,7 @@ interface Entry {
 }
 
 /** The audit log entries of one request. */
-async function toldOf(request_id: string): Promise<Entry[]> {
+async function entriesOf(request_id: string): Promise<Entry[]> {
   const { entries } = await adminGet<{ entries: Entry[] }>(`${ROOT}/audit?limit=100`)
   return entries.filter(({ detail }) => detail.request_id === request_id)
 }
@@ -204,7 +204,7 @@ describe("staff actions [ADM-24]", () => {
         expect.toBeOneOf([200, 202]),
         expect.any(String),
       ])
-      expect(await toldOf(request_id)).toMatchObject([{ type, actor_type: "user", actor_id: staff }])
+      expect(await entriesOf(request_id)).toMatchObject([{ type, actor_type: "user", actor_id: staff }])
     }
   )
 
@@ -212,10 +212,10 @@ describe("staff actions [ADM-24]", () => {
     const { id } = await disabled()
     const request_id = `req-${randomUUID()}`
     const headers = { "x-request-id": request_id }
-    const nobody = `pay_${"0".repeat(24)}`
-    for (const path of [`/webhooks/${id}/ping`, `/payments/${nobody}/reconcile`, "/customers/none/export"])
+    const unknown = `pay_${"0".repeat(24)}`
+    for (const path of [`/webhooks/${id}/ping`, `/payments/${unknown}/reconcile`, "/customers/none/export"])
       expect((await adminFetch(ROOT + path, { method: "POST", headers })).ok).toBe(false)
-    expect(await toldOf(request_id)).toEqual([])
+    expect(await entriesOf(request_id)).toEqual([])
   })
 
   afterAll(() =>

@@ -37,11 +37,11 @@ const NONE = {
 /** Waits until a client's funnel in euro is as expected. */
 async function becomes(client_id: string, expected: Partial<CurrencyFunnel>): Promise<void> {
   const wanted = { currency: "EUR", ...NONE, ...expected }
-  let told: unknown
+  let report: unknown
   await eventually(async () => {
-    told = (await funnelOfClient(client_id))?.by_currency.find(({ currency }) => currency === "EUR")
-    return JSON.stringify(told) === JSON.stringify(wanted) ? true : undefined
-  }, 15).catch(() => expect(told).toEqual(wanted))
+    report = (await funnelOfClient(client_id))?.by_currency.find(({ currency }) => currency === "EUR")
+    return JSON.stringify(report) === JSON.stringify(wanted) ? true : undefined
+  }, 15).catch(() => expect(report).toEqual(wanted))
 }
 
 describe("the funnel", () => {
@@ -62,10 +62,10 @@ describe("the funnel", () => {
   })
 
   it("covers the last 30 days by default and says since when it counts", async () => {
-    const told = await funnelFor("")
-    const days = (Date.parse(told.to) - Date.parse(told.from)) / 86_400_000 + 1
-    expect([told.to, days, told.has_calls]).toEqual([today(), 30, true])
-    expect(Date.parse(told.counted_since)).toBeLessThanOrEqual(Date.now())
+    const report = await funnelFor("")
+    const days = (Date.parse(report.to) - Date.parse(report.from)) / 86_400_000 + 1
+    expect([report.to, days, report.has_calls]).toEqual([today(), 30, true])
+    expect(Date.parse(report.counted_since)).toBeLessThanOrEqual(Date.now())
     expect((await funnelFor("from=2020-01-01&to=2020-01-31")).agents).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { runJob } from "../support/jobs"
 import { adminPost, capturesOf, type Order, paymentOf, refundInAdmin, refundsOf } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { CARDS, prove } from "../support/shopper"
-import { act, auditOf, toldPayment, tracePayment } from "../support/staff"
+import { act, auditOf, paymentWithTimeline, tracePayment } from "../support/staff"
 
 let agent: Agent
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const idOf = ({ artifacts }: Task) => artifacts.payment_id
 const five = <T>(ask: () => Promise<T>) => Promise.all([1, 2, 3, 4, 5].map(ask))
 /** The bank's answers to calls that move a payment's money, from the timeline. */
 const answersIn = async (id: string) =>
-  (await toldPayment(id)).timeline.filter(({ kind }) => kind === "answer").map(({ code }) => code)
+  (await paymentWithTimeline(id)).timeline.filter(({ kind }) => kind === "answer").map(({ code }) => code)
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
 describe("a capture by staff", () => {
@@ -35,7 +35,7 @@ describe("a capture by staff", () => {
       status: 200,
       body: { is_pending: false, payment: { status: "partially_captured", captured_amount: 2500 } },
     })
-    expect((await toldPayment(idOf(task))).movable).toMatchObject({
+    expect((await paymentWithTimeline(idOf(task))).movable).toMatchObject({
       capture: 7500,
       refund: 2500,
       void: false,
@@ -55,7 +55,7 @@ describe("a capture by staff", () => {
     const answers = await five(() => act(idOf(task), "capture"))
     expect(statuses(answers)).toEqual([200, 400, 400, 400, 400])
     const refused = answers.find(({ status }) => status === 400)
-    expect(refused?.body.message).toBe("The payment is captured already; nothing is left to capture.")
+    expect(refused?.body.message).toBe("The payment is already captured completely.")
     await expectBooks(task, [100])
     expect((await ledgerOf(idOf(task))).captures).toHaveLength(1)
   })
@@ -76,11 +76,11 @@ describe("a capture by staff", () => {
     const more = await act(idOf(task), "capture", { amount: 10_001 })
     expect(more).toMatchObject({
       status: 400,
-      body: { type: "not_allowed", message: "The amount is more than what is left of the authorised one." },
+      body: { type: "not_allowed", message: "The amount exceeds the remaining authorized amount." },
     })
     const open = await agent.createPayment()
     expect((await act(idOf(open), "capture")).body.message).toBe(
-      "Nothing is reserved on this payment, so there is nothing to capture."
+      "The payment has no authorized amount, so there is nothing to capture."
     )
     expect((await ledgerOf(idOf(task))).amounts.captured).toBe(0)
   })
@@ -93,7 +93,7 @@ describe("a capture by staff", () => {
     const again = await act(idOf(task), "capture", { amount: 4000 })
     expect(again).toMatchObject({
       status: 503,
-      body: { message: "An earlier capture is still being cleared up." },
+      body: { message: "The outcome of an earlier capture is not known yet. Try again later." },
     })
     await clearFaults()
     const { body } = await act(idOf(task), "reconcile")
@@ -127,7 +127,7 @@ describe("a void by staff", () => {
   it("is rejected after a capture, and accepts no amount", async () => {
     const task = await paid(agent)
     expect((await act(idOf(task), "void")).body.message).toBe(
-      "The payment is captured already: refund it instead."
+      "The payment is already captured. Refund it instead."
     )
     expect((await act(idOf(task), "void", { amount: 1 })).status).toBe(400)
     expect((await ledgerOf(idOf(task))).status).toBe("captured")
@@ -235,7 +235,7 @@ describe("a refund by staff", () => {
     const task = await paid(agent)
     expect((await act(idOf(task), "refund", { amount: 10_001 })).body).toMatchObject({
       code: "amount_exceeds_captured",
-      message: "The amount is more than what is left of the captured one.",
+      message: "The amount exceeds the remaining captured amount.",
     })
     expect(await act(idOf(await reserved()), "refund")).toMatchObject({
       status: 400,
@@ -306,12 +306,12 @@ describe("reconciling a payment on request", () => {
 })
 
 describe("staff actions on payments", () => {
-  const nobody = `pay_${"0".repeat(24)}`
+  const unknown = `pay_${"0".repeat(24)}`
 
   it.each(["capture", "void", "refund", "reconcile"] as const)(
     "answer 404 to the %s of an unknown payment",
     async (what) => {
-      expect((await act(nobody, what)).status).toBe(404)
+      expect((await act(unknown, what)).status).toBe(404)
     }
   )
 
@@ -327,6 +327,6 @@ describe("staff actions on payments", () => {
     ["review/resolve", {}],
     ["review/resolve", { note: " " }],
   ] as const)("reject %s with %j", async (what, body) => {
-    expect((await act(nobody, what, body)).status).toBe(400)
+    expect((await act(unknown, what, body)).status).toBe(400)
   })
 })

@@ -4,7 +4,7 @@ import { clearFaults, fault, ledgerOf } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { timesPlaced } from "../support/merchant"
 import { orderOf, payingAgent } from "../support/payments"
-import { act, auditOf, listPayments, proveMistold, toldPayment, underReview } from "../support/staff"
+import { act, auditOf, listPayments, proveMistold, paymentWithTimeline, underReview } from "../support/staff"
 
 let agent: Agent
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe("closing a review", () => {
     const { payments } = await listPayments({ review: "true", limit: "100" })
     expect(payments.map((payment) => payment.payment_id)).not.toContain(payment_id)
     expect((await orderOf(task)).metadata).not.toHaveProperty("gw_review")
-    const { timeline } = await toldPayment(payment_id)
+    const { timeline } = await paymentWithTimeline(payment_id)
     expect(timeline.filter(({ kind }) => kind === "review")).toMatchObject([
       { code: "opened", detail: { reason: "amount differs" } },
       {
@@ -52,19 +52,19 @@ describe("closing a review", () => {
     const { payments } = await listPayments({ review: "true", limit: "100" })
     const listed = payments.find((payment) => payment.payment_id === payment_id)
     expect(listed).toMatchObject({ display_status: "needs_review", reviews: open })
-    const { reviews, timeline } = await toldPayment(payment_id)
+    const { reviews, timeline } = await paymentWithTimeline(payment_id)
     expect(reviews).toMatchObject(open)
     const [opened] = timeline.filter(({ kind }) => kind === "review")
     expect(opened).toMatchObject({ code: "opened", detail: { difference } })
     await act(payment_id, "review/resolve", NOTE)
-    expect((await toldPayment(payment_id)).reviews).toEqual([])
+    expect((await paymentWithTimeline(payment_id)).reviews).toEqual([])
   })
 
   it("queries the bank at once and returns the updated payment with its timeline [ADM-10]", async () => {
     const { payment_id } = (await held()).artifacts
     const { body } = await act(payment_id, "review/resolve", NOTE)
     expect(body.payment).toMatchObject({ status: "captured", display_status: "paid", reviews: [] })
-    expect(body.payment).toEqual(await toldPayment(payment_id))
+    expect(body.payment).toEqual(await paymentWithTimeline(payment_id))
   })
 
   it("works also when the bank does not answer, and the payment stays in manual review [ADM-10]", async () => {
@@ -109,7 +109,7 @@ describe("closing a review", () => {
     const { payment_id } = artifacts
     await act(payment_id, "review/resolve", NOTE)
     await act(payment_id, "reconcile")
-    expect((await toldPayment(payment_id)).review_reason).toBeNull()
+    expect((await paymentWithTimeline(payment_id)).review_reason).toBeNull()
     await fault({ scope: { times: 1 }, ipn: { forge: "currency_mismatch" } })
     expect((await act(payment_id, "refund", { amount: 100 })).status).toBeLessThan(300)
     expect(await underReview(payment_id)).toMatchObject({ review_reason: "currency differs" })
@@ -132,7 +132,7 @@ describe("closing a review", () => {
     const { artifacts } = await agent.createPayment()
     expect(await act(artifacts.payment_id, "review/resolve", NOTE)).toMatchObject({
       status: 400,
-      body: { message: expect.stringContaining("Nothing of this payment waits for a person") as string },
+      body: { message: expect.stringContaining("This payment has no open review") as string },
     })
     expect((await act(`pay_${"0".repeat(24)}`, "review/resolve", NOTE)).status).toBe(404)
   })

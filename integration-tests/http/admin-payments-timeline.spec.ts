@@ -4,7 +4,7 @@ import { nothingOwed } from "../support/bank-ledger"
 import { Buyer } from "../support/buyer"
 import { adminFetch } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
-import { act, listPayments, toldPayment } from "../support/staff"
+import { act, listPayments, paymentWithTimeline } from "../support/staff"
 import { Storefront } from "../support/storefront"
 import { prove } from "../support/shopper"
 import { switchSurfaces } from "../support/oauth-client"
@@ -25,7 +25,7 @@ describe("a payment's timeline", () => {
     await act(payment_id, "capture", { amount: 6000 })
     await act(payment_id, "refund", { amount: 1000, reason: "Late" })
     await nothingOwed(payment_id)
-    const payment = await toldPayment(payment_id)
+    const payment = await paymentWithTimeline(payment_id)
     expect(payment).toMatchObject({
       client_id: agent.client_id,
       client_name: expect.any(String) as string,
@@ -33,7 +33,7 @@ describe("a payment's timeline", () => {
       task_ids: [task.task_id],
       session_id: null,
     })
-    const told = codes(payment.timeline)
+    const traced = codes(payment.timeline)
     const inOrder = [
       "task.submitted",
       "task.working",
@@ -43,8 +43,8 @@ describe("a payment's timeline", () => {
       "order.announced",
       "call.capture",
     ]
-    expect(told.filter((code) => inOrder.includes(code))).toEqual(inOrder)
-    expect(told).toEqual(
+    expect(traced.filter((code) => inOrder.includes(code))).toEqual(inOrder)
+    expect(traced).toEqual(
       expect.arrayContaining([
         "task.input-required",
         "task.completed",
@@ -73,7 +73,7 @@ describe("a payment's timeline", () => {
     const { artifacts, task_id } = await agent.createPayment()
     await prove(artifacts.sca_redirect_url, "decline")
     await agent.settled(task_id)
-    const { timeline } = await toldPayment(artifacts.payment_id)
+    const { timeline } = await paymentWithTimeline(artifacts.payment_id)
     const result = timeline.find(({ kind, code }) => kind === "sca" && code === "failed")
     expect(result?.detail).toMatchObject({ code: expect.any(String) as string })
     expect(codes(timeline)).toContain("task.failed")
@@ -87,8 +87,8 @@ describe("a payment's timeline", () => {
     expect(made.status).toBe(201)
     const { payment_id, checkout } = await orderThroughUcp(buyer)
     const payment = await eventually(async () => {
-      const told = await toldPayment(payment_id)
-      return told.timeline.some(({ kind }) => kind === "webhook") ? told : undefined
+      const traced = await paymentWithTimeline(payment_id)
+      return traced.timeline.some(({ kind }) => kind === "webhook") ? traced : undefined
     })
     expect(payment).toMatchObject({ client_id: buyer.client_id, session_id: checkout.id })
     expect(codes(payment.timeline)).toEqual(
@@ -102,7 +102,7 @@ describe("a payment's timeline", () => {
   it("shows that a storefront customer started the payment", async () => {
     const shop = new Storefront()
     const { data } = await shop.startPayment((await shop.fillCart()).id)
-    const payment = await toldPayment(data.payment_id)
+    const payment = await paymentWithTimeline(data.payment_id)
     expect(codes(payment.timeline)[0]).toBe("request.storefront")
     expect(payment).toMatchObject({ client_id: null, client_name: null, task_ids: [] })
   })
@@ -111,7 +111,7 @@ describe("a payment's timeline", () => {
 describe("the payments' list", () => {
   it("can be searched by the payment's ids in Medusa and at the bank, and by its order number", async () => {
     const task = await paid(agent)
-    const payment = await toldPayment(task.artifacts.payment_id)
+    const payment = await paymentWithTimeline(task.artifacts.payment_id)
     const number = (await orderOf(task)).display_id
     const names = [
       payment.payment_id,
@@ -125,7 +125,7 @@ describe("the payments' list", () => {
         q,
         [payment.payment_id],
       ])
-    expect((await listPayments({ q: "pay_nobody" })).payments).toEqual([])
+    expect((await listPayments({ q: "pay_unknown" })).payments).toEqual([])
   })
 
   it("can be filtered by currency and by time, bounds included, and names the client", async () => {

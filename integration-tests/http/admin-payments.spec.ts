@@ -138,7 +138,7 @@ describe("the review queue", () => {
     await sql(`update "order" set status = 'canceled' where display_id = $1`, [task.artifacts.shop_order_id])
     await sql("update gw_payment set provisioned_at = now() where id = $1", [id])
     const { review_reason } = await underReview(id)
-    expect(review_reason).toBe("Given back: its order was canceled before")
+    expect(review_reason).toBe("Refunded: the order was already canceled")
     await eventually(async () => (await orderOf(task)).metadata.gw_review === review_reason || undefined)
   })
 
@@ -150,7 +150,7 @@ describe("the review queue", () => {
     await prove(data.redirect_url)
     expect(await underReview(data.payment_id, 40)).toMatchObject({
       order_id: null,
-      review_reason: expect.stringContaining("Given back: its cart has changed") as string,
+      review_reason: expect.stringContaining("Refunded: the cart has changed") as string,
     })
   })
 

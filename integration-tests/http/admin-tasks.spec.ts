@@ -117,6 +117,6 @@ describe("one task in the admin API", () => {
   })
 
   it("answers 404 for an unknown task", async () => {
-    expect((await adminFetch(`${PATH}/task_nobody`)).status).toBe(404)
+    expect((await adminFetch(`${PATH}/task_unknown`)).status).toBe(404)
   })
 })

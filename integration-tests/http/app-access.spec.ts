@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { App, callApp, told } from "../support/app"
+import { App, callApp, errorBody } from "../support/app"
 import { sql } from "../support/database"
 import { adminPost } from "../support/merchant"
 import { obtainTokens, registerClient, switchSurfaces } from "../support/oauth-client"
@@ -39,7 +39,7 @@ describe("the customer app surface", () => {
         }
         expect([answer.status, answer.body]).toEqual([
           403,
-          told("scope_denied", 403, { required_scope: scope }),
+          errorBody("scope_denied", 403, { required_scope: scope }),
         ])
         expect(answer.headers.get("www-authenticate")).toContain(`scope="${scope}"`)
       }
@@ -52,7 +52,7 @@ describe("the customer app surface", () => {
       for (const token of [undefined, "gwa_unknown"]) {
         const { status, headers, body } = await callApp(method, path, token)
         const more = token ? { reason: "invalid_token" } : {}
-        expect([status, body]).toEqual([401, told("unauthorized", 401, more)])
+        expect([status, body]).toEqual([401, errorBody("unauthorized", 401, more)])
         expect(headers.get("www-authenticate")).toContain("/.well-known/oauth-protected-resource/gw-app/v1")
       }
     }
@@ -72,7 +72,11 @@ describe("the customer app surface", () => {
     await sql("update gw_oauth_grant set actor_type = 'user' where client_id = $1", [client_id])
     for (const [method, path] of ROUTES) {
       const { status, body } = await app.send(method, path)
-      expect([path, status, body]).toEqual([path, 401, told("unauthorized", 401, { reason: "no_customer" })])
+      expect([path, status, body]).toEqual([
+        path,
+        401,
+        errorBody("unauthorized", 401, { reason: "no_customer" }),
+      ])
     }
     expect(await refusalsOf(client_id)).toEqual({ unauthorized: ROUTES.length })
   })
@@ -81,9 +85,9 @@ describe("the customer app surface", () => {
     const app = await App.of(ana)
     const { client_id } = app.client
     await setRules(client_id, { ip_allow: ["203.0.113.0/24"] })
-    expect((await app.send("GET", "/payments")).body).toEqual(told("ip_not_allowed", 403))
+    expect((await app.send("GET", "/payments")).body).toEqual(errorBody("ip_not_allowed", 403))
     await setRules(client_id, { ip_allow: null, hours: otherHours() })
-    expect((await app.send("GET", "/payments")).body).toEqual(told("outside_hours", 403))
+    expect((await app.send("GET", "/payments")).body).toEqual(errorBody("outside_hours", 403))
     expect(await refusalsOf(client_id)).toEqual({ ip_not_allowed: 1, outside_hours: 1 })
   })
 
@@ -106,7 +110,7 @@ describe("the customer app surface", () => {
     expect((await app.send("GET", "/payments")).status).toBe(200)
     await adminPost(`/admin/agentic-commerce/clients/${app.client.client_id}/revoke`, { reason: "test" })
     const { status, body } = await app.send("GET", "/payments")
-    expect([status, body]).toEqual([401, told("a2a_client_revoked", 401)])
+    expect([status, body]).toEqual([401, errorBody("a2a_client_revoked", 401)])
   })
 
   it("answers 503 on every route while it is off, and works again when it is on [SRV-15, ADM-22]", async () => {
@@ -114,7 +118,7 @@ describe("the customer app surface", () => {
     await switchSurfaces({ app_enabled: false })
     for (const [method, path] of ROUTES) {
       const { status, headers, body } = await app.send(method, path)
-      expect([path, status, body]).toEqual([path, 503, told("surface_disabled", 503)])
+      expect([path, status, body]).toEqual([path, 503, errorBody("surface_disabled", 503)])
       expect(headers.get("retry-after")).toBe("3600")
     }
     await switchSurfaces({ app_enabled: true })

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
-import { App, told } from "../support/app"
+import { App, errorBody } from "../support/app"
 import { closeApp, openApp } from "../support/app-family"
 import { clearFaults, fault } from "../support/bank-ledger"
 import { Buyer, CARD } from "../support/buyer"
@@ -90,7 +90,7 @@ describe("the cards of a customer", () => {
       expect([name, status, body.code]).toEqual([
         name,
         404,
-        name === "%00" ? "not_found" : told("card_not_found", 404).code,
+        name === "%00" ? "not_found" : errorBody("card_not_found", 404).code,
       ])
     }
     expect((await app.cards()).map((card) => card.id)).toContain(id)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { App, told } from "../support/app"
+import { App, errorBody } from "../support/app"
 import { closeApp, openApp } from "../support/app-family"
 import { Buyer } from "../support/buyer"
 import { adminGet } from "../support/merchant"
@@ -75,7 +75,7 @@ describe("the consents of a customer", () => {
     const { id } = await consentTo(buyer.client_id)
     for (const name of [id, "grant_none"]) {
       const { status, body } = await end(other, name)
-      expect([status, body]).toEqual([404, told("not_found", 404)])
+      expect([status, body]).toEqual([404, errorBody("not_found", 404)])
     }
     expect((await buyer.get("/orders")).status).toBe(200)
   })

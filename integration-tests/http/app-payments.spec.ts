@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { App, paymentOf, told } from "../support/app"
+import { App, paymentOf, errorBody } from "../support/app"
 import { closeApp, openApp } from "../support/app-family"
 import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
@@ -65,7 +65,7 @@ describe("the payments of a customer", () => {
     const [own] = (await app.payments()).payments
     for (const id of [own?.id, "pay_none", "' or true --", "%2e%2e"]) {
       const { status, body } = await other.send("GET", `/payments/${encodeURIComponent(String(id))}`)
-      expect([status, body]).toEqual([404, told("payment_not_found", 404)])
+      expect([status, body]).toEqual([404, errorBody("payment_not_found", 404)])
     }
     expect((await other.payments()).payments).toEqual([])
   })
@@ -97,7 +97,10 @@ describe("the payments of a customer", () => {
     "reject the query %s [APP-03]",
     async (query) => {
       const { status, body } = await app.send("GET", `/payments?${query}`)
-      expect([status, body]).toEqual([400, told("invalid_params", 400, { issues: expect.any(Array) as [] })])
+      expect([status, body]).toEqual([
+        400,
+        errorBody("invalid_params", 400, { issues: expect.any(Array) as [] }),
+      ])
     }
   )
 })

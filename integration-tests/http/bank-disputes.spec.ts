@@ -136,7 +136,7 @@ describe("a dispute", () => {
     await runJob("reconcile-payments")
     expect((await ledgerOf(task.artifacts.payment_id)).amounts.refunded).toBe(0)
     expect((await underReview(task.artifacts.payment_id)).review_reason).toContain(
-      "could not be given back: disputed"
+      "could not be refunded: disputed"
     )
   })
 

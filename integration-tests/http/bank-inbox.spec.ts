@@ -108,7 +108,7 @@ describe("old unsettled events in the inbox", () => {
   it("are settled although an older one cannot be [BANK-10]", async () => {
     const strange = captured(await paymentAtBank((await agent.createPayment()).artifacts.sca_redirect_url))
     broken = await leaveBehind(1, { ...strange, amounts: null })
-    const others = await leaveBehind(20, { ...strange, merchant_reference: "gwp_nobody" })
+    const others = await leaveBehind(20, { ...strange, merchant_reference: "gwp_unknown" })
     await eventually(async () => ((await unsettled(others)) === 0 ? true : undefined), 30)
     expect(await unsettled(broken)).toBe(1)
   })
@@ -120,16 +120,21 @@ describe("an event whose entry in the bank's event list differs from its notific
   afterAll(() => database.destroy())
 
   it("is not closed by a worker that settles the earlier version [BANK-10]", async () => {
-    const told = { event_id: `evt_${randomUUID()}`, sequence: null, type: "payment.captured", token: null }
+    const received = {
+      event_id: `evt_${randomUUID()}`,
+      sequence: null,
+      type: "payment.captured",
+      token: null,
+    }
     const snapshot = captured(stray) as unknown as PaymentSnapshot
-    const [wrong] = await inbox.add([{ ...told, payment: { ...snapshot, amount: 1 } }])
-    const [right] = await inbox.add([{ ...told, payment: snapshot }])
+    const [wrong] = await inbox.add([{ ...received, payment: { ...snapshot, amount: 1 } }])
+    const [right] = await inbox.add([{ ...received, payment: snapshot }])
     expect([wrong?.revision, right?.revision]).toEqual([0, 1])
     await inbox.finish(wrong as StoredEvent, "mismatch")
-    expect(await verdict(told.event_id)).toBeNull()
+    expect(await verdict(received.event_id)).toBeNull()
     await inbox.finish(right as StoredEvent, "settled")
-    expect(await verdict(told.event_id)).toBe("settled")
-    expect(await inbox.add([{ ...told, payment: snapshot }])).toEqual([])
+    expect(await verdict(received.event_id)).toBe("settled")
+    expect(await inbox.add([{ ...received, payment: snapshot }])).toEqual([])
   })
 
   const verdict = async (event_id: string) => {

@@ -90,7 +90,9 @@ describe("a genuine notification", () => {
   ])("with %s settles nothing, opens a review and fails the task [BANK-11]", async (_, change) => {
     const task = await agent.createPayment()
     const payment = captured(await paymentAtBank(task.artifacts.sca_redirect_url))
-    expect((await notify(ipnBody({ ...payment, ...change(payment) }))).status).toBe(200)
+    const wrong = ipnBody({ ...payment, ...change(payment) })
+    expect((await notify(wrong)).status).toBe(200)
+    await verdictOn(wrong)
     await notify(ipnBody({ ...payment, version: payment.version + 1 }))
     expect(await agent.settled(task.task_id)).toMatchObject({
       state: "failed",
@@ -117,7 +119,7 @@ describe("a genuine notification", () => {
   it("about an unknown payment is acknowledged and stored without effect [BANK-11]", async () => {
     const task = await agent.createPayment()
     const payment = captured(await paymentAtBank(task.artifacts.sca_redirect_url))
-    const raw = ipnBody({ ...payment, id: "pay_NOBODY", merchant_reference: "gwp_nobody" })
+    const raw = ipnBody({ ...payment, id: "pay_UNKNOWN", merchant_reference: "gwp_unknown" })
     expect((await notify(raw)).status).toBe(200)
     expect(await timesStored(raw)).toBe(1)
     expect((await agent.getTask(task.task_id)).state).toBe("input-required")

@@ -53,11 +53,11 @@ describe("an agent's order whose payment session was replaced", () => {
     await act()
     expect(await agent.settled(task.task_id)).toMatchObject({
       state: "failed",
-      artifacts: { error: { code: "given_back" } },
+      artifacts: { error: { code: "refunded_by_store" } },
     })
     await nothingOwed(payment_id)
     expect((await ledgerOf(payment_id)).amounts).toMatchObject({ captured: 1500, refunded: 1500 })
-    expect((await underReview(payment_id)).review_reason).toContain("its payment was replaced")
+    expect((await underReview(payment_id)).review_reason).toContain("the payment was replaced")
     expect(timesPlaced(await orderOf(task))).toBe(0)
   })
 })

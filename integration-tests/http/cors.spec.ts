@@ -59,15 +59,15 @@ describe("a web page of another origin", () => {
     const body = { currency: "eur", capabilities: {}, line_items: [{ id: "variant_nothing" }] }
     const send = () => agent.send("/checkout_sessions", { body, headers })
     const answers = [await send(), await send()]
-    const told = ["idempotency-key", "idempotent-replayed", "request-id"]
-    expect(answers.map((answer) => told.map((name) => answer.headers.get(name)))).toEqual([
+    const exposedNames = ["idempotency-key", "idempotent-replayed", "request-id"]
+    expect(answers.map((answer) => exposedNames.map((name) => answer.headers.get(name)))).toEqual([
       ["cors", null, "req_cors"],
       ["cors", "true", "req_cors"],
     ])
     for (const answer of answers) {
       expect(answer.headers.get("access-control-allow-origin")).toBe(PAGE)
       const exposed = answer.headers.get("access-control-expose-headers")?.toLowerCase().split(", ")
-      expect(exposed).toEqual(expect.arrayContaining([...told, "retry-after", "www-authenticate"]))
+      expect(exposed).toEqual(expect.arrayContaining([...exposedNames, "retry-after", "www-authenticate"]))
     }
   })
 

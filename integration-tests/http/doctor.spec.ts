@@ -91,7 +91,7 @@ describe("gw-doctor", () => {
     expect(outside.texts.filter((text) => text.includes("does not answer"))).toHaveLength(1)
     expect(outside.of["bank's keys"]).toMatch(/^problem .* answers 404/)
     expect(database.of.database).toMatch(/^problem the database does not answer/)
-    expect(database.of["published keys"]).toMatch(/^problem .* does not hold the public half/)
+    expect(database.of["published keys"]).toMatch(/^problem .* does not contain the public key/)
   })
 
   it("prints its help, and rejects unknown options [DOC-01]", async () => {

@@ -178,10 +178,10 @@ describe("clients", () => {
     const answers = await Promise.all(
       reasons.map((reason) => adminPost(`${root}/clients/${client_id}/revoke`, { reason }))
     )
-    const told = await Promise.all(
+    const bodies = await Promise.all(
       answers.map(async (answer) => ((await answer.json()) as { client: object }).client)
     )
-    expect(told).toEqual(told.map(() => told[0]))
+    expect(bodies).toEqual(bodies.map(() => bodies[0]))
     expect(await entriesOf(client_id, "client_revoked")).toHaveLength(1)
   })
 

@@ -103,7 +103,7 @@ describe("the metrics", () => {
     )
     await switchSurfaces({ agents_stopped: true })
     try {
-      const [told = {}, ...others] = await eventually(async () => {
+      const [first = {}, ...others] = await eventually(async () => {
         const all = await Promise.all(Array.from({ length: 20 }, samples))
         return Number(all[0]?.gw_effects_owed_oldest_seconds) >= 3600 ? all : undefined
       }, 6)
@@ -111,13 +111,13 @@ describe("the metrics", () => {
         "select status, currency, count(*)::int as count from gw_payment group by status, currency"
       )
       for (const { status, currency, count } of counted)
-        expect(told[`gw_payments{status="${status}",currency="${currency}"}`]).toBe(count)
-      expect(told.gw_payments_review).toBeGreaterThanOrEqual(1)
-      expect(told.gw_effects_owed).toBeGreaterThanOrEqual(1)
-      expect(told.gw_effects_owed_oldest_seconds).toBeGreaterThanOrEqual(3600)
-      expect([told.gw_agents_stopped, told['gw_surface_enabled{surface="a2a"}']]).toEqual([1, 1])
+        expect(first[`gw_payments{status="${status}",currency="${currency}"}`]).toBe(count)
+      expect(first.gw_payments_review).toBeGreaterThanOrEqual(1)
+      expect(first.gw_effects_owed).toBeGreaterThanOrEqual(1)
+      expect(first.gw_effects_owed_oldest_seconds).toBeGreaterThanOrEqual(3600)
+      expect([first.gw_agents_stopped, first['gw_surface_enabled{surface="a2a"}']]).toEqual([1, 1])
       for (const other of others)
-        expect(other.gw_effects_owed_oldest_seconds).toBe(told.gw_effects_owed_oldest_seconds)
+        expect(other.gw_effects_owed_oldest_seconds).toBe(first.gw_effects_owed_oldest_seconds)
     } finally {
       await switchSurfaces({ agents_stopped: false })
       await sql("delete from gw_effect where payment_id = $1 and key = 'metrics'", [payment_id])

@@ -122,15 +122,15 @@ describe.each(FLAVORS)("a client of the flavor $name", ({ name, namespace, scope
 
   it("may request a consent only while its own surface is on [OAUTH-27, ADM-22]", async () => {
     const client = await clientOf(name)
-    const told = async () => {
+    const errorOfRequest = async () => {
       const { location } = await new OAuthBrowser().open(authorizeUrl(client, challenge))
       return location?.searchParams.get("error")
     }
     await switchSurfaces({ [`${name}_enabled`]: false })
-    expect(await told()).toBe("temporarily_unavailable")
+    expect(await errorOfRequest()).toBe("temporarily_unavailable")
     const ALL_OFF = { a2a_enabled: false, ucp_enabled: false, acp_enabled: false, app_enabled: false }
     await switchSurfaces({ ...ALL_OFF, [`${name}_enabled`]: true })
-    expect(await told()).toBeNull()
+    expect(await errorOfRequest()).toBeNull()
     await switchSurfaces(ALL_ON)
   })
 

@@ -75,7 +75,7 @@ describe("the login", () => {
     const refused = await logIn({ email, password, kind: "user" })
     expect([refused.status, refused.location]).toEqual([429, undefined])
     expect(refused.headers.get("retry-after")).toBe("900")
-    expect((await logIn({ ...WRONG, email: "somebody.else@example.com" })).status).toBe(401)
+    expect((await logIn({ ...WRONG, email: "another@example.com" })).status).toBe(401)
     await later()
     expect((await logIn({ email, password, kind: "user" })).status).toBe(303)
   })
@@ -88,7 +88,7 @@ describe("the login", () => {
 
   it("answers the same for an unknown account and an existing one [OAUTH-36]", async () => {
     const [real, unknown] = await Promise.all(
-      [PEOPLE.admin.email, "nobody@example.com"].map(async (email) =>
+      [PEOPLE.admin.email, "unknown@example.com"].map(async (email) =>
         (await failAtOnce(11, () => email)).map(({ status, html }) => [status, alertIn(html)]).sort()
       )
     )

@@ -35,7 +35,7 @@ describe("the pages", () => {
     expect(wrong.html).toContain("nu corespund niciunui cont")
     const consent = await follow(browser, await browser.submit(login, "Autentificare", { ...PEOPLE.admin }))
     expect(consent.html).toContain("Să restituie bani cumpărătorilor")
-    expect(consent.html).not.toContain("Give money back")
+    expect(consent.html).not.toContain("Refund payments")
     expect((await browser.submit(consent, "Permit")).location?.searchParams.get("code")).toBeTruthy()
   })
 

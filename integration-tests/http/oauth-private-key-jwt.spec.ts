@@ -25,7 +25,7 @@ import {
 import { world } from "../support/world"
 
 const { base_url } = world()
-const NOBODY = { client_id: undefined }
+const WITHOUT_ID = { client_id: undefined }
 const soon = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 const outcome = ({ status, body }: Answer) => [status, body.error]
 const AUTHENTICATED = [400, "unsupported_grant_type"]
@@ -39,8 +39,8 @@ beforeAll(async () => {
 })
 
 /** Requests an unsupported grant type: an answer that says so means the client is authenticated. */
-const knock = (fields: Record<string, string | undefined>) =>
-  postForm("token", NOBODY, { grant_type: "x", ...fields }).then(outcome)
+const authenticate = (fields: Record<string, string | undefined>) =>
+  postForm("token", WITHOUT_ID, { grant_type: "x", ...fields }).then(outcome)
 
 describe("a client with private_key_jwt", () => {
   it("is registered with its public keys and without a secret [OAUTH-32]", async () => {
@@ -64,7 +64,7 @@ describe("a client with private_key_jwt", () => {
 
   it("exchanges a code, introspects and revokes with signed assertions [OAUTH-32, OAUTH-13]", async () => {
     const made = await obtainCode(one.client, "admin")
-    const nameless = { ...one.client, ...NOBODY }
+    const nameless = { ...one.client, ...WITHOUT_ID }
     const { status, body } = await redeem(one.client, made, signed(assertion(one)))
     expect(status).toBe(200)
     const token = body.access_token
@@ -80,7 +80,7 @@ describe("a client with private_key_jwt", () => {
     ["the token endpoint", () => oauthUrl("token")],
     ["the issuer alone in a list", () => [base_url]],
   ])("may address its assertion to %s [OAUTH-32]", async (_, aud) => {
-    expect(await knock(signed(assertion(one, { aud: aud() })))).toEqual(AUTHENTICATED)
+    expect(await authenticate(signed(assertion(one, { aud: aud() })))).toEqual(AUTHENTICATED)
   })
 
   it.each<[string, () => Record<string, unknown>, Record<string, unknown>?]>([
@@ -104,11 +104,11 @@ describe("a client with private_key_jwt", () => {
     ["that names an unknown key", () => ({}), { kid: "unknown" }],
     ["with an unknown critical extension", () => ({}), { crit: ["x"], x: 1 }],
   ])("is rejected with an assertion %s [OAUTH-32]", async (_, changes, header) => {
-    expect(await knock(signed(assertion(one, changes(), header)))).toEqual(REFUSED)
+    expect(await authenticate(signed(assertion(one, changes(), header)))).toEqual(REFUSED)
   })
 
   it("is rejected with an assertion signed by another key, or with the public key as an HMAC secret [OAUTH-32]", async () => {
-    expect(await knock(signed(assertion({ ...one, key: { ...newKey(), kid: one.key.kid } })))).toEqual(
+    expect(await authenticate(signed(assertion({ ...one, key: { ...newKey(), kid: one.key.kid } })))).toEqual(
       REFUSED
     )
     const [, claims] = assertion(one).split(".")
@@ -116,29 +116,29 @@ describe("a client with private_key_jwt", () => {
     const mac = createHmac("sha256", JSON.stringify(publicJwk(one.key)))
       .update(input)
       .digest("base64url")
-    expect(await knock(signed(`${input}.${mac}`))).toEqual(REFUSED)
+    expect(await authenticate(signed(`${input}.${mac}`))).toEqual(REFUSED)
     for (const broken of ["x", "a.b.c", `${assertion(one).slice(0, -2)}`, "\u0000"])
-      expect(await knock(signed(broken))).toEqual(REFUSED)
+      expect(await authenticate(signed(broken))).toEqual(REFUSED)
   })
 
   it("can use an assertion once, also when eight requests arrive at once [OAUTH-32]", async () => {
     const once = signed(assertion(one))
-    const answers = await Promise.all(Array.from({ length: 8 }, () => knock(once)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => authenticate(once)))
     expect(answers.filter(([status]) => status === 400)).toEqual([AUTHENTICATED])
     expect(answers.filter(([status]) => status === 401)).toHaveLength(7)
-    expect(await knock(once)).toEqual(REFUSED)
+    expect(await authenticate(once)).toEqual(REFUSED)
   })
 
   it("may use an assertion id that another client has used [OAUTH-32]", async () => {
     const jti = "the-same"
     const other = await registerSigningClient()
-    expect(await knock(signed(assertion(one, { jti })))).toEqual(AUTHENTICATED)
-    expect(await knock(signed(assertion(other, { jti })))).toEqual(AUTHENTICATED)
+    expect(await authenticate(signed(assertion(one, { jti })))).toEqual(AUTHENTICATED)
+    expect(await authenticate(signed(assertion(other, { jti })))).toEqual(AUTHENTICATED)
   })
 
   it("leaves only a hash of its assertion id in the database [OAUTH-24]", async () => {
     const jti = "kept-as-a-hash"
-    await knock(signed(assertion(one, { jti })))
+    await authenticate(signed(assertion(one, { jti })))
     const rows = await sql<{ row: string }>("select a::text as row from gw_oauth_assertion a")
     expect(rows.some(({ row }) => row.includes(hash(jti)))).toBe(true)
     expect(rows.some(({ row }) => row.includes(jti))).toBe(false)
@@ -146,13 +146,13 @@ describe("a client with private_key_jwt", () => {
 
   it("cannot authenticate by its client id alone, by a secret, or as another client [OAUTH-32]", async () => {
     const { client_id } = one.client
-    expect(await knock({ client_id })).toEqual(REFUSED)
-    expect(await knock({ client_id, client_secret: "x" })).toEqual(REFUSED)
+    expect(await authenticate({ client_id })).toEqual(REFUSED)
+    expect(await authenticate({ client_id, client_secret: "x" })).toEqual(REFUSED)
     const stranger = await registerSigningClient()
     const { client_id: other } = stranger.client
-    expect(await knock({ client_id: other, ...signed(assertion(one)) })).toEqual(REFUSED)
-    expect(await knock(signed(assertion(one, { iss: other, sub: other })))).toEqual(REFUSED)
-    expect(await knock({ client_id, ...signed(assertion(one)) })).toEqual(AUTHENTICATED)
+    expect(await authenticate({ client_id: other, ...signed(assertion(one)) })).toEqual(REFUSED)
+    expect(await authenticate(signed(assertion(one, { iss: other, sub: other })))).toEqual(REFUSED)
+    expect(await authenticate({ client_id, ...signed(assertion(one)) })).toEqual(AUTHENTICATED)
   })
 
   it("is rejected once it is revoked [OAUTH-32]", async () => {
@@ -160,7 +160,7 @@ describe("a client with private_key_jwt", () => {
     await sql("update gw_oauth_client set status = 'revoked', revoked_at = now() where id = $1", [
       revoked.client.client_id,
     ])
-    expect(await knock(signed(assertion(revoked)))).toEqual(REFUSED)
+    expect(await authenticate(signed(assertion(revoked)))).toEqual(REFUSED)
   })
 
   it.each([
@@ -181,12 +181,12 @@ describe("a client with private_key_jwt", () => {
     ["of another type", () => ({ client_assertion: assertion(one), client_assertion_type: "saml2-bearer" })],
     ["that is missing", () => ({ client_assertion_type: JWT_BEARER })],
   ])("gets invalid_request for an assertion %s [OAUTH-31]", async (_, fields) => {
-    expect(await knock(fields())).toEqual([400, "invalid_request"])
+    expect(await authenticate(fields())).toEqual([400, "invalid_request"])
   })
 
   it("cannot be imitated by a client that was registered with a secret [OAUTH-32]", async () => {
     const { client_id } = await registerClient({ jwks: { keys: [publicJwk(one.key)] } })
-    expect(await knock(signed(assertion({ client: { client_id }, key: one.key })))).toEqual(REFUSED)
+    expect(await authenticate(signed(assertion({ client: { client_id }, key: one.key })))).toEqual(REFUSED)
   })
 })
 
@@ -229,7 +229,9 @@ describe("the keys of a client", () => {
     const [old, next] = [newKey(), newKey()]
     const { client } = await registerSigningClient({ jwks: { keys: [publicJwk(old), publicJwk(next)] } })
     for (const key of [old, next])
-      expect(await knock(signed(assertion({ client, key })))).toEqual(AUTHENTICATED)
-    expect(await knock(signed(assertion({ client, key: next }, {}, { kid: undefined })))).toEqual(REFUSED)
+      expect(await authenticate(signed(assertion({ client, key })))).toEqual(AUTHENTICATED)
+    expect(await authenticate(signed(assertion({ client, key: next }, {}, { kid: undefined })))).toEqual(
+      REFUSED
+    )
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { newId } from "../../src/domain/secrets"
 import { Payments } from "../../src/modules/bank/payments"
 import { eventually } from "../support/agent"
-import { App, told } from "../support/app"
+import { App, errorBody } from "../support/app"
 import { closeApp, openApp } from "../support/app-family"
 import { ledgerOf, nothingOwed } from "../support/bank-ledger"
 import { sql } from "../support/database"
@@ -130,7 +130,7 @@ describe("the outstanding amount of an order", () => {
     await prove(data.redirect_url)
     await summaryOf(order, 23.8)
     const again = await app.pay(order.id)
-    expect([again.status, again.body]).toEqual([409, told("invalid_state", 409)])
+    expect([again.status, again.body]).toEqual([409, errorBody("invalid_state", 409)])
   })
 })
 

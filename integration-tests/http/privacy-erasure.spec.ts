@@ -125,8 +125,8 @@ describe("an erased customer", () => {
     const ledger = await ledgerOf(String(ids[0]))
     const before = await payments([String(ids[0])])
     const version = Number((before[0] as { version: number }).version) + 1
-    const told = { ...(ledger as unknown as BankPayment), version, customer: { email: customer.email } }
-    const raw = ipnBody(told)
+    const sent = { ...(ledger as unknown as BankPayment), version, customer: { email: customer.email } }
+    const raw = ipnBody(sent)
     expect((await notify(raw)).status).toBe(200)
     const { event_id } = JSON.parse(raw) as { event_id: string }
     const row = await eventually(async () => {
@@ -146,13 +146,13 @@ describe("an erased customer", () => {
       [ids]
     )
     await turn("refund", { payment_id: (await ledgerOf(String(paid?.id))).id, amount: 100 })
-    const told = await eventually(async () =>
+    const sent = await eventually(async () =>
       receiver.arrived.find(
         ({ path, body }) => path === `/private/${buyer.client_id}` && body.includes('"order.refunded"')
       )
     )
-    expect(JSON.parse(told.body)).toMatchObject({ data: { refund: { amount: 100 } } })
-    expect(told.body.toLowerCase()).not.toContain(customer.name.toLowerCase())
+    expect(JSON.parse(sent.body)).toMatchObject({ data: { refund: { amount: 100 } } })
+    expect(sent.body.toLowerCase()).not.toContain(customer.name.toLowerCase())
     expect(await rowsNaming(customer.name)).toEqual([])
   })
 
@@ -221,7 +221,7 @@ describe("an erasure", () => {
 
   it.each([
     [`${path}/cus_none/erase`, { reason: "test" }],
-    [`${path}/erase`, { email: "nobody@private.example", reason: "test" }],
+    [`${path}/erase`, { email: "unknown@private.example", reason: "test" }],
   ])("of an unknown person answers 404: %s", async (address, body) => {
     expect((await adminPost(address, body)).status).toBe(404)
   })
@@ -231,7 +231,7 @@ describe("an erasure", () => {
     [`${path}/cus_none/erase`, { reason: " " }],
     [`${path}/cus_none/erase`, { reason: "test", email: "a@b.example" }],
     [`${path}/erase`, { reason: "test" }],
-    [`${path}/erase`, { email: "nobody", reason: "test" }],
+    [`${path}/erase`, { email: "no-address", reason: "test" }],
     [`${path}/erase`, { email: "a@b.example" }],
   ])("by %s %j answers 400", async (address, body) => {
     expect((await adminPost(address, body)).status).toBe(400)

@@ -63,7 +63,7 @@ describe("the data of a customer", () => {
       { id: bought.checkout_id, requested: { buyer: { first_name: customer.name } } },
     ])
     expect(held.tasks).toMatchObject([{ state: "completed", messages: [{}] }])
-    expect(held.events_told.map(({ type }) => type)).toContain("order.paid")
+    expect(held.webhook_events.map(({ type }) => type)).toContain("order.paid")
     expect(held.audit.map(({ type }) => type)).toContain("consent_given")
     expect(held.erasures).toEqual([])
   })
@@ -95,9 +95,9 @@ describe("the data of a customer", () => {
     const name = freshName()
     const email = emailOf(name)
     const borrowed = await Buyer.forPerson(other)
-    await orderThroughUcp(borrowed, { buyer: { email, first_name: "Somebody", last_name: "Else" } })
+    await orderThroughUcp(borrowed, { buyer: { email, first_name: "Someone", last_name: "Else" } })
     const response = await handOut({ email })
-    expect(await response.text()).not.toContain("Somebody")
+    expect(await response.text()).not.toContain("Someone")
   })
 
   it("is exported with an audit log entry that names the staff member and not the address", async () => {
@@ -114,7 +114,7 @@ describe("the data of a customer", () => {
 describe("an export", () => {
   const at = "/admin/agentic-commerce/customers"
 
-  it.each([{ id: "cus_none" }, { email: "nobody@private.example" }])(
+  it.each([{ id: "cus_none" }, { email: "unknown@private.example" }])(
     "of an unknown person answers 404: %j",
     async (who) => {
       expect((await handOut(who)).status).toBe(404)

@@ -66,8 +66,8 @@ describe("a request id", () => {
     const params = version ? { id: "task_none" } : { task_id: "task_none" }
     const { body } = await agent.post(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }), { headers })
     const { data } = body.error as unknown as { data: Record<string, unknown> | { metadata: object }[] }
-    const told = Array.isArray(data) ? data[0]?.metadata : data
-    expect(told).toMatchObject({ code: "task_not_found", request_id: "till-3" })
+    const details = Array.isArray(data) ? data[0]?.metadata : data
+    expect(details).toMatchObject({ code: "task_not_found", request_id: "till-3" })
   })
 
   it("is in the log of a server error [ADM-17]", async () => {

@@ -97,13 +97,13 @@ const CASES: Record<string, Case> = {
   "declined without a reason": {
     outcome: "failed",
     make: declined(CARDS.do_not_honor),
-    en: ["Payment declined", "without telling us a reason", "ask your bank"],
+    en: ["Payment declined", "without a reason", "ask your bank"],
     ro: ["Plată refuzată", "fără să ne comunice motivul", "întrebați banca"],
   },
   "declined for a card reported stolen": {
     outcome: "failed",
     make: declined("4000000000009979"),
-    en: ["Payment declined", "without telling us a reason"],
+    en: ["Payment declined", "without a reason"],
     ro: ["Plată refuzată", "fără să ne comunice motivul"],
   },
   "declined after a failed authentication": {
@@ -270,7 +270,7 @@ describe("the page of a payment", () => {
       const title = { en: "Nothing found", ro: "Nu s-a găsit nimic" }[lang]
       const paths = [
         "/gw-a2a/v1/sca/return/task_000000000000000000000000",
-        "/gw-bank/v1/return/pay_nobody",
+        "/gw-bank/v1/return/pay_unknown",
         // An agent's payment has only the page of its task.
         `/gw-bank/v1/return/${task.artifacts.payment_id}`,
         `/gw-a2a/v1/sca/return/${task.artifacts.payment_id}`,

@@ -50,10 +50,10 @@ describe("a revoked client", () => {
         expect.stringContaining("text/event-stream"),
       ])
       await adminPost(`${clients}/${agent.client_id}/revoke`, { reason: "leaked its secret" })
-      const told = await stream.text()
-      expect(told).toContain(WIRES[version].state("input-required"))
+      const streamed = await stream.text()
+      expect(streamed).toContain(WIRES[version].state("input-required"))
       for (const end of ["completed", "failed", "canceled"])
-        expect(told).not.toContain(`"${WIRES[version].state(end)}"`)
+        expect(streamed).not.toContain(`"${WIRES[version].state(end)}"`)
       expect((await caller.open(WIRES[version].subscribe, { id })).status).toBe(401)
     }
   )

@@ -264,14 +264,14 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     const client = await connect(agent.access_token)
     const input = { amount: 1500, currency: "EUR" }
     const task = await client.send({ skill_id: "create_payment", input })
-    expect([task.state, task.told.approval]).toMatchObject(["input-required", { status: "waiting" }])
+    expect([task.state, task.status_data.approval]).toMatchObject(["input-required", { status: "waiting" }])
     let link: unknown
     const states: (string | undefined)[] = []
     for await (const step of client.resubscribe(task.id)) {
       if (!states.length) await decided((await waitingOf(agent.client_id)).id, "approve")
       if (step.state) states.push(step.state)
-      if (!link && step.told?.sca_redirect_url) {
-        link = step.told.sca_redirect_url
+      if (!link && step.status_data?.sca_redirect_url) {
+        link = step.status_data.sca_redirect_url
         await prove(String(link))
       }
     }

@@ -85,7 +85,7 @@ describe("an ordinary storefront checkout", () => {
   )
 
   it.each([
-    ["pay_nobody", "payment_not_found"],
+    ["pay_unknown", "payment_not_found"],
     [`pay_${"x".repeat(5000)}`, "payment_not_found"],
     ["%00", "not_found"],
     ["%", "not_found"],

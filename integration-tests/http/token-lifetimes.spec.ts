@@ -36,8 +36,8 @@ describe("the lifetimes of tokens", () => {
     const { body } = await refresh(client, before.refresh_token)
     const { access_token: token, refresh_token, expires_in } = body as Record<string, string>
     expect(Number(expires_in)).toBe(300)
-    const { body: told } = await postForm("introspect", client, { token })
-    expect(Number(told.exp) - Number(told.iat)).toBe(300)
+    const { body: introspection } = await postForm("introspect", client, { token })
+    expect(Number(introspection.exp) - Number(introspection.iat)).toBe(300)
     expect(await secondsLeft(String(refresh_token))).toSatisfy(about(2 * DAY))
     expect(await secondsLeft(before.access_token)).toSatisfy(about(3600))
   })

@@ -32,7 +32,7 @@ describe("prices and stock", () => {
       expect(theirs.length).toBeGreaterThanOrEqual(12)
       for (const product of theirs) {
         const own = ours.find(({ medusa_id }) => medusa_id === product.id)
-        const told = (own?.variants ?? []).map(({ id, price, availability }) => [
+        const offered = (own?.variants ?? []).map(({ id, price, availability }) => [
           id,
           price,
           availability.available,
@@ -43,7 +43,7 @@ describe("prices and stock", () => {
           const available = !stock.manage_inventory || stock.inventory_quantity > 0
           return calculated_price ? [[id, { amount, currency }, available]] : []
         })
-        expect([product.handle, told.sort()]).toEqual([product.handle, sold.sort()])
+        expect([product.handle, offered.sort()]).toEqual([product.handle, sold.sort()])
       }
     }
   )

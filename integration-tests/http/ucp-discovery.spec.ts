@@ -96,8 +96,8 @@ describe.each(MANIFESTS)("the manifest at %s", (path) => {
   it("needs no token and ignores any token it gets [UCP-04]", async () => {
     const text = await (await at(path)).text()
     for (const token of [await ucpToken(), "gwa_unknown", ""]) {
-      const told = await at(path, { headers: { authorization: `Bearer ${token}`, "ucp-agent": "?" } })
-      expect([told.status, await told.text()]).toEqual([200, text])
+      const response = await at(path, { headers: { authorization: `Bearer ${token}`, "ucp-agent": "?" } })
+      expect([response.status, await response.text()]).toEqual([200, text])
     }
   })
 })
@@ -179,8 +179,8 @@ describe("the discovery document", () => {
       const stranger = await at(address, { method })
       expect([path, stranger.status === 401]).toEqual([path, token])
       if (!token) continue
-      const told = await callUcp(address, await ucpToken(scope), { method })
-      expect([path, [401, 403, 405].includes(told.status)]).toEqual([path, false])
+      const response = await callUcp(address, await ucpToken(scope), { method })
+      expect([path, [401, 403, 405].includes(response.status)]).toEqual([path, false])
     }
   })
 

@@ -155,12 +155,12 @@ describe("the product feed", () => {
 
   it("with updated_since repeats changes of the minute before, which may have been committed late [CAT-10]", async () => {
     const { medusa_id } = await reader.listed({ title: "Plumb line", variants: [variant(3)] })
-    const told = async (seconds: number) => {
+    const isListedSince = async (seconds: number) => {
       const moment = new Date(Date.now() + seconds * 1000).toISOString()
       const { products } = await feed(`?updated_since=${encodeURIComponent(moment)}`)
       return products.some((product) => product.medusa_id === medusa_id)
     }
-    expect([await told(0), await told(90)]).toEqual([true, false])
+    expect([await isListedSince(0), await isListedSince(90)]).toEqual([true, false])
     expect((await feed("?updated_since=2026-01-01T00:00:00%2B16:00")).products.length).toBeGreaterThan(0)
   })
 

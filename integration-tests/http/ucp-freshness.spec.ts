@@ -139,13 +139,13 @@ interface InventoryItem {
 
 /** Changes Medusa's tables directly and waits until the catalog shows another state of the product. */
 async function isNoticed(id: string, written: string, ...more: number[]): Promise<void> {
-  const before = await told(id)
+  const before = await viewOf(id)
   await sql(written, [id, ...more])
   await sql("update gw_catalog_sweep set swept_at = '-infinity'")
-  await eventually(async () => ((await told(id)) === before ? undefined : true))
+  await eventually(async () => ((await viewOf(id)) === before ? undefined : true))
 }
 
 /** The catalog's full view of a product, or "nothing". */
-async function told(id: string): Promise<string> {
+async function viewOf(id: string): Promise<string> {
   return JSON.stringify((await reader.found(id)) ?? "nothing")
 }

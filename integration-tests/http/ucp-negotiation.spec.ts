@@ -179,9 +179,9 @@ describe("POST /negotiate", () => {
     ["a capability without version", { capabilities: { [LOOKUP]: [{}] } }],
     ["a list as profile", { profile: [] }],
   ])("rejects %s with 400 [UCP-03, ERR-17]", async (_, body) => {
-    const told = await negotiate(body)
-    expect([told.status, told.body.data]).toMatchObject([400, { status: 400 }])
-    expect(told.body).toEqual(refusal(String(told.body.code), 400, told.body.data as object))
+    const refused = await negotiate(body)
+    expect([refused.status, refused.body.data]).toMatchObject([400, { status: 400 }])
+    expect(refused.body).toEqual(refusal(String(refused.body.code), 400, refused.body.data as object))
   })
 
   it("requires a token of this surface, with any scope [UCP-03, AUTH-05]", async () => {

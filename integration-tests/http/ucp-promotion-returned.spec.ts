@@ -41,13 +41,13 @@ it("a single-use discount is released when the payment is declined, and used by 
   const { order } = await buyer.becomes(wanted.id, "completed")
   await expectBoughtOnce(wanted.id, String(order?.id), 1)
   expect(await usesOf(code)).toBe(1)
-  await expectGivenBackOnce(wanted.id, code)
+  await expectRefundedOnce(wanted.id, code)
   const late = await buyer.ready([[item, 1]], { discounts: { codes: [code] } })
   expect(amountOf(late, "discount")).toBe(0)
 })
 
 /** Performs the declined attempt's effects again, as after a crash. */
-async function expectGivenBackOnce(id: string, code: string): Promise<void> {
+async function expectRefundedOnce(id: string, code: string): Promise<void> {
   const [declined] = await attemptsOf(id)
   await sql("update gw_effect set done_at = null, leased_until = null where payment_id = $1", [declined?.id])
   await eventually(async () => {

@@ -40,7 +40,7 @@ const REFUSED = refusal("invalid_params", 400, {
   issues: [
     {
       path: "payment.instruments.0.credential.token",
-      message: "must name a card that is kept for this buyer",
+      message: "must name a card that is saved for this buyer",
     },
   ],
 })
@@ -65,7 +65,7 @@ const cardsIn = ({ payment }: Checkout) =>
 describe("a card that a buyer saves", () => {
   it("appears with its display features in the next checkout [UCP-27]", async () => {
     const { payment } = await one()
-    const told = {
+    const savedInstrument = {
       ...{ id: kept, handler_id: "gw_card", type: "card" },
       display: {
         brand: "visa",
@@ -74,7 +74,7 @@ describe("a card that a buyer saves", () => {
         expiry_year: expect.any(Number) as number,
       },
     }
-    expect(payment?.instruments).toEqual([told])
+    expect(payment?.instruments).toEqual([savedInstrument])
     const [token] = await tokensAtBank(kept)
     expect(token).toMatchObject({ status: "active", usage: "unscheduled", terms: {} })
     expect(token?.customer_reference).toMatch(/^cus_/)

@@ -10,10 +10,10 @@ function brokenAt(path: string, method: string): Promise<{ status?: number; allo
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "content-length": 1 }
     const asked = request(`${world().base_url}${path}`, { method, headers }, (answer) => {
-      const { statusCode: status, headers: told } = answer
+      const { statusCode: status, headers: responseHeaders } = answer
       let text = ""
       answer.setEncoding("utf8").on("data", (piece: string) => (text += piece))
-      answer.on("end", () => resolve({ status, allow: told.allow, text })).on("error", reject)
+      answer.on("end", () => resolve({ status, allow: responseHeaders.allow, text })).on("error", reject)
     })
     asked.on("error", reject).end("{")
   })

@@ -55,7 +55,7 @@ const envelopeIn = ({ body }: Arrived) => JSON.parse(body) as Envelope
 const isAbout = (checkout_id: string) => (one: Arrived) => envelopeIn(one).data.checkout_id === checkout_id
 
 /** The client's events about a checkout and its order, once there is one of each of these types. */
-function told(checkout_id: string, ...types: string[]): Promise<Envelope[]> {
+function eventsOf(checkout_id: string, ...types: string[]): Promise<Envelope[]> {
   return eventually(async () => {
     const own = receiver.arrived.filter(({ path, status }) => path === PATH && status === 200)
     const all = own.filter(isAbout(checkout_id)).map((one) => verified(one, secret))
@@ -65,7 +65,7 @@ function told(checkout_id: string, ...types: string[]): Promise<Envelope[]> {
 
 /** The client's newest event of a type. */
 async function newest(checkout_id: string, type: string): Promise<Envelope | undefined> {
-  return (await told(checkout_id, type)).filter((one) => one.type === type).at(-1)
+  return (await eventsOf(checkout_id, type)).filter((one) => one.type === type).at(-1)
 }
 
 /** Whether the order in an event has a return with this status. */
@@ -96,7 +96,7 @@ describe("a client with a webhook", () => {
 
   it("gets order.created and order.paid with the complete order, in sequence [EVT-08, SRV-04]", async () => {
     const order = await readOrder(buyer, bought.id)
-    const all = await told(checkout.id, "order.paid", "checkout.completed")
+    const all = await eventsOf(checkout.id, "order.paid", "checkout.completed")
     expect(typesIn(all).sort()).toEqual(["checkout.completed", "order.created", "order.paid"])
     expect(ofOrder(all).map(({ type, sequence }) => [type, sequence])).toEqual([
       ["order.created", 1],
@@ -140,25 +140,25 @@ describe("a client with a webhook", () => {
     expect(delivered?.data.order).toMatchObject({
       fulfillment: { events: [{ type: "shipped" }, { type: "delivered" }] },
     })
-    const sequences = ofOrder(await told(checkout.id, "order.updated")).map(({ sequence }) => sequence)
+    const sequences = ofOrder(await eventsOf(checkout.id, "order.updated")).map(({ sequence }) => sequence)
     expect(sequences).toEqual(sequences.map((_, n) => n + 1))
   })
 
   it("gets each change once, however often the sweep runs [EVT-12]", async () => {
-    const before = (await told(checkout.id, "order.updated")).length
+    const before = (await eventsOf(checkout.id, "order.updated")).length
     const swept = await sweep(bought.order_id)
     expect(swept).toBe(0)
-    expect((await told(checkout.id, "order.updated")).length).toBe(before)
+    expect((await eventsOf(checkout.id, "order.updated")).length).toBe(before)
   })
 
   it("gets from the sweep what no event reported [EVT-12]", async () => {
-    const count = (await told(checkout.id, "order.fulfilled")).length
+    const count = (await eventsOf(checkout.id, "order.fulfilled")).length
     await sql(
       "delete from gw_webhook_event where order_id = $1 and type in ('order.fulfilled', 'order.updated')",
       [bought.order_id]
     )
     expect(await sweep(bought.order_id)).toBe(1)
-    await eventually(async () => (await told(checkout.id)).length === count + 1 || undefined)
+    await eventually(async () => (await eventsOf(checkout.id)).length === count + 1 || undefined)
     const last = await newest(checkout.id, "order.fulfilled")
     // Sequence numbers are never reused.
     expect(last?.sequence).toBeGreaterThan(5)
@@ -174,7 +174,7 @@ describe("a client with a webhook", () => {
     await inAdmin(`${at}/request-items`, one)
     await inAdmin(`${at}/request`)
     const asked = await eventually(async () =>
-      (await told(checkout.id)).find(
+      (await eventsOf(checkout.id)).find(
         ({ type, data }) => type === "order.updated" && isReturn(data, "pending")
       )
     )
@@ -201,7 +201,7 @@ describe("a client with a webhook", () => {
     const second = await orderThroughUcp(buyer, { lines })
     expect((await buyer.send(`/orders/${second.id}/cancel`, { body: {} })).status).toBe(200)
     const { id } = second.checkout
-    const all = await told(id, "order.canceled", "order.refunded")
+    const all = await eventsOf(id, "order.canceled", "order.refunded")
     expect(all.filter(({ type }) => type === "order.canceled")).toHaveLength(1)
     const sequences = ofOrder(all).map(({ sequence }) => sequence)
     expect(sequences).toEqual(sequences.map((_, n) => n + 1))
@@ -211,14 +211,14 @@ describe("a client with a webhook", () => {
     const { id } = await buyer.ready(lines)
     const { continue_url = "" } = await buyer.checkout(buyer.complete(id))
     await prove(continue_url, "approve", CARDS.do_not_honor)
-    const [failed] = await told(id, "order.payment_failed")
+    const [failed] = await eventsOf(id, "order.payment_failed")
     expect(failed?.data).toEqual({
       checkout_id: id,
       decline: { code: expect.any(String) as string, message: expect.any(String) as string },
     })
     await buyer.becomes(id, "ready_for_complete")
     expect((await buyer.cancel(id)).status).toBe(200)
-    expect(typesIn(await told(id, "checkout.canceled"))).toEqual([
+    expect(typesIn(await eventsOf(id, "checkout.canceled"))).toEqual([
       "order.payment_failed",
       "checkout.canceled",
     ])
@@ -228,7 +228,7 @@ describe("a client with a webhook", () => {
     const { id } = await buyer.ready(lines)
     await sql("update gw_session set expires_at = now() where id = $1", [id])
     await expireNow()
-    expect(typesIn(await told(id, "checkout.expired"))).toEqual(["checkout.expired"])
+    expect(typesIn(await eventsOf(id, "checkout.expired"))).toEqual(["checkout.expired"])
   })
 })
 
@@ -265,7 +265,7 @@ describe("the platform whose profile names a webhook URL", () => {
   })
 })
 
-const expireNow = () => runJob("tell-expired")
+const expireNow = () => runJob("record-expired-checkouts")
 
 /** The number of events that a sweep of recently changed orders adds for an order. */
 async function sweep(order_id: string): Promise<number> {

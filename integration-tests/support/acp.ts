@@ -225,5 +225,5 @@ export const amountOf = ({ totals }: Pick<Session, "totals">, type: string): num
   totals.find((total) => total.type === type)?.amount ?? 0
 
 /** The messages of a session in short form: type, code and path. */
-export const told = ({ messages }: Session): string[] =>
+export const messageCodes = ({ messages }: Session): string[] =>
   messages.map(({ type, code = "", param = "" }) => `${type} ${code} ${param}`.trim())

@@ -24,7 +24,7 @@ export interface AlertPage {
 }
 
 /** A notification of Medusa. */
-interface Told {
+interface BellEntry {
   readonly to: string
   readonly channel: string
   readonly template: string
@@ -51,7 +51,7 @@ export function alertAbout(
   seconds = 60
 ): Promise<ShownAlert> {
   return eventuallyRunning(
-    "tell-merchant",
+    "notify-merchant",
     async () => {
       const { alerts } = await listAlerts({ kind, status: "all", limit: "100" })
       const newest = alerts.find((alert) => alert.subject === subject)
@@ -64,8 +64,8 @@ export function alertAbout(
 export const isOver = ({ resolved_at }: ShownAlert): boolean => resolved_at !== null
 
 /** The notifications about an alert in the admin's notification feed. */
-export async function bellOf({ id }: Pick<ShownAlert, "id">): Promise<Told[]> {
-  const { notifications } = await adminGet<{ notifications: Told[] }>(
+export async function bellOf({ id }: Pick<ShownAlert, "id">): Promise<BellEntry[]> {
+  const { notifications } = await adminGet<{ notifications: BellEntry[] }>(
     "/admin/notifications?channel=feed&to=&limit=1000"
   )
   return notifications.filter(({ data }) => data.alert_id === id)

@@ -11,7 +11,7 @@ export {
 } from "./shopper-app"
 
 /** The complete error body of the app surface. */
-export const told = (code: string, status: number, more: object = {}) => ({
+export const errorBody = (code: string, status: number, more: object = {}) => ({
   code,
   message: expect.any(String) as string,
   data: { status, ...more },

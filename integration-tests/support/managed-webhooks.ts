@@ -53,9 +53,9 @@ export const trace = async (id: string, delivery: string) =>
 /** A staff action, whose answer must have this status. */
 export async function staffAsk<Body>(path: string, status: number, body: object = {}): Promise<Body> {
   const answer = await adminPost(`${PATH}/${path}`, body)
-  const told = (await answer.json()) as Body
-  expect([answer.status, told]).toEqual([status, told])
-  return told
+  const content = (await answer.json()) as Body
+  expect([answer.status, content]).toEqual([status, content])
+  return content
 }
 
 /** The audit log entries of a type about a client, newest first. */

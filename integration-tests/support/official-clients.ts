@@ -14,7 +14,7 @@ export interface Seen {
   /** The merged data of its artifacts. */
   readonly artifacts: Record<string, unknown>
   /** The data of the status message. */
-  readonly told: Record<string, unknown>
+  readonly status_data: Record<string, unknown>
 }
 
 /** One of the official clients, with a token. */
@@ -99,14 +99,17 @@ const dataIn = (parts: Parts = []): Record<string, unknown> =>
 
 function seen({ id, status, artifacts }: Task): Seen {
   const data = artifacts.flatMap(({ parts }) => parts)
-  return { id, state: stateOf(status), artifacts: dataIn(data), told: dataIn(status?.message?.parts) }
+  return { id, state: stateOf(status), artifacts: dataIn(data), status_data: dataIn(status?.message?.parts) }
 }
 
 async function* steps(events: AsyncGenerator<StreamResponse>): AsyncGenerator<Partial<Seen>> {
   for await (const { payload } of events) {
     if (payload?.$case === "task") yield seen(payload.value)
     if (payload?.$case === "statusUpdate")
-      yield { state: stateOf(payload.value.status), told: dataIn(payload.value.status?.message?.parts) }
+      yield {
+        state: stateOf(payload.value.status),
+        status_data: dataIn(payload.value.status?.message?.parts),
+      }
     if (payload?.$case === "artifactUpdate") yield { artifacts: dataIn(payload.value.artifact?.parts) }
   }
 }
@@ -134,14 +137,19 @@ type OldEvent = {
 
 function oldSeen({ id = "", status, artifacts = [] }: OldEvent): Seen {
   const data = artifacts.flatMap(({ parts }) => parts)
-  return { id, state: status?.state ?? "", artifacts: oldData(data), told: oldData(status?.message?.parts) }
+  return {
+    id,
+    state: status?.state ?? "",
+    artifacts: oldData(data),
+    status_data: oldData(status?.message?.parts),
+  }
 }
 
 async function* oldSteps(events: AsyncGenerator<unknown>): AsyncGenerator<Partial<Seen>> {
   for await (const event of events as AsyncGenerator<OldEvent>) {
     if (event.kind === "task") yield oldSeen(event)
     if (event.kind === "status-update")
-      yield { state: event.status?.state, told: oldData(event.status?.message?.parts) }
+      yield { state: event.status?.state, status_data: oldData(event.status?.message?.parts) }
     if (event.kind === "artifact-update") yield { artifacts: oldData(event.artifact?.parts) }
   }
 }

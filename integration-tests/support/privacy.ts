@@ -28,9 +28,9 @@ async function storePost<T>(path: string, body: object, token?: string): Promise
   }
   const init = { method: "POST", headers, body: JSON.stringify(body) }
   const response = await fetch(`${world().base_url}${path}`, init)
-  const told = (await response.json()) as T
-  expect([path, response.status, told]).toEqual([path, 200, told])
-  return told
+  const content = (await response.json()) as T
+  expect([path, response.status, content]).toEqual([path, 200, content])
+  return content
 }
 
 /** A name that is in no other row of the store. */
@@ -97,12 +97,20 @@ export interface Held {
   readonly payments: Record<string, unknown>[]
   readonly sessions: { readonly id: string }[]
   readonly tasks: { readonly id: string }[]
-  readonly events_told: { readonly type: string; readonly body: string | null }[]
+  readonly webhook_events: { readonly type: string; readonly body: string | null }[]
   readonly audit: { readonly type: string }[]
   readonly erasures: { readonly id: string; readonly done_at: string | null }[]
 }
 
-const EMPTY = { consents: [], cards: [], payments: [], sessions: [], tasks: [], events_told: [], audit: [] }
+const EMPTY = {
+  consents: [],
+  cards: [],
+  payments: [],
+  sessions: [],
+  tasks: [],
+  webhook_events: [],
+  audit: [],
+}
 
 /** The export of an erased person: only the record of the erasure. */
 export const erased = (id: string) => ({ ...EMPTY, erasures: [expect.objectContaining({ id }) as object] })

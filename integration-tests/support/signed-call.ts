@@ -66,7 +66,7 @@ export async function isGenuineAnswer(
     return { id: keyid, algs: ["ecdsa-p256-sha256"], verify: isSigned }
   }
   const requiredFields = ["@status", "content-digest", "content-type"]
-  const told = { status, headers: Object.fromEntries(headers) }
+  const signed = { status, headers: Object.fromEntries(headers) }
   const config = { keyLookup, requiredFields, requiredParams: ["created", "keyid"], maxAge: 60 }
-  return (await httpbis.verifyMessage(config, told)) === true
+  return (await httpbis.verifyMessage(config, signed)) === true
 }

@@ -82,7 +82,7 @@ export interface TimelineEntry {
 }
 
 /** One payment with its timeline and the amounts that staff can still capture, refund or void. */
-export interface ToldPayment extends TracedPayment {
+export interface PaymentWithTimeline extends TracedPayment {
   client_id: string | null
   client_name: string | null
   session_id: string | null
@@ -92,8 +92,8 @@ export interface ToldPayment extends TracedPayment {
   timeline: TimelineEntry[]
 }
 
-export async function toldPayment(id: string): Promise<ToldPayment> {
-  return (await tracePayment(id)) as ToldPayment
+export async function paymentWithTimeline(id: string): Promise<PaymentWithTimeline> {
+  return (await tracePayment(id)) as PaymentWithTimeline
 }
 
 /** The response of the admin API to an action of staff on a payment. */

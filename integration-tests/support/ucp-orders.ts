@@ -94,9 +94,9 @@ export async function refundIn(
 /** Calls a route of the merchant's admin API; fails unless the response is 200. */
 export async function inAdmin<T>(path: string, body: object = {}): Promise<T> {
   const answer = await adminPost(`/admin${path}`, body)
-  const told = (await answer.json()) as T
-  expect([path, answer.status, told]).toEqual([path, 200, told])
-  return told
+  const content = (await answer.json()) as T
+  expect([path, answer.status, content]).toEqual([path, 200, content])
+  return content
 }
 
 /** The adjustments of one type. */

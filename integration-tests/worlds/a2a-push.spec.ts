@@ -259,7 +259,7 @@ async function expireConsent({ client_id }: Agent): Promise<void> {
   await sql(`update gw_oauth_token set expires_at = now() where grant_id in (${its})`, [client_id])
 }
 
-interface Told {
+interface PushBody {
   readonly status?: { readonly state: string }
   readonly statusUpdate?: { readonly status: { readonly state: string } }
 }
@@ -267,11 +267,11 @@ interface Told {
 /** The states a receiver got, without repeats. */
 function statesIn(version: WireVersion, all: readonly Arrived[]): string[] {
   const { state } = WIRES[version]
-  const told = all.flatMap(({ body }) => {
-    const { status, statusUpdate } = JSON.parse(body) as Told
+  const notified = all.flatMap(({ body }) => {
+    const { status, statusUpdate } = JSON.parse(body) as PushBody
     return (statusUpdate?.status ?? status)?.state ?? []
   })
   const names = ["submitted", "working", "input-required", "completed", "failed", "canceled"]
-  const plain = told.map((one) => names.find((name) => state(name) === one) ?? one)
+  const plain = notified.map((one) => names.find((name) => state(name) === one) ?? one)
   return plain.filter((one, index) => one !== plain[index - 1])
 }

@@ -89,13 +89,13 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
     const { payment_id, shop_order_id } = task.artifacts
     const alert = await alertAbout("payment_review", payment_id)
     expect(alert).toMatchObject({
-      title: `A payment needs a person: order ${shop_order_id}`,
+      title: `A payment needs review: order ${shop_order_id}`,
       resolved_at: null,
     })
     expect(alert.description).toBe(`15.00 EUR, payment ${payment_id}: amount differs.`)
-    const told = await bellOf(alert)
-    expect(told).toHaveLength(1)
-    expect(JSON.stringify(told)).not.toMatch(/ana|Pop/i)
+    const bellEntries = await bellOf(alert)
+    expect(bellEntries).toHaveLength(1)
+    expect(JSON.stringify(bellEntries)).not.toMatch(/ana|Pop/i)
     // Simulates a server that was killed after it sent the notification and before it stored that.
     await sql("update gw_alert set notified_at = null, leased_until = null where id = $1", [alert.id])
     await alertAbout("payment_review", payment_id)
@@ -214,7 +214,7 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
 
   it("and the log says once that there is no provider for the other channel", () => {
     const lines = readFileSync(world().log_file, "utf8").split("\n")
-    expect(lines.filter((line) => line.includes("not told by the channel email"))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes("not sent by the channel email"))).toHaveLength(1)
   })
 })
 
@@ -243,7 +243,7 @@ describe("the alerts in the admin API", () => {
       expect((await fetch(`${world().base_url}${path}`, { method: "POST" })).status).toBe(401)
   })
 
-  it.each(["status=ended", "kind=weather", "limit=0", "limit=101", "cursor=!", "colour=red"])(
+  it.each(["status=ended", "kind=weather", "limit=0", "limit=101", "cursor=!", "color=red"])(
     "reject the query %s",
     async (query) => {
       expect((await adminFetch(`${PATH}?${query}`)).status).toBe(400)

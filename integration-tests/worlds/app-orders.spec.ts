@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
-import { App, type AppPayment, paymentOf, told } from "../support/app"
+import { App, type AppPayment, paymentOf, errorBody } from "../support/app"
 import { closeApp, openApp } from "../support/app-family"
 import { approvalsOf } from "../support/approvals"
 import { clearFaults, ledgerOf, nothingOwed } from "../support/bank-ledger"
@@ -58,7 +58,7 @@ describe("paying an order that an agent placed", () => {
     await prove(redirect_url)
     await buyer.becomes(id, "completed")
     const { status, body } = await app.pay(order_id)
-    expect([status, body]).toEqual([409, told("invalid_state", 409)])
+    expect([status, body]).toEqual([409, errorBody("invalid_state", 409)])
   })
 
   it("is rejected when its payment has ended, because its order has ended too [APP-05]", async () => {
@@ -67,7 +67,7 @@ describe("paying an order that an agent placed", () => {
     await prove(redirect_url, "decline")
     await buyer.becomes(id, "ready_for_complete")
     const { status, body } = await app.pay(order_id)
-    expect([status, body]).toEqual([409, told("invalid_state", 409)])
+    expect([status, body]).toEqual([409, errorBody("invalid_state", 409)])
     await eventually(async () => (await orderNumberOf(order_id)) === "canceled" || undefined)
     expect((await app.pay(order_id)).status).toBe(409)
     expect(await livePayments(order_id)).toEqual([])
@@ -87,7 +87,7 @@ describe("paying an order that an agent placed", () => {
     const { order_id, shop_order_id } = await paymentOf(id)
     for (const name of [order_id, shop_order_id, "order_none", "99999999999", "' or true --"]) {
       const { status, body } = await other.pay(encodeURIComponent(name))
-      expect([name, status, body]).toEqual([name, 404, told("not_found", 404)])
+      expect([name, status, body]).toEqual([name, 404, errorBody("not_found", 404)])
     }
   })
 })
@@ -156,7 +156,7 @@ describe("paying an order the merchant created", () => {
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
     const elsewhere = await app.pay((await writtenOrder(ana)).id, { headers })
-    expect([elsewhere.status, elsewhere.body]).toEqual([409, told("idempotency_conflict", 409)])
+    expect([elsewhere.status, elsewhere.body]).toEqual([409, errorBody("idempotency_conflict", 409)])
     expect((await app.pay(id, { headers: { "idempotency-key": "" } })).status).toBe(400)
   })
 
@@ -167,7 +167,7 @@ describe("paying an order the merchant created", () => {
     await markPaid(paid.id)
     for (const { id } of [canceled, paid]) {
       const { status, body } = await app.pay(id)
-      expect([status, body]).toEqual([409, told("invalid_state", 409)])
+      expect([status, body]).toEqual([409, errorBody("invalid_state", 409)])
       expect(await livePayments(id)).toEqual([])
     }
   })
@@ -190,7 +190,7 @@ describe("paying an order the merchant created", () => {
     const { payment } = (await app.pay(id)).body
     await markPaid(id)
     const { status, body } = await app.pay(id)
-    expect([status, body]).toEqual([409, told("invalid_state", 409)])
+    expect([status, body]).toEqual([409, errorBody("invalid_state", 409)])
     await prove(String(payment.redirect_url))
     await eventually(async () => (await ledgerOf(payment.id)).amounts.refunded === 2380 || undefined, 60)
     await nothingOwed(payment.id)
@@ -220,7 +220,7 @@ describe("paying an order the merchant created", () => {
     const before = (await app.pay(order.id)).body.payment
     await doubled(order.id)
     const outdated = await app.pay(order.id)
-    expect([outdated.status, outdated.body]).toEqual([409, told("invalid_state", 409)])
+    expect([outdated.status, outdated.body]).toEqual([409, errorBody("invalid_state", 409)])
     await prove(String(before.redirect_url))
     await eventually(async () => (await ledgerOf(before.id)).amounts.refunded === 2380 || undefined, 60)
     expect(await keptOf(order)).toBe(0)
@@ -239,7 +239,7 @@ describe("paying an order the merchant created", () => {
     await refundInAdmin(await paidOrder(order.display_id))
     await eventually(async () => (await ledgerOf(payment.id)).amounts.refunded === 2380 || undefined)
     const { status, body } = await app.pay(order.id)
-    expect([status, body]).toEqual([409, told("invalid_state", 409)])
+    expect([status, body]).toEqual([409, errorBody("invalid_state", 409)])
     expect(await keptOf(order)).toBe(0)
   })
 
@@ -248,7 +248,7 @@ describe("paying an order the merchant created", () => {
     const before = (await app.pay(order.id)).body.payment
     await doubled(order.id)
     await prove(String(before.redirect_url))
-    const given = "Given back: its order owes something else by now"
+    const given = "Refunded: the outstanding amount of the order has changed"
     const review = async () => (await orderNumber(order.display_id)).metadata?.gw_review
     await eventually(async () => (await review()) === given || undefined, 60)
     expect(await keptOf(order)).toBe(0)
@@ -282,7 +282,7 @@ describe("paying an order the merchant created", () => {
     const { id } = await writtenOrder(ana)
     await sql(`update "order" set metadata = '{"gw_cart_id": "cart_1"}' where id = $1`, [id])
     const { status, body } = await app.pay(id)
-    expect([status, body]).toEqual([409, told("invalid_state", 409)])
+    expect([status, body]).toEqual([409, errorBody("invalid_state", 409)])
     expect(await livePayments(id)).toEqual([])
   })
 

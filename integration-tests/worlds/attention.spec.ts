@@ -13,7 +13,7 @@ import { world } from "../support/world"
 inOwnWorld(everySetting(), { fresh: true })
 
 // This job would raise alerts between two counts.
-beforeAll(() => unschedule("tell-merchant"))
+beforeAll(() => unschedule("notify-merchant"))
 
 const PATH = "/admin/agentic-commerce/attention"
 

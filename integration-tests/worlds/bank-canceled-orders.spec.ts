@@ -91,14 +91,14 @@ describe("an order canceled while the customer is at the bank", () => {
       expect(await agent.settled(task_id)).toMatchObject({
         state: "failed",
         artifacts: {
-          error: { code: "given_back" },
+          error: { code: "refunded_by_store" },
           payment: { captured_amount: 1500, refunded_amount: 1500 },
         },
       })
       await nothingOwed(id)
       const order = await orderNumber(artifacts.shop_order_id)
       expect([capturesOf(order), refundsOf(order), timesPlaced(order)]).toEqual([[15], [15], 0])
-      expect((await underReview(id)).review_reason).toContain("order was canceled")
+      expect((await underReview(id)).review_reason).toContain("order was already canceled")
     }
   )
 })
@@ -209,11 +209,13 @@ describe("an order canceled while the bank is processing its payment", () => {
     })
     expect(await agent.settled(task.task_id)).toMatchObject({
       state: "failed",
-      artifacts: { error: { code: "given_back" } },
+      artifacts: { error: { code: "refunded_by_store" } },
     })
     const order = await orderOf(task)
     expect([order.status, timesPlaced(order)]).toEqual(["canceled", 0])
-    expect((await underReview(task.artifacts.payment_id)).review_reason).toContain("order was canceled")
+    expect((await underReview(task.artifacts.payment_id)).review_reason).toContain(
+      "order was already canceled"
+    )
   })
 })
 

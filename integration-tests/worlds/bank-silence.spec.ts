@@ -58,7 +58,7 @@ describe("a bank that executes a call without a valid answer", () => {
     expect(hurried).toEqual([])
   })
 
-  it("has refunded once although no answer arrived, and a look-up tells Medusa [BANK-43]", async () => {
+  it("has refunded once although no response arrived, and a query updates Medusa [BANK-43]", async () => {
     const task = await paid(agent)
     await stopAsking(task.artifacts.payment_id)
     await fault({ ipn: { drop: true } })
@@ -77,7 +77,7 @@ describe("a bank that executes a call without a valid answer", () => {
     ["a capture", { capture: "manual" }, captureInAdmin, [40], []],
     ["a refund", {}, refundInAdmin, [100], [40]],
   ] as const)(
-    "is believed when its notification reports %s, although no answer arrived [BANK-43]",
+    "is believed when its notification reports %s, although no response arrived [BANK-43]",
     async (operation, input, act, captured, refunded) => {
       const task = await paid(agent, input)
       const api = { execute_then_fail: true }

@@ -46,7 +46,7 @@ describe("a store that stops while an existing order is paid", () => {
   let beginning: Record<(typeof EXISTING_ORDER_STEPS)[number], Beginning>
   let settled: Begun
   let written: Begun
-  let givenBack: Record<(typeof UNUSABLE_PAYMENT_STEPS)[number], Begun>
+  let refundedOrders: Record<(typeof UNUSABLE_PAYMENT_STEPS)[number], Begun>
 
   beforeAll(async () => {
     await switchSurfaces({ app_enabled: true })
@@ -54,7 +54,7 @@ describe("a store that stops while an existing order is paid", () => {
     app = await App.of(ana)
     settled = await begun()
     written = await begun()
-    givenBack = await forEachStep(UNUSABLE_PAYMENT_STEPS, async () => {
+    refundedOrders = await forEachStep(UNUSABLE_PAYMENT_STEPS, async () => {
       const one = await begun()
       await markPaid(one.order.id)
       return one
@@ -65,7 +65,7 @@ describe("a store that stops while an existing order is paid", () => {
     const names = async ({ payment_id }: Begun) => namesOf(payment_id)
     await crash.freezeAt("order_settled", () => prove(settled.page), ...(await names(settled)))
     for (const step of UNUSABLE_PAYMENT_STEPS) {
-      const one = givenBack[step]
+      const one = refundedOrders[step]
       await crash.freezeAt(step, () => prove(one.page), ...(await names(one)))
     }
     for (const step of OTHER_STEPS) await crash.freezeAt(step, () => begin(step))
@@ -108,13 +108,13 @@ describe("a store that stops while an existing order is paid", () => {
   it.each(UNUSABLE_PAYMENT_STEPS)(
     "at %s of refunding a payment the merchant no longer needs refunds it once [APP-04]",
     async (step) => {
-      const { order, payment_id } = givenBack[step]
+      const { order, payment_id } = refundedOrders[step]
       await callsRunOut(payment_id)
       expect(await keptOf(order)).toBe(0)
       await nothingLeftOf(payment_id)
       const { summary, metadata } = await orderNumber(order.display_id)
       expect(summary).toMatchObject({ paid_total: 23.8, refunded_total: 0, pending_difference: 0 })
-      expect(metadata.gw_review).toBe("Given back: its order owes something else by now")
+      expect(metadata.gw_review).toBe("Refunded: the outstanding amount of the order has changed")
     }
   )
 

@@ -49,7 +49,7 @@ describe("an erasure is rejected, and nothing is erased [ADM-33]", () => {
     const [payment] = await sql<{ order_id: string }>("select order_id from gw_payment where id = $1", [
       payment_id,
     ])
-    const message = `Payment ${payment_id} is still open: the shopper or the bank has not ended it.`
+    const message = `Payment ${payment_id} is still open: the shopper or the bank has not completed it.`
     const order_id = String(payment?.order_id)
     expect(await refusalIn(erase({ email: emailOf(name) }))).toEqual({
       ...{ type: "not_allowed", message },
@@ -95,9 +95,9 @@ describe("an erasure is rejected, and nothing is erased [ADM-33]", () => {
     await prove(artifacts.sca_redirect_url, "approve", CARDS.approved)
     await agent.settled(task_id)
     await turn("dispute", { payment_id: (await ledgerOf(artifacts.payment_id)).id })
-    const isTold = async () =>
+    const isAnonymized = async () =>
       (await sql("select from gw_payment where id = $1 and disputes <> '[]'", [artifacts.payment_id]))[0]
-    await eventually(isTold)
+    await eventually(isAnonymized)
     expect(await refusalIn(erase({ email: emailOf(name) }))).toMatchObject({
       message: expect.stringContaining("is disputed") as string,
       obstacle: { code: "payment_disputed", payment_id: artifacts.payment_id },

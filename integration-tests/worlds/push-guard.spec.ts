@@ -63,8 +63,8 @@ describe("a store", () => {
       expect(await caller.refusal(wire.listPush, wire.taskPush(id))).toBe(-32003)
       expect(await caller.refusal(wire.deletePush, wire.namedPush(id, "x"))).toBe(-32003)
       const configuration = { [wire.sentPush]: { url } }
-      const told = { message: messageOf(version, wire.text("And you?")), configuration }
-      expect(await caller.refusal(wire.send, told)).toBe(-32003)
+      const parameters = { message: messageOf(version, wire.text("And you?")), configuration }
+      expect(await caller.refusal(wire.send, parameters)).toBe(-32003)
       const { base_url } = running().world
       const headers = { "a2a-version": version }
       const card = await (await fetch(`${base_url}/.well-known/agent-card.json`, { headers })).json()

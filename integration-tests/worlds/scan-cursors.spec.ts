@@ -73,12 +73,12 @@ describe("an order change without an event, in a store with so many orders that 
     await sql("update gw_webhook_sweep set place_at = null, place_id = null, cycle_begun_at = null")
     const count = await updatesOf(old)
     await changeUnseen(old)
-    const told: number[] = []
+    const counts: number[] = []
     for (let turn = 0; turn < 6; turn++) {
       await sweep()
-      told.push((await updatesOf(old)) - count)
+      counts.push((await updatesOf(old)) - count)
     }
-    expect(told).toEqual([0, 1, 1, 1, 1, 1])
+    expect(counts).toEqual([0, 1, 1, 1, 1, 1])
   })
 })
 
@@ -137,7 +137,7 @@ const recordCapture = ({ artifacts }: Task, id: string, created_by: string | nul
 
 /** Simulates an order change without an event: the stored fingerprint no longer matches the order. */
 async function changeUnseen(bought: Bought): Promise<void> {
-  await untilTold(bought)
+  await untilNotified(bought)
   const { order_id } = bought
   await sql("update gw_webhook_event set fingerprint = 'another' where aggregate = $1", [order_id])
   await sql(`update "order" set updated_at = now() where id = $1`, [order_id])
@@ -148,7 +148,7 @@ const updatesOf = async ({ order_id }: Bought) =>
     .length
 
 /** Waits until everything about the order is reported and its fingerprint is stored. */
-const untilTold = ({ order_id }: Bought) =>
+const untilNotified = ({ order_id }: Bought) =>
   eventually(async () => {
     const [row] = await sql<{ count: number }>(
       `select count(*)::int from gw_webhook_event

@@ -138,7 +138,7 @@ describe("a store that stops while staff", () => {
     expect(one.again).toMatchObject({ status: 200, body: { is_pending: false } })
     await expectMovedOnce(kind, one.task)
     expect(await ask(one)).toEqual(one.again)
-    expect(await auditOf(payment_id, `payment_${kind}_asked`)).toMatchObject([
+    expect(await auditOf(payment_id, `payment_${kind}_requested`)).toMatchObject([
       { actor_type: "user", actor_id: expect.stringMatching(/^user_/) as string },
     ])
   })

@@ -67,7 +67,7 @@ describe("a storefront cart", () => {
     await eventually(async () => (await ledgerOf(data.payment_id)).amounts.refunded || undefined)
     await nothingOwed(data.payment_id)
     expect(await ordersOf(cart.id)).toEqual([])
-    expect((await underReview(data.payment_id)).review_reason).toContain("its cart has changed")
+    expect((await underReview(data.payment_id)).review_reason).toContain("the cart has changed")
   })
 
   it("stays held while Medusa completes it, also when the storefront closes the connection", async () => {
@@ -141,7 +141,7 @@ describe("a storefront cart", () => {
       "select review_reason, announced_at from gw_payment where id = $1",
       [data.payment_id]
     )
-    expect(row?.review_reason).toContain("Given back")
+    expect(row?.review_reason).toContain("Refunded: ")
     expect(row?.announced_at).toBe(null)
     const announced = placedOrders()
     const known = await sql<{ id: string }>(`select id from "order" where id = any($1)`, [announced])

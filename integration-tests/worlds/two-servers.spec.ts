@@ -126,7 +126,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const ids: string[] = []
     for (let n = 0; n < 12; n++) ids.push((await agent.createPayment()).artifacts.payment_id)
-    await sql("update gw_payment set review_reason = 'somebody must look' where id = any($1)", [ids])
+    await sql("update gw_payment set review_reason = 'needs manual review' where id = any($1)", [ids])
     const alerts = await Promise.all(ids.map((id) => alertAbout("payment_review", id)))
     const times = await Promise.all(alerts.map(async (alert) => (await bellOf(alert)).length))
     expect(times).toEqual(ids.map(() => 1))

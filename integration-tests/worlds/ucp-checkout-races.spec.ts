@@ -288,7 +288,7 @@ describe("a cancellation", () => {
         "select review_reason from gw_payment where id = $1",
         [attempt?.id]
       )
-      return row?.review_reason?.includes("its order was canceled before") || undefined
+      return row?.review_reason?.includes("the order was already canceled") || undefined
     })
     expect((await buyer.read(id)).status).toBe("canceled")
     expect((await ordersOf(id)).map(({ status }) => status)).toEqual(["canceled"])

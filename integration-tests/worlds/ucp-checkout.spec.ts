@@ -279,9 +279,9 @@ describe("an invalid request body", () => {
     ["with a number in the attribution", { ...basketOf([["x", 1]]), attribution: { a: 1 } }],
     ["with a NUL", { ...basketOf([["x\u0000", 1]]) }],
   ])("%s is rejected with 400 and the reason", async (_, body) => {
-    const { status, body: told } = await buyer.send("/checkout-sessions", { body })
-    expect([status, told]).toEqual([400, told])
-    strict("2026-04-08").refusal.parse(told)
+    const { status, body: refused } = await buyer.send("/checkout-sessions", { body })
+    expect([status, refused]).toEqual([400, refused])
+    strict("2026-04-08").refusal.parse(refused)
   })
 
   it.each(["", "with space", "ä", "x".repeat(256)])(

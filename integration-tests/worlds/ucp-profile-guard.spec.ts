@@ -77,9 +77,16 @@ describe("a store", () => {
 
     it("agrees on everything with a platform that has nothing in common with it [UCP-08]", async () => {
       const body = JSON.stringify({ capabilities: {} })
-      const told = await callUcp("/gw-ucp/v1/negotiate", token, { method: "POST", body, base_url: lenient })
-      expect(told).toMatchObject({ status: 200, body: { transport: "rest", ucp: { status: "success" } } })
-      expect(Object.keys(told.body.ucp.capabilities)).toContain(LOOKUP)
+      const negotiated = await callUcp("/gw-ucp/v1/negotiate", token, {
+        method: "POST",
+        body,
+        base_url: lenient,
+      })
+      expect(negotiated).toMatchObject({
+        status: 200,
+        body: { transport: "rest", ucp: { status: "success" } },
+      })
+      expect(Object.keys(negotiated.body.ucp.capabilities)).toContain(LOOKUP)
     })
 
     it("answers in the profile's version if it is supported, otherwise with an error [UCP-08]", async () => {

@@ -97,7 +97,7 @@ describe("a refund", () => {
     expect(order.totals).toEqual(bought.checkout.totals)
   })
 
-  it("is rejected above the refundable amount, whoever made the earlier refunds", async () => {
+  it("is rejected above the refundable amount, regardless of who made the earlier refunds", async () => {
     const bought = await orderThroughUcp(buyer)
     const total = totalOf(bought)
     await expectRefusal(refund(bought, { amount: total + 1 }), 422, "amount_exceeds_captured")
@@ -105,8 +105,10 @@ describe("a refund", () => {
     const { id } = await ledgerOf(bought.payment_id)
     await turn("refund", { payment_id: id, amount: 200 })
     await eventually(async () => {
-      const told = adjustmentsOf(await readOrder(buyer, bought.id), "refund")
-      return told.length === 2 && told.every(({ status }) => status === "completed") ? true : undefined
+      const adjustments = adjustmentsOf(await readOrder(buyer, bought.id), "refund")
+      return adjustments.length === 2 && adjustments.every(({ status }) => status === "completed")
+        ? true
+        : undefined
     })
     await expectRefusal(refund(bought, { amount: total - 1199 }), 422, "amount_exceeds_captured")
     const { refunded_amount } = await refundIn(buyer, refund(bought))
@@ -171,9 +173,9 @@ describe("a refund", () => {
     const [pending] = adjustmentsOf(await readOrder(buyer, bought.id), "refund")
     expect(pending).toMatchObject({ status: "pending", totals: [{ amount: -400 }] })
     await eventually(async () => {
-      const [told] = adjustmentsOf(await readOrder(buyer, bought.id), "refund")
-      expect(told?.id).toBe(pending?.id)
-      return told?.status === "failed" ? true : undefined
+      const [adjustment] = adjustmentsOf(await readOrder(buyer, bought.id), "refund")
+      expect(adjustment?.id).toBe(pending?.id)
+      return adjustment?.status === "failed" ? true : undefined
     })
     expect(await inBooks(bought)).toEqual([])
   })
@@ -186,8 +188,8 @@ describe("a refund", () => {
     await expectRefusal(refund(bought, { amount: 50 }), 503, "bank_unavailable")
     await clearFaults()
     await eventually(async () => {
-      const [told] = adjustmentsOf(await readOrder(buyer, bought.id), "refund")
-      return told?.status === "completed" ? true : undefined
+      const [adjustment] = adjustmentsOf(await readOrder(buyer, bought.id), "refund")
+      return adjustment?.status === "completed" ? true : undefined
     }, 60)
     await nothingOwed(bought.payment_id)
     expect(await atBank(bought)).toEqual([[100, "succeeded"]])
@@ -226,7 +228,7 @@ describe("a cancellation", () => {
     const before = await reserved()
     const bought = await orderThroughUcp(buyer)
     expect(await reserved()).toBe(before + 2)
-    const order = await orderIn(buyer, cancel(bought, { reason: "Changed her mind", colour: "red" }))
+    const order = await orderIn(buyer, cancel(bought, { reason: "Changed her mind", color: "red" }))
     expect(order.line_items).toMatchObject([
       { quantity: { original: 2, total: 0, fulfilled: 0 }, status: "removed" },
     ])

@@ -40,7 +40,7 @@ export const Discounts = z
   .strictObject({ codes: z.array(Text), applied: z.array(Applied) })
   .refine(
     (discounts) => appliedCodes(discounts).every((code) => isAmong(discounts.codes, code)),
-    "a code is applied that nobody gave"
+    "a code is applied that was not requested"
   )
 export interface Discounts {
   codes: string[]
@@ -91,7 +91,7 @@ export function discounted<T extends z.ZodType<Discounted>>(schema: T): T {
     )
     .refine(
       (one) => warnedOf(one).every(({ code }) => code !== undefined),
-      "a warning is about a code that nobody gave"
+      "a warning is about a code that was not requested"
     )
     .refine(
       (one) =>

@@ -80,7 +80,7 @@ const registry = (version: Version) =>
         Object.entries(capabilities).every(([name, [one]]) =>
           [one?.spec, one?.schema].every((url) => url && ownedBy(name, url))
         ),
-      "a capability is documented by somebody else"
+      "a capability is documented by another organization"
     )
     .refine(
       ({ capabilities }) =>

@@ -75,9 +75,15 @@ const broken: Broken[] = [
     undefined,
   ],
   ["a discount is either automatic or by a code", "cart", "whole", "discounts/applied/1/automatic", true],
-  ["a code is applied that nobody gave", "cart", "whole", "discounts/codes/0", "hello"],
-  ["a warning is about a code that nobody gave", "cart", "whole", "messages/0/path", "$.discounts.codes[2]"],
-  ["a warning is about a code that nobody gave", "cart", "whole", "discounts", undefined],
+  ["a code is applied that was not requested", "cart", "whole", "discounts/codes/0", "hello"],
+  [
+    "a warning is about a code that was not requested",
+    "cart",
+    "whole",
+    "messages/0/path",
+    "$.discounts.codes[2]",
+  ],
+  ["a warning is about a code that was not requested", "cart", "whole", "discounts", undefined],
   ["a code is applied that a warning refuses", "cart", "whole", "messages/0/path", "$.discounts.codes[0]"],
   [UNUSED, "cart", "whole", `${CAPABILITIES}.discount`, undefined],
 

@@ -124,7 +124,7 @@ describe.each(VERSIONS)("the strict schemas of %s", (version) => {
   it("reject a capability with documentation on a foreign domain or without its parent capabilities", () => {
     const cart = ["ucp", "capabilities", "dev.ucp.shopping.cart", "0"]
     expect(profile([...cart, "schema"], "https://ucp.dev.example/cart.json", version)).toEqual([
-      "a capability is documented by somebody else",
+      "a capability is documented by another organization",
     ])
     expect(profile([...cart, "extends"], "dev.ucp.shopping.order", version)).toEqual([
       "a capability extends none of the others",
