@@ -1,6 +1,6 @@
 /**
- * Compares the tests of two runs, given as the JSON reports of vitest: `node .ci/compare-titles.mjs before.json after.json`.
- * Prints the titles and the requirement ids that only one of them has; exits 1 when the second lacks any.
+ * Compares the JSON reports of two test runs: `node .ci/compare-titles.mjs before.json after.json`. Prints the titles and
+ * requirement ids that only one of them contains; exits with 1 if the second one lacks any.
  */
 import { readFileSync } from "node:fs"
 
@@ -18,7 +18,7 @@ console.log(
 )
 if (missing.length || lost.length) process.exitCode = 1
 
-/** Titles with their file's name, as files may move; several tests may have the same one. */
+/** Titles with the name of their file, without its folder, which may change. Several tests may have the same title. */
 function titlesIn(path) {
   const { testResults } = JSON.parse(readFileSync(path, "utf8"))
   return testResults.flatMap(({ name, assertionResults }) =>
@@ -30,7 +30,7 @@ function idsIn(titles) {
   return [...new Set(titles.flatMap((title) => title.match(/\b[A-Z0-9]{2,5}-\d{2,3}\b/g) ?? []))]
 }
 
-/** What the first list has more of than the second. */
+/** The items that the first list contains more often than the second. */
 function differenceOf(some, others) {
   const left = new Map()
   for (const other of others) left.set(other, (left.get(other) ?? 0) + 1)

@@ -33,7 +33,7 @@ const processors = [
   "x64",
 ]
 
-/** Whether a package installed at `path` finds `name`, as Node looks for it: beside it, then further and further up. */
+/** Whether a package installed at `path` can import `name`: Node searches its folder and all parent folders. */
 function isFound(path, name) {
   for (let at = path; ; at = at.slice(0, Math.max(at.lastIndexOf("/node_modules/"), 0))) {
     if (lock.packages[`${at ? `${at}/` : ""}node_modules/${name}`]) return true
@@ -72,7 +72,7 @@ for (const [path, parent] of Object.entries(lock.packages))
     console.log(`added ${name}@${version}`)
   }
 
-// Addresses are left to npm's configuration: the integrity says what is installed, wherever it comes from.
+// npm's configuration determines the registry. The integrity identifies the package, whatever its source.
 for (const entry of Object.values(lock.packages)) if (!entry.link) delete entry.resolved
 
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en")))

@@ -12,13 +12,13 @@ import { checkPages } from "./smoke/pages"
 
 const INSTALL = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--no-package-lock"]
 
-/** The paths a store imports, as Node resolves them from the store's own folder. */
+/** Imports the published paths as Node resolves them in the store's folder. */
 const IMPORTS = `
 for (const path of ["workflows", "providers/payment-bank", "modules/bank", "package.json"])
   require("medusa-plugin-agentic-gateway/" + path)
 if (!require("medusa-plugin-agentic-gateway/workflows").createPaymentWorkflow) throw new Error("no workflow")`
 
-/** Packs the built plugin, installs it into an empty store and checks what that store can do. */
+/** Packs the built plugin, installs it in an empty store and checks that store. */
 async function main(folder: string): Promise<void> {
   const tarball = await pack(folder)
   console.log(
@@ -34,18 +34,18 @@ async function main(folder: string): Promise<void> {
   await checkRunning(folder, app)
 }
 
-/** Each bin, and an option its help names. */
+/** Each command, with an option in its help. */
 const BINS = { "gw-bank-simulator": "--merchant", "gw-webhook-listen": "--secret", "gw-doctor": "--json" }
 
-/** What works without a database: the bins, the exported paths and the published types. */
+/** Checks everything that needs no database: the commands, the exported paths and the published types. */
 async function checkInstalled(cwd: string): Promise<void> {
   for (const [bin, option] of Object.entries(BINS)) {
     const help = await command("npx", ["--no-install", bin, "--help"], { cwd })
-    if (!help.includes(option)) throw new Error(`${bin} --help printed: ${help}`)
+    if (!help.includes(option)) throw new Error(`${bin} --help does not contain ${option}: ${help}`)
   }
   await command("node", ["-e", IMPORTS], { cwd })
   await command("npx", ["--no-install", "tsc"], { cwd })
-  console.log("the bins, the exported paths and the types work")
+  console.log("the commands, the exported paths and the types work")
 }
 
 async function checkRunning(folder: string, cwd: string): Promise<void> {
@@ -63,9 +63,9 @@ async function checkRunning(folder: string, cwd: string): Promise<void> {
       await Promise.race([untilHealthy(base_url, 120), store.ended])
       await Promise.race([checkAnswers(base_url), store.ended])
       await Promise.race([checkDoctor(place), store.ended])
-      console.log("booted, and answers as it should")
+      console.log("started, with correct responses")
       await Promise.race([checkPages(base_url, place), store.ended])
-      console.log("the admin shows the pages")
+      console.log("the admin pages appear")
     } finally {
       await store.stop()
     }

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
 
-/** The reports vitest's json reporter left in a folder, by file name. */
+/** The reports of vitest's JSON reporter in a folder, with their file names. */
 export function readReports(folder) {
   const names = readdirSync(folder).filter((name) => name.endsWith(".json"))
   return names.map((name) => ({ name, ...JSON.parse(readFileSync(join(folder, name), "utf8")) }))
 }
 
-/** The steps so far, in the order of their ends: `outcome` is `passed` or `failed`. */
+/** The completed steps, in the order in which they ended. `outcome` is `passed` or `failed`. */
 export function readSteps(folder) {
   const file = join(folder, "steps")
   const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : []
@@ -24,7 +24,7 @@ export function skippedIn({ testResults }) {
   return skipped.map(({ fullName, status }) => `${fullName} (${status})`)
 }
 
-/** What failed: each test by its file, name and the beginning of what it said, and each file that did not even run. */
+/** The failures: each test with its file, name and the beginning of its message, and each file that did not run. */
 export function failedIn({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(process.cwd(), name)

@@ -2,7 +2,7 @@ import { relative } from "node:path"
 
 const SHOWN = 20
 
-/** A vitest reporter that prints the test files that took longest: seconds, number of tests, path. */
+/** A vitest reporter that prints the slowest test files: seconds, number of tests, path. */
 export default class SlowestFiles {
   onTestRunEnd(testModules) {
     const files = testModules.map((file) => {

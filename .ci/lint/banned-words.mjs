@@ -4,7 +4,7 @@
  * `askedAt` and `asked_at` both contain "asked".
  */
 import { execFileSync } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 
 /** A word, or words in a row, with the replacement. */
 const BANNED = {
@@ -44,8 +44,12 @@ const BANNED = {
 
 /** Wire formats and texts of other organizations keep their own words, and so does this list. */
 const EXCEPT = [
-  ...[".ci/lint/banned-words.mjs", "package-lock.json", "src/admin/i18n/ro/", "/languages/ro.ts"],
-  ...["src/simulator/page/", "integration-tests/support/ucp-schemas/examples/"],
+  ".ci/lint/banned-words.mjs",
+  "package-lock.json",
+  "src/admin/i18n/ro/",
+  "/languages/ro.ts",
+  "src/simulator/page/",
+  "integration-tests/support/ucp-schemas/examples/",
 ]
 const CHECKED = /\.(md|mts|mjs|ts|tsx|yml|json)$/
 
@@ -67,7 +71,9 @@ function findingsOf(path) {
   ])
 }
 
-const paths = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" }).split("\n")
+const paths = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" })
+  .split("\n")
+  .filter((path) => path && existsSync(path))
 const findings = paths
   .filter((path) => CHECKED.test(path) && !EXCEPT.some((part) => path.includes(part)))
   .flatMap(findingsOf)

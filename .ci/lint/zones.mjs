@@ -1,6 +1,6 @@
 /**
  * Which folder may import which: the first zone whose `folder` contains a file decides. `*` is one path segment, `**`
- * everything below; `own` is the folder itself. Imports that are not listed are refused, and so are files without a
+ * everything below; `own` is the folder itself. Imports that are not listed are rejected, and so are files without a
  * zone.
  */
 const framework = "@medusajs/framework/**"

@@ -4,7 +4,7 @@ interface Expected {
   readonly path: string
   readonly init?: RequestInit
   readonly status: number
-  /** Must occur in the body. */
+  /** A text that the body must contain. */
   readonly text: string
 }
 
@@ -25,7 +25,7 @@ const EXPECTED: readonly Expected[] = [
   { path: "/gw-bank/v1/ipn", init: json("{}"), status: 401, text: "signature_missing" },
 ]
 
-/** Waits until the store answers its health check; gives up after `seconds`. */
+/** Waits until the health check of the store succeeds. Throws after `seconds`. */
 export async function untilHealthy(base_url: string, seconds: number): Promise<void> {
   const end = Date.now() + seconds * 1000
   while (Date.now() < end) {
@@ -36,11 +36,11 @@ export async function untilHealthy(base_url: string, seconds: number): Promise<v
   throw new Error(`The store was not healthy after ${seconds} seconds.`)
 }
 
-/** Asks the store what a fresh install must answer. Throws one sentence that names every wrong answer. */
+/** Checks the responses of a new installation. Throws one sentence with every wrong response. */
 export async function checkAnswers(base_url: string): Promise<void> {
   const faults = await Promise.all(EXPECTED.map((expected) => faultIn(base_url, expected)))
   const found = faults.filter((fault) => fault !== undefined)
-  if (found.length) throw new Error(`The installed store answers wrongly: ${found.join("; ")}.`)
+  if (found.length) throw new Error(`Wrong responses of the installed store: ${found.join("; ")}.`)
 }
 
 async function faultIn(
@@ -50,5 +50,5 @@ async function faultIn(
   const response = await fetch(base_url + path, init)
   const body = await response.text()
   if (response.status === status && body.includes(text)) return undefined
-  return `${path} gave ${response.status} ${body.slice(0, 300)}, not ${status} with ${text}`
+  return `${path} responded with ${response.status} ${body.slice(0, 300)}, expected ${status} with ${text}`
 }

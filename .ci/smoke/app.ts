@@ -63,14 +63,14 @@ const TSCONFIG = {
   include: ["**/*.ts"],
 }
 
-/** What a store of its own may write: it must compile against the types we publish. */
+/** Code of a store, which must compile against the published types. */
 const OWN_CODE = `import { createPaymentWorkflow, type CreatePaymentInput } from "medusa-plugin-agentic-gateway/workflows"
 
 export const currencyOf = (input: CreatePaymentInput): string => input.currency
 export const workflow = createPaymentWorkflow
 `
 
-/** Writes a store that has nothing but Medusa and the packed plugin, configured as the README tells. */
+/** Writes a store that contains only Medusa and the packed plugin, configured as the README describes. */
 export function writeApp(folder: string, tarball: string): void {
   const { devDependencies: ours } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
     devDependencies: Record<string, string>
@@ -93,7 +93,7 @@ export function writeApp(folder: string, tarball: string): void {
   writeFileSync(join(folder, "src/own-code.ts"), OWN_CODE)
 }
 
-/** The environment the store reads its configuration from. */
+/** The environment variables of the store. */
 export function appEnvironment(database_url: string, port: number): Record<string, string> {
   return {
     DATABASE_URL: database_url,
@@ -102,7 +102,7 @@ export function appEnvironment(database_url: string, port: number): Record<strin
     MERCHANT_KEY: JSON.stringify(newPrivateJwk()),
     ENCRYPTION_KEY: randomBytes(32).toString("base64"),
     MEDUSA_DISABLE_TELEMETRY: "true",
-    // Serves the admin without a build of it, which would take a minute.
+    // Serves the admin without building it, which would take a minute.
     NODE_ENV: "development",
   }
 }

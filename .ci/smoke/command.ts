@@ -3,13 +3,13 @@ import { promisify } from "node:util"
 
 const run = promisify(execFile)
 
-/** Where a command runs, and what it finds in its environment besides ours. */
+/** The folder of a command, and its additional environment variables. */
 export interface Place {
   readonly cwd: string
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Runs a command to its end and returns what it printed. Throws with its output when it fails. */
+/** Runs a command and returns its output. Throws with the output when it fails. */
 export async function command(file: string, args: readonly string[], { cwd, env }: Place): Promise<string> {
   const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 }
   try {
@@ -22,19 +22,19 @@ export async function command(file: string, args: readonly string[], { cwd, env 
 
 /** A process that keeps running. */
 export interface Running {
-  /** Rejects, with all it printed, when the process ends by itself. */
+  /** Rejects with the output when the process ends by itself. */
   readonly ended: Promise<never>
   stop(): Promise<void>
 }
 
-/** Starts a command in a process group of its own, so that stopping it leaves none of its children behind. */
+/** Starts a command in its own process group, so that stopping it also stops its children. */
 export function start(file: string, args: readonly string[], { cwd, env }: Place): Running {
   const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, detached: true, stdio: "pipe" })
-  let printed = ""
+  let output = ""
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (printed += chunk.toString()))
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()))
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()))
-  const ended = closed.then(() => Promise.reject(new Error(`${file} ${args.join(" ")} ended:\n${printed}`)))
+  const ended = closed.then(() => Promise.reject(new Error(`${file} ${args.join(" ")} ended:\n${output}`)))
   ended.catch(() => undefined)
   return { ended, stop: () => stopGroup(child.pid, closed) }
 }
@@ -51,6 +51,6 @@ function signalGroup(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(-pid, signal)
   } catch {
-    // The whole group is gone already.
+    // The whole group has already ended.
   }
 }

@@ -1,6 +1,6 @@
 import { command, type Place } from "./command"
 
-/** What the doctor must find in the installed store, whose bank is not there. */
+/** Texts that the report must contain for the installed store, whose bank does not exist. */
 const EXPECTED = [
   "all tables of this version",
   "with every document for discovery",
@@ -9,12 +9,12 @@ const EXPECTED = [
   "no region offers pp_gateway_bank",
 ]
 
-/** Lets the installed doctor look at the store that runs. Throws with all it printed when it overlooks something. */
+/** Runs the installed gw-doctor on the running store. Throws with the whole report when a text is missing. */
 export async function checkDoctor(place: Place): Promise<void> {
   const printed = await command("npx", ["--no-install", "gw-doctor", "--json"], place).then(
     (report) => report,
     (error: Error) => error.message
   )
-  const overlooked = EXPECTED.filter((text) => !printed.includes(text))
-  if (overlooked.length) throw new Error(`gw-doctor did not find "${overlooked.join('", "')}":\n${printed}`)
+  const missing = EXPECTED.filter((text) => !printed.includes(text))
+  if (missing.length) throw new Error(`gw-doctor did not report "${missing.join('", "')}":\n${printed}`)
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { command } from "./command"
 
-/** The checkout this script belongs to. */
+/** The root folder of the checkout. */
 export const ROOT = join(__dirname, "../..")
 
 /** The packed plugin. */
@@ -13,7 +13,7 @@ export interface Tarball {
   readonly files: readonly string[]
 }
 
-/** Packs what `npm publish` would publish, without building it again. */
+/** Packs the files that `npm publish` would publish, without a new build. */
 export async function pack(folder: string): Promise<Tarball> {
   const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder]
   const [packed] = JSON.parse(await command("npm", args, { cwd: ROOT })) as [
@@ -34,7 +34,9 @@ const NEEDED = [
   `${SERVER}/providers/payment-bank/index.js`,
   `${SERVER}/simulator/bin.js`,
   `${SERVER}/webhook-listener/bin.js`,
-  ...["verify.ts", "verify.py", "verify.sh"].map((file) => `docs/webhooks/${file}`),
+  "docs/webhooks/verify.ts",
+  "docs/webhooks/verify.py",
+  "docs/webhooks/verify.sh",
   "docs/events/order.paid.json",
   `${SERVER}/doctor/bin.js`,
   `${SERVER}/admin/index.js`,
@@ -53,12 +55,12 @@ const NEEDED = [
 const UNWANTED =
   /__tests__|\.spec\.|(^|\/)(demo|bench|integration-tests|\.ci)\/|^docs\/(?!webhooks\/).*\.ts$|\.env|\.tsbuildinfo$/
 
-/** Throws one sentence that names every file that is missing from the package or does not belong in it. */
+/** Throws one sentence with every file that is missing from the package or must not be in it. */
 export function checkFiles(files: readonly string[]): void {
   const missing = NEEDED.filter((path) => !files.includes(path))
   if (!files.some((path) => path.includes("/migrations/Migration"))) missing.push("any migration")
   if (!files.some((path) => /^docs\/.*\.md$/.test(path))) missing.push("docs/*.md")
   const unwanted = files.filter((path) => UNWANTED.test(path))
   if (missing.length) throw new Error(`The package lacks ${missing.join(", ")}.`)
-  if (unwanted.length) throw new Error(`The package must not hold ${unwanted.join(", ")}.`)
+  if (unwanted.length) throw new Error(`The package must not contain ${unwanted.join(", ")}.`)
 }

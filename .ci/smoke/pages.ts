@@ -4,13 +4,13 @@ import { command, type Place } from "./command"
 
 const MERCHANT = { email: "merchant@example.com", password: "smoke-password" }
 
-/** A page of the admin, and a heading that only shows when its own code has run. */
+/** Pages of the admin, each with a heading that is visible only when the code of the page has run. */
 const PAGES = {
   "/app/agentic-commerce": "Agentic Commerce",
   "/app/settings/agentic-commerce": "Agentic Commerce",
 }
 
-/** Opens the installed plugin's pages as the merchant of the store that runs. Throws when one does not show. */
+/** Opens the plugin's pages as the merchant of the running store. Throws when a page does not appear. */
 export async function checkPages(base_url: string, place: Place): Promise<void> {
   await command(
     "npx",
@@ -20,7 +20,7 @@ export async function checkPages(base_url: string, place: Place): Promise<void> 
   const browser = await openBrowser()
   try {
     const page = await browser.newPage()
-    page.setDefaultTimeout(180_000) // the admin's sources are translated when they are asked for first
+    page.setDefaultTimeout(180_000) // Vite compiles the admin's sources at their first request.
     await logIn(page, base_url)
     for (const [path, heading] of Object.entries(PAGES)) {
       await page.goto(base_url + path)
