@@ -38,7 +38,7 @@ const NEEDED = [
   "docs/webhooks/verify.py",
   "docs/webhooks/verify.sh",
   "docs/events/order.paid.json",
-  `${SERVER}/doctor/bin.js`,
+  `${SERVER}/diagnostics/doctor/bin.js`,
   `${SERVER}/admin/index.js`,
   `${SERVER}/api/middlewares.js`,
   `${SERVER}/api/.well-known/agent-card.json/route.js`,
