@@ -34,7 +34,7 @@ async function takeAdmin(browser: Browser, baseUrl: string): Promise<void> {
   await page.getByRole("button", { name: "Continue with Email" }).click()
   await page.waitForURL(/orders/, { timeout: FIRST_LOAD_MS })
   await page.goto(`${baseUrl}/app/agentic-commerce`)
-  await page.getByText("waits for your approval").first().waitFor({ timeout: FIRST_LOAD_MS })
+  await page.getByText("is waiting for your approval").first().waitFor({ timeout: FIRST_LOAD_MS })
   await take(page, "admin")
 }
 

@@ -25,7 +25,7 @@ export const BANK_CALLS: readonly Mutant[] = [
     spec: "integration-tests/http/bank-late-notifications.spec.ts",
   },
   {
-    name: "pending-refund-is-not-asked-for",
+    name: "pending-refund-is-not-looked-up",
     file: "src/modules/bank/reducer.ts",
     find: "next_check_at: pendingOf(snapshot) > 0 ? soon : null",
     replace: "next_check_at: soon && null",

@@ -31,15 +31,15 @@ export const BOOKS: readonly Mutant[] = [
     spec: "integration-tests/http/leases.spec.ts",
   },
   {
-    name: "refund-in-medusa-takes-no-turn",
+    name: "refund-in-medusa-takes-no-lease",
     file: "src/api/record-under-lease.ts",
-    find: '  route("/admin/payments/:id/refund", takeRefundTurn),\n',
+    find: '  route("/admin/payments/:id/refund", acquireRefundLease),\n',
     replace: "",
     spec: "integration-tests/http/admin-payments-actions.spec.ts",
     only: "at the same time",
   },
   {
-    name: "mirrored-refund-takes-no-turn",
+    name: "mirrored-refund-takes-no-lease",
     file: "src/workflows/settlement/mirror-movement.ts",
     find: "await (order_id ? withRefundsLease(order_id, container, refund) : refund())",
     replace: "await (order_id ? refund() : withRefundsLease(order_id, container, refund))",
@@ -71,7 +71,7 @@ export const BOOKS: readonly Mutant[] = [
     only: "lost its lock",
   },
   {
-    name: "credit-line-ignores-what-was-owed",
+    name: "credit-line-ignores-the-outstanding-amount",
     file: "src/modules/bank/refund-baselines.ts",
     find: "greatest(0, -b.pending)",
     replace: "0",

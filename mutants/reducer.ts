@@ -60,7 +60,7 @@ export const REDUCER: readonly Mutant[] = [
     only: "older than one that is being processed at the same time",
   },
   {
-    name: "dispute-is-owed-once-however-it-ends",
+    name: "dispute-update-is-recorded-once-however-it-ends",
     file: "src/domain/settlement.ts",
     find: "key: `dispute:${id}:${status}`",
     replace: "key: `dispute:${id}`",

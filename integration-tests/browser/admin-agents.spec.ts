@@ -21,7 +21,7 @@ describe("the pages about agents", () => {
     await sql("update gw_oauth_client set status = 'pending' where id = $1", [client_id])
     const { name } = await staffClient(client_id)
     const page = await admin.page("/agentic-commerce/agents")
-    await page.getByLabel("Name or id").fill(name)
+    await page.getByLabel("Name or ID").fill(name)
     await page.getByRole("link", { name }).click()
     await page.getByRole("button", { name: "Approve" }).click()
     await page.getByText("The agent is approved").first().waitFor()

@@ -39,7 +39,9 @@ describe("the list of what needs attention", () => {
 
   it("shows a waiting approval and a failing webhook, with links to both [ADM-28]", async () => {
     const page = await open()
-    const waiting = alertsOn(page).filter({ hasText: /A payment of EUR\s1,234\.56 waits for your approval/ })
+    const waiting = alertsOn(page).filter({
+      hasText: /A payment of EUR\s1,234\.56 is waiting for your approval/,
+    })
     await waiting.getByRole("link").first().click()
     const row = page.getByRole("row", { name: /Attention-me/ })
     await row.getByRole("button", { name: "Approve" }).waitFor()

@@ -53,18 +53,18 @@ describe("the merchant's lists [ADM-25]", () => {
   it("of agents keep their filters for name and status", async () => {
     const { name } = await staffClient(other.client_id)
     const page = await admin.page("/agentic-commerce/agents")
-    await page.getByLabel("Name or id").fill(name)
+    await page.getByLabel("Name or ID").fill(name)
     await expect.poll(() => rowsOf(page)).toBe(2)
     await choose(page, "Status", "Revoked")
     const shown = async () => [
-      ...[await page.getByLabel("Name or id").inputValue(), await rowsOf(page)],
+      ...[await page.getByLabel("Name or ID").inputValue(), await rowsOf(page)],
       await page.getByRole("combobox", { name: "Status" }).textContent(),
     ]
     await staysNarrowed(page, shown, [name, 2, "Revoked"])
     await choose(page, "Status", "Approved")
     await page.getByText("No results").waitFor()
     await page.getByRole("button", { name: "Clear filters" }).click()
-    await expect.poll(() => page.getByLabel("Name or id").inputValue()).toBe("")
+    await expect.poll(() => page.getByLabel("Name or ID").inputValue()).toBe("")
     await expect.poll(() => rowsOf(page)).toBeGreaterThan(2)
     expect(page.url()).not.toContain("?")
     await page.close()
@@ -110,10 +110,10 @@ describe("the merchant's lists [ADM-25]", () => {
     await entry.getByRole("link", { name }).waitFor()
     const staff = entry.getByRole("link", { name: await ownName() })
     expect(await staff.getAttribute("href")).toMatch(/\/settings\/users\/user_/)
-    await choose(page, "What", "Agent revoked")
+    await choose(page, "Action", "Agent revoked")
     await staysNarrowed(
       page,
-      () => page.getByRole("combobox", { name: "What" }).textContent(),
+      () => page.getByRole("combobox", { name: "Action" }).textContent(),
       "Agent revoked"
     )
     await chooseAgent(page, other.client_id)

@@ -65,10 +65,10 @@ describe("the merchant's pages in Medusa's admin", () => {
     ["/agentic-commerce/nothing", "Agentic Commerce"],
   ])("show on %s that the page does not exist, with a link to the list [ADM-31]", async (path, list) => {
     const page = await admin.page(path)
-    const notice = page.getByRole("alert").filter({ hasText: "There is nothing at this address" })
+    const notice = page.getByRole("alert").filter({ hasText: "This page does not exist" })
     await notice.waitFor()
     expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0)
-    await notice.getByRole("link", { name: `To the list: ${list}` }).click()
+    await notice.getByRole("link", { name: `Go to ${list}` }).click()
     await page.getByRole("heading", { level: 1, name: list, exact: true }).waitFor()
     expect(new URL(page.url()).pathname.startsWith("/app/agentic-commerce")).toBe(true)
     await page.close()

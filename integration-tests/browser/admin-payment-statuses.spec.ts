@@ -6,7 +6,7 @@ import type { Agent } from "../support/agent"
 import { restoreBank } from "../support/bank-ledger"
 import { PAYMENT_CASES, putInto, writePayments } from "../support/payment-states"
 import { orderOf, paid, payingAgent } from "../support/payments"
-import { proveMistold, paymentWithTimeline } from "../support/staff"
+import { payWithForgedNotification, paymentWithTimeline } from "../support/staff"
 import { sql } from "../support/database"
 
 /** The label of each display status. */
@@ -98,7 +98,7 @@ describe("the status of a payment in the admin", () => {
 
   it("changes together with the review box when the review is closed: on its page without a reload, and in the list [ADM-10]", async () => {
     const { artifacts } = await agent.createPayment({ amount: 10_000 })
-    await proveMistold({ artifacts })
+    await payWithForgedNotification({ artifacts })
     const page = await admin.page("/agentic-commerce/payments?tab=review")
     const row = page.getByRole("row").filter({ has: page.locator(`a[href$="${artifacts.payment_id}"]`) })
     await row.getByText("the store expects EUR 100.00, the bank reported EUR 100.01").waitFor()
@@ -111,7 +111,7 @@ describe("the status of a payment in the admin", () => {
       .waitFor()
     await box.getByRole("button", { name: "Close the review" }).click()
     const prompt = page.getByRole("alertdialog")
-    await prompt.getByLabel("Your findings").fill("The bank's own page says 100.00")
+    await prompt.getByLabel("Review note").fill("The bank's own page says 100.00")
     // Blocks the page's own reload, so that the test sees the result of the answer.
     await page.route(`**${at(artifacts.payment_id)}`, (route) =>
       route.request().method() === "GET" ? new Promise<void>(() => undefined) : route.continue()
@@ -129,14 +129,14 @@ describe("the status of a payment in the admin", () => {
 
   it("changes together with the review box when the review is closed on the order [ADM-10]", async () => {
     const task = await agent.createPayment({ amount: 10_000 })
-    await proveMistold(task)
+    await payWithForgedNotification(task)
     const page = await admin.page(`/orders/${(await orderOf(task)).id}`)
     const widget = page.getByRole("region", { name: "Agent payment" })
     expect(await shownIn(widget)).toEqual(["Needs review", false])
     const box = page.getByRole("region", { name: "Needs manual review" })
     await box.getByRole("button", { name: "Close the review" }).click()
     const prompt = page.getByRole("alertdialog")
-    await prompt.getByLabel("Your findings").fill("Their message was wrong")
+    await prompt.getByLabel("Review note").fill("Their message was wrong")
     await prompt.getByRole("button", { name: "Close the review" }).click()
     await prompt.waitFor({ state: "detached" })
     await expect.poll(() => shownIn(widget)).toEqual(["Paid", true])
@@ -147,7 +147,7 @@ describe("the status of a payment in the admin", () => {
 
   it("looks right at both widths, in both themes and both languages [ADM-21]", async () => {
     const task = await agent.createPayment({ amount: 10_000 })
-    await proveMistold(task)
+    await payWithForgedNotification(task)
     const { payment_id } = task.artifacts
     const ids = await writePayments(agent.client_id)
     await admin.checkEverywhere(

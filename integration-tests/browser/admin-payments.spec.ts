@@ -4,7 +4,7 @@ import type { Agent } from "../support/agent"
 import { clearFaults, fault, ledgerOf } from "../support/bank-ledger"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { prove } from "../support/shopper"
-import { proveMistold, paymentWithTimeline } from "../support/staff"
+import { payWithForgedNotification, paymentWithTimeline } from "../support/staff"
 import { sql } from "../support/database"
 
 describe("the pages about payments and tasks", () => {
@@ -21,7 +21,7 @@ describe("the pages about payments and tasks", () => {
 
   const at = (id: string) => `/agentic-commerce/payments/${id}`
 
-  it("capture a part and then the rest, after a confirmation that says what will happen [ADM-08]", async () => {
+  it("capture a part and then the rest, after a confirmation that shows the effect [ADM-08]", async () => {
     const { artifacts } = await paid(agent, { capture: "manual" })
     const page = await admin.page(at(artifacts.payment_id))
     await page.getByRole("button", { name: "Capture", exact: true }).click()
@@ -82,7 +82,7 @@ describe("the pages about payments and tasks", () => {
     const { artifacts } = await agent.createPayment({ amount: 10_000 })
     await prove(artifacts.sca_redirect_url)
     const page = await admin.page(at(artifacts.payment_id))
-    await page.getByRole("button", { name: "Query the bank now" }).click()
+    await page.getByRole("button", { name: "Check status at the bank" }).click()
     await page.getByText("The bank reported a change. Status now: Paid").waitFor()
     await page.getByText("The order is paid").waitFor()
     await clearFaults()
@@ -92,19 +92,19 @@ describe("the pages about payments and tasks", () => {
   it("show the result of a query to the bank, in both languages [ADM-32]", async () => {
     const { artifacts } = await paid(agent)
     const page = await admin.page(at(artifacts.payment_id))
-    const queryBank = () => page.getByRole("button", { name: "Query the bank now" }).click()
+    const queryBank = () => page.getByRole("button", { name: "Check status at the bank" }).click()
     await queryBank()
     await page.getByText("The bank reported no change. Status: Paid").waitFor()
     await sql("update gw_payment set merchant_reference = 'unknown ' || id where id = $1", [
       artifacts.payment_id,
     ])
     await queryBank()
-    await page.getByText("The bank does not know this payment. Status here: Paid").waitFor()
+    await page.getByText("The bank does not know this payment. Status in the store: Paid").waitFor()
     await page.close()
     const romanian = { width: 375, theme: "light", language: "ro" } as const
     const silent = await admin.page(at(artifacts.payment_id), romanian)
     await fault({ scope: { times: 40 }, api: { status: 500 } })
-    await silent.getByRole("button", { name: "Interoghează banca acum" }).click()
+    await silent.getByRole("button", { name: "Verifică starea la bancă" }).click()
     await silent.getByText("Banca nu a răspuns.").waitFor({ timeout: 60_000 })
     await clearFaults()
     await silent.close()
@@ -112,7 +112,7 @@ describe("the pages about payments and tasks", () => {
 
   it("show the review queue, and close a review with a note [ADM-10]", async () => {
     const { artifacts } = await agent.createPayment({ amount: 10_000 })
-    await proveMistold({ artifacts })
+    await payWithForgedNotification({ artifacts })
     const page = await admin.page("/agentic-commerce/payments")
     await page.getByRole("tab", { name: "Needs review" }).click()
     await page
@@ -125,7 +125,7 @@ describe("the pages about payments and tasks", () => {
     await page.getByRole("heading", { level: 1, name: artifacts.payment_id }).waitFor()
     await page.getByRole("button", { name: "Close the review" }).click()
     const prompt = page.getByRole("alertdialog")
-    await prompt.getByLabel("Your findings").fill("Their message was wrong")
+    await prompt.getByLabel("Review note").fill("Their message was wrong")
     await check(page, "payment-resolve-prompt")
     await prompt.getByRole("button", { name: "Close the review" }).click()
     await prompt.waitFor({ state: "detached" })
@@ -134,7 +134,7 @@ describe("the pages about payments and tasks", () => {
     await page.close()
   })
 
-  it("filter the list, keep the filter in the address, and say when nothing matches", async () => {
+  it("filter the list, keep the filter in the URL, and show a notice when nothing matches", async () => {
     const { artifacts } = await paid(agent)
     const page = await admin.page("/agentic-commerce/payments")
     await page.getByLabel("Search").fill(`#${artifacts.shop_order_id}`)

@@ -9,7 +9,7 @@ import { switchSurfaces } from "../support/oauth-client"
 import { paid, payingAgent } from "../support/payments"
 
 const PHONE: Look = { width: 375, theme: "light", language: "en" }
-const AUDIT = ["audit.at", "audit.what", "common.agent", "audit.who", "common.details"] as const
+const AUDIT = ["audit.date", "audit.action", "common.agent", "audit.by", "common.details"] as const
 
 describe("the merchant's lists on a phone and on a desktop", () => {
   let admin: Admin
@@ -65,7 +65,7 @@ describe("the merchant's lists on a phone and on a desktop", () => {
       await rowsOf(page).first().waitFor()
       const texts = textsIn(look)
       const names = AUDIT.map((key) => {
-        const [area, name] = key.split(".") as ["audit", "at"]
+        const [area, name] = key.split(".") as ["audit", "date"]
         return texts[area][name]
       })
       if (look.width === 1280)

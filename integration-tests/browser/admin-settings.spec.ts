@@ -163,7 +163,7 @@ describe("the merchant's settings", () => {
 
   it("show on the checklist what is missing, and the discovery documents with their status [ADM-02]", async () => {
     const page = await admin.page(path)
-    const list = page.getByRole("region", { name: "The first five minutes" })
+    const list = page.getByRole("region", { name: "Setup checklist" })
     await list.getByText("On: A2A.").waitFor()
     await list.getByText("The bank's keys").waitFor()
     await page

@@ -40,7 +40,7 @@ describe("the merchant's webhooks", () => {
     await page.close()
   })
 
-  it("show a delivery with its request and answer, and send it again [ADM-12]", async () => {
+  it("show a delivery with its request and response, and send it again [ADM-12]", async () => {
     const page = await admin.page(`${LIST}/${webhook.id}`)
     await page.getByRole("link", { name: "webhook.ping" }).first().click()
     const side = page.getByRole("dialog")
@@ -68,7 +68,7 @@ describe("the merchant's webhooks", () => {
     const side = page.getByRole("dialog")
     await side.getByLabel("Created from").fill("2026-01-02T00:00")
     await side.getByLabel("Created before").fill("2026-01-01T00:00")
-    await side.getByText("This time must be later than the first.").waitFor()
+    await side.getByText("The end must be later than the start.").waitFor()
     await check(page, "webhook-replay")
     await side.getByLabel("Created from").fill("")
     await side.getByLabel("Created before").fill("")
@@ -119,8 +119,8 @@ describe("the merchant's webhooks", () => {
 
   it("that do not exist are reported as missing, with a link to the list [ADM-31]", async () => {
     const page = await admin.page(`${LIST}/whk_none`)
-    const alert = page.getByRole("alert").filter({ hasText: "There is nothing at this address" })
-    await alert.getByRole("link", { name: "To the list: Webhooks" }).click()
+    const alert = page.getByRole("alert").filter({ hasText: "This page does not exist" })
+    await alert.getByRole("link", { name: "Go to Webhooks" }).click()
     await page.getByText(webhook.url).first().waitFor()
     await page.close()
   })

@@ -23,7 +23,7 @@ describe("a payment whose bank page requires a form post, in a browser", () => {
     const task = await createFormPayment(agent)
     const page = await browser.newPage()
     await page.goto(task.artifacts.sca_redirect_url)
-    await proveAndReturn(page, task)
+    await authenticateAndReturn(page, task)
   })
 
   it("works without scripts, through its buttons", async () => {
@@ -33,7 +33,7 @@ describe("a payment whose bank page requires a form post, in a browser", () => {
     await page.getByRole("button", BUTTON).click()
     await page.locator("[data-outcome=bank-form]").waitFor()
     await page.getByRole("button", BUTTON).click()
-    await proveAndReturn(page, task)
+    await authenticateAndReturn(page, task)
   })
 
   it("shows that the link was used when it is opened again", async () => {
@@ -58,7 +58,7 @@ describe("a payment whose bank page requires a form post, in a browser", () => {
     await page.locator("[data-outcome=bank-form]").waitFor()
   })
 
-  async function proveAndReturn(page: Page, { task_id }: Task): Promise<void> {
+  async function authenticateAndReturn(page: Page, { task_id }: Task): Promise<void> {
     await page.getByRole("heading", { name: "Pay by card" }).waitFor()
     expect(new URL(page.url()).origin).toBe(world().simulator_url)
     await payWithCard(page, CARDS.approved)

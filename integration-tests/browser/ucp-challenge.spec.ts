@@ -44,7 +44,7 @@ describe("the challenge page, opened by the platform's page", () => {
     const platform = await (await browser.newContext()).newPage()
     await platform.goto(`${world().base_url}/.well-known/ucp`)
     const surface = await opened(platform, action.config.url)
-    await said(platform, 1)
+    await messageArrived(platform, 1)
     expect(await messages(platform)).toMatchObject([
       { method: "action.ready", params: { id: action.id, version: VERSION } },
     ])
@@ -57,7 +57,7 @@ describe("the challenge page, opened by the platform's page", () => {
     await surface.getByLabel("Code").fill("123456")
     await surface.getByRole("button", { name: "Approve" }).click()
     await surface.getByRole("heading", { name: "Payment confirmed" }).waitFor()
-    await said(platform, 2)
+    await messageArrived(platform, 2)
     expect((await messages(platform))[1]).toMatchObject({ method: "action.done", params: { id: action.id } })
     await buyer.becomes(id, "completed")
   })
@@ -92,5 +92,6 @@ describe("the challenge page, opened by the platform's page", () => {
   }
 
   const messages = (platform: Page) => platform.evaluate("window.messages") as Promise<Message[]>
-  const said = (platform: Page, n: number) => platform.waitForFunction(`window.messages.length >= ${n}`)
+  const messageArrived = (platform: Page, n: number) =>
+    platform.waitForFunction(`window.messages.length >= ${n}`)
 })

@@ -23,7 +23,7 @@ export interface BankUnderTest {
   /** Waits for the bank's notification about a payment or card in this status, as received. */
   notified(subject: Snapshot, status: Snapshot["status"]): Promise<NotificationRequest>
   /** Makes the bank require a form post instead of a link next time, if the bank supports both. */
-  askForForm?(): Promise<void>
+  requireFormPost?(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -76,9 +76,9 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
     }
 
     it("creates a payment and returns the customer's next action", async () => {
-      const asked = newPayment()
-      const payment = await driver.createPayment(asked, context())
-      const { merchant_reference, intent, amount, currency } = asked
+      const input = newPayment()
+      const payment = await driver.createPayment(input, context())
+      const { merchant_reference, intent, amount, currency } = input
       expect(payment).toMatchObject({
         merchant_reference,
         intent,
@@ -91,9 +91,9 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
       expect(payment.amounts).toEqual({ captured: 0, refunded: 0 })
     })
 
-    it("reports a required form post, and returns the same form when asked again", async () => {
-      if (!bank.askForForm) return
-      await bank.askForForm()
+    it("reports a required form post, and returns the same form for a repeated query", async () => {
+      if (!bank.requireFormPost) return
+      await bank.requireFormPost()
       const payment = await open()
       expect(payment.next_action?.type).toBe("redirect_post")
       expectPassable(payment.next_action)
@@ -101,8 +101,8 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
     })
 
     it("creates one payment when the same call is repeated with the same key", async () => {
-      const [asked, key] = [newPayment(), context()]
-      const [one, two] = [await driver.createPayment(asked, key), await driver.createPayment(asked, key)]
+      const [input, key] = [newPayment(), context()]
+      const [one, two] = [await driver.createPayment(input, key), await driver.createPayment(input, key)]
       expect(two.id).toBe(one.id)
     })
 

@@ -65,7 +65,7 @@ async function start(less: Partial<BankCapabilities> = {}): Promise<BankUnderTes
       }
       return eventually(async () => received.find(about))
     },
-    async askForForm() {
+    async requireFormPost() {
       const order = { scope: { operation: "create", times: 1 }, api: { redirect_post: true } }
       const url = `http://127.0.0.1:${control_port}/_sim/faults`
       await fetch(url, { method: "POST", body: JSON.stringify(order) })

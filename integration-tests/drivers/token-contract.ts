@@ -32,7 +32,7 @@ export function describeTokens(underTest: () => BankUnderTest): void {
     const open = (setup = newSetup()) => driver().startTokenSetup(setup, context())
 
     /** A card the customer agreed to save: on its own if the bank supports that, otherwise with a payment. */
-    async function kept(): Promise<TokenSnapshot> {
+    async function savedToken(): Promise<TokenSnapshot> {
       const setup = newSetup()
       const opened = standalone() ? await open(setup) : await pay(setup)
       await underTest().shopper(opened, "approve")
@@ -71,12 +71,12 @@ export function describeTokens(underTest: () => BankUnderTest): void {
 
     it("opens the bank's page for saving a card, once per key, and finds the token by id and by reference, or rejects the call", async () => {
       if (!standalone()) return expectUnsupported(open())
-      const [asked, key] = [newSetup(), context()]
-      const token = await driver().startTokenSetup(asked, key)
-      const { merchant_reference, customer_reference, currency, usage } = asked
+      const [input, key] = [newSetup(), context()]
+      const token = await driver().startTokenSetup(input, key)
+      const { merchant_reference, customer_reference, currency, usage } = input
       expect(token).toMatchObject({ merchant_reference, customer_reference, currency, usage, card: null })
       expect([token.status, URL.canParse(token.next_action?.url ?? "")]).toEqual(["requires_action", true])
-      expect((await driver().startTokenSetup(asked, key)).id).toBe(token.id)
+      expect((await driver().startTokenSetup(input, key)).id).toBe(token.id)
       for (const bank_token_id of [token.id, null])
         expect(await driver().findToken({ merchant_reference, bank_token_id })).toEqual(token)
       const unknown = { merchant_reference: `gwt_${randomUUID()}`, bank_token_id: null }
@@ -86,7 +86,7 @@ export function describeTokens(underTest: () => BankUnderTest): void {
 
     it("saves the card after the customer's consent, and reads the notification about it", async () => {
       if (!standalone()) return
-      const token = await kept()
+      const token = await savedToken()
       expect(token).toMatchObject({
         status: "active",
         next_action: null,
@@ -121,18 +121,18 @@ export function describeTokens(underTest: () => BankUnderTest): void {
 
     it("charges a saved card without the customer, once per key, or rejects the call", async () => {
       if (!driver().capabilities.mit) return expectUnsupported(charge(NONE))
-      const [token, key] = [await kept(), context()]
-      const asked = { merchant_reference: `gwp_${randomUUID()}` }
-      const payment = await charge(token, asked, key)
-      expect(payment).toMatchObject({ ...asked, status: "captured", amount: 9900, token_id: token.id })
+      const [token, key] = [await savedToken(), context()]
+      const input = { merchant_reference: `gwp_${randomUUID()}` }
+      const payment = await charge(token, input, key)
+      expect(payment).toMatchObject({ ...input, status: "captured", amount: 9900, token_id: token.id })
       expect(payment.next_action).toBeNull()
-      expect((await charge(token, asked, key)).id).toBe(payment.id)
-      expect(await driver().findPayment(asked.merchant_reference)).toEqual(payment)
+      expect((await charge(token, input, key)).id).toBe(payment.id)
+      expect(await driver().findPayment(input.merchant_reference)).toEqual(payment)
     })
 
     it("reports a declined charge as a payment with a neutral code", async () => {
       if (!driver().capabilities.mit) return
-      const token = await kept()
+      const token = await savedToken()
       const mit = { type: token.usage, initial_network_transaction_id: "of another agreement" }
       const payment = await charge(token, { mit })
       expect([payment.status, payment.decline?.code]).toEqual([
@@ -149,7 +149,7 @@ export function describeTokens(underTest: () => BankUnderTest): void {
 
     it("rejects a charge above the agreed limit or of a revoked card with the outcome not_executed", async () => {
       if (!driver().capabilities.mit) return
-      const token = await kept()
+      const token = await savedToken()
       await expect(charge(token, { amount: 20_001 })).rejects.toMatchObject({ outcome: "not_executed" })
       for (const _ of [1, 2]) expect((await driver().revokeToken(token.id)).status).toBe("revoked")
       await expect(charge(token)).rejects.toMatchObject({ outcome: "not_executed" })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { sql } from "../support/database"
 import { holdTable } from "../support/held-table"
-import { clearFaults, fault, ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { clearFaults, fault, ledgerOf, performEffects } from "../support/bank-ledger"
 import { orderNumber, timesPlaced } from "../support/merchant"
 import { obtainTokens, refresh, registerClient, switchSurfaces } from "../support/oauth-client"
 import { OfficialCaller } from "../support/official"
@@ -26,7 +26,7 @@ describe("tasks/cancel", () => {
       artifacts: { payment: { status: "canceled" } },
     })
     expect((await ledgerOf(artifacts.payment_id)).status).toBe("canceled")
-    await nothingOwed(artifacts.payment_id)
+    await performEffects(artifacts.payment_id)
     const order = await orderNumber(artifacts.shop_order_id)
     expect(order.status).toBe("canceled")
     expect(timesPlaced(order)).toBe(0)
@@ -66,7 +66,7 @@ describe("tasks/cancel", () => {
         prove(artifacts.sca_redirect_url).catch(() => undefined),
       ])
       const { state } = await agent.settled(task_id)
-      await nothingOwed(artifacts.payment_id)
+      await performEffects(artifacts.payment_id)
       const { amounts } = await ledgerOf(artifacts.payment_id)
       const { status } = await orderNumber(artifacts.shop_order_id)
       expect([state, amounts.captured, status]).toEqual(
@@ -89,9 +89,9 @@ describe("tasks/cancel", () => {
   }, 90_000)
 
   it("waits for a payment that is being created, and cancels it [A2A-19, TASK-10]", async () => {
-    const held = await holdTable("gw_payment")
+    const table = await holdTable("gw_payment")
     const making = agent.createPayment()
-    await held.stopped()
+    await table.stopped()
     // A job of the store may be what has stopped at the table, so the task may still be without its payment.
     const newest = `select id, waits_for from gw_task
       where client_id = $1 and state = 'working' and waits_for is not null order by created_at desc limit 1`
@@ -99,19 +99,19 @@ describe("tasks/cancel", () => {
       async () => (await sql<{ id: string; waits_for: string }>(newest, [agent.client_id]))[0]
     )
     // The task has not been notified of its payment yet when it ends.
-    const actNow = await slowToAct(payment_id, "action_required")
+    const runEffectsNow = await slowToAct(payment_id, "action_required")
     const canceling = agent.call("tasks/cancel", { task_id })
     await eventually(async () => {
-      const asked = "select 1 from gw_task where id = $1 and cancel_requested_at is not null"
-      return (await sql(asked, [task_id])).length ? true : undefined
+      const cancelRequested = "select 1 from gw_task where id = $1 and cancel_requested_at is not null"
+      return (await sql(cancelRequested, [task_id])).length ? true : undefined
     })
-    await held.release()
+    await table.release()
     const { artifacts, ...canceled } = (await canceling).body.result
-    await actNow()
+    await runEffectsNow()
     expect(canceled).toMatchObject({ task_id, state: "canceled" })
     expect((await making).artifacts).toMatchObject({ payment_id, shop_order_id: artifacts.shop_order_id })
     expect((await ledgerOf(payment_id)).status).toBe("canceled")
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect((await orderNumber(artifacts.shop_order_id)).status).toBe("canceled")
   })
 
@@ -122,28 +122,28 @@ describe("tasks/cancel", () => {
       "a2a:payments:capture",
       "a2a:payments:tokenize",
     ]
-    const hasty = await Agent.withScopes(...scopes)
-    const { task_id, artifacts } = await hasty.createPayment({ capture: "manual" })
+    const busy = await Agent.withScopes(...scopes)
+    const { task_id, artifacts } = await busy.createPayment({ capture: "manual" })
     const { payment_id } = artifacts
     await prove(artifacts.sca_redirect_url)
-    await hasty.settled(task_id)
+    await busy.settled(task_id)
     // Simulates that each of its tasks is canceled after it is stored and before it starts.
     await sql(`create function gw_test_cancel() returns trigger language plpgsql as
       'begin new.cancel_requested_at := now(); return new; end'`)
     await sql(`create trigger gw_test_cancel before insert on gw_task for each row
-      when (new.client_id = '${hasty.client_id}') execute function gw_test_cancel()`)
+      when (new.client_id = '${busy.client_id}') execute function gw_test_cancel()`)
     try {
-      const asked = [
-        hasty.send("create_payment", { amount: 1500, currency: "EUR" }),
-        hasty.send("capture_payment", { payment_id }),
-        hasty.send("tokenize_card", { customer_reference: "customer-7", currency: "EUR" }),
+      const requests = [
+        busy.send("create_payment", { amount: 1500, currency: "EUR" }),
+        busy.send("capture_payment", { payment_id }),
+        busy.send("tokenize_card", { customer_reference: "customer-7", currency: "EUR" }),
       ]
-      const answers = await Promise.all(asked)
+      const answers = await Promise.all(requests)
       expect(answers.map(({ body }) => body.result.state)).toEqual(["canceled", "canceled", "canceled"])
     } finally {
       await sql("drop function gw_test_cancel cascade")
     }
-    const made = (table: string) => sql(`select 1 from ${table} where client_id = $1`, [hasty.client_id])
+    const made = (table: string) => sql(`select 1 from ${table} where client_id = $1`, [busy.client_id])
     expect([await made("gw_payment"), await made("gw_card_token")]).toEqual([[expect.anything()], []])
     expect((await ledgerOf(payment_id)).captures).toEqual([])
   })

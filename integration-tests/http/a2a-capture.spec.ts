@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task } from "../support/agent"
-import { clearFaults, fault, ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { clearFaults, fault, ledgerOf, performEffects } from "../support/bank-ledger"
 import { adminPost, capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
@@ -72,7 +72,7 @@ describe("capture_payment", () => {
     const ids = new Set(answers.map(({ body }) => body.result.task_id))
     expect(ids.size).toBe(1)
     await agent.settled([...ids][0] ?? "")
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect((await ledgerOf(payment_id)).amounts.captured).toBe(1500)
     expect(capturesOf(await orderNumber(shop_order_id))).toEqual([15])
   })
@@ -86,7 +86,7 @@ describe("capture_payment", () => {
     const tasks = answers.flatMap(({ body }) => (body.result ? [body.result.task_id] : []))
     const ends = await Promise.all(tasks.map((task_id) => agent.settled(task_id)))
     expect(ends.filter(({ state }) => state === "completed")).toHaveLength(1)
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect((await ledgerOf(payment_id)).amounts.captured).toBe(6000)
     expect(capturesOf(await orderNumber(shop_order_id))).toEqual([60])
   })
@@ -98,7 +98,7 @@ describe("capture_payment", () => {
     await clearFaults()
     const task_id = body.result?.task_id ?? String(body.error.data.task_id)
     expect((await agent.settled(task_id, 60)).state).toBe("completed")
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect((await ledgerOf(payment_id)).captures).toHaveLength(1)
     expect(capturesOf(await orderNumber(shop_order_id))).toEqual([100])
   })

@@ -301,9 +301,9 @@ describe("ListTasks of 1.0", () => {
     const caller = new OfficialCaller(own, "1.0")
     const list = async (params: object) =>
       (await caller.call("ListTasks", params)).body.result?.tasks as { id: string; artifacts?: unknown[] }[]
-    const asked = await caller.send(messageOf("1.0", { text: "hi" }, { contextId: "talk" }))
+    const sent = await caller.send(messageOf("1.0", { text: "hi" }, { contextId: "talk" }))
     const listed = await caller.send(skillMessage("1.0", "list_payments", {}))
-    expect((await list({ contextId: "talk" })).map(({ id }) => id)).toEqual([asked.id])
+    expect((await list({ contextId: "talk" })).map(({ id }) => id)).toEqual([sent.id])
     expect((await list({ contextId: listed.id })).map(({ id }) => id)).toEqual([listed.id])
     expect((await list({ status: "TASK_STATE_COMPLETED" })).map(({ id }) => id)).toEqual([listed.id])
     expect(await list({ status: "TASK_STATE_REJECTED" })).toEqual([])

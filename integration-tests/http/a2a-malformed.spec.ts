@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task } from "../support/agent"
-import { CARD_INPUT, keepCard } from "../support/cards"
+import { CARD_INPUT, createSavedCard } from "../support/cards"
 import {
   always,
   expectSound,
@@ -27,14 +27,14 @@ interface RpcCall {
 }
 
 /** The ids of one client's resources, or ids that do not exist. */
-interface Things {
+interface ResourceIds {
   readonly task_id: string
   readonly payment_id: string
   readonly shop_order_id: number
   readonly token_id: string
 }
 
-const UNKNOWN_IDS: Things = {
+const UNKNOWN_IDS: ResourceIds = {
   task_id: `task_${"0".repeat(24)}`,
   payment_id: `pay_${"0".repeat(24)}`,
   shop_order_id: 2_000_000_000,
@@ -47,7 +47,7 @@ const skill = (skill_id: string, input: object, method = "tasks/send"): RpcCall 
 })
 
 /** Every call that names a resource of a client. */
-const naming = ({ task_id, payment_id, shop_order_id, token_id }: Things): RpcCall[] => [
+const naming = ({ task_id, payment_id, shop_order_id, token_id }: ResourceIds): RpcCall[] => [
   { method: "tasks/get", params: { task_id } },
   { method: "tasks/cancel", params: { task_id } },
   skill("query_payment_status", { payment_id }),
@@ -57,7 +57,7 @@ const naming = ({ task_id, payment_id, shop_order_id, token_id }: Things): RpcCa
   skill("recurrent_charge", { token_id, amount: 1, currency: "EUR", order_reference: "A-1" }),
 ]
 
-const calls = (own: Things): RpcCall[] => [
+const calls = (own: ResourceIds): RpcCall[] => [
   ...naming(own),
   { method: "agent/listSkills", params: {} },
   skill("list_payments", { status: "captured", currency: "EUR", order_reference: "A-1", limit: 2 }),
@@ -93,9 +93,9 @@ function oneWrong({ method, params }: RpcCall): fc.Arbitrary<object> {
 
 let agent: Agent
 let stranger: Agent
-let own: Things
+let own: ResourceIds
 /** Resources that no call changes. They are as foreign to the stranger as `own`. */
-let theirs: Things
+let theirs: ResourceIds
 let task: Task
 
 beforeAll(async () => {
@@ -103,12 +103,12 @@ beforeAll(async () => {
   agent = await Agent.withScopes(...SCOPES)
   stranger = await Agent.withScopes(...SCOPES)
   task = await agent.createPayment()
-  const { token_id } = await keepCard(agent)
-  own = thingsOf(task, token_id)
-  theirs = thingsOf(await agent.createPayment(), token_id)
+  const { token_id } = await createSavedCard(agent)
+  own = idsOf(task, token_id)
+  theirs = idsOf(await agent.createPayment(), token_id)
 })
 
-const thingsOf = ({ task_id, artifacts }: Task, token_id: string): Things => {
+const idsOf = ({ task_id, artifacts }: Task, token_id: string): ResourceIds => {
   const { payment_id, shop_order_id } = artifacts
   return { task_id, payment_id, shop_order_id, token_id }
 }
@@ -169,17 +169,17 @@ describe("malformed requests never cause a server error", { timeout: WAIT_TIMEOU
 })
 
 describe("another client's resource", { timeout: WAIT_TIMEOUT }, () => {
-  const plain = (text: string, things: Things) =>
-    Object.entries(things).reduce<string>(
+  const plain = (text: string, ids: ResourceIds) =>
+    Object.entries(ids).reduce<string>(
       (readable, [name, id]) => readable.replaceAll(`"${name}":${JSON.stringify(id)}`, `"${name}":`),
       text
     )
 
-  async function readable(answer: Promise<Response>, things: Things) {
+  async function readable(answer: Promise<Response>, ids: ResourceIds) {
     const response = await answer
     const { status, headers } = response
     const challenge = headers.get("www-authenticate")
-    return { status, challenge, text: plain(withoutRequestId(await response.text()), things) }
+    return { status, challenge, text: plain(withoutRequestId(await response.text()), ids) }
   }
 
   it("gets the same answer as one that does not exist, whatever else is wrong with the request [ERR-08]", async () => {
@@ -191,8 +191,8 @@ describe("another client's resource", { timeout: WAIT_TIMEOUT }, () => {
         value: wrongJson,
         whole: fc.boolean(),
       })
-      .map(({ which, at: place, member, value, whole }) => (things: Things) => {
-        const { method, params } = naming(things)[which] as RpcCall
+      .map(({ which, at: place, member, value, whole }) => (ids: ResourceIds) => {
+        const { method, params } = naming(ids)[which] as RpcCall
         const change = whole ? {} : { [member]: value }
         const input = { ...(params.input as object), ...(place === "input" && change) }
         const given = { ...params, ...("input" in params && { input }), ...(place === "params" && change) }
@@ -214,7 +214,8 @@ describe("another client's resource", { timeout: WAIT_TIMEOUT }, () => {
   it("gets the same answer as one that does not exist at the stream endpoint [ERR-08, EVT-05]", async () => {
     const after = fc.string({ unit: "grapheme-ascii", maxLength: 20 }).map((text) => text.trim())
     await always(after, async (last_event_id) => {
-      const stream = ({ task_id }: Things) => stranger.stream(task_id, { "last-event-id": last_event_id })
+      const stream = ({ task_id }: ResourceIds) =>
+        stranger.stream(task_id, { "last-event-id": last_event_id })
       expect(await readable(stream(theirs), theirs)).toEqual(await readable(stream(UNKNOWN_IDS), UNKNOWN_IDS))
     })
   })

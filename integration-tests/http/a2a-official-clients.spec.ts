@@ -60,7 +60,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
       const task = await client.send(PAYMENT)
       expect(await client.tellAt(task.id, receiver.at("/hook"))).toEqual([receiver.at("/hook")])
       await prove(String(task.status_data.sca_redirect_url))
-      const [first] = await receiver.heard("/hook", ({ body }) => /completed/i.test(body))
+      const [first] = await receiver.waitFor("/hook", ({ body }) => /completed/i.test(body))
       expect(first?.headers["x-a2a-notification-token"]).toBe("token")
     } finally {
       receiver.close()

@@ -68,7 +68,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
   const refusalOf = (message: object) => caller.refusal(wire.send, { message })
 
   /** The message is rejected alone, with a payment, and for an existing task, which can still be read and canceled. */
-  async function expectNothingKept(change: (message: object) => object) {
+  async function expectNothingStored(change: (message: object) => object) {
     const { id } = await caller.send(question())
     const before = await total()
     const payment = skillMessage(version, "create_payment", PAYMENT)
@@ -80,14 +80,14 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
   }
 
   it.each(WRONG_PARTS[version])("stores no message with %s [A2A-13, ERR-16]", async (_, part) => {
-    await expectNothingKept((message) => {
+    await expectNothingStored((message) => {
       const { parts } = message as { parts: object[] }
       return { ...message, parts: [...parts, part] }
     })
   })
 
   it.each(["extensions", "referenceTaskIds"])("stores no message whose %s are not text", async (member) => {
-    await expectNothingKept((message) => ({ ...message, [member]: [NO_TEXT] }))
+    await expectNothingStored((message) => ({ ...message, [member]: [NO_TEXT] }))
   })
 
   it("stores a message with a part of each kind and returns it unchanged", async () => {
@@ -109,8 +109,8 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
     let calls: { method: string; params: object }[]
     beforeAll(async () => {
       const { task_id } = await agent.createPayment()
-      const { id: asked } = await caller.send(question())
-      calls = callsOf(version, task_id, asked)
+      const { id: waiting } = await caller.send(question())
+      calls = callsOf(version, task_id, waiting)
     })
 
     it("at its methods [A2A-13, ERR-09, ERR-16]", async () => {
@@ -126,8 +126,8 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
               )
             )
         )
-      await always(fc.record({ request: halfNonsense(one), named: fc.boolean() }), async (asked) => {
-        const { request, named } = asked
+      await always(fc.record({ request: halfNonsense(one), named: fc.boolean() }), async (drawn) => {
+        const { request, named } = drawn
         const headers = headersOf(agent, version, named)
         if (request.nonsense) {
           const { body, headers: nonsense } = request.nonsense
@@ -172,7 +172,7 @@ async function expectSoundAnswer(body: string, headers: Record<string, string>):
 }
 
 /** Every method of the version with all its members, about one task that is running and one that waits for a skill. */
-function callsOf(version: WireVersion, paid: string, asked: string): { method: string; params: object }[] {
+function callsOf(version: WireVersion, paid: string, waiting: string): { method: string; params: object }[] {
   const wire = WIRES[version]
   const [list, card] =
     version === "0.3" ? [[], "agent/getAuthenticatedExtendedCard"] : [["ListTasks"], "GetExtendedAgentCard"]
@@ -191,7 +191,7 @@ function callsOf(version: WireVersion, paid: string, asked: string): { method: s
   const messages = [
     skillMessage(version, "create_payment", PAYMENT, named),
     messageOf(version, PARTS[version].text, { ...named, taskId: paid, contextId: paid }),
-    { ...messageOf(version, PARTS[version].text, { ...named, taskId: asked }), parts: partsOf(version) },
+    { ...messageOf(version, PARTS[version].text, { ...named, taskId: waiting }), parts: partsOf(version) },
     { ...messageOf(version, PARTS[version].text, named), parts: partsOf(version) },
   ]
   return [
@@ -202,8 +202,8 @@ function callsOf(version: WireVersion, paid: string, asked: string): { method: s
       }))
     ),
     { method: wire.get, params: { id: paid, historyLength: 2, metadata: { a: 1 } } },
-    { method: wire.get, params: { id: asked, historyLength: 2 } },
-    { method: wire.cancel, params: { id: asked, metadata: { a: 1 } } },
+    { method: wire.get, params: { id: waiting, historyLength: 2 } },
+    { method: wire.cancel, params: { id: waiting, metadata: { a: 1 } } },
     { method: wire.subscribe, params: { id: paid } },
     { method: wire.setPush, params: wire.push(paid, config) },
     { method: wire.getPush, params: wire.namedPush(paid, "mine") },

@@ -124,13 +124,13 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
     })
 
     it("starts a task that completes when the client names a skill: the payment is a new task in the same context", async () => {
-      const asked = await caller.send(question())
-      const message = payment({ taskId: asked.id })
+      const waiting = await caller.send(question())
+      const message = payment({ taskId: waiting.id })
       const task = await caller.send(message)
-      expect(task.id).not.toBe(asked.id)
-      expect(task.contextId).toBe(asked.contextId)
+      expect(task.id).not.toBe(waiting.id)
+      expect(task.contextId).toBe(waiting.contextId)
       expect(task.status.state).toBe(wire.state("input-required"))
-      expect((await get(asked.id)).status.state).toBe(wire.state("completed"))
+      expect((await get(waiting.id)).status.state).toBe(wire.state("completed"))
       expect((await caller.send(message)).id).toBe(task.id)
     })
 
@@ -159,8 +159,8 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect(await caller.refusal(wire.send, { message: question({ taskId: "task_none" }) })).toBe(-32001)
       const stranger = new OfficialCaller(await payingAgent(), version)
       expect(await stranger.refusal(wire.send, { message: question({ taskId: id }) })).toBe(-32001)
-      const asked = await caller.send(question())
-      const elsewhere = question({ taskId: asked.id, contextId: "another" })
+      const waiting = await caller.send(question())
+      const elsewhere = question({ taskId: waiting.id, contextId: "another" })
       expect(await caller.refusal(wire.send, { message: elsewhere })).toBe(-32602)
     })
 
@@ -180,8 +180,8 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
         new Set([wire.state("input-required")])
       )
       const text = question()
-      const asked = await Promise.all(Array.from({ length: 20 }, () => caller.send(text)))
-      expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+      const waiting = await Promise.all(Array.from({ length: 20 }, () => caller.send(text)))
+      expect(new Set(waiting.map(({ id }) => id)).size).toBe(1)
     })
 
     it("is recognized by its idempotency_key rather than its message id, and rejected with other input [A2A-23]", async () => {
@@ -317,8 +317,10 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
         const foreign = await stranger.call(method, { id })
         const unknown = await stranger.call(method, { id: "task_none" })
         expect(foreign.body.error?.code).toBe(-32001)
-        const [theirs, nobodys] = [foreign, unknown].map(({ body }) => withoutRequestId(JSON.stringify(body)))
-        expect(theirs).toBe(nobodys?.replace("task_none", id))
+        const [theirs, nonexistent] = [foreign, unknown].map(({ body }) =>
+          withoutRequestId(JSON.stringify(body))
+        )
+        expect(theirs).toBe(nonexistent?.replace("task_none", id))
       }
     })
 

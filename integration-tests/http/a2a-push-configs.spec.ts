@@ -75,8 +75,8 @@ describe.each(["0.3", "1.0"] as const)("the configurations of A2A %s push notifi
   it("are limited to ten for each task", async () => {
     const { id } = await caller.send(question())
     const url = receiver.at("/hook")
-    const asked = Array.from({ length: 12 }, () => caller.refusal(wire.setPush, wire.push(id, { url })))
-    const codes = await Promise.all(asked)
+    const requests = Array.from({ length: 12 }, () => caller.refusal(wire.setPush, wire.push(id, { url })))
+    const codes = await Promise.all(requests)
     expect(codes.filter((code) => code === -32602)).toHaveLength(2)
   })
 
@@ -91,21 +91,21 @@ describe.each(["0.3", "1.0"] as const)("the configurations of A2A %s push notifi
     await agent.call("tasks/cancel", { task_id: id })
     await Promise.all(paths.map((path) => ended(receiver.at(path))))
     expect(await set(freshPath())).toBeUndefined()
-    const kept = "select secrets from gw_push_config where task_id = $1 and ended_at is not null"
-    expect(await sql(kept, [id])).toEqual(paths.map(() => ({ secrets: null })))
+    const secretsOfEnded = "select secrets from gw_push_config where task_id = $1 and ended_at is not null"
+    expect(await sql(secretsOfEnded, [id])).toEqual(paths.map(() => ({ secrets: null })))
   })
 
   it("do not block a retry of the message when one could not be stored [A2A-56]", async () => {
-    const url = receiver.at(`/unkept${freshPath()}`)
+    const url = receiver.at(`/rejected${freshPath()}`)
     await sql(
-      "alter table gw_push_config add constraint test_unkept check (url not like '%/unkept/%') not valid"
+      "alter table gw_push_config add constraint test_rejected check (url not like '%/rejected/%') not valid"
     )
     const message = skillMessage(version, "create_payment", PAYMENT)
     const configuration = { [wire.sentPush]: { url } }
     try {
       expect((await caller.call(wire.send, { message, configuration })).body.error).toBeDefined()
     } finally {
-      await sql("alter table gw_push_config drop constraint test_unkept")
+      await sql("alter table gw_push_config drop constraint test_rejected")
     }
     const { id } = await caller.send(message, { configuration })
     await eventually(async () => (await agent.getTask(id)).artifacts.sca_redirect_url || undefined)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
-import { ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { ledgerOf, performEffects, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
@@ -61,7 +61,7 @@ describe("refund_payment", () => {
     const tasks = answers.flatMap(({ body }) => (body.result ? [body.result.task_id] : []))
     const ends = await Promise.all(tasks.map((task_id) => agent.settled(task_id)))
     expect(ends.filter(({ state }) => state === "completed")).toHaveLength(1)
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect((await ledgerOf(payment_id)).amounts.refunded).toBe(6000)
     expect(refundsOf(await orderNumber(shop_order_id))).toEqual([60])
   })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task } from "../support/agent"
-import { questionsAbout } from "../support/bank-ledger"
+import { countLookupsOf } from "../support/bank-ledger"
 import { tokenize } from "../support/cards"
 import { sql } from "../support/database"
 import { orderNumber, refundInAdmin } from "../support/merchant"
@@ -18,7 +18,7 @@ describe("the page the customer returns to from the bank", () => {
   it("ignores the query: a forged approval leaves the payment open, and the page reloads itself [A2A-53, A2A-51, A2A-52]", async () => {
     const task = await agent.createPayment()
     const page = await back(`/gw-a2a/v1/sca/return/${task.task_id}?gwb_result=approved&gwb_payment=pay_1`)
-    expect(page).toMatchObject({ status: 200, outcome: "waiting", looks_again: true })
+    expect(page).toMatchObject({ status: 200, outcome: "waiting", reloads: true })
     expect((await agent.getTask(task.task_id)).state).toBe("input-required")
   })
 
@@ -29,7 +29,7 @@ describe("the page the customer returns to from the bank", () => {
     expect(await back(pathname + search)).toMatchObject({
       status: 200,
       outcome: "confirmed",
-      looks_again: false,
+      reloads: false,
     })
     const declined = await agent.createPayment()
     const end = new URL((await prove(declined.artifacts.sca_redirect_url, "decline")).redirect_url)
@@ -70,7 +70,7 @@ describe("the page the customer returns to from the bank", () => {
       [paid.artifacts.payment_id]
     )
     const page = await back(pathname + search)
-    expect(page).toMatchObject({ outcome: "checking", looks_again: false })
+    expect(page).toMatchObject({ outcome: "checking", reloads: false })
     expect(page.text).not.toContain("could not be refunded")
   })
 
@@ -99,11 +99,11 @@ describe("the page the customer returns to from the bank", () => {
         `select s.${name} as name from gw_${table} s join gw_task t on t.waits_for = s.id where t.id = $1`,
         [task_id]
       )
-      const asked = () => questionsAbout(String(row?.name))
-      const before = await asked()
+      const lookups = () => countLookupsOf(String(row?.name))
+      const before = await lookups()
       const pages = await Promise.all(Array.from({ length: 10 }, () => back(path)))
       for (const page of pages) expect(page).toMatchObject({ status: 200, outcome: "waiting" })
-      expect((await asked()) - before).toBe(1)
+      expect((await lookups()) - before).toBe(1)
       await prove(artifacts.sca_redirect_url)
       await sql(
         `update gw_${table} set queried_at = queried_at - interval '2 seconds'
@@ -228,9 +228,9 @@ async function sentTo(address: string): Promise<string | null> {
 
 async function back(
   path: string
-): Promise<{ status: number; outcome: string | undefined; looks_again: boolean; text: string }> {
+): Promise<{ status: number; outcome: string | undefined; reloads: boolean; text: string }> {
   const response = await fetch(`${world().base_url}${path}`)
   const text = await response.text()
-  const looks_again = text.includes('http-equiv="refresh"')
-  return { status: response.status, outcome: /data-outcome="(\w+)"/.exec(text)?.[1], looks_again, text }
+  const reloads = text.includes('http-equiv="refresh"')
+  return { status: response.status, outcome: /data-outcome="(\w+)"/.exec(text)?.[1], reloads, text }
 }

@@ -106,9 +106,9 @@ describe("the task stream", () => {
     const { task_id } = await busy.createPayment()
     const leaving = new AbortController()
     await busy.stream(task_id, {}, leaving.signal)
-    const staying = new AbortController()
+    const openStreams = new AbortController()
     const others = await Promise.all(
-      Array.from({ length: 99 }, () => busy.stream(task_id, {}, staying.signal))
+      Array.from({ length: 99 }, () => busy.stream(task_id, {}, openStreams.signal))
     )
     expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]))
     const refused = await busy.stream(task_id)
@@ -117,13 +117,13 @@ describe("the task stream", () => {
       error: { code: -32003, data: { code: "rate_limited", window: "open_streams", limit: 100 } },
     })
     const { task_id: foreign } = await agent.createPayment()
-    expect((await agent.stream(foreign, {}, staying.signal)).status).toBe(200)
+    expect((await agent.stream(foreign, {}, openStreams.signal)).status).toBe(200)
     leaving.abort()
     await eventually(async () => {
-      const { status } = await busy.stream(task_id, {}, staying.signal)
+      const { status } = await busy.stream(task_id, {}, openStreams.signal)
       return status === 200 || undefined
     })
-    staying.abort()
+    openStreams.abort()
   })
 
   it("answers a HEAD request with its headers and ends", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { clearFaults, fault } from "../support/bank-ledger"
-import { CARD_INPUT, cardRow, keepCard, tokenize, tokensAtBank } from "../support/cards"
+import { CARD_INPUT, cardRow, createSavedCard, tokenize, tokensAtBank } from "../support/cards"
 import { sql } from "../support/database"
 import { switchSurfaces } from "../support/oauth-client"
 import { CARDS, prove } from "../support/shopper"
@@ -206,7 +206,7 @@ describe("the page a customer returns to after saving a card", () => {
 })
 
 it("another client cannot read the task of a saved card", async () => {
-  const { token_id } = await keepCard(agent)
+  const { token_id } = await createSavedCard(agent)
   const stranger = await Agent.withScopes("a2a:payments:read", "a2a:payments:tokenize")
   const [task] = await sql<{ id: string }>("select id from gw_task where waits_for = $1", [token_id])
   const { body } = await stranger.call("tasks/get", { task_id: task?.id })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
-import { ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { ledgerOf, performEffects } from "../support/bank-ledger"
 import { orderOf } from "../support/cart-orders"
 import { refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await eventually(() => orderOf(cart.id))
   ;({ id: cart_id } = cart)
   ;({ payment_id } = data)
-  await nothingOwed(payment_id)
+  await performEffects(payment_id)
 })
 
 const ask = (agent: Agent) => agent.send("query_payment_status", { payment_id })
@@ -36,14 +36,14 @@ const listed = async (agent: Agent) => {
 
 describe("a client with whole-store access", () => {
   it("sees only its own payments before the access is granted and after it is withdrawn [AUTH-22]", async () => {
-    const strange = { code: "payment_not_found", payment_id }
-    expect((await ask(bookkeeper)).body.error.data).toMatchObject(strange)
+    const notFound = { code: "payment_not_found", payment_id }
+    expect((await ask(bookkeeper)).body.error.data).toMatchObject(notFound)
     expect(await listed(bookkeeper)).toEqual([])
     await setRules(bookkeeper.client_id, { whole_store: true })
     expect((await ask(bookkeeper)).body.result.artifacts.payment).toMatchObject({ status: "captured" })
     expect(await listed(bookkeeper)).toContain(payment_id)
     await setRules(bookkeeper.client_id, { whole_store: false })
-    expect((await ask(bookkeeper)).body.error.data).toMatchObject(strange)
+    expect((await ask(bookkeeper)).body.error.data).toMatchObject(notFound)
     expect(await listed(bookkeeper)).toEqual([])
   })
 
@@ -51,7 +51,7 @@ describe("a client with whole-store access", () => {
     await setRules(bookkeeper.client_id, { whole_store: true })
     const { body } = await bookkeeper.send("refund_payment", { payment_id, amount: 500 })
     expect(body.result).toMatchObject({ state: "completed", artifacts: { refund: { amount: 500 } } })
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect((await ledgerOf(payment_id)).amounts.refunded).toBe(500)
     expect(refundsOf((await orderOf(cart_id))!)).toEqual([5])
     const other = await Agent.withScopes("a2a:payments:read")
@@ -64,7 +64,7 @@ describe("a client with whole-store access", () => {
     expect(body.error.data).toMatchObject({ code: "scope_denied" })
     const other = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const { task_id } = await other.createPayment()
-    const look = await bookkeeper.call("tasks/get", { task_id })
-    expect(look.body.error.data).toMatchObject({ code: "task_not_found" })
+    const answer = await bookkeeper.call("tasks/get", { task_id })
+    expect(answer.body.error.data).toMatchObject({ code: "task_not_found" })
   })
 })

@@ -112,7 +112,7 @@ describe("the merchant's rules for a client", () => {
     ])
     expect([await attemptsOf(ready.id), await refusalsOf(own.client_id)]).toEqual([[], { spending_limit: 1 }])
     await allow(own.client_id, { max_per_payment: amountOf(ready, "total") })
-    await own.proved(await own.session(own.complete(ready.id)), "completed")
+    await own.authenticateBuyer(await own.session(own.complete(ready.id)), "completed")
   })
 
   it("hold a purchase for approval before payment [ACP-28]", async () => {
@@ -134,6 +134,6 @@ describe("the merchant's rules for a client", () => {
     })
     await decide(waiting.id, "approve")
     expect((await own.read(id)).status).toBe("ready_for_payment")
-    await own.proved(await own.session(own.complete(id)), "completed")
+    await own.authenticateBuyer(await own.session(own.complete(id)), "completed")
   })
 })

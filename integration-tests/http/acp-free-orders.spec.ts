@@ -37,7 +37,7 @@ it("a session with a total of 0 completes without a payment, by an agent that ca
   expect(await agent.session(complete(ready.id, {}, headers))).toEqual(done)
   expect((await complete(ready.id)).status).toBe(409)
   const page = await (await fetch(String(done.order?.permalink_url))).text()
-  expect(page).toContain("There was nothing to be paid.")
+  expect(page).toContain("Nothing was due.")
   expect(new URL(String(done.order?.permalink_url)).origin).toBe(new URL(world().base_url).origin)
 })
 

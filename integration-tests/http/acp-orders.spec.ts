@@ -20,7 +20,7 @@ const NOTES = "Please ring twice."
 async function bought(by = agent): Promise<Session & { path: string }> {
   const address = { ...BERLIN, company: "Pop SRL" }
   const { id } = await by.ready([[item, 2]], { order_notes: NOTES, fulfillment_details: { address } })
-  const session = await by.proved(await by.session(by.complete(id)), "completed")
+  const session = await by.authenticateBuyer(await by.session(by.complete(id)), "completed")
   const order = await orderNumber(Number(session.order?.id))
   return { ...session, path: `/orders/${order.id}` }
 }

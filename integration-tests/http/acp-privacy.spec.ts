@@ -33,7 +33,7 @@ describe("a customer who bought through ACP", () => {
       metadata: { known_as: { at_home: name } },
       affiliate_attribution: { provider: "blog", token: name },
     })
-    const { order } = await agent.proved(await agent.session(agent.complete(id)), "completed")
+    const { order } = await agent.authenticateBuyer(await agent.session(agent.complete(id)), "completed")
     const noted = async () => (await orderNumber(Number(order?.id))).metadata.gw_agent
     expect(await noted()).toMatchObject({
       note: `The bell says ${name}.`,

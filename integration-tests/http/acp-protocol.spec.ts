@@ -189,7 +189,7 @@ describe("a request with an idempotency key", () => {
     const { id } = await agent.ready([[item, 1]])
     const key = keyed(randomUUID())
     const escalated = await agent.session(agent.complete(id, {}, key))
-    await agent.proved(escalated, "completed")
+    await agent.authenticateBuyer(escalated, "completed")
     expect(await agent.session(agent.complete(id, {}, key))).toEqual(escalated)
   })
 

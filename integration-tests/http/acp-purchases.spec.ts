@@ -27,7 +27,7 @@ describe("a purchase", () => {
       ["error intervention_required $.continue_url"],
     ])
     expect(await agent.read(id)).toEqual(escalated)
-    const completed = await agent.proved(escalated, "completed")
+    const completed = await agent.authenticateBuyer(escalated, "completed")
     expect(completed.order).toMatchObject({ checkout_session_id: id })
     expect(completed).not.toHaveProperty("continue_url")
     await expectBoughtOnce(id, String(completed.order?.id), 2)
@@ -41,12 +41,12 @@ describe("a purchase", () => {
 
   it("can be paid again after a decline, with a new payment and a new order [ACP-13]", async () => {
     const first = await agent.escalated([[item, 1]])
-    const declined = await agent.proved(first, "ready_for_payment", "decline")
+    const declined = await agent.authenticateBuyer(first, "ready_for_payment", "decline")
     expect(messageCodes(declined)).toEqual(["error payment_declined $.payment_data"])
     const second = await agent.session(agent.complete(first.id))
     expect(second.status).toBe("requires_escalation")
     expect(second.continue_url).not.toBe(first.continue_url)
-    const { order } = await agent.proved(second, "completed")
+    const { order } = await agent.authenticateBuyer(second, "completed")
     await expectBoughtOnce(first.id, String(order?.id), 1)
   })
 
@@ -57,7 +57,7 @@ describe("a purchase", () => {
     const unchanged = await agent.session(agent.update(id, { buyer: { email: "other@buyers.example" } }))
     expect([unchanged.status, unchanged.buyer?.email]).toEqual(["requires_escalation", ANA.email])
     expect(messageCodes(unchanged)).toContain("error conflict $")
-    const { order } = await agent.proved(unchanged, "completed")
+    const { order } = await agent.authenticateBuyer(unchanged, "completed")
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
@@ -121,7 +121,7 @@ describe("a session that has ended", () => {
 
   it("accepts no more changes, whether completed, canceled or expired: 409 [ACP-17]", async () => {
     const bought = await agent.escalated([[item, 1]])
-    await agent.proved(bought, "completed")
+    await agent.authenticateBuyer(bought, "completed")
     const canceled = await agent.ready([[item, 1]])
     await agent.cancel(canceled.id, "")
     const expired = await agent.ready([[item, 1]])

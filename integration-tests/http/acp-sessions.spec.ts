@@ -90,20 +90,20 @@ describe("a session", () => {
   it("keeps the company name in the address, in the session and in the order [ACP-33]", async () => {
     const { id, ...begun } = await agent.ready([[item, 1]], at({ ...BERLIN, company: "Pop SRL" }))
     expect(begun.fulfillment_details?.address).toEqual({ ...BERLIN, company: "Pop SRL" })
-    const completed = await agent.proved(await agent.session(agent.complete(id)), "completed")
-    const [kept] = await sql<{ company: string }>(
+    const completed = await agent.authenticateBuyer(await agent.session(agent.complete(id)), "completed")
+    const [stored] = await sql<{ company: string }>(
       `select a.company from "order" o join order_address a on a.id = o.shipping_address_id
         where o.display_id = $1`,
       [completed.order?.id]
     )
-    expect(kept).toEqual({ company: "Pop SRL" })
+    expect(stored).toEqual({ company: "Pop SRL" })
     expect(completed.order?.fulfillments).toEqual([])
   })
 
   it("returns the agent's metadata and copies it to the order; too much metadata is rejected [ACP-33]", async () => {
     const metadata = { conversation: "c_1", seen: { on: ["phone"] } }
     const { id } = await agent.ready([[item, 1]], { metadata })
-    const completed = await agent.proved(await agent.session(agent.complete(id)), "completed")
+    const completed = await agent.authenticateBuyer(await agent.session(agent.complete(id)), "completed")
     expect(completed.metadata).toEqual(metadata)
     const order = await orderNumber(Number(completed.order?.id))
     expect(order.metadata).toMatchObject({ gw_agent: { session_id: id, metadata } })
@@ -136,12 +136,12 @@ describe("a session", () => {
     const fulfillment_details = { name: "Aurora" }
     const session = await agent.session(agent.update(id, { fulfillment_details }))
     expect(session.fulfillment_details?.name).toBe("Aurora")
-    const [kept] = await sql<{ first_name: string; last_name: string }>(
+    const [stored] = await sql<{ first_name: string; last_name: string }>(
       `select a.first_name, a.last_name from gw_session s join cart c on c.id = s.cart_id
          join cart_address a on a.id = c.shipping_address_id where s.id = $1`,
       [id]
     )
-    expect(kept).toEqual({ first_name: "Aurora", last_name: "" })
+    expect(stored).toEqual({ first_name: "Aurora", last_name: "" })
   })
 
   it("cannot be delivered to a country the store does not deliver to", async () => {

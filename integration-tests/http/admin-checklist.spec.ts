@@ -125,7 +125,9 @@ describe("a test run of the store", () => {
     expect(await adminGet(`${root}/test-run`)).toEqual({ possible: false, test_run: null })
     const refused = await adminPost(`${root}/test-run`)
     expect(refused.status).toBe(400)
-    expect(((await refused.json()) as { message: string }).message).toContain("needs the option debug")
+    expect(((await refused.json()) as { message: string }).message).toContain(
+      "requires the plugin option debug"
+    )
   })
 
   it("accepts its webhook at no address while no run is active", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
-import { clearFaults, nothingOwed } from "../support/bank-ledger"
+import { clearFaults, performEffects } from "../support/bank-ledger"
 import { type CurrencyFunnel, funnelFor, funnelOfClient, statusOf } from "../support/agents-overview"
 import { Buyer, basketOf, delivery } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
@@ -165,7 +165,7 @@ describe("the funnel of an agent that creates payments", () => {
     const { id } = await orderOf(ended)
     expect((await adminPost(`/admin/orders/${id}/cancel`)).status).toBe(200)
     await agent.settled(ended.task_id)
-    await nothingOwed(ended.artifacts.payment_id)
+    await performEffects(ended.artifacts.payment_id)
     await becomes(agent.client_id, {
       ...{ payments: 3, sca_started: 3, paid: 1 },
       dropped: [

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { DISPLAY_STATUSES } from "../../src/domain/display-status"
 import { PAYMENT_STATUSES } from "../../src/domain/settlement"
 import { type Agent, eventually } from "../support/agent"
-import { nothingOwed, restoreBank, turn } from "../support/bank-ledger"
+import { performEffects, restoreBank, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { adminFetch } from "../support/merchant"
 import { PAYMENT_CASES, writePayments } from "../support/payment-states"
@@ -82,10 +82,10 @@ describe("the display status of a payment", () => {
   it("follows a payment through its refunds [ADM-27]", async () => {
     const { payment_id } = (await paid(agent)).artifacts
     await act(payment_id, "refund", { amount: 4000 })
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect(await statusesOf(payment_id)).toEqual(shownAs("partially_refunded"))
     await act(payment_id, "refund")
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect(await statusesOf(payment_id)).toEqual(shownAs("refunded"))
   })
 

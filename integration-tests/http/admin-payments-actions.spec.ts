@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, type Task, eventually } from "../support/agent"
-import { clearFaults, fault, ledgerOf, nothingOwed, restoreBank, turn } from "../support/bank-ledger"
+import { clearFaults, fault, ledgerOf, performEffects, restoreBank, turn } from "../support/bank-ledger"
 import { expectBooks } from "../support/books"
 import { sql } from "../support/database"
 import { holdTable } from "../support/held-table"
@@ -88,8 +88,8 @@ describe("a capture by staff", () => {
   it("is pending while its outcome is unknown, blocks other captures, and completes after a look-up at the bank", async () => {
     const task = await reserved()
     await fault({ scope: { times: 40 }, api: { execute_then_fail: true }, ipn: { drop: true } })
-    const asked = await act(idOf(task), "capture", { amount: 4000 })
-    expect(asked).toMatchObject({ status: 202, body: { is_pending: true } })
+    const accepted = await act(idOf(task), "capture", { amount: 4000 })
+    expect(accepted).toMatchObject({ status: 202, body: { is_pending: true } })
     const again = await act(idOf(task), "capture", { amount: 4000 })
     expect(again).toMatchObject({
       status: 503,
@@ -108,7 +108,7 @@ describe("a void by staff", () => {
     const answers = await five(() => act(idOf(task), "void"))
     expect(statuses(answers)).toEqual([200, 400, 400, 400, 400])
     expect((await ledgerOf(idOf(task))).status).toBe("voided")
-    await nothingOwed(idOf(task))
+    await performEffects(idOf(task))
     expect(paymentOf(await orderOf(task)).canceled_at).not.toBeNull()
     expect(await auditOf(idOf(task), "payment_void_requested")).toHaveLength(1)
     expect((await act(idOf(task), "capture")).status).toBe(400)
@@ -172,7 +172,7 @@ describe("a refund by staff", () => {
     await refunds.release()
     // Medusa makes one change of an order at a time: the second refund may be left without its credit line.
     expect([200, 400]).toContain((await second).status)
-    await nothingOwed(idOf(task))
+    await performEffects(idOf(task))
     await expectBooks(task, [100], [25, 30])
     for (const table of [
       "gw_refund_baseline set written_at = written_at",
@@ -225,7 +225,7 @@ describe("a refund by staff", () => {
       ...[1, 2, 3].map(() => act(idOf(task), "refund", { amount: 6000 })),
     ])
     expect([medusa, ...ours].filter(({ status }) => status === 200)).toHaveLength(1)
-    await nothingOwed(idOf(task))
+    await performEffects(idOf(task))
     expect((await ledgerOf(idOf(task))).amounts.refunded).toBe(6000)
     expect(refundsOf(await orderOf(task))).toEqual([60])
     expect(capturesOf(await orderOf(task))).toEqual([100])
@@ -245,8 +245,8 @@ describe("a refund by staff", () => {
 
   it("is pending and shown as accepted while the bank processes it, and also when it then fails [ADM-07]", async () => {
     const task = await paid(agent, {}, CARDS.refund_fails)
-    const asked = await act(idOf(task), "refund", { amount: 4000 })
-    expect(asked).toMatchObject({ status: 202, body: { is_pending: true } })
+    const accepted = await act(idOf(task), "refund", { amount: 4000 })
+    expect(accepted).toMatchObject({ status: 202, body: { is_pending: true } })
     expect(await answersIn(idOf(task))).toEqual(["accepted"])
     await turn("clock", { offset_s: 10 })
     await expect
@@ -259,7 +259,7 @@ describe("a refund by staff", () => {
   it("is shown as done in the timeline when the bank has completed it [ADM-07]", async () => {
     const task = await paid(agent)
     await act(idOf(task), "refund", { amount: 4000 })
-    await nothingOwed(idOf(task))
+    await performEffects(idOf(task))
     expect(await answersIn(idOf(task))).toEqual(["done"])
   })
 
@@ -283,7 +283,7 @@ describe("reconciling a payment on request", () => {
 
   it("reports that nothing changed, and that the bank does not know the payment [ADM-32]", async () => {
     const task = await paid(agent)
-    await nothingOwed(idOf(task))
+    await performEffects(idOf(task))
     expect(await act(idOf(task), "reconcile")).toMatchObject({
       status: 200,
       body: { outcome: "unchanged", payment: { status: "captured" } },

@@ -4,7 +4,14 @@ import { clearFaults, fault, ledgerOf } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { timesPlaced } from "../support/merchant"
 import { orderOf, payingAgent } from "../support/payments"
-import { act, auditOf, listPayments, proveMistold, paymentWithTimeline, underReview } from "../support/staff"
+import {
+  act,
+  auditOf,
+  listPayments,
+  payWithForgedNotification,
+  paymentWithTimeline,
+  underReview,
+} from "../support/staff"
 
 let agent: Agent
 beforeAll(async () => {
@@ -13,9 +20,9 @@ beforeAll(async () => {
 afterEach(() => clearFaults())
 
 /** A payment that needs review because a notification reported another amount. */
-async function held(): Promise<Task> {
+async function taskUnderReview(): Promise<Task> {
   const task = await agent.createPayment({ amount: 10_000 })
-  await proveMistold(task)
+  await payWithForgedNotification(task)
   return task
 }
 
@@ -23,7 +30,7 @@ const NOTE = { note: "The bank's own page says 100.00; its message was wrong." }
 
 describe("closing a review", () => {
   it("removes the payment from the queue and the note from the order, and stores who closed it, when and why [ADM-10]", async () => {
-    const task = await held()
+    const task = await taskUnderReview()
     const { payment_id } = task.artifacts
     await eventually(async () => Boolean((await orderOf(task)).metadata.gw_review) || undefined)
     const { status, body } = await act(payment_id, "review/resolve", NOTE)
@@ -45,7 +52,7 @@ describe("closing a review", () => {
   })
 
   it("follows a list, a detail and a timeline that show the expected and the reported amount [ADM-10]", async () => {
-    const { payment_id } = (await held()).artifacts
+    const { payment_id } = (await taskUnderReview()).artifacts
     const reported = { amount: 10_001, captured_amount: 10_000, currency: "EUR", status: "captured" }
     const difference = { what: "amount", expected: { amount: 10_000, currency: "EUR" }, reported }
     const open = [{ reason: "amount differs", difference }]
@@ -61,21 +68,21 @@ describe("closing a review", () => {
   })
 
   it("queries the bank at once and returns the updated payment with its timeline [ADM-10]", async () => {
-    const { payment_id } = (await held()).artifacts
+    const { payment_id } = (await taskUnderReview()).artifacts
     const { body } = await act(payment_id, "review/resolve", NOTE)
     expect(body.payment).toMatchObject({ status: "captured", display_status: "paid", reviews: [] })
     expect(body.payment).toEqual(await paymentWithTimeline(payment_id))
   })
 
   it("works also when the bank does not answer, and the payment stays in manual review [ADM-10]", async () => {
-    const { payment_id } = (await held()).artifacts
+    const { payment_id } = (await taskUnderReview()).artifacts
     await fault({ scope: { times: 40 }, api: { status: 500 } })
     const { status, body } = await act(payment_id, "review/resolve", NOTE)
     expect([status, body.payment.display_status, body.payment.reviews]).toEqual([200, "manual_review", []])
   })
 
   it("lets the next correct bank update settle the payment: payment and order agree [ADM-10]", async () => {
-    const task = await held()
+    const task = await taskUnderReview()
     const { payment_id } = task.artifacts
     const moved = await act(payment_id, "refund", { amount: 100 })
     expect(moved).toMatchObject({
@@ -91,7 +98,7 @@ describe("closing a review", () => {
   })
 
   it("applies the effects that were skipped meanwhile: the order is paid and announced once", async () => {
-    const task = await held()
+    const task = await taskUnderReview()
     const { payment_id } = task.artifacts
     await sql(
       "insert into gw_effect (payment_id, key, effect, done_at) values ($1, 'captured', 'captured', now())",
@@ -105,7 +112,7 @@ describe("closing a review", () => {
   })
 
   it("is not undone by the same bank update, but a new contradiction opens another review", async () => {
-    const { artifacts } = await held()
+    const { artifacts } = await taskUnderReview()
     const { payment_id } = artifacts
     await act(payment_id, "review/resolve", NOTE)
     await act(payment_id, "reconcile")
@@ -116,7 +123,7 @@ describe("closing a review", () => {
   })
 
   it("succeeds for one of two simultaneous requests, and fails for a request that has not seen every reason", async () => {
-    const { payment_id } = (await held()).artifacts
+    const { payment_id } = (await taskUnderReview()).artifacts
     const unread = await act(payment_id, "review/resolve", { ...NOTE, review_reason: "" })
     expect(unread).toMatchObject({
       status: 400,

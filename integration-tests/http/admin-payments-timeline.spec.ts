@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
-import { nothingOwed } from "../support/bank-ledger"
+import { performEffects } from "../support/bank-ledger"
 import { Buyer } from "../support/buyer"
 import { adminFetch } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
@@ -24,7 +24,7 @@ describe("a payment's timeline", () => {
     const { payment_id } = task.artifacts
     await act(payment_id, "capture", { amount: 6000 })
     await act(payment_id, "refund", { amount: 1000, reason: "Late" })
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     const payment = await paymentWithTimeline(payment_id)
     expect(payment).toMatchObject({
       client_id: agent.client_id,

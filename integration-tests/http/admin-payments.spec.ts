@@ -1,11 +1,17 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
-import { clearFaults, ledgerOf, nothingOwed, withoutEventFeed } from "../support/bank-ledger"
+import { clearFaults, ledgerOf, performEffects, withoutEventFeed } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { adminFetch, adminPost, refundInAdmin } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { prove } from "../support/shopper"
-import { type StaffPayment, listPayments, proveMistold, tracePayment, underReview } from "../support/staff"
+import {
+  type StaffPayment,
+  listPayments,
+  payWithForgedNotification,
+  tracePayment,
+  underReview,
+} from "../support/staff"
 import { Storefront } from "../support/storefront"
 import { world } from "../support/world"
 
@@ -81,7 +87,7 @@ describe("one payment in the admin API", () => {
   it("shows the bank's ids, the effects, the bank calls and the bank's events, and no secret", async () => {
     const task = await paid(agent)
     expect((await refundInAdmin(await orderOf(task), 40)).status).toBe(200)
-    await nothingOwed(task.artifacts.payment_id)
+    await performEffects(task.artifacts.payment_id)
     const ledger = await ledgerOf(task.artifacts.payment_id)
     const payment = await tracePayment(task.artifacts.payment_id)
     expect(payment).toMatchObject({
@@ -115,7 +121,7 @@ describe("the review queue", () => {
       const task = await agent.createPayment()
       // Reading the event list would correct the forged notification and replace its verdict.
       const readOn = await withoutEventFeed()
-      expect(await proveMistold(task, forge)).toMatchObject({
+      expect(await payWithForgedNotification(task, forge)).toMatchObject({
         status: "manual_review",
         review_reason: reason,
         captured_amount: 0,
@@ -158,7 +164,7 @@ describe("the review queue", () => {
     const task = await agent.createPayment({ order_reference: "A-9" })
     const { id } = await orderOf(task)
     expect((await adminPost(`/admin/orders/${id}`, { metadata: { packed_by: "Ioana" } })).status).toBe(200)
-    await proveMistold(task)
+    await payWithForgedNotification(task)
     await eventually(async () => Boolean((await orderOf(task)).metadata.gw_review) || undefined)
     expect((await orderOf(task)).metadata).toMatchObject({ packed_by: "Ioana", order_reference: "A-9" })
   })

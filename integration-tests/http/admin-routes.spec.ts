@@ -155,6 +155,8 @@ describe("a rejected change", () => {
   })
 
   it("without a member reports the empty path", async () => {
-    expect((await refused(await change({}))).issues).toEqual([{ path: "", message: "names no setting" }])
+    expect((await refused(await change({}))).issues).toEqual([
+      { path: "", message: "must contain at least one setting" },
+    ])
   })
 })

@@ -66,8 +66,8 @@ describe("the tasks in the admin API", () => {
     expect(done.tasks.map((task) => task.task_id)).toContain(task_id)
     for (const task of done.tasks)
       expect(task).toMatchObject({ ...mine, state: "completed", skill_id: "create_payment" })
-    const asked = await list({ ...mine, skill: "query_payment_status" })
-    expect(asked.tasks).toHaveLength(1)
+    const queries = await list({ ...mine, skill: "query_payment_status" })
+    expect(queries.tasks).toHaveLength(1)
     expect((await list({ ...mine, state: "canceled" })).tasks).toEqual([])
   })
 

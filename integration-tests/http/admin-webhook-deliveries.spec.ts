@@ -17,7 +17,7 @@ afterAll(() => closeReceiver(receiver))
 describe("a delivery in the admin API", () => {
   it("shows the exact request bytes and, for each attempt, the answer [ADM-12]", async () => {
     const { id, buyer, path, secret } = await subscribed(receiver, [500])
-    await receiver.heard(path, ({ status }) => status === 500)
+    await receiver.waitFor(path, ({ status }) => status === 500)
     const [listed] = (await deliveriesOf(id)).deliveries
     const first = await eventually(async () => {
       const traced = await trace(id, String(listed?.id))
@@ -47,7 +47,7 @@ describe("a delivery in the admin API", () => {
 
   it("keeps the answers of the last ten attempts, and deletes them with the delivery", async () => {
     const { id, buyer, path } = await subscribed(receiver, [500])
-    await receiver.heard(path, ({ status }) => status === 500)
+    await receiver.waitFor(path, ({ status }) => status === 500)
     const { id: delivery } = await newestThat(buyer, id, ({ last_status }) => last_status === 500)
     await sql("update gw_webhook_delivery set attempt = 10 where id = $1", [delivery])
     await sql(

@@ -41,7 +41,7 @@ describe("the webhooks in the admin API", () => {
 
   it("are listed with their client and status, and never with a secret [ADM-29]", async () => {
     const { id, buyer, path } = await subscribed(receiver, [500])
-    await receiver.heard(path, ({ status }) => status === 500)
+    await receiver.waitFor(path, ({ status }) => status === 500)
     const failed = async () => {
       const { webhooks } = await page(`?client_id=${buyer.client_id}`)
       return webhooks[0]?.failures ? webhooks : undefined
@@ -93,7 +93,7 @@ describe("the webhooks in the admin API", () => {
 
   it("that fail have the status failing everywhere, and can still be pinged and disabled [ADM-29]", async () => {
     const { id, buyer, path } = await subscribed(receiver, [500, 500])
-    await receiver.heard(path, ({ status }) => status === 500)
+    await receiver.waitFor(path, ({ status }) => status === 500)
     const by = async (status: string) =>
       (await page(`?client_id=${buyer.client_id}&status=${status}`)).webhooks.map((one) => one.status)
     expect(await eventually(async () => (await by("failing"))[0])).toBe("failing")
@@ -110,7 +110,7 @@ describe("the webhooks in the admin API", () => {
 describe("a webhook that staff disable", () => {
   it("gets no more deliveries, its client cannot enable it, and the audit log names the staff member [ADM-13]", async () => {
     const { id, buyer, path } = await subscribed(receiver, [500])
-    await receiver.heard(path, ({ status }) => status === 500)
+    await receiver.waitFor(path, ({ status }) => status === 500)
     const { webhook } = await staffAsk<{ webhook: Managed }>(`${id}/disable`, 200)
     expect(webhook).toMatchObject({ status: "disabled", disabled_reason: "merchant", waiting: 0 })
     expect(await shown(buyer, id)).toMatchObject({ status: "disabled", disabled_reason: "merchant" })
@@ -139,7 +139,7 @@ describe("a webhook that staff disable", () => {
       { actor_id: expect.stringMatching(/^user_/) as string, detail: { id } },
     ])
     await staffAsk(`${id}/ping`, 202)
-    await receiver.heard(path, ({ status }) => status === 200)
+    await receiver.waitFor(path, ({ status }) => status === 200)
     // A later change by its client is not attributed to staff.
     expect((await buyer.send(`/webhooks/${id}/rotate-secret`)).status).toBe(200)
     expect(await audited("webhook_secret_rotated", buyer.client_id)).toMatchObject([{ actor_id: null }])

@@ -5,7 +5,7 @@ import { App, errorBody } from "../support/app"
 import { closeApp, openApp } from "../support/app-family"
 import { clearFaults, fault } from "../support/bank-ledger"
 import { Buyer, CARD } from "../support/buyer"
-import { cardRow, nextTurn, tokensAtBank } from "../support/cards"
+import { cardRow, scheduleLookup, tokensAtBank } from "../support/cards"
 import { CARDS, prove } from "../support/shopper"
 
 let app: App
@@ -19,7 +19,7 @@ afterEach(() => clearFaults())
 afterAll(closeApp)
 
 /** Buys a mug, saves the card, and returns the saved card's id. */
-async function keep(card: string = CARDS.approved): Promise<string> {
+async function saveCard(card: string = CARDS.approved): Promise<string> {
   const known = (await app.cards()).map(({ id }) => id)
   const { id } = await buyer.ready([["MUG-SAND", 1]])
   const body = { payment: { instruments: [{ ...CARD, save_card: true }] } }
@@ -46,7 +46,7 @@ const remove = (by: App, id: string) => by.send("DELETE", `/cards/${id}`)
 
 describe("the cards of a customer", () => {
   it("show the customer the card's features and the agent that may charge it, and no bank token [APP-06]", async () => {
-    const id = await keep(CARDS.mastercard)
+    const id = await saveCard(CARDS.mastercard)
     const [card] = await app.cards()
     expect(card).toEqual({
       ...{ id, brand: "mastercard", last4: "4444", exp_month: 12, exp_year: expect.any(Number) as number },
@@ -60,7 +60,7 @@ describe("the cards of a customer", () => {
   })
 
   it("are revoked once at the bank when three requests arrive at once, and can no longer be charged [APP-07]", async () => {
-    const id = await keep()
+    const id = await saveCard()
     expect((await charge(id)).status).toBe(200)
     const answers = await Promise.all([remove(app, id), remove(app, id), remove(app, id)])
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
@@ -71,20 +71,20 @@ describe("the cards of a customer", () => {
   })
 
   it("end for the agent even while the bank does not answer, and at the bank once it answers again [APP-07]", async () => {
-    const id = await keep()
+    const id = await saveCard()
     await fault({ scope: { times: 40 }, api: { status: 500 } })
     expect((await remove(app, id)).status).toBe(204)
     expect(await cardRow(id)).toMatchObject({ revoke_requested_at: expect.any(Date) as Date })
     await clearFaults()
     expect((await charge(id)).status).toBe(400)
     await eventually(async () => {
-      await nextTurn(id, "now()")
+      await scheduleLookup(id, "now()")
       return (await tokensAtBank(id))[0]?.status === "revoked" || undefined
     })
   })
 
   it("are not found by other customers, and stay [APP-08]", async () => {
-    const id = await keep()
+    const id = await saveCard()
     for (const name of [id, "card_none", "%00"]) {
       const { status, body } = await remove(other, name)
       expect([name, status, body.code]).toEqual([

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, type Task, eventually } from "../support/agent"
 import { type BankPayment, captured, ipnBody, paymentAtBank } from "../support/bank"
-import { nothingOwed } from "../support/bank-ledger"
+import { performEffects } from "../support/bank-ledger"
 import { deliver, signIpn } from "../support/gwb"
-import { readListAgain, stopAsking } from "../support/hearing"
+import { readEventsAgain, disablePolling } from "../support/hearing"
 import { adminPost, capturesOf, paymentOf, refundsOf, timesPlaced } from "../support/merchant"
 import { orderOf, payingAgent } from "../support/payments"
 import { slowToAct, untilStored } from "../support/slow-store"
@@ -13,12 +13,12 @@ let agent: Agent
 beforeAll(async () => {
   agent = await payingAgent()
 })
-afterEach(() => readListAgain())
+afterEach(() => readEventsAgain())
 
 /** A payment of 100.00 EUR about which the store learns from this test's notifications only. */
 async function opened(input: object = {}): Promise<{ task: Task; bank: BankPayment }> {
   const task = await agent.createPayment({ amount: 10_000, ...input })
-  await stopAsking(task.artifacts.payment_id)
+  await disablePolling(task.artifacts.payment_id)
   return { task, bank: await paymentAtBank(task.artifacts.sca_redirect_url) }
 }
 
@@ -52,7 +52,7 @@ describe("a payment with contradictory bank updates", () => {
     const paid = { ...captured(bank), captures }
     await tell({ ...paid, version: 2 })
     await agent.settled(task.task_id)
-    await nothingOwed(task.artifacts.payment_id)
+    await performEffects(task.artifacts.payment_id)
     await tell({ ...paid, ...then, amounts: { ...paid.amounts, ...then.amounts }, version: 3 })
     await untilStored(task.artifacts.payment_id, "manual_review")
     expect((await agent.getTask(task.task_id)).state).toBe("completed")
@@ -103,7 +103,7 @@ describe("a payment with contradictory bank updates", () => {
     await tell({ ...captured(bank), version: 3, amount: 9900 })
     await untilStored(task.artifacts.payment_id, "manual_review")
     await act()
-    await nothingOwed(task.artifacts.payment_id)
+    await performEffects(task.artifacts.payment_id)
     expect(await agent.settled(task.task_id)).toMatchObject({
       state: "failed",
       artifacts: { error: { code: "under_review" } },
@@ -138,7 +138,7 @@ describe("an authorization that ends before the store has acted on it", () => {
       await tell({ ...reserved(bank), version: 3, status })
       await untilStored(payment_id, status)
       await act()
-      await nothingOwed(payment_id)
+      await performEffects(payment_id)
       expect((await agent.settled(task.task_id)).state).toBe("failed")
       const order = await orderOf(task)
       expect([order.status, timesPlaced(order)]).toEqual(["canceled", 0])
@@ -162,7 +162,7 @@ describe("an order canceled while captures and refunds of its payment are not re
     expect((await adminPost(`/admin/orders/${id}/cancel`)).status).toBe(200)
     await act()
     await eventually(async () => capturesOf(await orderOf(task)).length || undefined)
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     const order = await orderOf(task)
     expect([capturesOf(order), refundsOf(order)]).toEqual([[40], [40]])
     expect(paymentOf(order).canceled_at).toBeNull()

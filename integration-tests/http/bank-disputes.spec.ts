@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, type Task, eventually } from "../support/agent"
 import { type BankPayment, ipnBody } from "../support/bank"
-import { fault, ledgerOf, nothingOwed, restoreBank, turn } from "../support/bank-ledger"
+import { fault, ledgerOf, performEffects, restoreBank, turn } from "../support/bank-ledger"
 import { deliver, signIpn } from "../support/gwb"
 import { runJob } from "../support/jobs"
 import { adminPost, capturesOf, refundInAdmin, refundsOf, timesPlaced } from "../support/merchant"
@@ -25,7 +25,7 @@ async function disputesOn(task: Task, count = 1, seconds = 20): Promise<object[]
     const { gw_disputes = [] } = (await orderOf(task)).metadata as { gw_disputes?: object[] }
     return gw_disputes.length >= count ? gw_disputes : undefined
   }, seconds)
-  await nothingOwed(task.artifacts.payment_id)
+  await performEffects(task.artifacts.payment_id)
   return disputes
 }
 

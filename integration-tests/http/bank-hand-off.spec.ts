@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Agent, eventually, type Task } from "../support/agent"
 import {
-  askForForm,
+  requireFormPost,
   bankPageOf,
   createFormPayment,
   linkOf,
@@ -52,7 +52,7 @@ describe("a payment whose bank page requires a form post", () => {
   it("gives a storefront the same kind of link [SRV-05]", async () => {
     const shop = new Storefront()
     const cart = await shop.fillCart()
-    await askForForm()
+    await requireFormPost()
     const { data } = await shop.startPayment(cart.id)
     expect(data.redirect_url).toContain(`${world().base_url}/gw-bank/v1/go/`)
     const { bankForm } = await takeForm(data.redirect_url)
@@ -92,13 +92,13 @@ describe("the link to a bank's form", () => {
   })
 
   it("is not used up by previews, prefetching or reloads", async () => {
-    const lookers: Record<string, string>[] = [
+    const previewers: Record<string, string>[] = [
       { "sec-purpose": "prefetch;prerender" },
       { "user-agent": "Slackbot-LinkExpanding 1.0" },
       {},
     ]
     expect((await open(link, { method: "HEAD" })).status).toBe(200)
-    for (const headers of lookers) expect(said(await open(link, { headers }))).toEqual([200, "hand-off"])
+    for (const headers of previewers) expect(said(await open(link, { headers }))).toEqual([200, "hand-off"])
     expect((await open(link)).html).not.toContain(world().simulator_url)
     expect(said((await takeForm(link)).bankForm)).toEqual([200, "bank-form"])
   })

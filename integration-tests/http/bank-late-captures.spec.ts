@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
-import { ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { ledgerOf, performEffects, turn } from "../support/bank-ledger"
 import { expectBooks } from "../support/books"
 import { refundsOf, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
@@ -46,7 +46,7 @@ describe("an authorization with a final capture before the store has processed t
   it("has a record of a later refund by the bank [BANK-44]", async () => {
     const task = await capturedEarly(true)
     const { payment_id } = task.artifacts
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     await turn("refund", { payment_id: (await ledgerOf(payment_id)).id, amount: 1500 })
     await eventually(async () => refundsOf(await orderOf(task)).length || undefined)
     await expectBooks(task, [40], [15])

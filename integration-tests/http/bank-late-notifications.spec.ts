@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
-import { fault, ledgerOf, nothingOwed, restoreBank, turn } from "../support/bank-ledger"
+import { fault, ledgerOf, performEffects, restoreBank, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
-import { askAsPlanned, readListAgain } from "../support/hearing"
+import { runPlannedLookup, readEventsAgain } from "../support/hearing"
 import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, capturesOf, paymentOf, refundInAdmin, timesPlaced } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await restoreBank()
-  await readListAgain()
+  await readEventsAgain()
 })
 
 const rowOf = async (payment_id: string) => {
@@ -46,7 +46,7 @@ describe("a late bank update", () => {
     await fault({ ipn: { drop: true } })
     await turn("clock", { offset_s: 6 })
     await eventually(async () => (await ledgerOf(payment_id)).refunds[0]?.status === "failed" || undefined)
-    await askAsPlanned(payment_id)
+    await runPlannedLookup(payment_id)
     expect(await rowOf(payment_id)).toEqual({ pending: "0", is_planned: false })
   })
 })
@@ -55,11 +55,11 @@ describe("an order that is canceled after a partial capture", () => {
   it("has the captured part refunded and the rest voided [BANK-65]", async () => {
     const task = await paid(agent, { capture: "manual" })
     const { payment_id } = task.artifacts
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     const order = await orderOf(task)
     const capture = await adminPost(`/admin/payments/${paymentOf(order).id}/capture`, { amount: 40 })
     expect(capture.status).toBe(200)
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect((await adminPost(`/admin/orders/${order.id}/cancel`)).status).toBe(200)
     await eventuallyRunning("reconcile-payments", async () => {
       await sql(

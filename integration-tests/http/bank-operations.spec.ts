@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Agent } from "../support/agent"
-import { ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { ledgerOf, performEffects } from "../support/bank-ledger"
 import {
   adminPost,
   captureInAdmin,
@@ -33,7 +33,7 @@ describe("an authorized payment", () => {
     expect((await ledgerOf(task.artifacts.payment_id)).status).toBe("partially_captured")
     expect((await captureInAdmin(await orderOf(task))).status).toBe(400)
     expect((await captureInAdmin(await orderOf(task), 50)).status).toBe(200)
-    await nothingOwed(task.artifacts.payment_id)
+    await performEffects(task.artifacts.payment_id)
     const ledger = await ledgerOf(task.artifacts.payment_id)
     expect(ledger.status).toBe("captured")
     expect(ledger.captures.map(({ amount }) => amount)).toEqual([2000, 3000, 5000])
@@ -56,7 +56,7 @@ describe("an authorized payment", () => {
     const task = await paid(agent, { capture: "manual" })
     expect((await adminPost(`/admin/orders/${(await orderOf(task)).id}/cancel`)).status).toBe(200)
     expect((await ledgerOf(task.artifacts.payment_id)).status).toBe("voided")
-    await nothingOwed(task.artifacts.payment_id)
+    await performEffects(task.artifacts.payment_id)
     expect(await orderOf(task)).toMatchObject({ status: "canceled" })
     expect(paymentOf(await orderOf(task)).canceled_at).not.toBeNull()
   })
@@ -68,7 +68,7 @@ describe("a captured payment", () => {
     for (const amount of [10, 25.5])
       expect((await refundInAdmin(await orderOf(task), amount)).status).toBe(200)
     expect((await refundInAdmin(await orderOf(task), 64.51)).status).toBe(400)
-    await nothingOwed(task.artifacts.payment_id)
+    await performEffects(task.artifacts.payment_id)
     const ledger = await ledgerOf(task.artifacts.payment_id)
     expect(ledger.amounts.refunded).toBe(3550)
     expect(refundsOf(await orderOf(task)).sort()).toEqual([10, 25.5])
@@ -81,7 +81,7 @@ describe("a captured payment", () => {
     const settled = await orderOf(task)
     const answers = await Promise.all([1, 2, 3, 4].map(() => refundInAdmin(settled, 60)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    await nothingOwed(task.artifacts.payment_id)
+    await performEffects(task.artifacts.payment_id)
     expect((await ledgerOf(task.artifacts.payment_id)).amounts.refunded).toBe(6000)
     expect(refundsOf(await orderOf(task))).toEqual([60])
   })
@@ -89,7 +89,7 @@ describe("a captured payment", () => {
   it("is refunded in full when its order is canceled [BANK-38]", async () => {
     const task = await paid(agent)
     expect((await adminPost(`/admin/orders/${(await orderOf(task)).id}/cancel`)).status).toBe(200)
-    await nothingOwed(task.artifacts.payment_id)
+    await performEffects(task.artifacts.payment_id)
     expect((await ledgerOf(task.artifacts.payment_id)).amounts.refunded).toBe(10_000)
     expect(refundsOf(await orderOf(task))).toEqual([100])
   })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { type Agent, type Task, eventually } from "../support/agent"
-import { ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { ledgerOf, performEffects } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { alsoOffer, timesPlaced } from "../support/merchant"
 import { orderOf, payingAgent } from "../support/payments"
@@ -40,7 +40,7 @@ describe("an agent's order whose payment session was replaced", () => {
     )
     await expect(prove(task.artifacts.sca_redirect_url)).rejects.toThrow()
     expect((await agent.settled(task.task_id)).state).toBe("failed")
-    await nothingOwed(task.artifacts.payment_id)
+    await performEffects(task.artifacts.payment_id)
   })
 
   it("is refunded when the customer paid before, and merchant and agent see why [BANK-40]", async () => {
@@ -55,7 +55,7 @@ describe("an agent's order whose payment session was replaced", () => {
       state: "failed",
       artifacts: { error: { code: "refunded_by_store" } },
     })
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect((await ledgerOf(payment_id)).amounts).toMatchObject({ captured: 1500, refunded: 1500 })
     expect((await underReview(payment_id)).review_reason).toContain("the payment was replaced")
     expect(timesPlaced(await orderOf(task))).toBe(0)

@@ -5,12 +5,12 @@ import {
   clearFaults,
   fault,
   ledgerOf,
-  nothingOwed,
+  performEffects,
   withoutEventFeed,
 } from "../support/bank-ledger"
-import { cardRow, CARD_INPUT, keepCard, tokensAtBank } from "../support/cards"
+import { cardRow, CARD_INPUT, createSavedCard, tokensAtBank } from "../support/cards"
 import { sql } from "../support/database"
-import { clearUpNow } from "../support/hearing"
+import { resolveUncertainCalls } from "../support/hearing"
 import { eventuallyRunning } from "../support/jobs"
 import { adminPost, capturesOf, orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
@@ -63,7 +63,7 @@ describe("a call that the bank executed without an answer, and whose repeats it 
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, ...input })
     await prove(artifacts.sca_redirect_url)
     await agent.settled(task_id)
-    await nothingOwed(artifacts.payment_id)
+    await performEffects(artifacts.payment_id)
     return artifacts
   }
 
@@ -79,7 +79,7 @@ describe("a call that the bank executed without an answer, and whose repeats it 
     refundable = await paid()
     capturable = await paid({ capture: "manual" })
     voidable = await paid({ capture: "manual" })
-    const { token_id } = await keepCard(agent)
+    const { token_id } = await createSavedCard(agent)
     const order = await orderNumber(voidable.shop_order_id)
     endFeed = await withoutEventFeed()
     for (const operation of Object.keys(REJECTIONS) as Operation[]) await executeAndReject(operation)
@@ -149,13 +149,13 @@ describe("a call that the bank executed without an answer, and whose repeats it 
     })
 
     it("is one refund, at the bank and in Medusa [BANK-43]", async () => {
-      await nothingOwed(refundable.payment_id)
+      await performEffects(refundable.payment_id)
       expect((await ledgerOf(refundable.payment_id)).amounts.refunded).toBe(3000)
       expect(refundsOf(await orderNumber(refundable.shop_order_id))).toEqual([30])
     })
 
     it("is one capture, at the bank and in Medusa [BANK-43]", async () => {
-      await nothingOwed(capturable.payment_id)
+      await performEffects(capturable.payment_id)
       expect((await ledgerOf(capturable.payment_id)).captures.map(({ amount }) => amount)).toEqual([2500])
       expect(capturesOf(await orderNumber(capturable.shop_order_id))).toEqual([25])
     })
@@ -185,7 +185,7 @@ describe("a call that reconciliation repeats", () => {
     const { payment_id, shop_order_id, sca_redirect_url } = artifacts
     await prove(sca_redirect_url)
     await agent.settled(task_id)
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     const { id } = await ledgerOf(payment_id)
     const refunds = async () =>
       (await callsSince()).filter(({ method, path }) => method === "POST" && path.includes(`${id}/refunds`))
@@ -194,12 +194,12 @@ describe("a call that reconciliation repeats", () => {
     const first = await refunds()
     await clearFaults()
     await fault({ scope: { operation: "refund" }, api: { status: 429 } })
-    await clearUpNow(payment_id)
+    await resolveUncertainCalls(payment_id)
     expect((await refunds()).slice(first.length).map(({ status }) => status)).toContain(429)
     expect(await operationsOf(payment_id)).toEqual(["refund unknown"])
     await clearFaults()
-    await clearUpNow(payment_id)
-    await nothingOwed(payment_id)
+    await resolveUncertainCalls(payment_id)
+    await performEffects(payment_id)
     expect(await operationsOf(payment_id)).toEqual(["refund done"])
     expect(new Set((await refunds()).map(({ idempotency_key }) => idempotency_key)).size).toBe(1)
     expect(refundsOf(await orderNumber(shop_order_id))).toEqual([5])

@@ -26,8 +26,8 @@ afterAll(async () => {
 describe("a web page of another origin", () => {
   it("may call nothing until the merchant adds its origin", async () => {
     await changeSettings({ cors_origins: [] })
-    const asked = await asks("/gw-a2a/v1/rpc")
-    expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([405, null])
+    const answer = await asks("/gw-a2a/v1/rpc")
+    expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([405, null])
     const called = await at("/gw-a2a/v1/rpc", { method: "POST", headers: { origin: PAGE }, body: "{}" })
     expect(called.headers.get("access-control-allow-origin")).toBeNull()
   })
@@ -36,12 +36,12 @@ describe("a web page of another origin", () => {
     "may send a preflight to %s and call it once its origin is added, and may read errors",
     async (path) => {
       await changeSettings({ cors_origins: [PAGE] })
-      const asked = await asks(path)
-      expect(asked.status).toBe(204)
-      expect(asked.headers.get("access-control-allow-origin")).toBe(PAGE)
-      expect(asked.headers.get("access-control-allow-methods")).toBe("POST")
-      expect(asked.headers.get("access-control-allow-headers")).toBe("authorization,content-type")
-      expect(asked.headers.get("access-control-allow-credentials")).toBeNull()
+      const answer = await asks(path)
+      expect(answer.status).toBe(204)
+      expect(answer.headers.get("access-control-allow-origin")).toBe(PAGE)
+      expect(answer.headers.get("access-control-allow-methods")).toBe("POST")
+      expect(answer.headers.get("access-control-allow-headers")).toBe("authorization,content-type")
+      expect(answer.headers.get("access-control-allow-credentials")).toBeNull()
       const called = await at(path, { method: "POST", headers: { origin: PAGE }, body: "{}" })
       expect(called.headers.get("access-control-allow-origin")).toBe(PAGE)
       expect(called.headers.get("vary")).toContain("Origin")
@@ -52,8 +52,8 @@ describe("a web page of another origin", () => {
   it("may send and read the ACP headers: version, idempotency key, request id and replay header [ACP-35]", async () => {
     await changeSettings({ cors_origins: [PAGE] })
     const sent = "api-version,authorization,content-type,idempotency-key,request-id"
-    const asked = await asks("/gw-acp/v1/checkout_sessions", PAGE, sent)
-    expect([asked.status, asked.headers.get("access-control-allow-headers")]).toEqual([204, sent])
+    const answer = await asks("/gw-acp/v1/checkout_sessions", PAGE, sent)
+    expect([answer.status, answer.headers.get("access-control-allow-headers")]).toEqual([204, sent])
     const agent = await AcpAgent.of()
     const headers = { origin: PAGE, "idempotency-key": "cors", "request-id": "req_cors" }
     const body = { currency: "eur", capabilities: {}, line_items: [{ id: "variant_nothing" }] }
@@ -90,8 +90,8 @@ describe("a web page of another origin", () => {
     "/gw-bank/v1/ipn",
   ])("never reaches %s, whether its origin is added or not [OAUTH-39]", async (path) => {
     await changeSettings({ cors_origins: [PAGE] })
-    const asked = await asks(path)
-    expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([405, null])
+    const answer = await asks(path)
+    expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([405, null])
     const called = await at(path, { method: "POST", headers: { origin: PAGE }, body: new URLSearchParams() })
     expect(called.headers.get("access-control-allow-origin")).toBeNull()
   })

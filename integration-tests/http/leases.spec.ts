@@ -6,10 +6,10 @@ import { Placements } from "../../src/modules/bank/placements"
 import { Deliveries } from "../../src/modules/webhook/deliveries"
 import { Agent, eventually } from "../support/agent"
 import { captured, ipnBody, paymentAtBank } from "../support/bank"
-import { clearFaults, fault, nothingOwed } from "../support/bank-ledger"
+import { clearFaults, fault, performEffects } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { notify } from "../support/gwb"
-import { clearUpNow } from "../support/hearing"
+import { resolveUncertainCalls } from "../support/hearing"
 import { holdTable } from "../support/held-table"
 import { verdictOn } from "../support/inbox"
 import { runJob } from "../support/jobs"
@@ -134,7 +134,7 @@ describe("work under a lease", () => {
     ])
     await act()
     expect((await agent.settled(task_id)).state).toBe("completed")
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect(capturesOf(await orderNumber(shop_order_id))).toEqual([100])
   })
 
@@ -182,7 +182,7 @@ describe("work under a lease", () => {
     const { payment_id } = artifacts
     // An earlier refund, whose outcome says nothing about the next one.
     await agent.send("refund_payment", { payment_id, amount: 1000 })
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     await fault({ scope: { operation: "refund" }, api: { status: 503 } })
     const { error } = (await agent.send("refund_payment", { payment_id, amount: 3000 })).body
     expect(error.data.code).toBe("bank_unavailable")
@@ -191,7 +191,7 @@ describe("work under a lease", () => {
         payment_id,
         age,
       ])
-      await clearUpNow(payment_id)
+      await resolveUncertainCalls(payment_id)
       const [row] = await sql<{ status: string }>(
         "select status from gw_bank_operation where payment_id = $1 and amount = 3000",
         [payment_id]
@@ -222,10 +222,10 @@ describe("work under a lease", () => {
       cart_id,
       holder,
     ])
-    const held = await record()
+    const recorded = await record()
     await sql("delete from gw_cart_lock where cart_id = $1", [cart_id])
     await sql("delete from gw_payment where id = $1", [id])
     await db.destroy()
-    expect([lost, held]).toEqual([false, true])
+    expect([lost, recorded]).toEqual([false, true])
   })
 })

@@ -193,12 +193,12 @@ describe("clients", () => {
     const secrets = await Promise.all(
       answers.map(async (answer) => ((await answer.json()) as { client_secret: string }).client_secret)
     )
-    const asked = await Promise.all(
+    const introspected = await Promise.all(
       [...secrets, String(client.client_secret)].map((client_secret) =>
         postForm("introspect", { ...client, client_secret }, { token: "gwa_none" })
       )
     )
-    expect(asked.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(introspected.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   it("have their own consents: revoking one under another client answers 404", async () => {

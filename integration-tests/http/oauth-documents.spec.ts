@@ -68,9 +68,9 @@ describe("the OAuth documents", () => {
     const refused = await getAs("evil.example", "/gw-a2a/v1/agent-card")
     expect(refused.headers["www-authenticate"]).toContain(`resource_metadata="${base_url}/.well-known/`)
     const { pathname, search } = authorizeUrl(await registerClient(), newPkce().challenge)
-    const asked = await getAs("evil.example", pathname + search)
-    expect(asked.headers.location).toMatch(new RegExp(`^${base_url}/gw-ucp/oauth/v1/interaction/`))
-    expect(JSON.stringify([refused, asked])).not.toContain("evil.example")
+    const redirected = await getAs("evil.example", pathname + search)
+    expect(redirected.headers.location).toMatch(new RegExp(`^${base_url}/gw-ucp/oauth/v1/interaction/`))
+    expect(JSON.stringify([refused, redirected])).not.toContain("evil.example")
   })
 
   it("the server's metadata names the configured address as issuer and in all endpoints [OAUTH-22, VER-01]", async () => {

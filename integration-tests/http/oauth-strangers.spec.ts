@@ -31,16 +31,16 @@ interface Pair {
   readonly grant_type?: string
   readonly member: string
   readonly theirs: string
-  readonly nobodys: string
+  readonly nonexistent: string
 }
 
 /** Values of another client, each with an unknown value of the same form and the endpoint that reads it. */
 const pairs = () => {
-  const nobodys = (prefix: string) => `${prefix}_${"0".repeat(43)}`
-  const code = { member: "code", theirs: other.code, nobodys: nobodys("gwc") }
-  const refresh = { member: "refresh_token", theirs: other.refresh_token, nobodys: nobodys("gwr") }
-  const client_id = { member: "client_id", theirs: other.client_id, nobodys: `a2a_${"0".repeat(24)}` }
-  const access = { member: "token", theirs: other.access_token, nobodys: nobodys("gwa") }
+  const nonexistent = (prefix: string) => `${prefix}_${"0".repeat(43)}`
+  const code = { member: "code", theirs: other.code, nonexistent: nonexistent("gwc") }
+  const refresh = { member: "refresh_token", theirs: other.refresh_token, nonexistent: nonexistent("gwr") }
+  const client_id = { member: "client_id", theirs: other.client_id, nonexistent: `a2a_${"0".repeat(24)}` }
+  const access = { member: "token", theirs: other.access_token, nonexistent: nonexistent("gwa") }
   return fc.constantFrom<Pair>(
     { endpoint: "token", grant_type: "authorization_code", ...code },
     { endpoint: "token", grant_type: "refresh_token", ...refresh },
@@ -65,9 +65,9 @@ it(
     })
     await always(fc.record({ pair: pairs(), change }), async ({ pair, change }) => {
       await forgetAttempts()
-      const { endpoint, grant_type = "", member, theirs, nobodys } = pair
+      const { endpoint, grant_type = "", member, theirs, nonexistent } = pair
       const ask = (value: string) => answer(endpoint, { ...own, grant_type, [member]: value }, change)
-      expect(await ask(theirs)).toEqual(await ask(nobodys))
+      expect(await ask(theirs)).toEqual(await ask(nonexistent))
     })
     for (const token of [other.access_token, other.refresh_token])
       expect((await postForm("introspect", other, { token })).body).toMatchObject({ active: true })

@@ -5,7 +5,7 @@ import { Payments } from "../../src/modules/bank/payments"
 import { eventually } from "../support/agent"
 import { App, errorBody } from "../support/app"
 import { closeApp, openApp } from "../support/app-family"
-import { ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { ledgerOf, performEffects } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { holdTable } from "../support/held-table"
 import { orderNumber, timesPlaced } from "../support/merchant"
@@ -39,7 +39,7 @@ async function paidInApp(): Promise<StaffOrder> {
   const { payment } = (await app.pay(order.id)).body
   await prove(String(payment.redirect_url))
   await paidOrder(order.display_id)
-  await nothingOwed(payment.id)
+  await performEffects(payment.id)
   return order
 }
 
@@ -71,7 +71,7 @@ describe("the outstanding amount of an order", () => {
     expect(await rowOf(data.payment_id)).toMatchObject({ origin: "existing_order", order_id: order.id })
     await prove(data.redirect_url)
     expect(await summaryOf(order, 47.6)).toMatchObject({ pending_difference: 0, refunded_total: 0 })
-    await nothingOwed(data.payment_id)
+    await performEffects(data.payment_id)
     expect(await movedOf(data.payment_id)).toEqual({ captured: 2380, refunded: 0 })
     expect(await rowOf(data.payment_id)).toMatchObject({ review_reason: null })
     const after = await orderNumber(order.display_id)
@@ -83,7 +83,7 @@ describe("the outstanding amount of an order", () => {
     const { data } = await shop.pay(await link(order))
     await prove(data.redirect_url)
     expect(await summaryOf(order, 23.8)).toMatchObject({ pending_difference: 0 })
-    await nothingOwed(data.payment_id)
+    await performEffects(data.payment_id)
     expect(await movedOf(data.payment_id)).toEqual({ captured: 2380, refunded: 0 })
   })
 
@@ -92,7 +92,7 @@ describe("the outstanding amount of an order", () => {
     const { data } = await shop.pay(await link(order, 10))
     await prove(data.redirect_url)
     expect(await summaryOf(order, 10)).toMatchObject({ pending_difference: 13.8 })
-    await nothingOwed(data.payment_id)
+    await performEffects(data.payment_id)
     const rest = await shop.pay(await link(order, 13.8))
     await prove(rest.data.redirect_url)
     expect(await summaryOf(order, 23.8)).toMatchObject({ pending_difference: 0 })
@@ -104,7 +104,7 @@ describe("the outstanding amount of an order", () => {
     const collection = await link(order)
     const declined = await shop.pay(collection)
     await prove(declined.data.redirect_url, "approve", CARDS.do_not_honor)
-    await nothingOwed(declined.data.payment_id)
+    await performEffects(declined.data.payment_id)
     expect((await orderNumber(order.display_id)).status).toBe("pending")
     const { data } = await shop.pay(collection)
     await prove(data.redirect_url)
@@ -117,7 +117,7 @@ describe("the outstanding amount of an order", () => {
     await markPaid(order.id)
     await prove(data.redirect_url)
     await eventually(async () => (await movedOf(data.payment_id)).refunded === 2380 || undefined)
-    await nothingOwed(data.payment_id)
+    await performEffects(data.payment_id)
     const after = await orderNumber(order.display_id)
     expect([after.status, after.summary.paid_total]).toEqual(["pending", 23.8])
   })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
-import { ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { ledgerOf, performEffects } from "../support/bank-ledger"
 import { Buyer, type Checkout, basketOf } from "../support/buyer"
 import { ordersOf as ordersOfCart } from "../support/cart-orders"
 import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
@@ -9,7 +9,7 @@ import { fullDiscount } from "../support/free"
 import { withdraw } from "../support/promotions"
 import { attemptsOf, expectBoughtOnce, limited, ordersOf } from "../support/purchases"
 import { prove } from "../support/shopper"
-import { actNow } from "../support/slow-store"
+import { runEffectsNow } from "../support/slow-store"
 import { failCompensation, sellOut, sellOutMeanwhile } from "../support/sold-out"
 import { Storefront } from "../support/storefront"
 
@@ -67,10 +67,10 @@ describe("an order that Medusa can neither place nor roll back [BANK-72]", () =>
     await prove(redirect_url)
     const refunded = async () => (await ledgerOf(payment_id)).amounts.refunded
     await eventually(async () => {
-      await actNow(payment_id)
+      await runEffectsNow(payment_id)
       return (await refunded()) > 0 || undefined
     }, 60).finally(restock)
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect(await refunded()).toBe(Math.round(cart.total * 100))
     expect(await ordersOfCart(cart.id)).toEqual([])
   })

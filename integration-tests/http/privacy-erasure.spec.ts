@@ -65,13 +65,13 @@ describe("an erased customer", () => {
     await buyer.ready([["MUG-SAND", 1]], bodyOf(customer.name))
     await boughtWithCard(await Buyer.forPerson(other), receiver, other.name)
     await paidByAgent(agent, customer.name)
-    const held = await exported(customer)
-    ids = held.payments.map(({ payment_id }) => String(payment_id))
-    card = String(held.cards[0]?.token_id)
+    const exportedData = await exported(customer)
+    ids = exportedData.payments.map(({ payment_id }) => String(payment_id))
+    card = String(exportedData.cards[0]?.token_id)
     money = await payments(ids)
     expect((await rowsNaming(customer.name)).length).toBeGreaterThan(8)
     others = await rowsNaming(other.name)
-    erasure = await erasureIn(erase(customer, `${customer.email} asked for it`))
+    erasure = await erasureIn(erase(customer, `${customer.email} requested it`))
   })
 
   it("is named in no row of any table of the gateway [ADM-20]", async () => {
@@ -162,7 +162,7 @@ describe("an erased customer", () => {
       entries: { actor_id: string; detail: { id: string; reason: string } }[]
     }>(path)
     const own = entries.filter(({ detail }) => detail.id === erasure.id)
-    expect(own).toMatchObject([{ actor_type: "user", detail: { reason: "[erased] asked for it" } }])
+    expect(own).toMatchObject([{ actor_type: "user", detail: { reason: "[erased] requested it" } }])
   })
 })
 
@@ -209,8 +209,8 @@ describe("a guest", () => {
   it("is erased once by six simultaneous requests, which get the same answer", async () => {
     const name = freshName()
     await paidByAgent(agent, name)
-    const asked = Array.from({ length: 6 }, () => erasureIn(erase({ email: emailOf(name) })))
-    const answers = await Promise.all(asked)
+    const requests = Array.from({ length: 6 }, () => erasureIn(erase({ email: emailOf(name) })))
+    const answers = await Promise.all(requests)
     expect(answers).toEqual(answers.map(() => answers[0]))
     expect(answers[0]?.counts).toMatchObject({ payments: 1, tasks: 1 })
   })

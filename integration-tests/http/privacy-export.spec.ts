@@ -47,25 +47,25 @@ describe("the data of a customer", () => {
     const response = await handOut(customer)
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="/)
     expect(response.headers.get("cache-control")).toBe("no-store")
-    const held = await exported(customer)
-    expect(held.customer).toEqual({ id: customer.id, email: null })
-    expect(held.consents).toMatchObject([{ client_id: buyer.client_id, revoked_at: null }])
-    expect(held.cards).toMatchObject([{ brand: "visa", last4: "1111", status: "active" }])
-    expect(held.payments).toHaveLength(2)
-    expect(held.payments.map(({ customer_email }) => customer_email)).toEqual([
+    const exportedData = await exported(customer)
+    expect(exportedData.customer).toEqual({ id: customer.id, email: null })
+    expect(exportedData.consents).toMatchObject([{ client_id: buyer.client_id, revoked_at: null }])
+    expect(exportedData.cards).toMatchObject([{ brand: "visa", last4: "1111", status: "active" }])
+    expect(exportedData.payments).toHaveLength(2)
+    expect(exportedData.payments.map(({ customer_email }) => customer_email)).toEqual([
       customer.email,
       customer.email,
     ])
-    expect(held.payments.map(({ client_id }) => client_id).sort()).toEqual(
+    expect(exportedData.payments.map(({ client_id }) => client_id).sort()).toEqual(
       [buyer.client_id, agent.client_id].sort()
     )
-    expect(held.sessions).toMatchObject([
+    expect(exportedData.sessions).toMatchObject([
       { id: bought.checkout_id, requested: { buyer: { first_name: customer.name } } },
     ])
-    expect(held.tasks).toMatchObject([{ state: "completed", messages: [{}] }])
-    expect(held.webhook_events.map(({ type }) => type)).toContain("order.paid")
-    expect(held.audit.map(({ type }) => type)).toContain("consent_given")
-    expect(held.erasures).toEqual([])
+    expect(exportedData.tasks).toMatchObject([{ state: "completed", messages: [{}] }])
+    expect(exportedData.webhook_events.map(({ type }) => type)).toContain("order.paid")
+    expect(exportedData.audit.map(({ type }) => type)).toContain("consent_given")
+    expect(exportedData.erasures).toEqual([])
   })
 
   it("contains no secret, nothing a card could be charged with, and nothing of other people", async () => {
@@ -76,19 +76,19 @@ describe("the data of a customer", () => {
   })
 
   it("is also found by email address in any letter case, the only key of a guest", async () => {
-    const held = await exported({ email: emailOf(guest).toUpperCase() })
-    expect(held.payments).toMatchObject([{ customer_email: emailOf(guest), amount: 1500 }])
-    expect(held.tasks).toHaveLength(1)
-    expect([held.consents, held.cards, held.sessions]).toEqual([[], [], []])
+    const exportedData = await exported({ email: emailOf(guest).toUpperCase() })
+    expect(exportedData.payments).toMatchObject([{ customer_email: emailOf(guest), amount: 1500 }])
+    expect(exportedData.tasks).toHaveLength(1)
+    expect([exportedData.consents, exportedData.cards, exportedData.sessions]).toEqual([[], [], []])
   })
 
   it("does not include a person whose address only has the same ending", async () => {
     const name = freshName()
     await paidByAgent(agent, name)
     await paidByAgent(agent, `q${name}`)
-    const held = await exported({ email: emailOf(name) })
-    expect(held.tasks).toHaveLength(1)
-    expect(JSON.stringify(held)).not.toContain(emailOf(`q${name}`))
+    const exportedData = await exported({ email: emailOf(name) })
+    expect(exportedData.tasks).toHaveLength(1)
+    expect(JSON.stringify(exportedData)).not.toContain(emailOf(`q${name}`))
   })
 
   it("does not include a checkout that another account bought with this address", async () => {
@@ -134,8 +134,8 @@ describe("an export", () => {
 
   it("cannot be requested with the email address in the URL, which others would log [ADM-19]", async () => {
     const email = encodeURIComponent(emailOf(guest))
-    const asked = await adminFetch(`${at}/export?email=${email}`)
-    expect([asked.status, await asked.text()]).toEqual([404, expect.not.stringContaining("1500")])
+    const answer = await adminFetch(`${at}/export?email=${email}`)
+    expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining("1500")])
   })
 
   it("is for staff only", async () => {

@@ -139,7 +139,7 @@ const CASES: Record<string, Case> = {
   "still open": {
     outcome: "waiting",
     make: () => agent.createPayment(),
-    en: ["Waiting for the bank", "looks again by itself", "Do not pay again", "Continue to the bank"],
+    en: ["Waiting for the bank", "reloads by itself", "Do not pay again", "Continue to the bank"],
     ro: [
       "Se așteaptă răspunsul băncii",
       "verifică din nou singură",

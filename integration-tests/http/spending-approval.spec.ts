@@ -9,8 +9,8 @@ import {
   decided,
   waitingOf,
 } from "../support/approvals"
-import { ledgerOf, nothingOwed } from "../support/bank-ledger"
-import { keepCard } from "../support/cards"
+import { ledgerOf, performEffects } from "../support/bank-ledger"
+import { createSavedCard } from "../support/cards"
 import { sql } from "../support/database"
 import { runJob } from "../support/jobs"
 import { adminFetch, adminGet, adminPost, orderNumber, timesPlaced } from "../support/merchant"
@@ -87,7 +87,7 @@ describe("a payment above the approval threshold", () => {
     expect(JSON.stringify(task)).not.toContain("known customer")
     await prove(task.artifacts.sca_redirect_url)
     expect((await agent.settled(task_id)).state).toBe("completed")
-    await nothingOwed(task.artifacts.payment_id)
+    await performEffects(task.artifacts.payment_id)
     const order = await orderNumber(task.artifacts.shop_order_id)
     expect([order.payment_status, order.total, timesPlaced(order)]).toEqual(["captured", 15, 1])
     expect((await paymentsOf()).map(({ status }) => status)).toEqual(["captured"])
@@ -127,8 +127,8 @@ describe("a payment above the approval threshold", () => {
   })
 
   it("with a saved card is charged after approval, or fails with the bank's reason", async () => {
-    const { token_id } = await keepCard(agent)
-    const declining = await keepCard(agent, CARDS.declines_first_charge)
+    const { token_id } = await createSavedCard(agent)
+    const declining = await createSavedCard(agent, CARDS.declines_first_charge)
     const charge = async (id: string) => {
       const input = { token_id: id, amount: 1500, currency: "EUR" }
       const { body } = await agent.send("recurrent_charge", input)

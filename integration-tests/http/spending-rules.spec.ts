@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Agent } from "../support/agent"
 import { allow } from "../support/approvals"
-import { nothingOwed } from "../support/bank-ledger"
-import { keepCard } from "../support/cards"
+import { performEffects } from "../support/bank-ledger"
+import { createSavedCard } from "../support/cards"
 import { sql } from "../support/database"
 import { holdTable } from "../support/held-table"
 import { adminGet, adminPost } from "../support/merchant"
@@ -78,7 +78,7 @@ describe("a client's spending rules", () => {
     await agent.settled(task_id)
     const refund = await agent.send("refund_payment", { payment_id: artifacts.payment_id })
     expect((await agent.settled(refund.body.result.task_id)).state).toBe("completed")
-    await nothingOwed(artifacts.payment_id)
+    await performEffects(artifacts.payment_id)
     expect((await pay(1)).body.error.data).toMatchObject({ limit: "per_day", left: 0 })
   })
 
@@ -96,13 +96,13 @@ describe("a client's spending rules", () => {
   })
 
   it("apply to charges of a saved card, and not to saving a card", async () => {
-    const { token_id } = await keepCard(agent)
+    const { token_id } = await createSavedCard(agent)
     await allow(agent.client_id, { max_per_payment: 1500, max_per_day: 2000 })
     const charge = (amount: number) => agent.send("recurrent_charge", { token_id, amount, currency: EUR })
     expect((await charge(1501)).body.error.data).toMatchObject({ limit: "per_payment", max: 1500 })
     expect((await charge(1500)).body.result.state).toBe("completed")
     expect((await charge(501)).body.error.data).toMatchObject({ limit: "per_day", left: 500 })
-    expect((await keepCard(agent)).status).toBe("active")
+    expect((await createSavedCard(agent)).status).toBe("active")
   })
 
   it.each(["0.3", "1.0"] as const)("apply to A2A %s", async (version) => {

@@ -23,11 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => switchSurfaces({ ucp_enabled: false }))
 
-let asked = 0
+let requestCount = 0
 
 /** Alternates between the canonical prefix and the mirror of the capability. */
 function ask(path: string, init: RequestInit = {}) {
-  const prefix = asked++ % 2 ? "gw-ucp/catalog/v1" : "gw-ucp/v1"
+  const prefix = requestCount++ % 2 ? "gw-ucp/catalog/v1" : "gw-ucp/v1"
   const headers = { authorization: `Bearer ${token}` }
   return expectSound(fetch(`${world().base_url}/${prefix}${path}`, { ...init, headers }), "code")
 }

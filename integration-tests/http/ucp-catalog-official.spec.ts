@@ -40,10 +40,10 @@ describe.each(VERSIONS)("the official catalog operations in %s", (version) => {
     ["product", { id: "MUG-SAND" }],
   ] as const)(
     "answer a POST of %s the same below the capability's own prefix [CAT-07, VER-03]",
-    async (path, asked) => {
-      const own = await reader.post(`/catalog/${path}`, asked, profile)
+    async (path, query) => {
+      const own = await reader.post(`/catalog/${path}`, query, profile)
       const address = `/gw-ucp/catalog/v1/catalog/${path}`
-      const body = JSON.stringify(asked)
+      const body = JSON.stringify(query)
       const headers = { "content-type": "application/json", ...profile }
       const mirrored = await callUcp(address, reader.token, { method: "POST", body, headers })
       expect([mirrored.status, mirrored.body]).toEqual([200, own.body])
@@ -114,8 +114,8 @@ describe.each(VERSIONS)("the official catalog operations in %s", (version) => {
 
   it("return the selectable options of a product, and not_found for an unknown product [CAT-07]", async () => {
     const [mug] = (await reader.page("/catalog/search?q=MUG-SAND")).products
-    const asked = { id: mug?.medusa_id, selected: [{ name: "Glaze", label: "Sand" }] }
-    const { body } = await reader.post("/catalog/product", asked, profile)
+    const query = { id: mug?.medusa_id, selected: [{ name: "Glaze", label: "Sand" }] }
+    const { body } = await reader.post("/catalog/product", query, profile)
     const { product } = strict(version).product.parse(body)
     expect(product.selected).toEqual([{ name: "Glaze", label: "Sand" }])
     expect(product.variants.map(({ sku }) => sku)).toEqual(["MUG-SAND"])

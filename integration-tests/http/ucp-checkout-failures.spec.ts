@@ -65,10 +65,10 @@ describe("a failed payment", () => {
     await notify(ipnBody({ ...captured(late), version: 99 }))
     const [attempt] = await attemptsOf(id)
     await eventually(async () => {
-      const asked = await sql("select 1 from gw_bank_operation where payment_id = $1 and kind = 'refund'", [
+      const refunds = await sql("select 1 from gw_bank_operation where payment_id = $1 and kind = 'refund'", [
         attempt?.id,
       ])
-      return asked.length ? true : undefined
+      return refunds.length ? true : undefined
     })
     expect(await buyer.read(id)).toMatchObject({ status: "completed", order: { id: order?.id } })
     expect((await ordersOf(id)).map(({ status }) => status)).toEqual(["canceled", "pending"])

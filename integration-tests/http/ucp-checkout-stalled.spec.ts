@@ -51,8 +51,8 @@ describe("a completion after a decline", () => {
     await reservations.stopped()
     await buyer.becomes(id, "ready_for_complete")
     const second = buyer.checkout(buyer.complete(id))
-    const held = "select 1 from gw_cart_lock where cart_id = $1 and leased_until > now()"
-    await eventually(async () => (await sql(held, [id]))[0])
+    const leased = "select 1 from gw_cart_lock where cart_id = $1 and leased_until > now()"
+    await eventually(async () => (await sql(leased, [id]))[0])
     // A completion that does not wait would have read the stock by now: this checkout was created and quoted
     // meanwhile.
     await other.ready([[plenty, 1]])

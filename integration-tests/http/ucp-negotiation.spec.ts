@@ -115,16 +115,16 @@ describe("POST /negotiate", () => {
     [{ versions: ["2026-04-08", "2026-08-25", "2099-01-01"] }, "2026-08-25"],
     [{ version: "2026-04-08", versions: ["2026-08-25"] }, "2026-04-08"],
     [{ version: "2099-01-01", versions: ["2026-01-11", "2026-04-08"] }, "2026-04-08"],
-  ])("chooses from %j the version %s [UCP-03, VER-09]", async (asked, version) => {
-    const { body } = await negotiate(asked)
+  ])("chooses from %j the version %s [UCP-03, VER-09]", async (requested, version) => {
+    const { body } = await negotiate(requested)
     expect(body).toMatchObject({ version, ucp: { version } })
     for (const [, one] of versionsIn(body.ucp.capabilities)) expect(one).toBe(version)
   })
 
   it.each([{ version: "2026-01-11" }, { versions: ["2026-01-11", "2099-01-01"] }])(
     "rejects %j with 422 and the supported versions [UCP-03, ERR-17]",
-    async (asked) => {
-      const { status, body } = await negotiate(asked)
+    async (requested) => {
+      const { status, body } = await negotiate(requested)
       const supported_versions = ["2026-04-08", "2026-08-25"]
       expect([status, body]).toEqual([422, refusal("version_unsupported", 422, { supported_versions })])
     }

@@ -113,13 +113,13 @@ describe("a platform's profile", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => agreedWith(url)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     await agreedWith(url)
-    expect(host.timesAsked(url)).toBe(1)
+    expect(host.requestCount(url)).toBe(1)
   })
 
   it("that could not be fetched is not requested again at once [UCP-07]", async () => {
     const url = page(503, {}, "")
     for (const _ of [1, 2, 3]) expect((await agreedWith(url)).status).toBe(424)
-    expect(host.timesAsked(url)).toBe(1)
+    expect(host.requestCount(url)).toBe(1)
   })
 
   it("is not fetched when a gate rejects the call [UCP-07]", async () => {
@@ -130,7 +130,7 @@ describe("a platform's profile", () => {
     expect((await callUcp(AGREED, elsewhere, { headers })).status).toBe(403)
     expect((await callUcp("/gw-ucp/v1/nothing", token, { headers })).status).toBe(404)
     expect((await callUcp("/gw-ucp/v1/discovery", token, { headers })).status).toBe(200)
-    expect(host.timesAsked(url)).toBe(0)
+    expect(host.requestCount(url)).toBe(0)
   })
 
   function endless(_: unknown, response: ServerResponse): void {

@@ -13,13 +13,13 @@ import { world } from "../support/world"
 let catalog: CatalogReader
 let buyer: Buyer
 let item: string
-let kept: string
+let savedCard: string
 
 beforeAll(async () => {
   catalog = await openCatalog()
   item = await limited(catalog, 1000, "Planimeter")
   buyer = await Buyer.forCustomer()
-  kept = await keep(buyer)
+  savedCard = await saveCard(buyer)
 })
 
 afterAll(closeCatalog)
@@ -33,7 +33,7 @@ const completeWith = (of: Buyer, id: string, instrument: object, headers = keyed
 
 const withToken = (token?: string) => ({ ...CARD, credential: { type: "card_token", token } })
 
-const charge = (of: Buyer, id: string, token = kept, headers = keyed()) =>
+const charge = (of: Buyer, id: string, token = savedCard, headers = keyed()) =>
   completeWith(of, id, withToken(token), headers)
 
 const REFUSED = refusal("invalid_params", 400, {
@@ -46,7 +46,7 @@ const REFUSED = refusal("invalid_params", 400, {
 })
 
 /** Buys something, saves the card, and returns the saved card's id. */
-async function keep(of: Buyer, card: string = CARDS.approved, more = {}): Promise<string> {
+async function saveCard(of: Buyer, card: string = CARDS.approved, more = {}): Promise<string> {
   const { id } = await one(of, more)
   const known = cardsIn(await of.read(id))
   const { continue_url } = await of.checkout(completeWith(of, id, { ...CARD, save_card: true }))
@@ -66,7 +66,7 @@ describe("a card that a buyer saves", () => {
   it("appears with its display features in the next checkout [UCP-27]", async () => {
     const { payment } = await one()
     const savedInstrument = {
-      ...{ id: kept, handler_id: "gw_card", type: "card" },
+      ...{ id: savedCard, handler_id: "gw_card", type: "card" },
       display: {
         brand: "visa",
         last_digits: "1111",
@@ -75,7 +75,7 @@ describe("a card that a buyer saves", () => {
       },
     }
     expect(payment?.instruments).toEqual([savedInstrument])
-    const [token] = await tokensAtBank(kept)
+    const [token] = await tokensAtBank(savedCard)
     expect(token).toMatchObject({ status: "active", usage: "unscheduled", terms: {} })
     expect(token?.customer_reference).toMatch(/^cus_/)
   })
@@ -92,10 +92,10 @@ describe("a card that a buyer saves", () => {
       400,
       { issues: [{ path: "payment.instruments.0.save_card" }] },
     ])
-    await sql("update gw_card_token set client_id = $2 where id = $1", [kept, guests.client_id])
+    await sql("update gw_card_token set client_id = $2 where id = $1", [savedCard, guests.client_id])
     expect(cardsIn(await guests.read(id))).toEqual([])
     expect(await charge(guests, id)).toMatchObject({ status: 400, body: REFUSED })
-    await sql("update gw_card_token set client_id = $2 where id = $1", [kept, buyer.client_id])
+    await sql("update gw_card_token set client_id = $2 where id = $1", [savedCard, buyer.client_id])
   })
 
   it("is not saved without save_card, nor when the payment is declined", async () => {
@@ -120,16 +120,16 @@ describe("a saved card", () => {
   it("is charged once for an idempotency key sent five times at once [UCP-28]", async () => {
     const { id } = await one()
     const key = keyed()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => charge(buyer, id, kept, key)))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => charge(buyer, id, savedCard, key)))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-    const { order } = await buyer.checkout(charge(buyer, id, kept, key))
+    const { order } = await buyer.checkout(charge(buyer, id, savedCard, key))
     expect(await attemptsOf(id)).toHaveLength(1)
     expect((await charge(buyer, id)).status).toBe(409)
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
   it("that is declined leaves a checkout that can be completed with another payment method [UCP-28]", async () => {
-    const declining = await keep(buyer, CARDS.declines_first_charge)
+    const declining = await saveCard(buyer, CARDS.declines_first_charge)
     const { id } = await one()
     const key = keyed()
     const { status, body } = await charge(buyer, id, declining, key)
@@ -144,7 +144,7 @@ describe("a saved card", () => {
   })
 
   it("that requires customer authentication sends the buyer to the bank and cancels the first order [UCP-28]", async () => {
-    const careful = await keep(buyer, CARDS.needs_shopper)
+    const careful = await saveCard(buyer, CARDS.needs_shopper)
     const { id } = await one()
     const escalated = await buyer.checkout(charge(buyer, id, careful))
     expect(escalated.status).toBe("requires_escalation")
@@ -169,7 +169,7 @@ describe("a saved card", () => {
     const stranger = await Buyer.forCustomer()
     const refused: [Buyer, Checkout, string][] = [
       [buyer, await one(), "card_unknown"],
-      [stranger, await one(stranger), kept],
+      [stranger, await one(stranger), savedCard],
     ]
     for (const [of, { id }, token] of refused) {
       const { status, body } = await charge(of, id, token)
@@ -181,7 +181,7 @@ describe("a saved card", () => {
 
   it("that was revoked or has expired is neither listed nor charged [UCP-28]", async () => {
     const other = await Buyer.forCustomer()
-    const ended = await keep(other)
+    const ended = await saveCard(other)
     for (const change of [
       "status = 'revoked'",
       "revoke_requested_at = now(), next_check_at = null",
@@ -213,7 +213,7 @@ describe("a saved card", () => {
 
   it("is not charged by its instrument id alone: the customer authenticates the payment instead", async () => {
     const { id } = await one()
-    const instrument = { id: kept, handler_id: "gw_card", type: "card", selected: true }
+    const instrument = { id: savedCard, handler_id: "gw_card", type: "card", selected: true }
     const escalated = await buyer.checkout(completeWith(buyer, id, instrument))
     expect(escalated.status).toBe("requires_escalation")
     await buyer.checkout(buyer.cancel(id))

@@ -9,13 +9,13 @@ const at = (path: string, method: string) => fetch(`${world().base_url}${path}`,
 function brokenAt(path: string, method: string): Promise<{ status?: number; allow?: string; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "content-length": 1 }
-    const asked = request(`${world().base_url}${path}`, { method, headers }, (answer) => {
+    const sent = request(`${world().base_url}${path}`, { method, headers }, (answer) => {
       const { statusCode: status, headers: responseHeaders } = answer
       let text = ""
       answer.setEncoding("utf8").on("data", (piece: string) => (text += piece))
       answer.on("end", () => resolve({ status, allow: responseHeaders.allow, text })).on("error", reject)
     })
-    asked.on("error", reject).end("{")
+    sent.on("error", reject).end("{")
   })
 }
 

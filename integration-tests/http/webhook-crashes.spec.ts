@@ -21,7 +21,7 @@ const CLIENT = "ucp_of_the_crash_test"
 const encryption_key = newEncryptionKey()
 const secret = newWebhookSecret()
 
-interface Heard {
+interface Received {
   readonly address: string
   readonly order: string
   readonly id: string
@@ -30,7 +30,7 @@ interface Heard {
   readonly taken: boolean
 }
 
-const heard: Heard[] = []
+const received: Received[] = []
 const unverified: string[] = []
 const workers: Child[] = []
 const killed: Promise<unknown>[] = []
@@ -46,8 +46,8 @@ const server = createServer((request, response) => {
     if (!isVerifiedBy(arrived, secret)) unverified.push(body)
     const { id, sequence, data } = JSON.parse(body) as Envelope
     const taken = Math.random() >= 0.1
-    heard.push({ address: arrived.path, order: String(data.checkout_id), id, sequence, body, taken })
-    if (heard.length % KILL_EVERY === 0) kill()
+    received.push({ address: arrived.path, order: String(data.checkout_id), id, sequence, body, taken })
+    if (received.length % KILL_EVERY === 0) kill()
     setTimeout(() => response.writeHead(taken ? 200 : 500).end(), 20)
   })
 })
@@ -156,14 +156,14 @@ it("three workers that are killed again and again deliver every event in order, 
     return (await owed()) === 0 ? true : undefined
   }, 90)
   const count = ADDRESSES * ORDERS * EVENTS_EACH
-  const taken = heard.filter((one) => one.taken)
-  const keyOf = ({ address, id }: Heard) => `${address} ${id}`
+  const taken = received.filter((one) => one.taken)
+  const keyOf = ({ address, id }: Received) => `${address} ${id}`
   expect(new Set(taken.map(keyOf)).size).toBe(count)
   expect(unverified).toEqual([])
   expect(killed.length).toBeGreaterThan(4)
   // No event arrives before all earlier events of its order were accepted.
   const last = new Map<string, number>()
-  const overtaking = heard.filter(({ address, order, sequence, taken }) => {
+  const overtaking = received.filter(({ address, order, sequence, taken }) => {
     const queue = `${address} ${order}`
     const reached = last.get(queue) ?? 0
     if (taken) last.set(queue, Math.max(reached, sequence))
@@ -171,7 +171,7 @@ it("three workers that are killed again and again deliver every event in order, 
   })
   expect(overtaking).toEqual([])
   const bodies = new Map<string, Set<string>>()
-  for (const one of heard) bodies.set(one.id, (bodies.get(one.id) ?? new Set()).add(one.body))
+  for (const one of received) bodies.set(one.id, (bodies.get(one.id) ?? new Set()).add(one.body))
   expect([...bodies.values()].filter(({ size }) => size > 1)).toEqual([])
-  expect(heard.length).toBeGreaterThan(count)
+  expect(received.length).toBeGreaterThan(count)
 })

@@ -43,7 +43,7 @@ describe("a delivery", () => {
     const { id, secret, path } = await alone([500, 307])
     await ping(id)
     const retried = () => receiver.arrived.filter((one) => one.path === path)
-    await receiver.heard(path, ({ status }) => status === 307)
+    await receiver.waitFor(path, ({ status }) => status === 307)
     await hasten(id)
     await newestThat(buyer, id, ({ state }) => state === "delivered")
     const all = retried()
@@ -58,11 +58,11 @@ describe("a delivery", () => {
 
   it("has a valid signature also when it is retried after six minutes", async () => {
     const { id, secret, path } = await alone([500])
-    await receiver.heard(path, ({ status }) => status === 500)
+    await receiver.waitFor(path, ({ status }) => status === 500)
     const past = "occurred_at = occurred_at - interval '6 minutes'"
     await sql(`update gw_webhook_event set ${past} where aggregate = $1`, [id])
     await hasten(id)
-    const arrived = (await receiver.heard(path, isDone)).at(-1)
+    const arrived = (await receiver.waitFor(path, isDone)).at(-1)
     expect(arrived && verified(arrived, secret).data).toEqual({ webhook_id: id })
   })
 
@@ -85,15 +85,15 @@ describe("a delivery", () => {
     await newestThat(buyer, id, ({ state }) => state === "dead")
     expect(await shown(buyer, id)).toMatchObject({ status: "disabled", disabled_reason: "gone" })
     const [delivery] = (await deliveriesOf(buyer, id)).deliveries
-    for (const asked of [ping(id), buyer.send(`/webhooks/${id}/deliveries/${delivery?.id}/retry`)])
-      expect((await asked).status).toBe(409)
+    for (const answer of [ping(id), buyer.send(`/webhooks/${id}/deliveries/${delivery?.id}/retry`)])
+      expect((await answer).status).toBe(409)
     const { entries } = await adminGet<{ entries: { detail: object }[] }>(
       `/admin/agentic-commerce/audit?type=webhook_disabled&client_id=${buyer.client_id}`
     )
     expect(entries).toHaveLength(1)
     expect(entries[0]?.detail).toMatchObject({ id, url: receiver.at(path), disabled_reason: "gone" })
     expect((await buyer.send("/webhooks", { body: { url: receiver.at(path) } })).status).toBe(200)
-    await receiver.heard(path, isDone)
+    await receiver.waitFor(path, isDone)
     expect(await shown(buyer, id)).toMatchObject({ status: "active" })
   })
 
@@ -126,7 +126,7 @@ describe("a delivery", () => {
 
   it("that used up its attempts lets the next one pass, and its client can retry it", async () => {
     const { id, path } = await alone([500])
-    await receiver.heard(path, ({ status }) => status === 500)
+    await receiver.waitFor(path, ({ status }) => status === 500)
     receiver.answers.set(path, [500])
     await sql("update gw_webhook_delivery set failures = 11 where subscription_id = $1", [id])
     await ping(id)
@@ -136,14 +136,14 @@ describe("a delivery", () => {
     expect(deliveries.map(({ state }) => state)).toEqual(["delivered", "dead"])
     const again = await buyer.send(`/webhooks/${id}/deliveries/${deliveries[1]?.id}/retry`)
     expect(again.status).toBe(202)
-    await receiver.heard(path, ({ headers }) => headers["webhook-id"] === deliveries[1]?.event_id)
+    await receiver.waitFor(path, ({ headers }) => headers["webhook-id"] === deliveries[1]?.event_id)
     const sent = receiver.arrived.filter((one) => one.headers["webhook-id"] === deliveries[1]?.event_id)
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1)
   })
 
   it("is only probed while its receiver keeps failing, and continues when the receiver works again", async () => {
     const { id, path } = await alone(Array.from({ length: 6 }, () => 500))
-    await receiver.heard(path, ({ status }) => status === 500)
+    await receiver.waitFor(path, ({ status }) => status === 500)
     // Deliveries about other orders do not wait for the first.
     await sql(
       "update gw_webhook_subscription set failures = 5, probe_at = now() + interval '1 hour' where id = $1",
@@ -167,14 +167,14 @@ describe("a delivery", () => {
 
   it("is signed with both secrets for a day after the secret was rotated", async () => {
     const { id, secret: old, path } = await alone()
-    await receiver.heard(path, isDone)
+    await receiver.waitFor(path, isDone)
     const rotated = await buyer.send(`/webhooks/${id}/rotate-secret`)
     const fresh = String(rotated.body.secret)
     expect(fresh).not.toBe(old)
     const next = async () => {
       const { body } = await ping(id)
       const { event_id } = body.delivery as unknown as { event_id: string }
-      const all = await receiver.heard(path, ({ headers }) => headers["webhook-id"] === event_id)
+      const all = await receiver.waitFor(path, ({ headers }) => headers["webhook-id"] === event_id)
       return all.at(-1)
     }
     const both = await next()
@@ -186,17 +186,17 @@ describe("a delivery", () => {
 
   it("is signed with the secrets of two simultaneous rotations, so that both clients can verify it", async () => {
     const { id, path } = await alone()
-    await receiver.heard(path, isDone)
+    await receiver.waitFor(path, isDone)
     const rotations = [1, 2].map(() => buyer.send(`/webhooks/${id}/rotate-secret`))
     const secrets = (await Promise.all(rotations)).map(({ body }) => String(body.secret))
     const { event_id } = (await ping(id)).body.delivery as unknown as { event_id: string }
-    const arrived = (await receiver.heard(path, ({ headers }) => headers["webhook-id"] === event_id)).at(-1)
+    const arrived = (await receiver.waitFor(path, ({ headers }) => headers["webhook-id"] === event_id)).at(-1)
     expect(arrived && secrets.map((secret) => isVerifiedBy(arrived, secret))).toEqual([true, true])
   })
 
   it("is signed with one new secret when an interrupted rotation was sent again", async () => {
     const { id, secret: old, path } = await alone()
-    await receiver.heard(path, isDone)
+    await receiver.waitFor(path, isDone)
     const headers = { "idempotency-key": randomUUID() }
     const rotate = () => buyer.send(`/webhooks/${id}/rotate-secret`, { headers })
     const first = await rotate()
@@ -206,14 +206,14 @@ describe("a delivery", () => {
     const again = await rotate()
     expect([again.status, again.body]).toEqual([200, first.body])
     const { event_id } = (await ping(id)).body.delivery as unknown as { event_id: string }
-    const arrived = (await receiver.heard(path, ({ headers }) => headers["webhook-id"] === event_id)).at(-1)
+    const arrived = (await receiver.waitFor(path, ({ headers }) => headers["webhook-id"] === event_id)).at(-1)
     const secrets = [old, String(again.body.secret)]
     expect(arrived && secrets.map((secret) => isVerifiedBy(arrived, secret))).toEqual([true, true])
   })
 
   it("is not sent for a revoked client or while the surface is off", async () => {
     const { id, path } = await alone()
-    await receiver.heard(path, isDone)
+    await receiver.waitFor(path, isDone)
     const arrived = () => receiver.arrived.filter((one) => one.path === path)
     const before = arrived().length
     await switchSurfaces({ ucp_enabled: false })

@@ -173,7 +173,7 @@ describe("a client with a webhook", () => {
     const at = `/returns/${made.return.id}`
     await inAdmin(`${at}/request-items`, one)
     await inAdmin(`${at}/request`)
-    const asked = await eventually(async () =>
+    const pending = await eventually(async () =>
       (await eventsOf(checkout.id)).find(
         ({ type, data }) => type === "order.updated" && isReturn(data, "pending")
       )
@@ -184,7 +184,7 @@ describe("a client with a webhook", () => {
     const returned = await newest(checkout.id, "order.returned")
     expect(returned?.data).toMatchObject({ return_id: made.return.id })
     expect(isReturn(returned?.data ?? {}, "completed")).toBe(true)
-    expect(returned?.sequence).toBeGreaterThan(Number(asked.sequence))
+    expect(returned?.sequence).toBeGreaterThan(Number(pending.sequence))
   })
 
   it("gets a dispute at the bank [EVT-08]", async () => {
@@ -239,7 +239,7 @@ describe("the platform whose profile names a webhook URL", () => {
     const isIts = ({ body }: Arrived) =>
       (JSON.parse(body) as { checkout_id: string }).checkout_id === bought.checkout.id
     const isSecond = (one: Arrived) => isIts(one) && one.headers["x-event-type"] === "order_paid"
-    const all = (await receiver.heard(UCP_PATH, isSecond)).filter(isIts)
+    const all = (await receiver.waitFor(UCP_PATH, isSecond)).filter(isIts)
     const [first, second, third] = all
     expect(all.map(({ status, headers }) => [status, headers["x-event-type"]])).toEqual([
       [500, "order_placed"],

@@ -23,8 +23,8 @@ it("delivered deliveries are deleted after 30 days and dead ones after 90, with 
   }
   const all = (await deliveriesOf(buyer, id)).deliveries
   expect(all).toHaveLength(4)
-  const [kept, forgotten, givenUp, longGivenUp] = all
-  const age = async (delivery: typeof kept, state: string, days: number) => {
+  const [recent, old, dead, oldDead] = all
+  const age = async (delivery: typeof recent, state: string, days: number) => {
     await sql(
       "update gw_webhook_delivery set state = $2, ended_at = now() - make_interval(days => $3) where id = $1",
       [delivery?.id, state, days]
@@ -34,15 +34,15 @@ it("delivered deliveries are deleted after 30 days and dead ones after 90, with 
       days,
     ])
   }
-  await age(kept, "delivered", 29)
-  await age(forgotten, "delivered", 31)
-  await age(givenUp, "dead", 89)
-  await age(longGivenUp, "dead", 91)
+  await age(recent, "delivered", 29)
+  await age(old, "delivered", 31)
+  await age(dead, "dead", 89)
+  await age(oldDead, "dead", 91)
   await runJob("purge-webhooks")
   const left = (await deliveriesOf(buyer, id)).deliveries
-  expect(left.map((one) => one.id).sort()).toEqual([kept?.id, givenUp?.id].sort())
+  expect(left.map((one) => one.id).sort()).toEqual([recent?.id, dead?.id].sort())
   const events = await sql<{ id: string }>("select id from gw_webhook_event where id = any($1)", [
     all.map(({ event_id }) => event_id),
   ])
-  expect(events.map((one) => one.id).sort()).toEqual([kept?.event_id, givenUp?.event_id].sort())
+  expect(events.map((one) => one.id).sort()).toEqual([recent?.event_id, dead?.event_id].sort())
 })

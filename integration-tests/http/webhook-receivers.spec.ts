@@ -42,7 +42,7 @@ describe("the documented programs that verify a message", () => {
   let secret: string
   beforeAll(async () => {
     secret = (await subscribe(buyer, receiver.at("/documented"))).secret
-    const [first] = await receiver.heard("/documented", () => true)
+    const [first] = await receiver.waitFor("/documented", () => true)
     if (!first) throw new Error("nothing has arrived")
     arrived = first
   })

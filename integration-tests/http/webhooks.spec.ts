@@ -52,7 +52,7 @@ describe("a webhook", () => {
 
   it("gets a ping at once, with a signature for the standard library and one by the store's key [EVT-08]", async () => {
     const { id, secret, path } = await alone()
-    const [arrived] = await receiver.heard(path, isDone)
+    const [arrived] = await receiver.waitFor(path, isDone)
     if (!arrived) throw new Error("nothing has arrived")
     const envelope = verified(arrived, secret)
     expect(envelope).toMatchObject({ type: "webhook.ping", sequence: 1, data: { webhook_id: id } })
@@ -95,14 +95,14 @@ describe("a webhook", () => {
     const { id } = await alone()
     const [delivery] = (await deliveriesOf(buyer, id)).deliveries
     const stranger = await Buyer.forGuests()
-    const asked = [
+    const requests = [
       stranger.send(`/webhooks/${id}/ping`),
       stranger.send(`/webhooks/${id}/rotate-secret`),
       stranger.get(`/webhooks/${id}/deliveries`),
       stranger.send(`/webhooks/${id}/deliveries/${delivery?.id}/retry`),
     ]
     expect(await removed(stranger, id)).toBe(404)
-    for (const { status, body } of await Promise.all(asked))
+    for (const { status, body } of await Promise.all(requests))
       expect([status, body.code]).toEqual([404, "not_found"])
     expect((await stranger.get("/webhooks")).body.webhooks).toEqual([])
     expect(await shown(buyer, id)).toBeDefined()
@@ -124,11 +124,12 @@ describe("a webhook", () => {
     const all = await Promise.all([1, 2, 3].map(() => buyer.send("/webhooks", sent)))
     for (const { status, body } of all) expect([status, body]).toEqual([201, all[0]?.body])
     expect(all[0]?.body.secret).toMatch(/^whsec_/)
-    const kept = await sql<{ answer: { body: string } }>("select answer from gw_idempotency where key = $1", [
-      key,
-    ])
-    expect(kept).toHaveLength(1)
-    expect(kept[0]?.answer.body).toMatch(/^v1\./)
+    const stored = await sql<{ answer: { body: string } }>(
+      "select answer from gw_idempotency where key = $1",
+      [key]
+    )
+    expect(stored).toHaveLength(1)
+    expect(stored[0]?.answer.body).toMatch(/^v1\./)
     const other = await buyer.send("/webhooks", { ...sent, body: { url: receiver.at(freshPath()) } })
     expect([other.status, other.body.code]).toEqual([409, "idempotency_conflict"])
   })

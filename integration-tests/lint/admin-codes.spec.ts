@@ -14,7 +14,7 @@ import { CLIENT_STATUSES } from "../../src/modules/oauth/models/client"
 import { APPROVAL_STATUSES } from "../../src/modules/policy/models/approval"
 import { AUDIT_TYPES } from "../../src/modules/policy/models/audit-entry"
 import { ERRORS } from "../../src/admin/components/webhooks/delivery-words"
-import { WHYS } from "../../src/admin/components/payments/review-words"
+import { PLACEMENT_FAILURES } from "../../src/admin/components/payments/review-words"
 import en from "../../src/admin/i18n/en"
 import ro from "../../src/admin/i18n/ro"
 
@@ -50,7 +50,7 @@ const SHOWN: readonly (readonly [area: keyof typeof en, prefix: string, codes: r
   ["reasons", "dispute_status_", DISPUTE_STATUSES],
   ["reasons", "signature_", SIGNATURE_REASONS],
   ["reasons", "", ERRORS.map(([, name]) => name)],
-  ["reasons", "", Object.values(WHYS)],
+  ["reasons", "", Object.values(PLACEMENT_FAILURES)],
 ]
 
 describe.each(Object.entries({ en, ro }))("the admin texts in %s", (_, texts) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import ro from "../../src/admin/i18n/ro"
 import type { Text } from "../../src/admin/i18n/use-text"
 import { deliveryErrorIn } from "../../src/admin/components/webhooks/delivery-words"
-import { reviewIn, reviewsIn, WHYS } from "../../src/admin/components/payments/review-words"
+import { reviewIn, reviewsIn, PLACEMENT_FAILURES } from "../../src/admin/components/payments/review-words"
 
 /** Romanian texts with values filled in as i18next does it. */
 const filled = (key: string, values: Readonly<Record<string, string | number>> = {}) => {
@@ -67,7 +67,7 @@ describe("the review reasons of a payment", () => {
       )
     )
     expect(written.length).toBeGreaterThan(5)
-    expect(written.filter((why) => !WHYS[why])).toEqual([])
+    expect(written.filter((why) => !PLACEMENT_FAILURES[why])).toEqual([])
   })
 })
 

@@ -133,7 +133,7 @@ describe("a migration of a store that is in use", { timeout: MINUTES }, () => {
     const traffic = new Traffic(url, PAYMENTS)
     const writer = await connect(url)
     await writer.query("begin; update gw_payment set status = 'unknown' where id = 'pay_seed_1'")
-    const migrating = migrate(url, [...first, careless("PatientLock")])
+    const migrating = migrate(url, [...first, careless("LockWithoutTimeout")])
     await traffic.hindered()
     await writer.query("commit")
     await migrating

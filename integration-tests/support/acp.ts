@@ -186,7 +186,11 @@ export class AcpAgent {
   }
 
   /** Lets the buyer act at the bank, and returns the session once it has this status. */
-  async proved({ id, continue_url }: Session, status: string, action?: ShopperAction): Promise<Session> {
+  async authenticateBuyer(
+    { id, continue_url }: Session,
+    status: string,
+    action?: ShopperAction
+  ): Promise<Session> {
     await prove(String(continue_url), action)
     return this.becomes(id, status)
   }

@@ -64,7 +64,7 @@ export function alertAbout(
 export const isOver = ({ resolved_at }: ShownAlert): boolean => resolved_at !== null
 
 /** The notifications about an alert in the admin's notification feed. */
-export async function bellOf({ id }: Pick<ShownAlert, "id">): Promise<BellEntry[]> {
+export async function bellEntriesOf({ id }: Pick<ShownAlert, "id">): Promise<BellEntry[]> {
   const { notifications } = await adminGet<{ notifications: BellEntry[] }>(
     "/admin/notifications?channel=feed&to=&limit=1000"
   )

@@ -6,13 +6,13 @@ import { OAuthBrowser, type Page } from "./oauth-browser"
 const BUTTON = "Continue to the bank"
 
 /** Makes the bank require a form post instead of a link for the next payment. */
-export function askForForm(): Promise<void> {
+export function requireFormPost(): Promise<void> {
   return fault({ scope: { operation: "create", times: 1 }, api: { redirect_post: true } })
 }
 
 /** Creates a payment whose bank page requires a form post. */
 export async function createFormPayment(agent: Agent): Promise<Task> {
-  await askForForm()
+  await requireFormPost()
   return agent.createPayment()
 }
 

@@ -80,13 +80,13 @@ export async function callsSince(since = 0): Promise<LoggedCall[]> {
 }
 
 /** The number of the store's look-ups with this reference in the path, as far back as the bank's log goes. */
-export async function questionsAbout(name: string): Promise<number> {
-  const asked = (await callsSince()).filter(({ method }) => method === "GET")
-  return asked.filter(({ path }) => path.includes(name)).length
+export async function countLookupsOf(name: string): Promise<number> {
+  const lookups = (await callsSince()).filter(({ method }) => method === "GET")
+  return lookups.filter(({ path }) => path.includes(name)).length
 }
 
 /** Whether a payment has an effect that is not done. */
-export async function hasPendingStep(payment_id: string): Promise<boolean> {
+export async function hasPendingEffect(payment_id: string): Promise<boolean> {
   const pending = await sql("select 1 from gw_effect where payment_id = $1 and done_at is null", [payment_id])
   return pending.length > 0
 }
@@ -95,12 +95,12 @@ export async function hasPendingStep(payment_id: string): Promise<boolean> {
  * Performs the effects of a payment until none is pending. Ends the pause after a call started in Medusa: that
  * request has been answered, so Medusa has written its record.
  */
-export async function nothingOwed(payment_id: string): Promise<void> {
+export async function performEffects(payment_id: string): Promise<void> {
   await endOwnPauses(payment_id)
   await eventually(async () => {
-    if (!(await hasPendingStep(payment_id))) return true
+    if (!(await hasPendingEffect(payment_id))) return true
     await runJob("settle-leftovers")
-    return (await hasPendingStep(payment_id)) ? undefined : true
+    return (await hasPendingEffect(payment_id)) ? undefined : true
   }, 60)
 }
 

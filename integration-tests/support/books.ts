@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import type { Task } from "./agent"
-import { ledgerOf, nothingOwed } from "./bank-ledger"
+import { ledgerOf, performEffects } from "./bank-ledger"
 import { sql } from "./database"
 import { capturesOf, refundsOf } from "./merchant"
 import { orderOf } from "./payments"
@@ -10,7 +10,7 @@ import { orderOf } from "./payments"
  * major units of euro.
  */
 export async function expectBooks(task: Task, captured: number[], refunded: number[] = []): Promise<void> {
-  await nothingOwed(task.artifacts.payment_id)
+  await performEffects(task.artifacts.payment_id)
   const { amounts } = await ledgerOf(task.artifacts.payment_id)
   const order = await orderOf(task)
   const sum = (major: number[]) => Math.round(major.reduce((a, b) => a + b, 0) * 100)

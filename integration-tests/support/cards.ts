@@ -26,11 +26,15 @@ export async function tokenize(agent: Agent, input: object = {}): Promise<Task> 
 }
 
 /** A saved card with the customer's consent. */
-export async function keepCard(agent: Agent, number: string = CARDS.approved, input = {}): Promise<Card> {
+export async function createSavedCard(
+  agent: Agent,
+  number: string = CARDS.approved,
+  input = {}
+): Promise<Card> {
   const { task_id, artifacts } = await tokenize(agent, input)
   await prove(artifacts.sca_redirect_url, "approve", number)
   const { card } = (await agent.settled(task_id)).artifacts
-  if (!card) throw new Error("no card was kept")
+  if (!card) throw new Error("no card was saved")
   return card
 }
 
@@ -51,7 +55,7 @@ export async function tokensAtBank(id: string): Promise<LedgerToken[]> {
 }
 
 /** Makes the planned look-up of a card run now. A card without a planned look-up is not queried. */
-export async function askAsPlanned(id: string): Promise<void> {
+export async function runPlannedLookup(id: string): Promise<void> {
   const { id: card_id } = await cardRow(id)
   const earlier = "next_check_at - interval '1 hour'"
   await sql(`update gw_card_token set next_check_at = ${earlier} where id = $1`, [card_id])
@@ -59,7 +63,7 @@ export async function askAsPlanned(id: string): Promise<void> {
 }
 
 /** Makes the store look up a card now, or never. */
-export async function nextTurn(id: string, when: "now()" | "null"): Promise<void> {
+export async function scheduleLookup(id: string, when: "now()" | "null"): Promise<void> {
   const { id: card_id } = await cardRow(id)
   await sql(`update gw_card_token set next_check_at = ${when} where id = $1`, [card_id])
   if (when === "now()") await runJob("reconcile-cards")

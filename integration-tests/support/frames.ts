@@ -13,12 +13,12 @@ export async function framesOf(response: Response): Promise<Frame[]> {
 }
 
 /** Reads a stream until it contains `words`. The returned function reads the rest and returns the whole text. */
-export async function heard({ body }: Response, words: string): Promise<() => Promise<string>> {
-  if (!body) throw new Error("the answer is no stream")
+export async function readUntil({ body }: Response, words: string): Promise<() => Promise<string>> {
+  if (!body) throw new Error("the response has no body")
   const chunks = body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ""
-  const readWhile = async (goesOn: () => boolean) => {
-    while (goesOn()) {
+  const readWhile = async (shouldContinue: () => boolean) => {
+    while (shouldContinue()) {
       const { value, done } = await chunks.read()
       if (done) return text
       text += value

@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import { sql } from "./database"
-import { inLedger, nothingOwed } from "./bank-ledger"
+import { inLedger, performEffects } from "./bank-ledger"
 import { orderNumber, timesPlaced } from "./merchant"
 import { strayReservations } from "./ordered-once"
 import { campaign, promote } from "./promotions"
@@ -30,7 +30,7 @@ export async function usesOf(code: string | undefined): Promise<number | undefin
  */
 export async function expectGivenOnce(session_id: string, order_id: string, pieces: number): Promise<void> {
   const attempts = await attemptsOf(session_id)
-  for (const { id } of attempts) await nothingOwed(id)
+  for (const { id } of attempts) await performEffects(id)
   expect(attempts).toMatchObject([{ status: "nothing_due", amount: 0, redirect_url: null }])
   expect(await ordersOf(session_id)).toEqual([
     { display_id: Number(order_id), status: "pending", reserved: pieces },
@@ -39,11 +39,11 @@ export async function expectGivenOnce(session_id: string, order_id: string, piec
   expect([order.total, order.payment_collections ?? [], order.summary.pending_difference]).toEqual([0, [], 0])
   expect(timesPlaced(order)).toBe(1)
   expect(await strayReservations()).toEqual([])
-  expect(await askedOf(attempts[0]?.id)).toEqual([])
+  expect(await ledgerEntriesOf(attempts[0]?.id)).toEqual([])
 }
 
 /** The bank's ledger entries of an attempt. */
-async function askedOf(id: string | undefined): Promise<unknown[]> {
+async function ledgerEntriesOf(id: string | undefined): Promise<unknown[]> {
   const [row] = await sql<{ name: string }>(
     "select merchant_reference as name from gw_payment where id = $1",
     [id]

@@ -153,7 +153,7 @@ export function expectEqual(checkout: Checkout, cart: StoreCart): void {
     units: units.sort(),
   })
   const least = [exact.discount, exact.tax].every(isWhole) ? 0.001 : 1
-  expect(Math.abs(less(checkout) - exact.discount), "what is taken off").toBeLessThan(least)
+  expect(Math.abs(less(checkout) - exact.discount), "the discount").toBeLessThan(least)
   expect(Math.abs(amountOf(checkout, "tax") - exact.tax), "the tax").toBeLessThan(least)
 }
 

@@ -90,7 +90,7 @@ export async function rowsNaming(name: string): Promise<string[]> {
 const PATH = "/admin/agentic-commerce/customers"
 
 /** The data about one person, as the export for staff returns it. */
-export interface Held {
+export interface CustomerData {
   readonly customer: { readonly id: string | null; readonly email: string | null }
   readonly consents: { readonly client_id: string; readonly revoked_at: string | null }[]
   readonly cards: Record<string, unknown>[]
@@ -119,15 +119,15 @@ export const erased = (id: string) => ({ ...EMPTY, erasures: [expect.objectConta
 export const handOut = (who: { id: string } | { email: string }) =>
   "id" in who ? adminPost(`${PATH}/${who.id}/export`) : adminPost(`${PATH}/export`, { email: who.email })
 
-export async function exported(who: { id: string } | { email: string }): Promise<Held> {
+export async function exported(who: { id: string } | { email: string }): Promise<CustomerData> {
   const response = await handOut(who)
-  const held = (await response.json()) as Held
-  expect([response.status, held]).toEqual([200, held])
-  return held
+  const exportedData = (await response.json()) as CustomerData
+  expect([response.status, exportedData]).toEqual([200, exportedData])
+  return exportedData
 }
 
 /** Calls the erasure of a person: by customer id, or by e-mail address. */
-export const erase = (who: { id: string } | { email: string }, reason = "asked for it") =>
+export const erase = (who: { id: string } | { email: string }, reason = "requested it") =>
   "id" in who
     ? adminPost(`${PATH}/${who.id}/erase`, { reason })
     : adminPost(`${PATH}/erase`, { email: who.email, reason })

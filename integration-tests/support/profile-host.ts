@@ -15,10 +15,10 @@ let numbered = 0
 /** A platform's HTTP server that publishes its profiles. */
 export class ProfileHost {
   private readonly listeners = new Map<string, RequestListener>()
-  private readonly asked: string[] = []
+  private readonly requested: string[] = []
   private readonly server = createServer((request, response) => {
     const path = request.url ?? ""
-    this.asked.push(path)
+    this.requested.push(path)
     const listener = this.listeners.get(path)
     if (listener) listener(request, response)
     else response.writeHead(404).end()
@@ -42,8 +42,8 @@ export class ProfileHost {
   }
 
   /** The number of requests to an address. */
-  timesAsked(url: string): number {
-    return this.asked.filter((path) => url.endsWith(path)).length
+  requestCount(url: string): number {
+    return this.requested.filter((path) => url.endsWith(path)).length
   }
 
   close(): void {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { expect } from "vitest"
 import { eventually } from "./agent"
-import { ledgerOf, nothingOwed } from "./bank-ledger"
+import { ledgerOf, performEffects } from "./bank-ledger"
 import { type CatalogReader, variant } from "./catalog"
 import { sql } from "./database"
 import { runJob } from "./jobs"
@@ -53,17 +53,17 @@ async function quiet(session_id: string): Promise<void> {
     [session_id]
   )
   if (interrupted.length > 0) {
-    console.warn(`checkout ${session_id} was not taken back:\n${troublesLogged()}`)
+    console.warn(`checkout ${session_id} was not canceled:\n${loggedProblems()}`)
     await runJob("end-interrupted")
   }
-  for (const { id } of await attemptsOf(session_id)) await nothingOwed(id)
+  for (const { id } of await attemptsOf(session_id)) await performEffects(id)
 }
 
 /** The store's last warnings and errors. */
-function troublesLogged(): string {
+function loggedProblems(): string {
   const lines = readFileSync(world().log_file, "utf8").split("\n")
-  const troubles = lines.filter((line) => /"level":"(warn|error)"/.test(line))
-  return troubles.slice(-20).join("\n")
+  const problems = lines.filter((line) => /"level":"(warn|error)"/.test(line))
+  return problems.slice(-20).join("\n")
 }
 
 /**
@@ -87,7 +87,7 @@ export async function expectBoughtOnce(session_id: string, order_id: string, pie
   expect(order.summary).toMatchObject({ paid_total: order.total, pending_difference: 0 })
   expect(timesPlaced(order)).toBe(1)
   expect(paid.map(({ amount }) => amount)).toEqual([Math.round(order.total * 100)])
-  expect(await moneyTaken(session_id)).toBe(paid[0]?.amount)
+  expect(await netCapturedOf(session_id)).toBe(paid[0]?.amount)
   expect(await strayReservations()).toEqual([])
 }
 
@@ -100,18 +100,18 @@ export async function expectNothingBought(session_id: string): Promise<void> {
     orders.map(({ status, reserved }) => [status, reserved]),
     attempts
   ).toEqual(orders.map(() => ["canceled", 0]))
-  expect(await moneyTaken(session_id)).toBe(0)
+  expect(await netCapturedOf(session_id)).toBe(0)
   expect(await strayReservations()).toEqual([])
 }
 
 /** The captured minus the refunded minor units of a checkout, from the bank's ledger. */
-async function moneyTaken(session_id: string): Promise<number> {
-  let taken = 0
+async function netCapturedOf(session_id: string): Promise<number> {
+  let net = 0
   for (const { id } of await attemptsOf(session_id)) {
     const { amounts } = await ledgerOf(id).catch(() => ({ amounts: { captured: 0, refunded: 0 } }))
-    taken += amounts.captured - amounts.refunded
+    net += amounts.captured - amounts.refunded
   }
-  return taken
+  return net
 }
 
 /** Creates a variant at 20 euro with this many items in stock; returns its id. */

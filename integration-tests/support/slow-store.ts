@@ -16,12 +16,12 @@ export async function slowToAct(payment_id: string, effect: string): Promise<() 
     when (new.effect = '${effect}' and new.payment_id = '${payment_id}') execute function gw_test_late()`)
   return async () => {
     await sql("drop function gw_test_late cascade")
-    await actNow(payment_id)
+    await runEffectsNow(payment_id)
   }
 }
 
 /** Ends the delays of a payment's effects and executes them. */
-export async function actNow(payment_id: string): Promise<void> {
+export async function runEffectsNow(payment_id: string): Promise<void> {
   await sql("update gw_effect set not_before = now() where payment_id = $1 and done_at is null", [payment_id])
   await runJob("settle-leftovers")
 }

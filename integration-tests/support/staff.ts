@@ -61,16 +61,16 @@ export function underReview(payment_id: string, seconds = 30): Promise<StaffPaym
  * Authenticates a payment about which the bank then sends a forged notification. The store cannot read the
  * event list until the payment is under review.
  */
-export async function proveMistold(
+export async function payWithForgedNotification(
   { artifacts }: Pick<Task, "artifacts">,
   forge = "amount_mismatch"
 ): Promise<StaffPayment> {
   const readOn = await withoutEventFeed()
   await fault({ scope: { times: 1 }, ipn: { forge } })
   await prove(artifacts.sca_redirect_url)
-  const held = await underReview(artifacts.payment_id)
+  const payment = await underReview(artifacts.payment_id)
   await readOn()
-  return held
+  return payment
 }
 
 /** One line of a payment's timeline. */

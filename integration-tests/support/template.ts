@@ -20,7 +20,7 @@ const INPUTS = [
 ]
 
 /** The number of templates to keep, so that a run that began before a change can continue. */
-const KEPT = 2
+const MAX_TEMPLATES = 2
 
 /**
  * Returns a folder with the template of every test database; `make` creates it when none exists for the current
@@ -60,5 +60,5 @@ function removeOldTemplates(): void {
     .filter((name) => !name.includes("."))
     .map((name) => ({ path: join(FOLDER, name), made: statSync(join(FOLDER, name)).mtimeMs }))
     .sort((a, b) => b.made - a.made)
-  for (const { path } of templates.slice(KEPT)) rmSync(path, { recursive: true, force: true })
+  for (const { path } of templates.slice(MAX_TEMPLATES)) rmSync(path, { recursive: true, force: true })
 }

@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { nothingOwed } from "./bank-ledger"
+import { performEffects } from "./bank-ledger"
 import { type Buyer, type Checkout } from "./buyer"
 import { sql } from "./database"
 import { adminPost } from "./merchant"
@@ -43,7 +43,7 @@ export async function orderThroughUcp(
   const { continue_url = "" } = await buyer.checkout(buyer.complete(id))
   await prove(continue_url, "approve", card)
   const bought = await boughtBy(await buyer.becomes(id, "completed"))
-  await nothingOwed(bought.payment_id)
+  await performEffects(bought.payment_id)
   return bought
 }
 

@@ -41,7 +41,7 @@ export async function made<T>(path: string, body: object, base_url?: string): Pr
   return answer
 }
 
-/** The merchant has taken the money in another way, and writes that down beside whatever is under way. */
+/** Records the payment of an order that the merchant received in another way, while other requests run. */
 export async function markPaid(order_id: string, base_url?: string): Promise<void> {
   const { payment_collection } = await made<{ payment_collection: { id: string } }>(
     "/admin/payment-collections",
@@ -61,7 +61,7 @@ export async function unpaidCollections(order_id: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The merchant lets the customer have twice as much: 47.60 EUR. */
+/** Doubles the quantity of an order's item in Medusa: 47.60 EUR. */
 export async function doubled(order_id: string, base_url?: string): Promise<void> {
   const [item] = await sql<{ item_id: string }>("select item_id from order_item where order_id = $1", [
     order_id,
@@ -73,7 +73,7 @@ export async function doubled(order_id: string, base_url?: string): Promise<void
   await made(`${edit}/confirm`, {}, base_url)
 }
 
-/** What the bank has of an order, also of payments it was never asked for. */
+/** The bank's ledger entries of an order's payments. Payments the bank does not know are left out. */
 async function ledgersOf(order_id: string): Promise<(LedgerPayment & { readonly payment_id: string })[]> {
   const query = "select id from gw_payment where order_id = $1 order by created_at"
   const rows = await sql<{ id: string }>(query, [order_id])
@@ -88,7 +88,7 @@ async function ledgersOf(order_id: string): Promise<(LedgerPayment & { readonly 
   return known.flat()
 }
 
-/** The payments of an order that can be paid at the bank, or were and the money is kept. */
+/** The payments of an order that can be paid at the bank, or whose captured money is not refunded. */
 export async function livePayments(order_id: string): Promise<string[]> {
   const ledgers = await ledgersOf(order_id)
   return ledgers
@@ -96,7 +96,7 @@ export async function livePayments(order_id: string): Promise<string[]> {
     .map(({ payment_id }) => payment_id)
 }
 
-/** The order, once the merchant's books say that it is paid. */
+/** The order, once Medusa's records show it as paid. */
 export const paidOrder = (display_id: number): Promise<Order> =>
   eventually(async () => {
     const order = await orderNumber(display_id)
@@ -118,34 +118,34 @@ const BOOKS = `
          coalesce((select sum(amount) from order_transaction where order_id = $1 and deleted_at is null), 0)::float8
            as booked,
          (select count(*)::int from gw_effect e join gw_payment p on p.id = e.payment_id
-           where p.order_id = $1 and e.done_at is null) as owed`
+           where p.order_id = $1 and e.done_at is null) as pending`
 
 /**
- * Waits until nothing is under way; then what the bank keeps of the order is what Medusa's records say, its transactions and
- * sums are theirs, and at most one payment of it is kept. How much that is, in minor units.
+ * The captured minus the refunded amount of an order at the bank, in minor units, once nothing is pending. Fails unless
+ * Medusa's records, transactions and sums have the same amount, and at most one payment has money left.
  */
-export async function keptOf(order: StaffOrder): Promise<number> {
+export async function netAmountOf(order: StaffOrder): Promise<number> {
   const agree = async () => (Object.keys(await disagreementsOf(order)).length ? undefined : true)
   await eventually(agree, 60).catch(() => undefined)
   deepStrictEqual(await disagreementsOf(order), {})
-  const kept = (await ledgersOf(order.id)).map(({ amounts }) => amounts.captured - amounts.refunded)
-  ok(kept.filter((sum) => sum > 0).length <= 1, `several payments are kept: ${kept.join(", ")}`)
-  return kept.reduce((a, b) => a + b, 0)
+  const net = (await ledgersOf(order.id)).map(({ amounts }) => amounts.captured - amounts.refunded)
+  ok(net.filter((sum) => sum > 0).length <= 1, `several payments have money left: ${net.join(", ")}`)
+  return net.reduce((a, b) => a + b, 0)
 }
 
 async function disagreementsOf({ id, display_id }: StaffOrder): Promise<object> {
   const ledgers = await ledgersOf(id)
-  const kept = ledgers.reduce((sum, { amounts }) => sum + amounts.captured - amounts.refunded, 0)
-  const [books] = await sql<Record<"by_bank" | "recorded" | "booked" | "owed", number>>(BOOKS, [id])
+  const net = ledgers.reduce((sum, { amounts }) => sum + amounts.captured - amounts.refunded, 0)
+  const [books] = await sql<Record<"by_bank" | "recorded" | "booked" | "pending", number>>(BOOKS, [id])
   const { summary } = await orderNumber(display_id)
   const minor = (amount = 0) => Math.round(amount * 100)
   const [by_bank, recorded, booked] = [books?.by_bank, books?.recorded, books?.booked].map(minor)
   const summed = minor(summary.transaction_total)
   const open = ledgers.filter(({ status }) => status === "requires_action").length
   return {
-    ...(kept !== by_bank && { kept, by_bank }),
+    ...(net !== by_bank && { net, by_bank }),
     ...((booked !== recorded || summed !== recorded) && { recorded, booked, summed }),
-    ...(books?.owed && { owed: books.owed }),
+    ...(books?.pending && { pending: books.pending }),
     ...(open && { open }),
   }
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
-import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
-import { cardRow, keepCard, tokensAtBank } from "../support/cards"
+import { clearFaults, fault, ledgerOf, performEffects, turn } from "../support/bank-ledger"
+import { cardRow, createSavedCard, tokensAtBank } from "../support/cards"
 import { sql } from "../support/database"
-import { askAsPlanned } from "../support/hearing"
+import { runPlannedLookup } from "../support/hearing"
 import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { CARDS } from "../support/shopper"
@@ -29,7 +29,7 @@ async function charge(token_id: string, input: object = {}, key?: string): Promi
 
 /** The bank has captured the money once, and the order has one capture record. */
 async function expectPaidOnce({ artifacts }: Task, major: number): Promise<void> {
-  await nothingOwed(artifacts.payment_id)
+  await performEffects(artifacts.payment_id)
   const order = await orderNumber(artifacts.shop_order_id)
   expect(order).toMatchObject({
     payment_status: "captured",
@@ -41,8 +41,8 @@ async function expectPaidOnce({ artifacts }: Task, major: number): Promise<void>
 }
 
 /** The task of a charge with an unknown outcome, after the store has queried the bank. */
-async function settledByAsking({ task_id, payment_id }: Record<string, unknown>): Promise<Task> {
-  await askAsPlanned(String(payment_id))
+async function settledByLookup({ task_id, payment_id }: Record<string, unknown>): Promise<Task> {
+  await runPlannedLookup(String(payment_id))
   return agent.settled(String(task_id))
 }
 
@@ -56,7 +56,7 @@ async function expectCanceled({ artifacts }: Task): Promise<void> {
 
 describe("recurrent_charge", () => {
   it("pays a real order with a saved card, without the customer [A2A-46, AUTH-12, SRV-01, SRV-03]", async () => {
-    const { token_id } = await keepCard(agent, CARDS.mastercard)
+    const { token_id } = await createSavedCard(agent, CARDS.mastercard)
     const task = await charge(token_id, { amount: 2599, order_reference: "R-1" })
     expect(task).toMatchObject({ skill_id: "recurrent_charge", state: "completed" })
     expect(task.artifacts.payment).toMatchObject({
@@ -76,7 +76,7 @@ describe("recurrent_charge", () => {
   })
 
   it("sends the bank the network transaction id of the customer's agreement [A2A-46]", async () => {
-    const { token_id } = await keepCard(agent, CARDS.approved, { usage: "unscheduled" })
+    const { token_id } = await createSavedCard(agent, CARDS.approved, { usage: "unscheduled" })
     const { artifacts } = await charge(token_id)
     const { network_transaction_id } = await cardRow(token_id)
     expect(await ledgerOf(artifacts.payment_id)).toMatchObject({
@@ -85,7 +85,7 @@ describe("recurrent_charge", () => {
   })
 
   it("may be repeated for the same card, each time with its own order [A2A-46]", async () => {
-    const { token_id } = await keepCard(agent)
+    const { token_id } = await createSavedCard(agent)
     const [one, two] = [await charge(token_id), await charge(token_id)]
     expect(two.artifacts.shop_order_id).not.toBe(one.artifacts.shop_order_id)
     for (const task of [one, two]) await expectPaidOnce(task, 15)
@@ -95,12 +95,12 @@ describe("recurrent_charge", () => {
     ["EUR", 1999, 19.99],
     ["RON", 1, 0.01],
   ])("is exact in %s [A2A-46, SRV-20]", async (currency, amount, major) => {
-    const { token_id } = await keepCard(agent, CARDS.approved, { currency })
+    const { token_id } = await createSavedCard(agent, CARDS.approved, { currency })
     await expectPaidOnce(await charge(token_id, { currency, amount }), major)
   })
 
   it("fails with the bank's reason when the issuer requires the customer, and cancels the order [A2A-46]", async () => {
-    const { token_id } = await keepCard(agent, CARDS.needs_shopper)
+    const { token_id } = await createSavedCard(agent, CARDS.needs_shopper)
     const task = await charge(token_id)
     expect([task.state, task.artifacts.error?.code]).toEqual(["failed", "sca_required"])
     expect(task.artifacts.payment).toMatchObject({ status: "declined", decline: { code: "sca_required" } })
@@ -108,7 +108,7 @@ describe("recurrent_charge", () => {
   })
 
   it("may succeed after a decline: the card stays active [A2A-46]", async () => {
-    const { token_id } = await keepCard(agent, CARDS.declines_first_charge)
+    const { token_id } = await createSavedCard(agent, CARDS.declines_first_charge)
     const first = await charge(token_id)
     expect([first.state, first.artifacts.error?.code]).toEqual(["failed", "insufficient_funds"])
     await expectCanceled(first)
@@ -121,7 +121,7 @@ describe("recurrent_charge", () => {
     ["above the agreed limit", { amount: 5001 }],
     ["in another currency than the agreed limit", { currency: "RON" }],
   ])("fails when it is %s, and cancels the order [A2A-46]", async (_, input) => {
-    const { token_id } = await keepCard(agent, CARDS.approved, { terms: { max_amount: 5000 } })
+    const { token_id } = await createSavedCard(agent, CARDS.approved, { terms: { max_amount: 5000 } })
     const task = await charge(token_id, input)
     expect([task.state, task.artifacts.error?.code]).toEqual(["failed", "mandate_limit"])
     await expectCanceled(task)
@@ -129,7 +129,7 @@ describe("recurrent_charge", () => {
   })
 
   it("returns the same task and makes one charge for the same key and input, also when 20 requests arrive at once [A2A-22, A2A-46]", async () => {
-    const { token_id } = await keepCard(agent)
+    const { token_id } = await createSavedCard(agent)
     const before = await rowCounts()
     const send = () => agent.send("recurrent_charge", { token_id, ...CHARGE }, "charge-twenty")
     const answers = await Promise.all(Array.from({ length: 20 }, send))
@@ -159,7 +159,7 @@ describe("recurrent_charge", () => {
   it.each(refused)(
     "rejects %s as invalid_params, and writes nothing [A2A-34, A2A-35]",
     async (_, change, path) => {
-      const { token_id } = await keepCard(agent)
+      const { token_id } = await createSavedCard(agent)
       const before = await rowCounts()
       const { body } = await agent.send("recurrent_charge", { token_id, ...CHARGE, ...change })
       expect(body.error).toMatchObject({ code: -32602, data: { code: "invalid_params" } })
@@ -169,7 +169,7 @@ describe("recurrent_charge", () => {
   )
 
   it("returns the same error for an unknown card and another client's card, and creates no task [A2A-41, A2A-46]", async () => {
-    const { token_id } = await keepCard(agent)
+    const { token_id } = await createSavedCard(agent)
     const stranger = await Agent.withScopes("a2a:payments:tokenize")
     const before = await rowCounts()
     for (const id of [token_id, "card_000000000000000000000000"]) {
@@ -181,7 +181,7 @@ describe("recurrent_charge", () => {
   })
 
   it("is rejected without its own scope [AUTH-12]", async () => {
-    const { token_id } = await keepCard(agent)
+    const { token_id } = await createSavedCard(agent)
     const other = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const { status, body } = await other.send("recurrent_charge", { token_id, ...CHARGE })
     expect(status).toBe(403)
@@ -194,7 +194,7 @@ describe("a card that is no longer active", () => {
     (await agent.send("recurrent_charge", { token_id, ...CHARGE })).body.error
 
   it("is not charged after the bank has reported its revocation, and no task is created [A2A-46]", async () => {
-    const { token_id } = await keepCard(agent)
+    const { token_id } = await createSavedCard(agent)
     const [token] = await tokensAtBank(token_id)
     await turn("revoke", { token_id: token?.id })
     await eventually(async () => ((await cardRow(token_id)).status === "revoked" ? true : undefined))
@@ -207,7 +207,7 @@ describe("a card that is no longer active", () => {
   })
 
   it("is not charged when the bank has not reported its revocation yet; the store queries the bank and learns it [A2A-46]", async () => {
-    const { token_id } = await keepCard(agent)
+    const { token_id } = await createSavedCard(agent)
     const [token] = await tokensAtBank(token_id)
     await fault({ scope: { operation: "events" }, api: { status: 503 } })
     await fault({ scope: { type: "token.revoked" }, ipn: { drop: true } })
@@ -220,7 +220,7 @@ describe("a card that is no longer active", () => {
   })
 
   it("is not charged once its revocation is requested, before the bank has confirmed it [A2A-46]", async () => {
-    const { token_id } = await keepCard(agent)
+    const { token_id } = await createSavedCard(agent)
     // Simulates a removal in the customer's app while the bank does not answer.
     await sql("update gw_card_token set revoke_requested_at = now() where id = $1", [token_id])
     const before = await rowCounts()
@@ -229,7 +229,7 @@ describe("a card that is no longer active", () => {
   })
 
   it("is not charged after the end the customer agreed to [A2A-46]", async () => {
-    const { token_id } = await keepCard(agent, CARDS.approved, {
+    const { token_id } = await createSavedCard(agent, CARDS.approved, {
       terms: { expires_at: new Date(Date.now() + 3_600_000).toISOString() },
     })
     expect((await charge(token_id)).state).toBe("completed")
@@ -249,13 +249,13 @@ describe("a card that is no longer active", () => {
 
 describe("a bank that does not report the outcome of a charge", () => {
   it("is queried, and the charge completes once without a second charge [A2A-46, A2A-48, BANK-13]", async () => {
-    const { token_id } = await keepCard(agent)
+    const { token_id } = await createSavedCard(agent)
     await fault({ scope: { operation: "charge", times: 4 }, api: { execute_then_fail: true } })
     await fault({ scope: { operation: "events" }, api: { status: 503 } })
     await fault({ ipn: { drop: true } })
     const { body } = await agent.send("recurrent_charge", { token_id, ...CHARGE }, "charge-unknown")
     expect(body.error).toMatchObject({ code: -32024, data: { code: "bank_unavailable" } })
-    const task = await settledByAsking(body.error.data)
+    const task = await settledByLookup(body.error.data)
     expect(task.state).toBe("completed")
     await expectPaidOnce(task, 15)
     const again = await agent.send("recurrent_charge", { token_id, ...CHARGE }, "charge-unknown")
@@ -263,17 +263,17 @@ describe("a bank that does not report the outcome of a charge", () => {
   })
 
   it("gets the same call with the same key again when it does not know the charge [A2A-46, BANK-15]", async () => {
-    const { token_id } = await keepCard(agent)
+    const { token_id } = await createSavedCard(agent)
     await fault({ scope: { operation: "charge", times: 4 }, api: { status: 503 } })
     const { body } = await agent.send("recurrent_charge", { token_id, ...CHARGE })
     expect(body.error.data.code).toBe("bank_unavailable")
-    const task = await settledByAsking(body.error.data)
+    const task = await settledByLookup(body.error.data)
     expect(task.state).toBe("completed")
     await expectPaidOnce(task, 15)
   })
 
   it("fails the task when it finally rejects the charge, and the order is canceled [A2A-46, A2A-47]", async () => {
-    const { token_id } = await keepCard(agent, CARDS.approved, { terms: { max_amount: 1000 } })
+    const { token_id } = await createSavedCard(agent, CARDS.approved, { terms: { max_amount: 1000 } })
     await fault({ scope: { operation: "charge", times: 4 }, api: { status: 503 } })
     const { body } = await agent.send("recurrent_charge", { token_id, ...CHARGE })
     expect(body.error.data.code).toBe("bank_unavailable")
@@ -282,7 +282,7 @@ describe("a bank that does not report the outcome of a charge", () => {
     await sql("update gw_payment set created_at = now() - interval '20 minutes' where id = $1", [
       body.error.data.payment_id,
     ])
-    const task = await settledByAsking(body.error.data)
+    const task = await settledByLookup(body.error.data)
     expect([task.state, task.artifacts.error?.code]).toEqual(["failed", "not_executed"])
     await expectCanceled(task)
   })
@@ -291,7 +291,7 @@ describe("a bank that does not report the outcome of a charge", () => {
     ["before it answers", { before_response: true }],
     ["five times", { duplicate: 4 }],
   ])("but sends notifications %s settles the charge once [A2A-46]", async (_, ipn) => {
-    const { token_id } = await keepCard(agent)
+    const { token_id } = await createSavedCard(agent)
     await fault({ scope: { type: "payment.captured" }, ipn })
     await expectPaidOnce(await charge(token_id), 15)
   })

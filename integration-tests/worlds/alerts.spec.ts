@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task } from "../support/agent"
-import { alertAbout, bellOf, isOver, listAlerts, type ShownAlert } from "../support/alerts"
+import { alertAbout, bellEntriesOf, isOver, listAlerts, type ShownAlert } from "../support/alerts"
 import { allow, decided, waitingOf } from "../support/approvals"
 import { captured, ipnBody, paymentAtBank } from "../support/bank"
 import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
 import { FORGERIES } from "../support/forgeries"
 import { deliver, signIpn } from "../support/gwb"
-import { readListAgain, stopAsking } from "../support/hearing"
+import { readEventsAgain, disablePolling } from "../support/hearing"
 import { adminFetch, adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { payingAgent } from "../support/payments"
@@ -24,12 +24,12 @@ let agent: Agent
 beforeAll(async () => {
   agent = await payingAgent()
 })
-afterEach(() => readListAgain())
+afterEach(() => readEventsAgain())
 
 /** A payment about which the bank reports another amount. */
 async function contradicted(): Promise<Task> {
   const task = await agent.createPayment({ customer: { email: "ana@shopper.example", name: "Ana Pop" } })
-  await stopAsking(task.artifacts.payment_id)
+  await disablePolling(task.artifacts.payment_id)
   const raw = ipnBody({ ...captured(await paymentAtBank(task.artifacts.sca_redirect_url)), amount: 1400 })
   expect((await deliver(raw, signIpn(raw))).status).toBe(200)
   return task
@@ -58,7 +58,7 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
     const burst = ({ data, notified_at }: ShownAlert) =>
       Boolean(notified_at) && data.count === 2 * FORGERIES.length
     const alert = await alertAbout("signature_failures", "bank", burst)
-    expect(await bellOf(alert)).toMatchObject([
+    expect(await bellEntriesOf(alert)).toMatchObject([
       { to: "", channel: "feed", template: "admin-ui", data: { title: alert.title } },
     ])
     await sql(
@@ -70,7 +70,7 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
     const another = ({ id, notified_at }: ShownAlert) => id !== alert.id && notified_at !== null
     const next = await alertAbout("signature_failures", "bank", another)
     expect(next.data).toMatchObject({ count: 1, last_reason: "signature_missing" })
-    expect([(await bellOf(alert)).length, (await bellOf(next)).length]).toEqual([1, 1])
+    expect([(await bellEntriesOf(alert)).length, (await bellEntriesOf(next)).length]).toEqual([1, 1])
   })
 
   it("of no notification that is only malformed or repeated", async () => {
@@ -93,16 +93,16 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
       resolved_at: null,
     })
     expect(alert.description).toBe(`15.00 EUR, payment ${payment_id}: amount differs.`)
-    const bellEntries = await bellOf(alert)
+    const bellEntries = await bellEntriesOf(alert)
     expect(bellEntries).toHaveLength(1)
     expect(JSON.stringify(bellEntries)).not.toMatch(/ana|Pop/i)
     // Simulates a server that was killed after it sent the notification and before it stored that.
     await sql("update gw_alert set notified_at = null, leased_until = null where id = $1", [alert.id])
     await alertAbout("payment_review", payment_id)
-    expect(await bellOf(alert)).toHaveLength(1)
+    expect(await bellEntriesOf(alert)).toHaveLength(1)
     await looked(task)
     await alertAbout("payment_review", payment_id, isOver)
-    expect(await bellOf(alert)).toHaveLength(1)
+    expect(await bellEntriesOf(alert)).toHaveLength(1)
   })
 
   it("of a dispute, and not also of a payment that needs review [ADM-16]", async () => {
@@ -118,7 +118,7 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
     expect(alert.description).toBe(
       `9.00 EUR of payment ${payment_id}, reason: fraudulent. Answer dispute dsp_1 at the bank.`
     )
-    expect(await bellOf(alert)).toHaveLength(1)
+    expect(await bellEntriesOf(alert)).toHaveLength(1)
     const { alerts } = await listAlerts({ kind: "payment_review", status: "all", limit: "100" })
     expect(alerts.filter(({ subject }) => subject === payment_id)).toEqual([])
     await dispute("won")
@@ -135,7 +135,7 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
     expect(alert.description).toBe(
       `1234.56 EUR for client ${asking.client_id}, approval ${id}. It expires at ${expires_at}.`
     )
-    expect(await bellOf(alert)).toHaveLength(1)
+    expect(await bellEntriesOf(alert)).toHaveLength(1)
     await decided(id, "refuse")
     await alertAbout("approval_waiting", id, isOver)
   })
@@ -156,7 +156,7 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
       expect(alerts.filter(({ subject }) => subject === "effects_owed")).toEqual([])
       await failing(8)
       const alert = await alertAbout("payments_stuck", "effects_owed")
-      expect([alert.data.count, (await bellOf(alert)).length]).toEqual([1, 1])
+      expect([alert.data.count, (await bellEntriesOf(alert)).length]).toEqual([1, 1])
     } finally {
       await sql("delete from gw_effect where payment_id = $1 and key = 'alerts'", [payment_id])
     }
@@ -206,7 +206,7 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
         host: "127.0.0.1",
         reason: "gone",
       })
-      expect(await bellOf(alert)).toHaveLength(1)
+      expect(await bellEntriesOf(alert)).toHaveLength(1)
       expect((await buyer.send("/webhooks", { body: { url } })).status).toBe(200)
       await alertAbout("webhook_disabled", id, isOver)
     })
@@ -265,10 +265,10 @@ describe("the alerts in the admin API", () => {
   it("are paged, newest first; acknowledging one is audited once, and it is not raised again while its condition lasts", async () => {
     const { id, kind, subject } = alert
     const { status } = await acknowledge(alert)
-    const { alert: kept } = (await (await acknowledge(alert)).json()) as { alert: ShownAlert }
-    expect([status, kept.acknowledged_by]).toEqual([200, expect.stringMatching(/^user_/)])
+    const { alert: stored } = (await (await acknowledge(alert)).json()) as { alert: ShownAlert }
+    expect([status, stored.acknowledged_by]).toEqual([200, expect.stringMatching(/^user_/)])
     expect(await auditOf("alert_acknowledged", id)).toMatchObject([
-      { actor_id: kept.acknowledged_by, detail: { id, kind, subject } },
+      { actor_id: stored.acknowledged_by, detail: { id, kind, subject } },
     ])
     // When this alert is sent, the store has checked all conditions once more.
     const other = await contradicted()
@@ -309,7 +309,10 @@ describe("the alerts in the admin API", () => {
     await alertAbout("payment_review", fresh.subject, isOver)
     expect(await listed("acknowledged")).toMatchObject({ resolved_at: expect.any(String) as string })
     const over = await reopen(fresh)
-    expect([over.status, await over.text()]).toEqual([400, expect.stringContaining("The alert is over")])
+    expect([over.status, await over.text()]).toEqual([
+      400,
+      expect.stringContaining("The alert is already resolved"),
+    ])
   })
 
   it("are resolved when their condition ends, also acknowledged ones, and can then not be acknowledged", async () => {
@@ -319,6 +322,9 @@ describe("the alerts in the admin API", () => {
     await alertAbout("payment_review", alert.subject, isOver)
     await alertAbout("payment_review", fresh.subject, isOver)
     const over = await acknowledge(fresh)
-    expect([over.status, await over.text()]).toEqual([400, expect.stringContaining("The alert is over")])
+    expect([over.status, await over.text()]).toEqual([
+      400,
+      expect.stringContaining("The alert is already resolved"),
+    ])
   })
 })

@@ -4,7 +4,7 @@ import { Agent, eventually } from "../support/agent"
 import { App, type AppPayment, paymentOf, errorBody } from "../support/app"
 import { closeApp, openApp } from "../support/app-family"
 import { approvalsOf } from "../support/approvals"
-import { clearFaults, ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { clearFaults, ledgerOf, performEffects } from "../support/bank-ledger"
 import type { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
 import { adminGet, capturesOf, orderNumber, refundInAdmin, timesPlaced } from "../support/merchant"
@@ -16,7 +16,7 @@ import { act } from "../support/staff"
 import { everySetting } from "../support/store-keys"
 import {
   doubled,
-  keptOf,
+  netAmountOf,
   livePayments,
   made,
   markPaid,
@@ -48,8 +48,8 @@ describe("paying an order that an agent placed", () => {
   it("returns the running payment, by order number or Medusa id, also when four requests arrive at once [APP-04]", async () => {
     const { id } = await buyer.escalated([["MUG-SAND", 1]])
     const { id: payment_id, order_id, shop_order_id, redirect_url } = await paymentOf(id)
-    const asked = [shop_order_id, order_id, shop_order_id, order_id]
-    const answers = await Promise.all(asked.map((name) => app.pay(name)))
+    const names = [shop_order_id, order_id, shop_order_id, order_id]
+    const answers = await Promise.all(names.map((name) => app.pay(name)))
     for (const { status, body } of answers) {
       expect([status, body.payment.id, body.payment.redirect_url]).toEqual([200, payment_id, redirect_url])
       expect(body.payment.agent?.client_id).toBe(buyer.client_id)
@@ -131,7 +131,7 @@ describe("paying an order the merchant created", () => {
     expect(await livePayments(id)).toEqual([third.id])
     await prove(String(third.redirect_url))
     expect(capturesOf(await paidOrder(display_id))).toEqual([23.8])
-    await nothingOwed(third.id)
+    await performEffects(third.id)
     expect(timesPlaced(await orderNumber(display_id))).toBe(1)
     const { payments } = await app.payments("?limit=3")
     expect(payments.map((one) => [one.id, one.status, one.order?.number])).toEqual([
@@ -193,7 +193,7 @@ describe("paying an order the merchant created", () => {
     expect([status, body]).toEqual([409, errorBody("invalid_state", 409)])
     await prove(String(payment.redirect_url))
     await eventually(async () => (await ledgerOf(payment.id)).amounts.refunded === 2380 || undefined, 60)
-    await nothingOwed(payment.id)
+    await performEffects(payment.id)
     expect((await orderNumber(display_id)).summary).toMatchObject({ paid_total: 23.8, pending_difference: 0 })
   })
 
@@ -208,7 +208,7 @@ describe("paying an order the merchant created", () => {
     await made(`/admin/payment-collections/${collection}/mark-as-paid`, { order_id: order.id })
     expect((await ledgerOf(second.id)).status).toBe("canceled")
     await expect(prove(String(second.redirect_url))).rejects.toThrow()
-    expect(await keptOf(order)).toBe(0)
+    expect(await netAmountOf(order)).toBe(0)
     expect((await paidOrder(order.display_id)).summary).toMatchObject({
       paid_total: 23.8,
       pending_difference: 0,
@@ -223,12 +223,12 @@ describe("paying an order the merchant created", () => {
     expect([outdated.status, outdated.body]).toEqual([409, errorBody("invalid_state", 409)])
     await prove(String(before.redirect_url))
     await eventually(async () => (await ledgerOf(before.id)).amounts.refunded === 2380 || undefined, 60)
-    expect(await keptOf(order)).toBe(0)
+    expect(await netAmountOf(order)).toBe(0)
     const { payment } = (await app.pay(order.id)).body
     expect([payment.id === before.id, payment.amount]).toEqual([false, 4760])
     await prove(String(payment.redirect_url))
     expect(capturesOf(await paidOrder(order.display_id))).toEqual([47.6])
-    expect(await keptOf(order)).toBe(4760)
+    expect(await netAmountOf(order)).toBe(4760)
     expect((await app.pay(order.id)).status).toBe(409)
   })
 
@@ -240,7 +240,7 @@ describe("paying an order the merchant created", () => {
     await eventually(async () => (await ledgerOf(payment.id)).amounts.refunded === 2380 || undefined)
     const { status, body } = await app.pay(order.id)
     expect([status, body]).toEqual([409, errorBody("invalid_state", 409)])
-    expect(await keptOf(order)).toBe(0)
+    expect(await netAmountOf(order)).toBe(0)
   })
 
   it("shows open reviews of each payment on the order until they are closed", async () => {
@@ -251,7 +251,7 @@ describe("paying an order the merchant created", () => {
     const given = "Refunded: the outstanding amount of the order has changed"
     const review = async () => (await orderNumber(order.display_id)).metadata?.gw_review
     await eventually(async () => (await review()) === given || undefined, 60)
-    expect(await keptOf(order)).toBe(0)
+    expect(await netAmountOf(order)).toBe(0)
     const { payment } = (await app.pay(order.id)).body
     await prove(String(payment.redirect_url), "approve", CARDS.disputed)
     const both = `${payment.id}: Disputed by the cardholder: 47.60 EUR, fraudulent, open; ${before.id}: ${given}`

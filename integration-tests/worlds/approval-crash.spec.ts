@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { APPROVAL_STEPS } from "../../src/lib/failpoints"
 import { Agent, type Task, eventually } from "../support/agent"
 import { allow, decide, waitingOf } from "../support/approvals"
-import { ledgerOf, nothingOwed } from "../support/bank-ledger"
-import { keepCard } from "../support/cards"
+import { ledgerOf, performEffects } from "../support/bank-ledger"
+import { createSavedCard } from "../support/cards"
 import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
 import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
@@ -30,7 +30,7 @@ describe("a store that stops after a payment was approved", () => {
     await switchSurfaces({ a2a_enabled: true })
     charged = await forEachStep(CHARGE_STEPS, async () => {
       const agent = await payingAgent()
-      const { token_id } = await keepCard(agent)
+      const { token_id } = await createSavedCard(agent)
       const { body } = await agent.send("recurrent_charge", { token_id, amount: 1500, currency: "EUR" })
       return waiting(agent, body.result)
     })
@@ -115,7 +115,7 @@ const approve =
     decide(approval_id, "approve")
 
 async function expectPaidOnce({ artifacts }: Task): Promise<void> {
-  await nothingOwed(artifacts.payment_id)
+  await performEffects(artifacts.payment_id)
   const order = await orderNumber(artifacts.shop_order_id)
   expect([capturesOf(order), timesPlaced(order)]).toEqual([[15], 1])
   expect((await ledgerOf(artifacts.payment_id)).amounts.captured).toBe(1500)

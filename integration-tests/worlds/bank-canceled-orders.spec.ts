@@ -4,13 +4,13 @@ import {
   clearFaults,
   fault,
   ledgerOf,
-  nothingOwed,
+  performEffects,
   restoreBank,
   turn,
   withoutEventFeed,
 } from "../support/bank-ledger"
 import { sql } from "../support/database"
-import { askNow } from "../support/hearing"
+import { lookUpNow } from "../support/hearing"
 import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, capturesOf, orderNumber, refundsOf, timesPlaced } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
@@ -64,7 +64,7 @@ describe("an order canceled while the customer is at the bank", () => {
       await untilStored(payment_id, "authorized")
       await cancel(task)
       await act()
-      await nothingOwed(payment_id)
+      await performEffects(payment_id)
       expect((await agent.getTask(task.task_id)).state).toBe(state)
       expect((await ledgerOf(payment_id)).status).toBe("voided")
       const order = await orderNumber(shop_order_id)
@@ -95,7 +95,7 @@ describe("an order canceled while the customer is at the bank", () => {
           payment: { captured_amount: 1500, refunded_amount: 1500 },
         },
       })
-      await nothingOwed(id)
+      await performEffects(id)
       const order = await orderNumber(artifacts.shop_order_id)
       expect([capturesOf(order), refundsOf(order), timesPlaced(order)]).toEqual([[15], [15], 0])
       expect((await underReview(id)).review_reason).toContain("order was already canceled")
@@ -114,7 +114,7 @@ describe("an order whose payment the bank refunds before the store has processed
     const refunded = "select 1 from gw_payment where id = $1 and refunded_amount = 1500"
     await eventually(async () => (await sql(refunded, [payment_id]))[0])
     await act()
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     const order = await orderNumber(shop_order_id)
     expect([capturesOf(order), refundsOf(order), timesPlaced(order)]).toEqual([[15], [15], 1])
     expect((await agent.getTask(task.task_id)).state).toBe("completed")
@@ -127,16 +127,16 @@ describe("an order announced before a crash and canceled after it", () => {
     const { payment_id, shop_order_id } = task.artifacts
     await prove(task.artifacts.sca_redirect_url)
     await agent.settled(task.task_id)
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     await cancelInAdmin(task)
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     // Simulates a process that dies between announcing the order and marking its effect as done, after its
     // lease has ended.
     await sql(
       "update gw_effect set done_at = null, leased_until = null where payment_id = $1 and effect = 'captured'",
       [payment_id]
     )
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     const order = await orderNumber(shop_order_id)
     expect([order.status, timesPlaced(order), refundsOf(order)]).toEqual(["canceled", 1, [15]])
     expect((await ledgerOf(payment_id)).amounts).toMatchObject({ captured: 1500, refunded: 1500 })
@@ -155,7 +155,7 @@ describe("an order canceled while the bank is processing its payment", () => {
     await eventually(
       async () => (await ledgerOf(task.artifacts.payment_id)).status === "processing" || undefined
     )
-    await askNow(task.artifacts.payment_id)
+    await lookUpNow(task.artifacts.payment_id)
     await untilStored(task.artifacts.payment_id, "processing")
     return task
   }
@@ -202,7 +202,7 @@ describe("an order canceled while the bank is processing its payment", () => {
       async () => (await ledgerOf(task.artifacts.payment_id)).amounts.refunded || undefined,
       30
     )
-    await nothingOwed(task.artifacts.payment_id)
+    await performEffects(task.artifacts.payment_id)
     expect((await ledgerOf(task.artifacts.payment_id)).amounts).toMatchObject({
       captured: 1500,
       refunded: 1500,

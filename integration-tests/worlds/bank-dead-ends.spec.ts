@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
-import { clearFaults, fault, ledgerOf, nothingOwed, restoreBank, turn } from "../support/bank-ledger"
+import { clearFaults, fault, ledgerOf, performEffects, restoreBank, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, refundsOf, timesPlaced } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { CARDS, prove } from "../support/shopper"
-import { actNow, slowToAct, untilStored } from "../support/slow-store"
+import { runEffectsNow, slowToAct, untilStored } from "../support/slow-store"
 import { tracePayment, underReview } from "../support/staff"
 import { Storefront } from "../support/storefront"
 
@@ -26,12 +26,12 @@ describe("an order that Medusa cannot cancel, whose payment fails", () => {
   it.each([
     ["is completed", async ({ id }: { id: string }) => adminPost(`/admin/orders/${id}/complete`)],
     ["is being edited", async ({ id }: { id: string }) => adminPost("/admin/order-edits", { order_id: id })],
-  ])("does not block its task when it %s, and the merchant sees it", async (_how, keep) => {
+  ])("does not block its task when it %s, and the merchant sees it", async (_how, preventCancel) => {
     const { task_id, artifacts, ...task } = await agent.createPayment()
-    expect((await keep(await orderOf({ task_id, artifacts, ...task }))).status).toBe(200)
+    expect((await preventCancel(await orderOf({ task_id, artifacts, ...task }))).status).toBe(200)
     await prove(artifacts.sca_redirect_url, "decline")
     expect((await agent.settled(task_id)).state).toBe("failed")
-    await nothingOwed(artifacts.payment_id)
+    await performEffects(artifacts.payment_id)
     const { status } = await orderOf({ task_id, artifacts, ...task })
     if (status !== "canceled")
       expect((await underReview(artifacts.payment_id)).review_reason).toContain("could not be canceled")
@@ -39,7 +39,7 @@ describe("an order that Medusa cannot cancel, whose payment fails", () => {
 })
 
 describe("a refund that the bank rejects", () => {
-  const refundsAsked = async (payment_id: string) =>
+  const refundRequests = async (payment_id: string) =>
     sql("select status from gw_bank_operation where payment_id = $1 and kind = 'refund'", [payment_id])
 
   /** Makes the failed calls of a payment older by this many seconds. */
@@ -60,26 +60,26 @@ describe("a refund that the bank rejects", () => {
       `update "order" set status = 'canceled', canceled_at = now() - interval '1 hour' where display_id = $1`,
       [shop_order_id]
     )
-    await eventuallyRunning("reconcile-payments", async () => (await refundsAsked(payment_id))[0])
+    await eventuallyRunning("reconcile-payments", async () => (await refundRequests(payment_id))[0])
     await earlier(payment_id, 45)
     await act()
     expect(await agent.settled(task.task_id)).toMatchObject({
       state: "failed",
       artifacts: { error: { code: "not_refunded" } },
     })
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect((await underReview(payment_id)).review_reason).toContain("could not be refunded")
-    const asked = (await refundsAsked(payment_id)).length
+    const count = (await refundRequests(payment_id)).length
     await earlier(payment_id, 70)
     await runJob("reconcile-payments")
-    expect(await refundsAsked(payment_id)).toHaveLength(asked)
+    expect(await refundRequests(payment_id)).toHaveLength(count)
     await clearFaults()
     await earlier(payment_id, 600)
     await eventuallyRunning(
       "reconcile-payments",
       async () => (await ledgerOf(payment_id)).amounts.refunded || undefined
     )
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect([refundsOf(await orderOf(task)), timesPlaced(await orderOf(task))]).toEqual([[15], 0])
   })
 
@@ -95,10 +95,10 @@ describe("a refund that the bank rejects", () => {
     await eventually(async () => (await ledgerOf(payment_id)).refunds[0])
     await turn("clock", { offset_s: REFUND_FAILS_AFTER_SECONDS + 1 })
     await eventually(async () => (await failed()) || undefined)
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     await sql(`${unfinished} and effect = 'captured'`, [payment_id])
-    await nothingOwed(payment_id)
-    expect(await refundsAsked(payment_id)).toHaveLength(1)
+    await performEffects(payment_id)
+    expect(await refundRequests(payment_id)).toHaveLength(1)
     expect((await underReview(payment_id)).review_reason).toContain("could not be refunded: refund_failed")
     expect((await ledgerOf(payment_id)).amounts).toMatchObject({
       captured: Math.round(cart.total * 100),
@@ -145,7 +145,7 @@ describe("a refund of a canceled order that fails after the bank has accepted it
     await adminPost(`/admin/payments/${order.payment_collections[0]?.payments[0]?.id}/refund`, { amount: 3 })
     await turn("clock", { offset_s: REFUND_FAILS_AFTER_SECONDS + 1 })
     await eventually(async () => (await refundsAtBank(payment_id)).includes("failed") || undefined)
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     // Simulates the kill: Medusa's record of the refund is still there.
     await sql(
       `update refund set deleted_at = null, created_at = now() - interval '5 minutes'
@@ -189,12 +189,12 @@ describe("an effect the store cannot record", () => {
     await eventually(async () => (await orderOf(task)).metadata.gw_review === review_reason || undefined)
     const { effects } = await tracePayment(payment_id)
     expect(effects.find(({ key }) => key.startsWith("refund:"))?.last_error).toContain("no room for it")
-    await actNow(payment_id)
+    await runEffectsNow(payment_id)
     await eventually(async () => (await sql(`${refund} and attempts > 8`, [payment_id]))[0])
     expect((await underReview(payment_id)).review_reason).toBe(review_reason)
     await sql("drop function gw_test_refuse cascade")
-    await actNow(payment_id)
-    await nothingOwed(payment_id)
+    await runEffectsNow(payment_id)
+    await performEffects(payment_id)
     expect(refundsOf(await orderOf(task))).toEqual([13.37])
   })
 })
@@ -213,7 +213,7 @@ describe("a creation that fails after the bank has opened the payment", () => {
     await sql("update gw_payment set created_at = now() - interval '3 minutes' where id = $1", [payment_id])
     const ended = "select 1 from gw_payment where id = $1 and provisioned_at is not null"
     await eventuallyRunning("end-interrupted", async () => (await sql(ended, [payment_id]))[0])
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect((await ledgerOf(payment_id)).status).toBe("canceled")
   })
 })

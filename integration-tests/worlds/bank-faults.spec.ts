@@ -7,13 +7,13 @@ import {
   deliveries,
   fault,
   ledgerOf,
-  nothingOwed,
+  performEffects,
   turn,
   withoutEventFeed,
 } from "../support/bank-ledger"
 import { expectBooks } from "../support/books"
 import { deliver, signIpn } from "../support/gwb"
-import { askNow, readListAgain, stopAsking } from "../support/hearing"
+import { lookUpNow, readEventsAgain, disablePolling } from "../support/hearing"
 import { runJob } from "../support/jobs"
 import { captureInAdmin, capturesOf, refundInAdmin, refundsOf, timesPlaced } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await clearFaults()
-  await readListAgain()
+  await readEventsAgain()
 })
 
 /** Waits until every notification about a payment is processed. */
@@ -61,9 +61,9 @@ describe("a notification that the network disturbs", () => {
   it("arrives ten minutes late: a look-up settles the payment, and the notification is ignored", async () => {
     await fault({ scope: { times: 1 }, ipn: { delay_ms: 600_000 } })
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000 })
-    await stopAsking(artifacts.payment_id)
+    await disablePolling(artifacts.payment_id)
     await prove(artifacts.sca_redirect_url)
-    await askNow(artifacts.payment_id)
+    await lookUpNow(artifacts.payment_id)
     const task = await agent.settled(task_id)
     expect((await tracePayment(artifacts.payment_id)).events).toEqual([])
     await turn("flush")
@@ -77,7 +77,7 @@ describe("a notification that the network disturbs", () => {
 
   it("about a capture arrives before the one about its authorization, and both effects happen once", async () => {
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual" })
-    await stopAsking(artifacts.payment_id)
+    await disablePolling(artifacts.payment_id)
     const opened = await paymentAtBank(artifacts.sca_redirect_url)
     const amounts = { ...opened.amounts, authorized: 10_000 }
     const authorized = { ...opened, version: 2, status: "authorized", amounts, next_action: null }
@@ -92,7 +92,7 @@ describe("a notification that the network disturbs", () => {
     const { events, effects, status } = await tracePayment(artifacts.payment_id)
     expect(effects.map(({ key }) => key)).toEqual(["action_required", "authorized", "capture:cap_1"])
     expect([status, events.map(({ verdict }) => verdict)]).toEqual(["captured", ["taken", "stale"]])
-    await nothingOwed(artifacts.payment_id)
+    await performEffects(artifacts.payment_id)
     const order = await orderOf(task)
     expect([capturesOf(order), timesPlaced(order)]).toEqual([[100], 1])
   })
@@ -102,7 +102,7 @@ describe("a notification that the network disturbs", () => {
     const restore = await withoutEventFeed()
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual" })
     await prove(artifacts.sca_redirect_url)
-    await askNow(artifacts.payment_id)
+    await lookUpNow(artifacts.payment_id)
     const task = await agent.settled(task_id)
     expect((await captureInAdmin(await orderOf(task), 100)).status).toBe(200)
     await expectBooks(task, [100])
@@ -116,11 +116,11 @@ describe("a forged notification", () => {
   let since: number
   let task: Task
   /** A payment the customer authenticated, of which the store gets only the forged notification. */
-  async function proveUnder(forge: string, times?: number): Promise<void> {
+  async function payWithForgery(forge: string, times?: number): Promise<void> {
     since = (await deliveries()).at(-1)?.seq ?? 0
     await fault({ scope: { times }, ipn: { forge } })
     task = await agent.createPayment({ amount: 10_000 })
-    await stopAsking(task.artifacts.payment_id)
+    await disablePolling(task.artifacts.payment_id)
     await prove(task.artifacts.sca_redirect_url)
   }
 
@@ -144,7 +144,7 @@ describe("a forged notification", () => {
   ])(
     "(%s) is rejected with %i %s and changes nothing, and the genuine one settles [BANK-05, BANK-07]",
     async (forge, status, code) => {
-      await proveUnder(forge)
+      await payWithForgery(forge)
       expect(await forged(forge)).toMatchObject({ status, code })
       const { status: known, events } = await tracePayment(task.artifacts.payment_id)
       expect([known, events]).toEqual(["requires_action", []])
@@ -158,7 +158,7 @@ describe("a forged notification", () => {
   )
 
   it("(replay_jti) is rejected with 401 replayed when its bytes arrive again, and settles once [BANK-06]", async () => {
-    await proveUnder("replay_jti", 1)
+    await payWithForgery("replay_jti", 1)
     await forged("replay_jti")
     const [genuine, again] = await deliveries(since)
     expect([genuine, again]).toMatchObject([
@@ -173,13 +173,13 @@ describe("a forged notification", () => {
     async (forge) => {
       task = await paid(agent)
       const { payment_id } = task.artifacts
-      await stopAsking(payment_id)
+      await disablePolling(payment_id)
       since = (await deliveries()).at(-1)?.seq ?? 0
       await fault({ scope: { times: 1 }, ipn: { forge } })
       await turn("refund", { payment_id: (await ledgerOf(payment_id)).id, amount: 2500 })
       expect(await forged(forge)).toMatchObject({ status: 200 })
       expect(refundsOf(await orderOf(task))).toEqual([])
-      await readListAgain()
+      await readEventsAgain()
       await runJob("catch-up-events")
       await eventually(async () => refundsOf(await orderOf(task)).length || undefined, 50)
       await expectBooks(task, [100], [25])
@@ -193,11 +193,11 @@ describe("a forged notification", () => {
   ])(
     "(%s) with the bank's signature changes nothing, and a look-up reveals the true state [BANK-04]",
     async (forge, events) => {
-      await proveUnder(forge, 1)
+      await payWithForgery(forge, 1)
       expect(await forged(forge)).toMatchObject({ status: 200 })
       const payment = await workedOff(task.artifacts.payment_id)
       expect(payment).toMatchObject({ status: "requires_action", captured_amount: 0, events })
-      await askNow(task.artifacts.payment_id)
+      await lookUpNow(task.artifacts.payment_id)
       await expectBooks(await agent.settled(task.task_id, 30), [100])
     }
   )
@@ -205,7 +205,7 @@ describe("a forged notification", () => {
   it.each(["amount_mismatch", "currency_mismatch"])(
     "(%s) with the bank's signature settles nothing and opens a review [BANK-11]",
     async (forge) => {
-      await proveUnder(forge, 1)
+      await payWithForgery(forge, 1)
       await eventually(async () => {
         const { status } = await tracePayment(task.artifacts.payment_id)
         return status === "manual_review" || undefined

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { clearFaults, fault, inLedger, ledgerOf } from "../support/bank-ledger"
 import { sql } from "../support/database"
-import { askAsPlanned, askNow } from "../support/hearing"
+import { runPlannedLookup, lookUpNow } from "../support/hearing"
 import { runJob } from "../support/jobs"
 import { adminFetch, capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
@@ -39,7 +39,7 @@ describe("a bank that does not answer", () => {
     const key = await keyOf(payment_id)
 
     await running().startBank()
-    await askAsPlanned(payment_id)
+    await runPlannedLookup(payment_id)
     const task = await eventually(async () => {
       const now = await agent.getTask(task_id)
       return now.state === "working" ? undefined : now
@@ -74,7 +74,7 @@ describe("a bank that does not answer", () => {
     const task = await agent.createPayment()
     await prove(task.artifacts.sca_redirect_url)
     expect((await agent.getTask(task.task_id)).state).toBe("input-required")
-    await askNow(task.artifacts.payment_id)
+    await lookUpNow(task.artifacts.payment_id)
     await eventually(
       async () => ((await agent.getTask(task.task_id)).state === "completed" ? true : undefined),
       20
@@ -142,7 +142,7 @@ describe("a bank that does not answer", () => {
   it("but sends its notifications after the store has learned everything changes nothing", async () => {
     const task = await agent.createPayment()
     await prove(task.artifacts.sca_redirect_url)
-    await askNow(task.artifacts.payment_id)
+    await lookUpNow(task.artifacts.payment_id)
     await eventually(
       async () => ((await agent.getTask(task.task_id)).state === "completed" ? true : undefined),
       20

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
-import { callsSince, clearFaults, fault, hasPendingStep } from "../support/bank-ledger"
+import { callsSince, clearFaults, fault, hasPendingEffect } from "../support/bank-ledger"
 import { expectBooks } from "../support/books"
 import { sql } from "../support/database"
 import { captureInAdmin, refundInAdmin, refundsOf } from "../support/merchant"
-import { clearUpNow, readListAgain, stopAsking } from "../support/hearing"
+import { resolveUncertainCalls, readEventsAgain, disablePolling } from "../support/hearing"
 import { eventuallyRunning } from "../support/jobs"
 import { inOwnWorld } from "../support/own-world"
 import { orderOf, paid, payingAgent } from "../support/payments"
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await clearFaults()
-  await readListAgain()
+  await readEventsAgain()
 })
 
 describe("a bank that executes a call without a valid answer", () => {
@@ -48,7 +48,10 @@ describe("a bank that executes a call without a valid answer", () => {
     expect((await refundInAdmin(await orderOf(task), 40)).status).toBe(200)
     const { payment_id } = task.artifacts
     // The pause after each call must pass by itself here, because the query below checks it.
-    await eventuallyRunning("settle-leftovers", async () => !(await hasPendingStep(payment_id)) || undefined)
+    await eventuallyRunning(
+      "settle-leftovers",
+      async () => !(await hasPendingEffect(payment_id)) || undefined
+    )
     await expectBooks(task, [100], [40])
     const hurried = await sql(
       `select 1 from gw_effect e join gw_bank_operation o on o.merchant_reference = e.movement ->> 'merchant_reference'
@@ -60,7 +63,7 @@ describe("a bank that executes a call without a valid answer", () => {
 
   it("has refunded once although no response arrived, and a query updates Medusa [BANK-43]", async () => {
     const task = await paid(agent)
-    await stopAsking(task.artifacts.payment_id)
+    await disablePolling(task.artifacts.payment_id)
     await fault({ ipn: { drop: true } })
     await fault({ scope: { operation: "refund", times: 4 }, api: { execute_then_fail: true } })
     const answer = await refundInAdmin(await orderOf(task), 40)
@@ -68,7 +71,7 @@ describe("a bank that executes a call without a valid answer", () => {
       400,
       expect.stringContaining("not known yet"),
     ])
-    await clearUpNow(task.artifacts.payment_id)
+    await resolveUncertainCalls(task.artifacts.payment_id)
     await eventually(async () => (refundsOf(await orderOf(task)).length ? true : undefined), 50)
     await expectBooks(task, [100], [40])
   })
@@ -88,7 +91,7 @@ describe("a bank that executes a call without a valid answer", () => {
     }
   )
 
-  it("is not asked twice: while one refund is uncertain, no other starts [BANK-43]", async () => {
+  it("is requested once: while one refund is uncertain, no other starts [BANK-43]", async () => {
     const task = await paid(agent)
     await fault({ scope: { operation: "refund", times: 4 }, api: { status: 503 } })
     expect((await refundInAdmin(await orderOf(task), 40)).status).toBe(400)

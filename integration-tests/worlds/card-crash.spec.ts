@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { CARD_STEPS, CHARGE_STEPS, TOKEN_STEPS } from "../../src/lib/failpoints"
 import { Agent, type RpcAnswer, type Task, eventually } from "../support/agent"
-import { ledgerOf, nothingOwed } from "../support/bank-ledger"
-import { CARD_INPUT, cardRow, keepCard, nextTurn, tokenize, tokensAtBank } from "../support/cards"
+import { ledgerOf, performEffects } from "../support/bank-ledger"
+import {
+  CARD_INPUT,
+  cardRow,
+  createSavedCard,
+  scheduleLookup,
+  tokenize,
+  tokensAtBank,
+} from "../support/cards"
 import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
 import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
@@ -17,15 +24,15 @@ describe("a store that stops in the middle of", () => {
   const crash = inCrashingWorld()
   let agent: Agent
   let tokenized: Record<(typeof CARD_STEPS)[number], Task>
-  let kept: Record<(typeof TOKEN_STEPS)[number], Task>
+  let savedCards: Record<(typeof TOKEN_STEPS)[number], Task>
   let charged: Record<(typeof CHARGE_STEPS)[number], Task>
 
   beforeAll(async () => {
     await switchSurfaces({ a2a_enabled: true })
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:tokenize")
-    kept = await forEachStep(TOKEN_STEPS, () => tokenize(agent))
+    savedCards = await forEachStep(TOKEN_STEPS, () => tokenize(agent))
     const charges = await forEachStep(CHARGE_STEPS, async (step) => {
-      const { token_id } = await keepCard(agent)
+      const { token_id } = await createSavedCard(agent)
       const input = { token_id, amount: 1500, currency: "EUR" }
       return () => agent.send("recurrent_charge", input, `charge-${step}`)
     })
@@ -35,7 +42,7 @@ describe("a store that stops in the middle of", () => {
     for (const step of CHARGE_STEPS) await crash.freezeAt(step, charges[step])
     for (const step of OTHER_CARD_STEPS) await crash.freezeAt(step, tokenizations[step])
     for (const step of TOKEN_STEPS) {
-      const { task_id, artifacts } = kept[step]
+      const { task_id, artifacts } = savedCards[step]
       await crash.freezeAt(step, () => prove(artifacts.sca_redirect_url), ...(await namesOfCard(task_id)))
     }
     await crash.crashAt(KILLED, tokenizations[KILLED])
@@ -47,7 +54,7 @@ describe("a store that stops in the middle of", () => {
     "requesting a card, after %s, sends the customer to one page of the bank [A2A-45, BANK-10]",
     async (step) => {
       const { task_id } = tokenized[step]
-      await nextTurn(task_id, "now()")
+      await scheduleLookup(task_id, "now()")
       const { artifacts } = await eventually(async () => {
         const task = await agent.getTask(task_id)
         return task.state === "input-required" ? task : undefined
@@ -61,7 +68,7 @@ describe("a store that stops in the middle of", () => {
   it.each(TOKEN_STEPS)(
     "processing the bank's update about a card, after %s, processes it once [A2A-45, BANK-10]",
     async (step) => {
-      const { task_id } = kept[step]
+      const { task_id } = savedCards[step]
       expect((await agent.settled(task_id, 40)).artifacts.card?.status).toBe("active")
       const completed = await sql(
         "select 1 from gw_task_event where task_id = $1 and type = 'task.status' and state = 'completed'",
@@ -81,7 +88,7 @@ describe("a store that stops in the middle of", () => {
       ])
       const task = await agent.settled(task_id, 40)
       expect(task.state).toBe("completed")
-      await nothingOwed(artifacts.payment_id)
+      await performEffects(artifacts.payment_id)
       expect((await ledgerOf(artifacts.payment_id)).amounts.captured).toBe(1500)
       const order = await orderNumber(task.artifacts.shop_order_id)
       expect(capturesOf(order)).toEqual([15])

@@ -4,10 +4,10 @@ import { Agent, type Task, eventually } from "../support/agent"
 import { clearFaults, fault, turn, withoutEventFeed } from "../support/bank-ledger"
 import {
   CARD_INPUT,
-  askAsPlanned,
+  runPlannedLookup,
   cardRow,
-  keepCard,
-  nextTurn,
+  createSavedCard,
+  scheduleLookup,
   tokenize,
   tokensAtBank,
 } from "../support/cards"
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterEach(() => clearFaults())
 
-async function expectKeptOnce(task: Task): Promise<void> {
+async function expectCardSavedOnce(task: Task): Promise<void> {
   expect(task).toMatchObject({ state: "completed", artifacts: { card: { status: "active" } } })
   const completed = await sql(
     "select 1 from gw_task_event where task_id = $1 and type = 'task.status' and state = 'completed'",
@@ -43,7 +43,7 @@ describe("a notification about a card", () => {
     await fault({ ipn: { duplicate: 4 } })
     const { task_id, artifacts } = await tokenize(agent)
     await prove(artifacts.sca_redirect_url)
-    await expectKeptOnce(await agent.settled(task_id))
+    await expectCardSavedOnce(await agent.settled(task_id))
   })
 
   it("that is lost is replaced by polling [A2A-45, BANK-17]", async () => {
@@ -51,17 +51,17 @@ describe("a notification about a card", () => {
     await fault({ scope: { operation: "events" }, api: { status: 503 } })
     const { task_id, artifacts } = await tokenize(agent)
     await prove(artifacts.sca_redirect_url)
-    await nextTurn(task_id, "now()")
-    await expectKeptOnce(await agent.settled(task_id, 30))
+    await scheduleLookup(task_id, "now()")
+    await expectCardSavedOnce(await agent.settled(task_id, 30))
   })
 
   it("that is lost is found in the bank's event list, even when the card is not polled [A2A-45, BANK-42]", async () => {
     await fault({ ipn: { drop: true } })
     const { task_id, artifacts } = await tokenize(agent)
-    await nextTurn(task_id, "null")
+    await scheduleLookup(task_id, "null")
     await prove(artifacts.sca_redirect_url)
     await runJob("catch-up-events")
-    await expectKeptOnce(await agent.settled(task_id, 50))
+    await expectCardSavedOnce(await agent.settled(task_id, 50))
   })
 
   const BELIEVED = ["unknown_reference", "version_regress"]
@@ -80,12 +80,12 @@ describe("a notification about a card", () => {
   ])("that is forged (%s) activates no card, and the genuine one does [A2A-45, BANK-05]", async (forge) => {
     await fault({ scope: { times: 1 }, ipn: { forge } })
     const { task_id, artifacts } = await tokenize(agent)
-    await nextTurn(task_id, "null")
+    await scheduleLookup(task_id, "null")
     await prove(artifacts.sca_redirect_url)
     // A wrong notification that the store accepted counts as delivered, so the true state is learned by
     // polling.
-    if (BELIEVED.includes(forge)) await nextTurn(task_id, "now()")
-    await expectKeptOnce(await agent.settled(task_id, 30))
+    if (BELIEVED.includes(forge)) await scheduleLookup(task_id, "now()")
+    await expectCardSavedOnce(await agent.settled(task_id, 30))
   })
 
   it("with a valid signature and a wrong currency activates no card and opens a review [A2A-45]", async () => {
@@ -143,7 +143,7 @@ describe("a notification about a card", () => {
   })
 
   it("reports the card's revocation, and an older one does not reactivate it [A2A-45, BANK-04]", async () => {
-    const { token_id } = await keepCard(agent)
+    const { token_id } = await createSavedCard(agent)
     const [active] = await tokensAtBank(token_id)
     await turn("revoke", { token_id: active?.id })
     await eventually(async () => ((await cardRow(token_id)).status === "revoked" ? true : undefined))
@@ -171,14 +171,14 @@ describe("a bank that does not report whether it opened its page for saving a ca
       const task_id = String(body.error.data.task_id)
       expect((await agent.getTask(task_id)).state).toBe("working")
       const { idempotency_key } = await cardRow(task_id)
-      await askAsPlanned(task_id)
+      await runPlannedLookup(task_id)
       const { artifacts } = await eventually(async () => {
         const task = await agent.getTask(task_id)
         return task.state === "input-required" ? task : undefined
       }, 40)
       expect((await cardRow(task_id)).idempotency_key).toBe(idempotency_key)
       await prove(artifacts.sca_redirect_url)
-      await expectKeptOnce(await agent.settled(task_id))
+      await expectCardSavedOnce(await agent.settled(task_id))
     }
   )
 })

@@ -79,8 +79,9 @@ describe("a product in the catalog's queue", () => {
     const newer_a = newer.filter(({ product_id }) => product_id === "prod_a")
     await entries.put([entry("prod_a", "newer")], newer_a, await entries.now())
     await entries.put([entry("prod_a", "older"), entry("prod_b", "older")], older, await entries.now())
-    const kept = "select product_id, handle from gw_catalog_product where product_id in ('prod_a', 'prod_b')"
-    expect(await sql(kept)).toEqual([{ product_id: "prod_a", handle: "newer" }])
+    const products =
+      "select product_id, handle from gw_catalog_product where product_id in ('prod_a', 'prod_b')"
+    expect(await sql(products)).toEqual([{ product_id: "prod_a", handle: "newer" }])
     expect(await sql("select product_id from gw_catalog_stale")).toEqual([{ product_id: "prod_b" }])
   })
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { CREATION_STEPS, OPERATION_STEPS } from "../../src/lib/failpoints"
 import { Agent, type RpcAnswer, type Task, eventually } from "../support/agent"
-import { ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { ledgerOf, performEffects } from "../support/bank-ledger"
 import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
 import { capturesOf, orderNumber, refundInAdmin, refundsOf, timesPlaced } from "../support/merchant"
@@ -56,7 +56,7 @@ describe("a store that stops in the middle of", () => {
       expect(result.state).toBe("working")
       const task = await agent.settled(result.task_id, 40)
       expect(task.state).toBe("failed")
-      await nothingOwed(payment_id)
+      await performEffects(payment_id)
       const orders = await sql<{ status: string }>(
         `select status from "order" where metadata->>'gw_payment_id' = $1`,
         [payment_id]
@@ -70,7 +70,7 @@ describe("a store that stops in the middle of", () => {
   it.each(OPERATION_STEPS)("a capture, after %s, ends as one capture [BANK-10, BANK-43]", async (step) => {
     const { payment_id, shop_order_id } = reservedFor[step]
     expect((await agent.settled(captured[step].result.task_id, 50)).state).toBe("completed")
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect((await ledgerOf(payment_id)).captures.map(({ amount }) => amount)).toEqual([2500])
     const order = await orderNumber(shop_order_id)
     expect(capturesOf(order)).toEqual([25])
@@ -100,7 +100,7 @@ describe("a store that stops in the middle of", () => {
         ? true
         : undefined
     }, 40)
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect((await ledgerOf(payment_id)).amounts.refunded).toBe(100 * sum(refunds))
   })
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { type Agent, type Task, eventually } from "../support/agent"
-import { ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { ledgerOf, performEffects, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { type Market, levyTax, offer, openMarket } from "../support/markets"
 import {
@@ -77,7 +77,7 @@ async function expectExact(
   captures: number[],
   refunds: number[] = []
 ): Promise<void> {
-  await nothingOwed(artifacts.payment_id)
+  await performEffects(artifacts.payment_id)
   const ledger = await ledgerOf(artifacts.payment_id)
   expect(ledger.captures.map(({ amount }) => amount)).toEqual(captures)
   expect(ledger.refunds.map(({ amount }) => amount)).toEqual(refunds)
@@ -193,7 +193,7 @@ describe.concurrent("amounts are exact", () => {
     })
     const refunded = await refundInAdmin(order, major(1, currency))
     expect(refunded.status).toBe(200)
-    await nothingOwed(data.payment_id)
+    await performEffects(data.payment_id)
     expect((await ledgerOf(data.payment_id)).amounts).toMatchObject({ captured: amount, refunded: 1 })
     expect((await booksOf(order.id, currency)).refunds).toEqual([1])
   })
@@ -218,14 +218,14 @@ describe.concurrent("a total with a fraction of a minor unit because of tax", ()
     expect((await refundInAdmin(order, 99.5)).status).toBe(400)
     expect((await refundInAdmin(order, 99)).status).toBe(200)
     expect((await refundInAdmin(order, 999.9)).status).toBe(200)
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect((await ledgerOf(payment_id)).amounts).toMatchObject({ captured: 1099, refunded: 1099 })
   })
 
   it("is refunded completely when its order is canceled", async () => {
     const { payment_id, order } = await finePayment()
     expect((await adminPost(`/admin/orders/${order.id}/cancel`)).status).toBe(200)
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect((await ledgerOf(payment_id)).amounts.refunded).toBe(1099)
   })
 
@@ -233,7 +233,7 @@ describe.concurrent("a total with a fraction of a minor unit because of tax", ()
     const { payment_id, order } = await finePayment()
     await turn("refund", { payment_id: (await ledgerOf(payment_id)).id, amount: 1099 })
     await eventually(async () => refundsOf(await orderNumber(order.display_id)).length || undefined)
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect(refundsOf(await orderNumber(order.display_id))).toEqual([1099])
   })
 })
@@ -252,6 +252,6 @@ async function paidOrder(cart_id: string, payment_id: string): Promise<Order> {
     )
     return order
   })
-  await nothingOwed(payment_id)
+  await performEffects(payment_id)
   return orderNumber(row.display_id)
 }

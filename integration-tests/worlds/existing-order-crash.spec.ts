@@ -11,7 +11,7 @@ import { nothingLeftOf } from "../support/ordered-once"
 import { type NewCustomer, newCustomer } from "../support/privacy"
 import { prove } from "../support/shopper"
 import {
-  keptOf,
+  netAmountOf,
   livePayments,
   markPaid,
   paidOrder,
@@ -110,7 +110,7 @@ describe("a store that stops while an existing order is paid", () => {
     async (step) => {
       const { order, payment_id } = refundedOrders[step]
       await callsRunOut(payment_id)
-      expect(await keptOf(order)).toBe(0)
+      expect(await netAmountOf(order)).toBe(0)
       await nothingLeftOf(payment_id)
       const { summary, metadata } = await orderNumber(order.display_id)
       expect(summary).toMatchObject({ paid_total: 23.8, refunded_total: 0, pending_difference: 0 })
@@ -126,7 +126,7 @@ describe("a store that stops while an existing order is paid", () => {
 
   async function expectPaidOnce(order: StaffOrder): Promise<void> {
     const paid = await paidOrder(order.display_id)
-    expect(await keptOf(order)).toBe(2380)
+    expect(await netAmountOf(order)).toBe(2380)
     await nothingLeftOf(...(await paymentsOf(order)))
     expect([paid.status, capturesOf(paid), timesPlaced(paid)]).toEqual(["pending", [23.8], 1])
     expect(paid.summary).toMatchObject({ paid_total: 23.8, pending_difference: 0 })
@@ -148,8 +148,8 @@ async function paymentsOf({ id }: StaffOrder): Promise<string[]> {
 async function claimsRunOut(beginning: readonly Beginning[]): Promise<void> {
   const keys = beginning.map(({ headers }) => headers["idempotency-key"])
   await sql("update gw_idempotency set leased_until = now() where answer is null and key = any($1)", [keys])
-  const held = beginning.flatMap(({ order }) => [order.id, `payments of ${order.id}`])
-  await sql("update gw_cart_lock set leased_until = now() where cart_id = any($1)", [held])
+  const leased = beginning.flatMap(({ order }) => [order.id, `payments of ${order.id}`])
+  await sql("update gw_cart_lock set leased_until = now() where cart_id = any($1)", [leased])
 }
 
 /** The same for the dead store's bank calls, which start when the payment's pending effects are processed again. */

@@ -11,7 +11,7 @@ import type { UcpAnswer } from "../support/ucp"
 /** At the first step the store kills itself, together with the calls frozen at the other steps. */
 const [KILLED, ...OTHER_STEPS] = FREE_ORDER_STEPS
 
-const UNASKED_STEPS = ["payment_prepared", "cart_completed"] as const satisfies readonly Step[]
+const UNREPEATED_STEPS = ["payment_prepared", "cart_completed"] as const satisfies readonly Step[]
 
 /** Medusa writes both at the same time, so two kills are needed. */
 const TABLES = ["order_cart", "reservation_item"] as const
@@ -30,7 +30,7 @@ describe("a store that stops in the middle of [UCP-42]", () => {
   const crash = inCrashingWorld()
   let buyer: Buyer
   let keyed: Record<(typeof FREE_ORDER_STEPS)[number] | (typeof TABLES)[number], CutShort>
-  let unasked: Record<(typeof UNASKED_STEPS)[number], CutShort>
+  let unrepeated: Record<(typeof UNREPEATED_STEPS)[number], CutShort>
   let canceled: CutShort
   let cancellation: UcpAnswer
   /** The answers to the same requests after the restart. */
@@ -41,14 +41,14 @@ describe("a store that stops in the middle of [UCP-42]", () => {
     buyer = await Buyer.forCustomer()
     const codes = await fullDiscount()
     // Medusa does not place two checkouts of one item at the same time.
-    const count = FREE_ORDER_STEPS.length + TABLES.length + UNASKED_STEPS.length + 1
+    const count = FREE_ORDER_STEPS.length + TABLES.length + UNREPEATED_STEPS.length + 1
     const items = await Promise.all(Array.from({ length: count }, () => limited(catalog, 1000)))
     const free = async (key?: string): Promise<CutShort> => {
       const { id } = await buyer.ready([[String(items.shift()), 2]], { discounts: { codes } })
       return { id, complete: () => buyer.complete(id, key ? { "idempotency-key": key } : {}) }
     }
     keyed = await forEachStep([...FREE_ORDER_STEPS, ...TABLES], (step) => free(`free-${step}`))
-    unasked = await forEachStep(UNASKED_STEPS, () => free())
+    unrepeated = await forEachStep(UNREPEATED_STEPS, () => free())
     canceled = await free()
   })
   afterAll(closeCatalog)
@@ -60,7 +60,7 @@ describe("a store that stops in the middle of [UCP-42]", () => {
   })
 
   beforeAll(async () => {
-    for (const step of UNASKED_STEPS) await crash.freezeAt(step, unasked[step].complete)
+    for (const step of UNREPEATED_STEPS) await crash.freezeAt(step, unrepeated[step].complete)
     await crash.freezeAt("payment_prepared", canceled.complete)
     for (const step of OTHER_STEPS) await crash.freezeAt(step, keyed[step].complete)
     await crash.stopWriting("order_cart", keyed.order_cart.complete)
@@ -68,7 +68,7 @@ describe("a store that stops in the middle of [UCP-42]", () => {
     const canceling = buyer.cancel(canceled.id)
     await completeAgain(...FREE_ORDER_STEPS.map((step) => keyed[step]), keyed.order_cart)
     cancellation = await canceling
-    await recovered(await attemptIds([...again.keys(), ...Object.values(unasked), canceled]))
+    await recovered(await attemptIds([...again.keys(), ...Object.values(unrepeated), canceled]))
   })
 
   it.each(FREE_ORDER_STEPS)(
@@ -85,10 +85,10 @@ describe("a store that stops in the middle of [UCP-42]", () => {
     }
   )
 
-  it.each(UNASKED_STEPS)(
+  it.each(UNREPEATED_STEPS)(
     "placing a free order, after %s, places it without a repeated request",
     async (step) => {
-      const { id } = unasked[step]
+      const { id } = unrepeated[step]
       const done = await eventually(async () => {
         const now = await buyer.read(id)
         return now.status === "completed" ? now : undefined

@@ -84,8 +84,8 @@ describe("two servers on one database", () => {
       "select query, calls from pg_stat_statements where calls >= $1 and toplevel",
       [CALLS]
     )
-    const asked = often.map(({ query, calls }) => `${/gw_admit|gw_task/.exec(query)?.[0]} ${calls}`)
-    expect(asked.sort()).toEqual([`gw_admit ${CALLS}`, `gw_task ${CALLS}`])
+    const statements = often.map(({ query, calls }) => `${/gw_admit|gw_task/.exec(query)?.[0]} ${calls}`)
+    expect(statements.sort()).toEqual([`gw_admit ${CALLS}`, `gw_task ${CALLS}`])
   })
 
   it("trust X-Forwarded-For only from a trusted proxy, up to the first untrusted address from the right [AUTH-14]", async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { AcpAgent, amountOf as acpAmountOf } from "../support/acp"
 import { eventually } from "../support/agent"
 import { App } from "../support/app"
-import { ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { ledgerOf, performEffects } from "../support/bank-ledger"
 import { amountOf } from "../support/buyer"
 import { sql } from "../support/database"
 import { adminPost, type Order, orderNumber, paymentOf } from "../support/merchant"
@@ -64,14 +64,14 @@ const named = (drawn: readonly Drawn[]) =>
 /** Expects an order of this total, charged exactly by the bank, and refunds it completely. */
 async function expectBought(payment_id: string, total: number): Promise<void> {
   const order = await placed(payment_id)
-  await nothingOwed(payment_id)
+  await performEffects(payment_id)
   const { amounts } = await ledgerOf(payment_id)
   expect(amounts).toMatchObject({ authorized: total, captured: total, refunded: 0 })
   const { id, captures } = paymentOf(order)
   expect(captures).toHaveLength(1)
   const refund = await adminPost(`/admin/payments/${id}/refund`, { amount: captures[0]?.amount })
   expect([refund.status, refund.ok || (await refund.text())]).toEqual([200, true])
-  await nothingOwed(payment_id)
+  await performEffects(payment_id)
   expect((await ledgerOf(payment_id)).amounts).toMatchObject({ captured: total, refunded: total })
 }
 
@@ -123,7 +123,7 @@ describe("a total between two minor units is charged and refunded as it was show
   it.each(named(KNOWN.slice(0, 2)))("through ACP: %s [SRV-21]", async (_, drawn) => {
     const [variant, code] = await Promise.all([shop.product({ eur: drawn.price }), half(drawn)])
     const ready = await acp.ready([[variant, drawn.quantity]], { discounts: { codes: [code] } })
-    await acp.proved(await acp.session(acp.complete(ready.id)), "completed")
+    await acp.authenticateBuyer(await acp.session(acp.complete(ready.id)), "completed")
     await expectBought(await paymentOfSession(ready.id), acpAmountOf(ready, "total"))
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { ledgerOf, performEffects } from "../support/bank-ledger"
 import { type Buyer, delivery } from "../support/buyer"
 import { reaches } from "../support/cart-orders"
 import { sql } from "../support/database"
@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(closeUcpShop)
 
 /** Holds the lock like a request that runs for minutes. */
-const hold = (key: string) =>
+const holdLock = (key: string) =>
   sql(
     `insert into gw_cart_lock (cart_id, holder, leased_until) values ($1, 'another', now() + interval '10 minutes')`,
     [key]
   )
-const letGo = (...keys: string[]) =>
+const releaseLocks = (...keys: string[]) =>
   sql("delete from gw_cart_lock where holder = 'another' and cart_id = any($1)", [keys])
 
 // Each test waits the 35 seconds that a request waits for a lock, so the tests run at the same time.
@@ -61,7 +61,7 @@ describe.concurrent("a resource that another request holds for longer than a req
         body: { line_items: [{ item: { id: item }, quantity: 2 }], ...delivery() },
       })
     const keys = [cart.id, String(payment?.order_id), id]
-    await Promise.all(keys.map(hold))
+    await Promise.all(keys.map(holdLock))
 
     const [completed, refunded, changed] = await Promise.all([complete(), refund(), change()])
     for (const answer of [completed, refunded]) {
@@ -76,7 +76,7 @@ describe.concurrent("a resource that another request holds for longer than a req
     }
     expect(changed).toMatchObject({ status: 409, body: refusal("request_in_progress", 409) })
 
-    await letGo(...keys)
+    await releaseLocks(...keys)
     expect([(await complete()).status, (await refund()).status, (await change()).status]).toEqual([
       200, 200, 200,
     ])
@@ -90,7 +90,7 @@ describe.concurrent("a resource that another request holds for longer than a req
     await sql("update gw_payment set provisioned_at = null where id = $1", [payment_id])
     await prove(data.redirect_url)
     await reaches(payment_id, "captured")
-    await hold(cart.id)
+    await holdLock(cart.id)
     // More attempts than it takes to refund a cart that Medusa rejects.
     await sql("update gw_effect set attempts = 5 where payment_id = $1", [payment_id])
     await sql("update gw_payment set provisioned_at = now() where id = $1", [payment_id])
@@ -102,9 +102,9 @@ describe.concurrent("a resource that another request holds for longer than a req
     const { last_error } = await eventuallyRunning("settle-leftovers", async () => (await waited())[0], 90)
     expect(last_error).toContain("Another request")
 
-    await letGo(cart.id)
+    await releaseLocks(cart.id)
     await sql("update gw_effect set not_before = null where payment_id = $1", [payment_id])
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     expect((await ledgerOf(payment_id)).amounts.refunded).toBe(0)
     await expectOrderedOnce(cart, payment_id)
   })

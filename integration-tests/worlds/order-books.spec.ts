@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
-import { fault, ledgerOf, nothingOwed, restoreBank, turn } from "../support/bank-ledger"
+import { fault, ledgerOf, performEffects, restoreBank, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, type Order, orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { CARDS, prove } from "../support/shopper"
 import { inOwnWorld } from "../support/own-world"
-import { actNow } from "../support/slow-store"
+import { runEffectsNow } from "../support/slow-store"
 import { everySetting } from "../support/store-keys"
 
 inOwnWorld(everySetting())
@@ -115,7 +115,7 @@ describe("the transactions of an order", () => {
     )
     await prove(artifacts.sca_redirect_url, "decline")
     await runJob("end-interrupted")
-    await actNow(artifacts.payment_id)
+    await runEffectsNow(artifacts.payment_id)
     expect((await agent.settled(task_id, 60)).state).toBe("failed")
     expect((await orderNumber(artifacts.shop_order_id)).status).toBe("canceled")
   })
@@ -129,7 +129,7 @@ describe("the transactions of an order", () => {
 
 /** Expects these transactions in any order, and the totals that result from them. */
 async function expectBooks({ artifacts }: Task, amounts: number[]): Promise<void> {
-  await nothingOwed(artifacts.payment_id)
+  await performEffects(artifacts.payment_id)
   const order = await orderNumber(artifacts.shop_order_id)
   const rows = await sql<{ amount: number }>(
     "select amount::float8 from order_transaction where order_id = $1 and deleted_at is null",

@@ -91,7 +91,7 @@ describe("a store", () => {
     const url = `${second}/gw-a2a/v1/rpc`
     const sent = await postOfficial({ access_token }, "1.0", JSON.stringify(body), url)
     const { task } = ((await sent.json()) as { result: { task: OfficialTask } }).result
-    const heard = await receiver.heard("/hook", ({ body }) => body.includes("TASK_STATE_INPUT_REQUIRED"))
+    const received = await receiver.waitFor("/hook", ({ body }) => body.includes("TASK_STATE_INPUT_REQUIRED"))
     expect((await adminFetch(`${SANDBOX}/a2a`, { method: "DELETE" })).status).toBe(200)
     await prove(String(task.artifacts?.[0]?.parts[0]?.data.sca_redirect_url))
     const why = "select last_error from gw_push_config where task_id = $1 and ended_at is not null"
@@ -100,7 +100,7 @@ describe("a store", () => {
       return rows.length ? rows : undefined
     })
     expect(ended?.last_error).toBe("the sandbox credential has ended")
-    expect(receiver.arrived).toHaveLength(heard.length)
+    expect(receiver.arrived).toHaveLength(received.length)
     receiver.close()
   })
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
-import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
-import { askAsPlanned, cardRow, tokensAtBank } from "../support/cards"
+import { clearFaults, fault, ledgerOf, performEffects, turn } from "../support/bank-ledger"
+import { runPlannedLookup, cardRow, tokensAtBank } from "../support/cards"
 import { sql } from "../support/database"
-import { askNow } from "../support/hearing"
+import { lookUpNow } from "../support/hearing"
 import { capturesOf, orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { refusalsOf } from "../support/policy"
@@ -90,11 +90,11 @@ describe("create_payment with save_card", () => {
     await prove(artifacts.sca_redirect_url)
     await turn("flush")
     const task = await agent.settled(task_id)
-    await nothingOwed(artifacts.payment_id)
+    await performEffects(artifacts.payment_id)
     expect(task.artifacts.card?.status).toBe("active")
     expect(await cardsOf(task)).toEqual([{ id: task.artifacts.card?.token_id, status: "active" }])
     // In the end the row has the bank's own version of the card, whether or not a notification arrived.
-    await askAsPlanned(String(task.artifacts.card?.token_id))
+    await runPlannedLookup(String(task.artifacts.card?.token_id))
     await eventually(async () => (Number((await cardOf(task)).version) > 1 ? true : undefined), 40)
   })
 
@@ -106,10 +106,10 @@ describe("create_payment with save_card", () => {
     expect(status).toBe("captured")
     await turn("revoke", { token_id: await tokenIdAtBank(artifacts.payment_id) })
     await turn("flush")
-    await askNow(artifacts.payment_id)
+    await lookUpNow(artifacts.payment_id)
     const task = await agent.settled(task_id, 40)
     expect(task.state).toBe("completed")
-    await askAsPlanned(String(task.artifacts.card?.token_id))
+    await runPlannedLookup(String(task.artifacts.card?.token_id))
     await eventually(async () => ((await cardOf(task)).status === "revoked" ? true : undefined), 40)
   })
 

@@ -6,7 +6,7 @@ import { sql } from "../support/database"
 import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
-import { actNow } from "../support/slow-store"
+import { runEffectsNow } from "../support/slow-store"
 import { type Cart, type Session, Storefront } from "../support/storefront"
 import { expectOrderedOnce, nothingLeftOf } from "../support/ordered-once"
 
@@ -96,7 +96,7 @@ describe("an interrupted settlement", () => {
     const { payment, order_cart } = written
     await crash.stopWriting("payment", payCart(payment))
     await crash.stopWriting("order_cart", payCart(order_cart))
-    await crash.stopWriting("order_cart", () => actNow(undone.data.payment_id))
+    await crash.stopWriting("order_cart", () => runEffectsNow(undone.data.payment_id))
     await crash.kill()
     await recovered(paymentsOf({ payment, order_cart, undone }))
   })
@@ -148,7 +148,7 @@ describe("an interrupted settlement", () => {
   const paymentsOf = (ready: Record<string, ReadyCart>) =>
     Object.values(ready).map(({ data }) => data.payment_id)
 
-  /** Keeps the store from settling a cart after the next start, until `actNow` is called. */
+  /** Keeps the store from settling a cart after the next start, until `runEffectsNow` is called. */
   const leaveAlone = ({ data }: ReadyCart) =>
     sql("update gw_effect set not_before = now() + interval '1 hour' where payment_id = $1", [
       data.payment_id,

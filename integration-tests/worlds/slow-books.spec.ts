@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
 import { alertAbout, isOver } from "../support/alerts"
-import { nothingOwed } from "../support/bank-ledger"
+import { performEffects } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { holdTable } from "../support/held-table"
 import { eventuallyRunning, runJob } from "../support/jobs"
@@ -24,7 +24,7 @@ async function payment(capture?: "manual"): Promise<Task> {
   const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, ...(capture && { capture }) })
   await prove(artifacts.sca_redirect_url)
   const task = await agent.settled(task_id)
-  await nothingOwed(task.artifacts.payment_id)
+  await performEffects(task.artifacts.payment_id)
   return task
 }
 
@@ -85,7 +85,7 @@ describe("an order's transactions while Medusa writes slowly", () => {
     await held.stopped(2)
     await held.release()
     expect((await call).status).toBe(200)
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     await expectBooks(task, booked)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
-import { ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { ledgerOf, performEffects } from "../support/bank-ledger"
 import { expectBooks } from "../support/books"
 import { Buyer } from "../support/buyer"
 import { tokensAtBank } from "../support/cards"
@@ -70,7 +70,7 @@ describe("a store that stops while staff", () => {
   const crash = inCrashingWorld()
   let agent: Agent
   let receiver: Receiver
-  let unasked: Movement
+  let unrepeated: Movement
   /** An order refunded in Medusa's own page. Medusa has not written the credit line yet. */
   let refunded: Task
   /** An order that its agent cancels without repeating the request. */
@@ -86,14 +86,14 @@ describe("a store that stops while staff", () => {
     receiver = await Receiver.listen()
     erasures = await forEachStep(ERASURE_STEPS, shopper)
     for (const [kind, step] of CUT_SHORT) movements.set(`${kind}-${step}`, await movement(kind, step))
-    unasked = await movement("refund", "operation_begun")
+    unrepeated = await movement("refund", "operation_begun")
     buyer = await Buyer.forGuests()
     canceled = await orderThroughUcp(buyer)
   })
   afterAll(() => receiver?.close())
 
   beforeAll(async () => {
-    await crash.freezeAt("operation_begun", () => ask(unasked), unasked.task.artifacts.payment_id)
+    await crash.freezeAt("operation_begun", () => ask(unrepeated), unrepeated.task.artifacts.payment_id)
     for (const [kind, step] of OTHERS) {
       const one = cutShort(kind, step)
       await crash.freezeAt(step, () => ask(one), one.task.artifacts.payment_id)
@@ -144,7 +144,7 @@ describe("a store that stops while staff", () => {
   })
 
   it("refund without repeating the request refunds once, with an audit log entry", async () => {
-    const { task } = unasked
+    const { task } = unrepeated
     const { payment_id } = task.artifacts
     await sql(
       `update gw_bank_operation set updated_at = now() - interval '20 seconds'
@@ -182,7 +182,7 @@ describe("a store that stops while staff", () => {
       const { status } = await orderNumber(Number(id))
       return status === "canceled" || undefined
     })
-    await nothingOwed(payment_id)
+    await performEffects(payment_id)
     const { amounts } = await ledgerOf(payment_id)
     expect([amounts.captured, amounts.refunded]).toEqual([amounts.captured, amounts.captured])
     expect(refundsOf(await orderNumber(Number(id)))).toEqual([amounts.captured / 100])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
-import { ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { ledgerOf, performEffects } from "../support/bank-ledger"
 import { orderOf, ordersOf, reaches } from "../support/cart-orders"
 import { sql } from "../support/database"
 import { holdTable } from "../support/held-table"
@@ -9,7 +9,7 @@ import { adminPost, alsoOffer, orderNumber, placedOrders, timesPlaced } from "..
 import { expectOrderedOnce } from "../support/ordered-once"
 import { inOwnWorld } from "../support/own-world"
 import { prove } from "../support/shopper"
-import { actNow } from "../support/slow-store"
+import { runEffectsNow } from "../support/slow-store"
 import { underReview } from "../support/staff"
 import { Storefront } from "../support/storefront"
 import { world } from "../support/world"
@@ -65,7 +65,7 @@ describe("a storefront cart", () => {
     await sql("update cart_line_item set quantity = 2 where cart_id = $1", [cart.id])
     await prove(data.redirect_url)
     await eventually(async () => (await ledgerOf(data.payment_id)).amounts.refunded || undefined)
-    await nothingOwed(data.payment_id)
+    await performEffects(data.payment_id)
     expect(await ordersOf(cart.id)).toEqual([])
     expect((await underReview(data.payment_id)).review_reason).toContain("the cart has changed")
   })
@@ -118,7 +118,7 @@ describe("a storefront cart", () => {
     await prove(data.redirect_url)
     await eventually(() => orderOf(cart.id))
     await sql("update gw_payment set provisioned_at = now() where id = $1", [replaced.payment_id])
-    await nothingOwed(replaced.payment_id)
+    await performEffects(replaced.payment_id)
     expect((await ledgerOf(replaced.payment_id)).amounts.refunded).toBe(Math.round(cart.total * 100))
     await expectOrderedOnce(cart, data.payment_id)
   })
@@ -130,10 +130,10 @@ describe("a storefront cart", () => {
     await prove(data.redirect_url)
     const refunded = async () => (await ledgerOf(data.payment_id)).amounts.refunded
     await eventually(async () => {
-      await actNow(data.payment_id)
+      await runEffectsNow(data.payment_id)
       return (await refunded()) > 0 || undefined
     }, 40)
-    await nothingOwed(data.payment_id)
+    await performEffects(data.payment_id)
     expect(await refunded()).toBe(Math.round(cart.total * 100))
     expect(await ordersOf(cart.id)).toEqual([])
     expect((await shop.complete(cart.id)).error?.type).toBe("payment_authorization_error")

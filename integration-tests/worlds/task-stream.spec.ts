@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
 import { sql } from "../support/database"
-import { framesIn, framesOf, heard } from "../support/frames"
+import { framesIn, framesOf, readUntil } from "../support/frames"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 import { inOwnWorld } from "../support/own-world"
@@ -54,14 +54,14 @@ describe("task streams of two servers on one database", () => {
   })
 
   it("end when their server stops, and continue on another server and after the restart without loss or repeat [EVT-03]", async () => {
-    const rest = await heard(await agent.stream(task.task_id), "sca_redirect_url")
+    const rest = await readUntil(await agent.stream(task.task_id), "sca_redirect_url")
     await running().stopStore()
     const first = framesIn(await rest())
     expect(first.at(-1)?.data.final).toBe(false)
-    const goesOn = { "last-event-id": String(first.at(-1)?.id) }
-    const there = streamOfSecond(goesOn).then(framesOf)
+    const resumeHeaders = { "last-event-id": String(first.at(-1)?.id) }
+    const there = streamOfSecond(resumeHeaders).then(framesOf)
     await running().startStore()
-    const here = agent.stream(task.task_id, goesOn).then(framesOf)
+    const here = agent.stream(task.task_id, resumeHeaders).then(framesOf)
     await prove(task.artifacts.sca_redirect_url)
     for (const later of [await there, await here]) {
       const all = [...first, ...later]
@@ -79,10 +79,10 @@ const statesOf = (frames: ReturnType<typeof framesIn>) =>
  * moment later.
  */
 async function listeners(count: number, terminated: number[] = []): Promise<number[]> {
-  const asked = `select pid from pg_stat_activity
+  const query = `select pid from pg_stat_activity
                   where query = 'listen gw_task_event' and state = 'idle' and pid <> all($1::int[])`
   return eventually(async () => {
-    const rows = await sql<{ pid: number }>(asked, [terminated])
+    const rows = await sql<{ pid: number }>(query, [terminated])
     return rows.length === count ? rows.map(({ pid }) => pid) : undefined
   }, 20)
 }

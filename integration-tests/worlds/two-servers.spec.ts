@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
-import { alertAbout, bellOf } from "../support/alerts"
+import { alertAbout, bellEntriesOf } from "../support/alerts"
 import { App } from "../support/app"
 import { allow, decide, waitingOf } from "../support/approvals"
 import { captured, ipnBody, paymentAtBank } from "../support/bank"
@@ -19,7 +19,7 @@ import { type Cart, Storefront } from "../support/storefront"
 import { type NewCustomer, newCustomer } from "../support/privacy"
 import {
   doubled,
-  keptOf,
+  netAmountOf,
   made,
   markPaid,
   paidOrder,
@@ -128,7 +128,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
     for (let n = 0; n < 12; n++) ids.push((await agent.createPayment()).artifacts.payment_id)
     await sql("update gw_payment set review_reason = 'needs manual review' where id = any($1)", [ids])
     const alerts = await Promise.all(ids.map((id) => alertAbout("payment_review", id)))
-    const times = await Promise.all(alerts.map(async (alert) => (await bellOf(alert)).length))
+    const times = await Promise.all(alerts.map(async (alert) => (await bellEntriesOf(alert)).length))
     expect(times).toEqual(ids.map(() => 1))
     const [raised] = await sql<{ count: number }>(
       "select count(*)::int as count from gw_alert where subject = any($1)",
@@ -182,7 +182,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
         const [page] = answers.map(({ body }) => String(body.payment.redirect_url))
         await Promise.all([prove(String(page)), ...servers.map((base_url) => pay(order, base_url))])
         expect(capturesOf(await paidOrder(order.display_id))).toEqual([23.8])
-        expect(await keptOf(order)).toBe(2380)
+        expect(await netAmountOf(order)).toBe(2380)
       }
     })
 
@@ -206,7 +206,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
           const anew = again.body.payment
           if (anew && anew.id !== payment.id)
             await prove(String(anew.redirect_url), "decline").catch(() => undefined)
-          expect([0, 2380]).toContain(await keptOf(order))
+          expect([0, 2380]).toContain(await netAmountOf(order))
           const { status, summary } = await orderNumber(order.display_id)
           if (status === "canceled") expect(summary.paid_total - summary.refunded_total).toBe(0)
         }
@@ -223,7 +223,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
       await made(`/admin/orders/${order.id}/credit-lines`, gift, servers[1])
       await records.release()
       await eventually(async () => (await ledgerOf(payment.id)).amounts.refunded === 2380 || undefined, 60)
-      expect(await keptOf(order)).toBe(0)
+      expect(await netAmountOf(order)).toBe(0)
     })
 
     it("is recorded once when the merchant captures it in the admin meanwhile [APP-04]", async () => {
@@ -237,7 +237,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
       await bookings.release()
       await captured
       expect(capturesOf(await paidOrder(order.display_id))).toEqual([23.8])
-      expect(await keptOf(order)).toBe(2380)
+      expect(await netAmountOf(order)).toBe(2380)
     })
 
     const pay = ({ id }: StaffOrder, base_url?: string, key: string = randomUUID()) =>

@@ -242,13 +242,13 @@ describe("a customer's token", () => {
     const { id } = await buyer.ready([[item, 1]])
     const { id: cart } = await buyer.cart(buyer.send("/carts", { body: basketOf([[item, 1]]) }), 201)
     for (const stranger of [await Buyer.forCustomer(), await Buyer.forGuests()]) {
-      const asked = [
+      const requests = [
         ...[`/checkout-sessions/${id}`, `/sessions/${id}`, `/carts/${cart}`, `/cart-sessions/${cart}`],
         ...[`/checkout-sessions/${cart}`, `/carts/${id}`],
       ].flatMap((path) => [stranger.get(path), stranger.send(`${path}/cancel`)])
       const changed = [stranger.update(id, { buyer: ANA }), stranger.complete(id)]
       const made = stranger.send("/checkout-sessions", { body: { cart_id: cart } })
-      for (const { status, body } of await Promise.all([...asked, ...changed, made])) {
+      for (const { status, body } of await Promise.all([...requests, ...changed, made])) {
         expect(status).toBe(404)
         expect(strict("2026-04-08").refusal.parse(body).code).toBe("not_found")
       }

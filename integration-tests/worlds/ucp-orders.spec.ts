@@ -163,13 +163,13 @@ describe("an order", () => {
     await inAdmin(`/returns/${made.return.id}/request-items`, one)
     expect(adjustmentsOf(await readOrder(buyer, id), "return")).toEqual([])
     await inAdmin(`/returns/${made.return.id}/request`)
-    const asked = adjustmentsOf(await readOrder(buyer, id), "return")
-    expect(asked).toMatchObject([{ status: "pending", line_items: [{ quantity: -1 }] }])
+    const requested = adjustmentsOf(await readOrder(buyer, id), "return")
+    expect(requested).toMatchObject([{ status: "pending", line_items: [{ quantity: -1 }] }])
     await inAdmin(`/returns/${made.return.id}/receive`)
     await inAdmin(`/returns/${made.return.id}/receive-items`, one)
     await inAdmin(`/returns/${made.return.id}/receive/confirm`)
     const order = await readOrder(buyer, id)
-    expect(adjustmentsOf(order, "return")).toMatchObject([{ id: asked[0]?.id, status: "completed" }])
+    expect(adjustmentsOf(order, "return")).toMatchObject([{ id: requested[0]?.id, status: "completed" }])
     expect(order.line_items[0]).toMatchObject({
       quantity: { original: 2, total: 1, fulfilled: 1 },
       status: "fulfilled",
@@ -203,10 +203,10 @@ describe("access to an order", () => {
 
   it("is given to the customer through every client when a customer's token bought it", async () => {
     const [ana, sameAna] = [await Buyer.forCustomer(), await Buyer.forCustomer()]
-    const hers = await orderThroughUcp(ana)
-    expect((await readOrder(sameAna, hers.id)).checkout_id).toBe(hers.checkout.id)
-    expect((await readOrders(sameAna, `?checkout_id=${hers.checkout.id}`)).ids).toEqual([hers.id])
-    expect((await buyer.get(`/orders/${hers.id}`)).status).toBe(404)
+    const bought = await orderThroughUcp(ana)
+    expect((await readOrder(sameAna, bought.id)).checkout_id).toBe(bought.checkout.id)
+    expect((await readOrders(sameAna, `?checkout_id=${bought.checkout.id}`)).ids).toEqual([bought.id])
+    expect((await buyer.get(`/orders/${bought.id}`)).status).toBe(404)
     expect((await ana.get(`/orders/${bought.id}`)).status).toBe(404)
   })
 

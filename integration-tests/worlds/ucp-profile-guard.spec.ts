@@ -46,7 +46,7 @@ describe("a store", () => {
         refusal("invalid_profile_url", 400, { reason: expect.any(String) as string }),
       ])
     }
-    expect(host.timesAsked(url)).toBe(0)
+    expect(host.requestCount(url)).toBe(0)
   }
 
   it("fetches no profile from an address inside its own network [UCP-06]", () => expectGuarded())

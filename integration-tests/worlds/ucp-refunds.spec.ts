@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
-import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { clearFaults, fault, ledgerOf, performEffects, turn } from "../support/bank-ledger"
 import { Buyer } from "../support/buyer"
 import { closeCatalog, openCatalog } from "../support/catalog"
 import { inOwnWorld } from "../support/own-world"
@@ -68,7 +68,7 @@ const forgetAnswer = (key: string) =>
   ])
 
 /** The bank executes calls, and neither its answers nor its notifications arrive. */
-async function deafen(): Promise<void> {
+async function dropBankAnswers(): Promise<void> {
   await fault({ scope: { operation: "refund", times: 20 }, api: { execute_then_fail: true } })
   await fault({ scope: { operation: "events" }, api: { status: 503 } })
   await fault({ ipn: { drop: true } })
@@ -182,7 +182,7 @@ describe("a refund", () => {
 
   it("is pending while its outcome is unknown, and is then made once [BANK-37]", async () => {
     const bought = await orderThroughUcp(buyer)
-    await deafen()
+    await dropBankAnswers()
     const answer = await refundIn(buyer, refund(bought, { amount: 100 }))
     expect(answer).toMatchObject({ status: "pending", refunded_amount: 0 })
     await expectRefusal(refund(bought, { amount: 50 }), 503, "bank_unavailable")
@@ -191,7 +191,7 @@ describe("a refund", () => {
       const [adjustment] = adjustmentsOf(await readOrder(buyer, bought.id), "refund")
       return adjustment?.status === "completed" ? true : undefined
     }, 60)
-    await nothingOwed(bought.payment_id)
+    await performEffects(bought.payment_id)
     expect(await atBank(bought)).toEqual([[100, "succeeded"]])
     expect(await inBooks(bought)).toEqual([100])
   })
@@ -259,7 +259,7 @@ describe("a cancellation", () => {
     const bought = await orderThroughUcp(buyer)
     const [canceled] = await Promise.all([cancel(bought), refund(bought, { amount: 500 })])
     expect(canceled.status).toBe(200)
-    await nothingOwed(bought.payment_id)
+    await performEffects(bought.payment_id)
     const amounts = (await atBank(bought)).map(([amount]) => Number(amount))
     expect(amounts.reduce((a, b) => a + b, 0)).toBe(totalOf(bought))
     expect((await inBooks(bought)).reduce((a, b) => a + b, 0)).toBe(totalOf(bought))
@@ -313,7 +313,7 @@ describe("a cancellation", () => {
   it("remains valid while the refund's outcome is unknown, and the refund happens once", async () => {
     const bought = await orderThroughUcp(buyer)
     const key = randomUUID()
-    await deafen()
+    await dropBankAnswers()
     await expectRefusal(cancel(bought, {}, keyed(key)), 503, "bank_unavailable")
     const waiting = await orderIn(buyer, cancel(bought, {}, keyed(key)))
     expect(waiting.messages).toMatchObject([{ type: "info", code: "refund_pending" }])
@@ -322,7 +322,7 @@ describe("a cancellation", () => {
       const order = await readOrder(buyer, bought.id)
       return adjustmentsOf(order, "refund")[0]?.status === "completed" ? true : undefined
     }, 60)
-    await nothingOwed(bought.payment_id)
+    await performEffects(bought.payment_id)
     expect(await readOrder(buyer, bought.id)).not.toHaveProperty("messages")
     expect(await atBank(bought)).toEqual([[totalOf(bought), "succeeded"]])
     expect(await inBooks(bought)).toEqual([totalOf(bought)])

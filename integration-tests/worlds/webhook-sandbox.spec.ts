@@ -40,10 +40,10 @@ it("a webhook of the sandbox credential ends with the credential, and continues 
   const { status, body } = await send(token, "", { url: receiver.at("/sandbox") })
   expect([status, body]).toEqual([201, body])
   const id = String(body.id)
-  await receiver.heard("/sandbox", () => true)
+  await receiver.waitFor("/sandbox", () => true)
   // Events before the end of the credential are delivered, later ones are not.
   expect((await send(token, `/${id}/ping`)).status).toBe(202)
-  const heard = await receiver.heard("/sandbox", ({ body }) => body.includes('"sequence":2'))
+  const received = await receiver.waitFor("/sandbox", ({ body }) => body.includes('"sequence":2'))
   expect((await adminFetch(`${SANDBOX}/ucp`, { method: "DELETE" })).status).toBe(200)
   expect((await adminPost(`/admin/agentic-commerce/webhooks/${id}/ping`)).status).toBe(202)
   const [ended] = await eventually(async () => {
@@ -53,8 +53,8 @@ it("a webhook of the sandbox credential ends with the credential, and continues 
     return rows.length ? rows : undefined
   })
   expect(ended?.disabled_reason).toBe("client_revoked")
-  expect(receiver.arrived).toHaveLength(heard.length)
+  expect(receiver.arrived).toHaveLength(received.length)
   const again = await send(await issue(), "", { url: receiver.at("/sandbox") })
   expect([again.status, again.body.id]).toEqual([200, id])
-  await receiver.heard("/sandbox", ({ body }) => body.includes('"sequence":4'))
+  await receiver.waitFor("/sandbox", ({ body }) => body.includes('"sequence":4'))
 })

@@ -30,7 +30,8 @@ export async function completeCartOnce(
 
 const ERRORS: Record<Exclude<Completion, "free">, { message: string; type: string }> = {
   waiting: {
-    message: "The bank has not confirmed the payment yet, or the order is being placed",
+    message:
+      "The bank has not confirmed the payment yet, or the order is being placed. Try again in a few seconds.",
     type: MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
   },
   failed: {

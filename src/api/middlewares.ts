@@ -19,7 +19,7 @@ import { merchantMiddlewares } from "./admin/agentic-commerce/middlewares"
 import { completeCartOnce } from "./complete-cart-once"
 import { identifyPerson } from "./identify-person"
 import { answerUnknown } from "./not-found"
-import { recordingInTurn } from "./record-under-lease"
+import { recordingUnderLease } from "./record-under-lease"
 
 /** Documents whose URL contains the path of the resource that they describe. */
 const DOCUMENTS = ["/.well-known/oauth-authorization-server", "/.well-known/oauth-protected-resource"]
@@ -88,7 +88,7 @@ export default defineMiddlewares({
     ...adminCustomers,
     ...adminTasks,
     { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completeCartOnce] },
-    ...recordingInTurn,
+    ...recordingUnderLease,
     ...merchantMiddlewares,
   ],
 })

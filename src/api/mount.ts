@@ -27,21 +27,21 @@ export function mount(surface: Surface, endpoint: AnyOperation): Handler {
 }
 
 async function answer(surface: Surface, endpoint: AnyOperation, call: Call) {
-  let asked: ParsedRequest | undefined
+  let request: ParsedRequest | undefined
   try {
-    asked = surface.read(call, endpoint)
-    await passGates(surface, asked, call)
-    if (asked.refused) throw asked.refused
-    return surface.write(await run(asked, call), asked, call)
+    request = surface.read(call, endpoint)
+    await passGates(surface, request, call)
+    if (request.refused) throw request.refused
+    return surface.write(await run(request, call), request, call)
   } catch (thrown) {
-    return surface.fail(problemIn(thrown) ?? unforeseen(thrown, call), asked, call)
+    return surface.fail(problemIn(thrown) ?? unforeseen(thrown, call), request, call)
   }
 }
 
-async function passGates(surface: Surface, asked: ParsedRequest, call: Call): Promise<void> {
+async function passGates(surface: Surface, request: ParsedRequest, call: Call): Promise<void> {
   if (!surface.gates.length) return
   try {
-    for (const gate of surface.gates) await gate(call, asked, surface)
+    for (const gate of surface.gates) await gate(call, request, surface)
     countAtGates(surface.name, "admitted")
   } catch (thrown) {
     countAtGates(surface.name, problemIn(thrown)?.code ?? "internal_error")
@@ -49,9 +49,9 @@ async function passGates(surface: Surface, asked: ParsedRequest, call: Call): Pr
   }
 }
 
-function run(asked: ParsedRequest, call: Call): Promise<unknown> {
-  const operation: Operation = asked.operation as AnyOperation & Operation
-  const parsed = operation.input.safeParse(asked.input)
+function run(request: ParsedRequest, call: Call): Promise<unknown> {
+  const operation: Operation = request.operation as AnyOperation & Operation
+  const parsed = operation.input.safeParse(request.input)
   if (parsed.success) return operation.run(parsed.data, call)
   throw problem("invalid_params", { issues: issuesOf(parsed.error) })
 }

@@ -15,13 +15,13 @@ const HOST = `const host = opener ?? (parent === window ? null : parent)
  */
 const READY = inlineScript(`{
   ${HOST}
-  const goOn = () => location.replace(bank)
+  const openBank = () => location.replace(bank)
   addEventListener("message", ({ source, data }) => {
     const { id, result } = typeof data === "string" ? JSON.parse(data) : data
-    if (source === host && id === action && result) goOn()
+    if (source === host && id === action && result) openBank()
   })
   if (host) host.postMessage({ jsonrpc: "2.0", id: action, method: "action.ready", params: { id: action, version } }, "*")
-  else goOn()
+  else openBank()
 }`)
 
 /** Notifies the platform that it may close the page. The outcome is in the checkout, not in the message. */

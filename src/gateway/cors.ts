@@ -47,7 +47,7 @@ export function preflight(surface: Surface, methods: readonly string[], forAll: 
       return reply(204, {
         ...allowed,
         "Access-Control-Allow-Methods": methods.join(", "),
-        "Access-Control-Allow-Headers": askedHeaders(call),
+        "Access-Control-Allow-Headers": requestedHeaders(call),
         "Access-Control-Max-Age": "600",
       })
     },
@@ -55,7 +55,7 @@ export function preflight(surface: Surface, methods: readonly string[], forAll: 
 }
 
 /** Allows every request header that the page asks for, as long as they are valid header names. */
-function askedHeaders({ headers }: Call): string {
-  const asked = headers["access-control-request-headers"] ?? ""
-  return /^[\w!#$%&'*+.^`|~, -]*$/.test(asked) ? asked : ""
+function requestedHeaders({ headers }: Call): string {
+  const requested = headers["access-control-request-headers"] ?? ""
+  return /^[\w!#$%&'*+.^`|~, -]*$/.test(requested) ? requested : ""
 }

@@ -36,20 +36,20 @@ async function* admitted(
   surface: SurfaceName,
   call: Call
 ): AsyncGenerator<string, void> {
-  let [checked, spoken] = [Date.now(), Date.now()]
+  let [checkedAt, sentAt] = [Date.now(), Date.now()]
   yield "retry: 3000\n\n"
   try {
     for await (const frame of withHeartbeat(frames, CHECK_MS)) {
-      if (Date.now() - checked > TRUST_MS) {
+      if (Date.now() - checkedAt > TRUST_MS) {
         if (!(await isStillAdmitted(call, surface))) return
-        checked = Date.now()
+        checkedAt = Date.now()
       }
-      const is_due = Date.now() - spoken > HEARTBEAT_MS - CHECK_MS
+      const is_due = Date.now() - sentAt > HEARTBEAT_MS - CHECK_MS
       if (frame === null && !is_due) continue
       yield frame ?? ": ping\n\n"
-      spoken = Date.now()
+      sentAt = Date.now()
     }
   } catch (error) {
-    logOf(call.container).warn(`the stream broke: ${(error as Error).message}`)
+    logOf(call.container).warn(`the event stream failed: ${(error as Error).message}`)
   }
 }

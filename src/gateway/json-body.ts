@@ -6,7 +6,11 @@ export function jsonIn(body: Buffer | null): unknown {
   if (!body) throw problem("request_too_large")
   const value = parsed(body.toString("utf8"))
   if (isStorable(value)) return value
-  throw problem("parse_error", {}, "The request body holds a NUL character, or half of a surrogate pair.")
+  throw problem(
+    "parse_error",
+    {},
+    "The request body contains a NUL character or an unpaired surrogate. Remove it and send the request again."
+  )
 }
 
 function parsed(text: string): unknown {

@@ -17,7 +17,7 @@ export function countStream(call: Call): void {
   const limit = policyOf(call).options.streams_per_client
   const others = open.get(client_id) ?? 0
   if (others >= limit) {
-    const message = `This client has ${others} streams open, and may have no more; end one, or use tasks/get.`
+    const message = `This client has ${others} open streams, which is the maximum. Close one, or poll with tasks/get.`
     throw problem("rate_limited", { window: "open_streams", limit, retry_after: RETRY_AFTER }, message)
   }
   if (call.signal.aborted) return

@@ -8,7 +8,7 @@ import type { ParsedRequest } from "./surface"
 /** Reads a request's input: the query or the members of a JSON body, and the path parameters, which take precedence. */
 export function read(call: Call, operation: AnyOperation): ParsedRequest {
   try {
-    return { operation, input: { ...said(call), ...call.params } }
+    return { operation, input: { ...membersIn(call), ...call.params } }
   } catch (thrown) {
     const refused = problemIn(thrown)
     if (!refused) throw thrown
@@ -16,7 +16,7 @@ export function read(call: Call, operation: AnyOperation): ParsedRequest {
   }
 }
 
-function said({ method, query, body }: Call): object {
+function membersIn({ method, query, body }: Call): object {
   if (body?.length === 0 || method === "GET" || method === "HEAD") return inQuery(query)
   const value = jsonIn(body)
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value
@@ -26,5 +26,9 @@ function said({ method, query, body }: Call): object {
 function inQuery(query: URLSearchParams): object {
   const members = Object.fromEntries(query)
   if (isStorable(members)) return members
-  throw problem("invalid_params", {}, "The query holds a NUL character.")
+  throw problem(
+    "invalid_params",
+    {},
+    "The query contains a NUL character (%00). Remove it and send the request again."
+  )
 }

@@ -14,7 +14,7 @@ export const Currency = z
 /** An RFC 3339 time; the parsed value is in UTC. */
 export const Time = z.iso.datetime({ offset: true }).transform((text, context) => {
   const utc = utcOf(text)
-  if (utc === undefined) context.addIssue("must be a time with seconds, in the years 0001 to 9999")
+  if (utc === undefined) context.addIssue("must be an RFC 3339 time with seconds, in the years 0001 to 9999")
   return utc ?? z.NEVER
 })
 

@@ -19,7 +19,7 @@ export interface ParsedRequest {
 }
 
 /** A check before every operation of a surface. Throws the problem when it refuses the call. */
-export type Gate = (call: Call, asked: ParsedRequest, surface: Surface) => Promise<void> | void
+export type Gate = (call: Call, request: ParsedRequest, surface: Surface) => Promise<void> | void
 
 /** One wire protocol: how requests are read and gated, and how responses are written. */
 export interface Surface {
@@ -30,7 +30,7 @@ export interface Surface {
   /** Parses the request for `endpoint`. Never throws: an error goes into the result. */
   read(call: Call, endpoint: AnyOperation): ParsedRequest
   /** Wraps an operation's result. */
-  write(result: unknown, asked: ParsedRequest, call: Call): Reply
+  write(result: unknown, request: ParsedRequest, call: Call): Reply
   /** Formats a problem in the error format of this protocol. */
-  fail(problem: Problem, asked: ParsedRequest | undefined, call: Call): Reply
+  fail(problem: Problem, request: ParsedRequest | undefined, call: Call): Reply
 }

@@ -15,7 +15,7 @@ export class CheckAtOnce extends Migration {
 }
 
 /** Waits for a lock without a timeout, so that all later statements wait behind it. */
-export class PatientLock extends Migration {
+export class LockWithoutTimeout extends Migration {
   override async up(): Promise<void> {
     this.addSql("alter table gw_payment add column if not exists gw_test_patient text")
   }

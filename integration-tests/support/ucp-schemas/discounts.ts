@@ -82,12 +82,12 @@ export function discounted<T extends z.ZodType<Discounted>>(schema: T): T {
         line_items.every(
           ({ totals }, n) => sumOf(totals, "items_discount") + allocatedTo(discounts, n) === 0
         ),
-      "what is taken off a line is not what is allocated to it"
+      "the discount of a line is not the amount allocated to it"
     )
     .refine(
       ({ totals, discounts }) =>
         !discounts || sumOf(totals, "items_discount", "discount") + sum(discounts.applied) === 0,
-      "what is taken off is not what is applied"
+      "the discount is not the applied amount"
     )
     .refine(
       (one) => warnedOf(one).every(({ code }) => code !== undefined),

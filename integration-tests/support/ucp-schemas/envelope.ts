@@ -12,7 +12,7 @@ export const nameIn = (version: Version) => z.string().regex(NAMES[version])
 const agreed = (version: Version) => z.array(z.strictObject({ version: z.literal(version) })).length(1)
 
 /**
- * The `ucp` member of a response that gives what was asked for, and names the one capability that was used; where that
+ * The `ucp` member of a response that gives what was requested, and names the one capability that was used; where that
  * one can be extended, also the extensions that were.
  */
 export const succeeded = (version: Version, capability: string, extensions: readonly string[] = []) =>

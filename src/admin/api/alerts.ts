@@ -15,11 +15,11 @@ export type ShownAlert = {
 type Shown = "id" | "kind" | "subject" | "data" | "raised_at" | "acknowledged_at" | "resolved_at"
 
 /** Refetch interval: alerts are raised and resolved automatically. */
-const AGAIN_MS = 5000
+const REFETCH_MS = 5000
 
 /** Open or acknowledged alerts, newest first. */
 export const useAlerts = (status: "open" | "acknowledged") =>
-  useList<ShownAlert>("/alerts", "alerts", { status, limit: 20 }, AGAIN_MS)
+  useList<ShownAlert>("/alerts", "alerts", { status, limit: 20 }, REFETCH_MS)
 
 /** Acknowledges an alert, or reopens it. */
 export const markAlert = (id: string, as: "acknowledge" | "reopen") => post(`/alerts/${id}/${as}`)

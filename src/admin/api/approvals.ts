@@ -13,11 +13,11 @@ export interface Decision {
 }
 
 /** Refetch interval for waiting payments: agents can request an approval at any time. */
-const AGAIN_MS = 5000
+const REFETCH_MS = 5000
 
 /** Approvals that are waiting, or decided ones; newest first. */
 export const useApprovals = (status: "waiting" | "decided") =>
-  useList<Approval>("/approvals", "approvals", { status }, status === "waiting" ? AGAIN_MS : undefined)
+  useList<Approval>("/approvals", "approvals", { status }, status === "waiting" ? REFETCH_MS : undefined)
 
 export const decide = ({ id, decision, note }: Decision) =>
   post<{ approval: Approval }>(`/approvals/${id}/${decision}`, { ...(note && { note }) })

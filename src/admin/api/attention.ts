@@ -2,7 +2,7 @@ import type { Attention } from "../../domain/attention"
 import { useOne } from "./use-one"
 
 /** Refetch interval: the counts change without user action. */
-const AGAIN_MS = 10_000
+const REFETCH_MS = 10_000
 
 /** The number of open items for the staff, by page. */
-export const useAttention = () => useOne<{ attention: Attention }>("/attention", undefined, AGAIN_MS)
+export const useAttention = () => useOne<{ attention: Attention }>("/attention", undefined, REFETCH_MS)

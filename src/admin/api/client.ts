@@ -5,7 +5,7 @@ declare const __BACKEND_URL__: string | undefined
 declare const __AUTH_TYPE__: "session" | "jwt" | undefined
 declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined
 
-const given = <T>(read: () => T | undefined): T | undefined => {
+const definedAtBuild = <T>(read: () => T | undefined): T | undefined => {
   try {
     return read()
   } catch {
@@ -14,10 +14,10 @@ const given = <T>(read: () => T | undefined): T | undefined => {
 }
 
 const sdk = new Medusa({
-  baseUrl: given(() => __BACKEND_URL__) || "/",
+  baseUrl: definedAtBuild(() => __BACKEND_URL__) || "/",
   auth: {
-    type: given(() => __AUTH_TYPE__) ?? "session",
-    jwtTokenStorageKey: given(() => __JWT_TOKEN_STORAGE_KEY__) || undefined,
+    type: definedAtBuild(() => __AUTH_TYPE__) ?? "session",
+    jwtTokenStorageKey: definedAtBuild(() => __JWT_TOKEN_STORAGE_KEY__) || undefined,
   },
 })
 

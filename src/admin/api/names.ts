@@ -27,33 +27,36 @@ export function useAgentNames(ids: readonly string[]): Readonly<Partial<Record<s
   })
 }
 
-type Known = Omit<Person, "type" | "name"> & Readonly<Record<"first_name" | "last_name", string | null>>
+type NamedPerson = Omit<Person, "type" | "name"> & Readonly<Record<"first_name" | "last_name", string | null>>
 
 /**
  * Returns a function that finds the staff member or customer with an id. Their members are null while loading, or
  * when Medusa does not know the id.
  */
 export function usePeople(
-  those: readonly Pick<Person, "type" | "id">[]
+  people: readonly Pick<Person, "type" | "id">[]
 ): (one: Pick<Person, "type" | "id">) => Person {
-  const known = [...useKnown("user", "users", those), ...useKnown("customer", "customers", those)]
+  const known = [
+    ...usePeopleOfType("user", "users", people),
+    ...usePeopleOfType("customer", "customers", people),
+  ]
   return ({ type, id }) => {
     const { email = null, first_name, last_name } = known.find((one) => one.id === id) ?? {}
     return { type, id, email, name: [first_name, last_name].filter(Boolean).join(" ") || null }
   }
 }
 
-function useKnown<Member extends "users" | "customers">(
+function usePeopleOfType<Member extends "users" | "customers">(
   type: Person["type"],
   member: Member,
-  those: readonly Pick<Person, "type" | "id">[]
-): readonly Known[] {
-  const id = [...new Set(those.filter((one) => one.type === type).map((one) => one.id))].sort()
+  people: readonly Pick<Person, "type" | "id">[]
+): readonly NamedPerson[] {
+  const id = [...new Set(people.filter((one) => one.type === type).map((one) => one.id))].sort()
   const query = { id, limit: id.length, fields: "id,email,first_name,last_name" }
   const { data } = useQuery({
     ...NAMED,
     queryKey: [NAMES, type, id],
-    queryFn: () => getFromMedusa<Readonly<Record<Member, readonly Known[]>>>(`/${member}`, query),
+    queryFn: () => getFromMedusa<Readonly<Record<Member, readonly NamedPerson[]>>>(`/${member}`, query),
     enabled: id.length > 0,
   })
   return data?.[member] ?? []

@@ -43,14 +43,15 @@ export type PaymentQuery = Partial<
 >
 
 /** Refetch interval of a payment that may still change. */
-const AGAIN_MS = 5000
+const REFETCH_MS = 5000
 
 export const usePayments = (query: PaymentQuery) => useList<Payment>("/payments", "payments", query)
 
 /** The API path of a payment. */
 export const pathOf = (id: string) => `/payments/${id}`
 
-export const usePayment = (id: string) => useOne<{ payment: TracedPayment }>(pathOf(id), undefined, AGAIN_MS)
+export const usePayment = (id: string) =>
+  useOne<{ payment: TracedPayment }>(pathOf(id), undefined, REFETCH_MS)
 
 /** The payment of an order, if the gateway has one. */
 export const useOrderPayment = (order_id: string) =>

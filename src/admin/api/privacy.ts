@@ -12,7 +12,7 @@ export interface ErasureAnswer {
 }
 
 /** A customer's data cannot be erased yet. */
-export class Obstructed extends Error {
+export class ErasureBlocked extends Error {
   constructor(readonly obstacle: Obstacle) {
     super(obstacle.code)
   }
@@ -22,7 +22,7 @@ export class Obstructed extends Error {
 export const readCustomerData = (id: string) => post<object>(`/customers/${id}/export`)
 
 /**
- * Erases a customer's data. Throws Obstructed while something prevents that. Medusa's SDK keeps only the message of
+ * Erases a customer's data. Throws ErasureBlocked while something prevents that. Medusa's SDK keeps only the message of
  * an error, so the obstacle is requested separately.
  */
 export async function eraseCustomer({ id, reason }: { readonly id: string; readonly reason: string }) {
@@ -31,6 +31,6 @@ export async function eraseCustomer({ id, reason }: { readonly id: string; reado
   } catch (error) {
     if (!(error instanceof Error) || !isRefused(error)) throw error
     const { obstacle } = await get<{ readonly obstacle: Obstacle | null }>(`/customers/${id}/obstacle`)
-    throw obstacle ? new Obstructed(obstacle) : error
+    throw obstacle ? new ErasureBlocked(obstacle) : error
   }
 }

@@ -10,17 +10,17 @@ export interface Listed<T> {
   readonly has_more: boolean
   readonly is_loading_more: boolean
   more(): void
-  again(): void
+  refetch(): void
 }
 
 type Answer<T> = Readonly<Record<string, T[]>> & { readonly next_cursor?: string | null }
 
 /**
  * A list from the merchant's API, page by page; `member` is the member of the response that contains the rows. It is
- * refetched wherever it is mounted and, once loaded, every `again_ms`. While another query loads, the previous rows
+ * refetched wherever it is mounted and, once loaded, every `refetch_ms`. While another query loads, the previous rows
  * stay.
  */
-export function useList<T>(path: string, member: string, query: Query = {}, again_ms?: number): Listed<T> {
+export function useList<T>(path: string, member: string, query: Query = {}, refetch_ms?: number): Listed<T> {
   const read = useInfiniteQuery({
     queryKey: [QUERY_ROOT, path, query],
     queryFn: ({ pageParam }) => get<Answer<T>>(path, { ...query, cursor: pageParam }),
@@ -28,7 +28,7 @@ export function useList<T>(path: string, member: string, query: Query = {}, agai
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     staleTime: 0,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => state.data !== undefined && (again_ms ?? false),
+    refetchInterval: ({ state }) => state.data !== undefined && (refetch_ms ?? false),
   })
   return {
     rows: read.data?.pages.flatMap((page) => page[member] ?? []) ?? [],
@@ -37,6 +37,6 @@ export function useList<T>(path: string, member: string, query: Query = {}, agai
     has_more: read.hasNextPage,
     is_loading_more: read.isFetchingNextPage,
     more: () => void read.fetchNextPage(),
-    again: () => void read.refetch(),
+    refetch: () => void read.refetch(),
   }
 }

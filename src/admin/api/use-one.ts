@@ -8,10 +8,10 @@ export const QUERY_ROOT = "agentic-commerce"
 export const keyOf = (path: string, query?: Query) => [QUERY_ROOT, path, query]
 
 /** The refetch interval in milliseconds; undefined for none. */
-type Again<T> = number | undefined | ((answer: T) => number | undefined)
+type RefetchInterval<T> = number | undefined | ((answer: T) => number | undefined)
 
 /** One response of the merchant's API, refetched wherever it is mounted and, once loaded, at the given interval. */
-export function useOne<T>(path: string, query?: Query, again_ms?: Again<T>): UseQueryResult<T> {
+export function useOne<T>(path: string, query?: Query, refetch_ms?: RefetchInterval<T>): UseQueryResult<T> {
   return useQuery({
     queryKey: keyOf(path, query),
     queryFn: () => get<T>(path, query),
@@ -19,6 +19,6 @@ export function useOne<T>(path: string, query?: Query, again_ms?: Again<T>): Use
     // A 404 is not retried.
     retry: (failures, error) => failures < 1 && !isNotFound(error),
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && ((typeof again_ms === "function" ? again_ms(data) : again_ms) ?? false),
+      data !== undefined && ((typeof refetch_ms === "function" ? refetch_ms(data) : refetch_ms) ?? false),
   })
 }

@@ -16,7 +16,7 @@ export type Delivery = Wire<DeliveryView>
 export type Trace = Wire<DeliveryTrace>
 
 /** The actions on a webhook. */
-export type Act = "enable" | "disable" | "ping"
+export type WebhookAction = "enable" | "disable" | "ping"
 
 /** The deliveries to send again; times are RFC 3339. */
 export interface Range {
@@ -26,27 +26,27 @@ export interface Range {
 }
 
 /** Refetch interval: deliveries proceed without user action. */
-const AGAIN_MS = 3000
+const REFETCH_MS = 3000
 
 /** Refetch interval of lists, which are larger. */
-const LIST_AGAIN_MS = 5000
+const LIST_REFETCH_MS = 5000
 
 /** The webhooks of all clients. */
 export const useWebhooks = (query: Query) => useList<Webhook>("/webhooks", "webhooks", query)
 
 /** One webhook. */
 export const useWebhook = (id: string) =>
-  useOne<{ webhook: CountedWebhook }>(`/webhooks/${id}`, undefined, AGAIN_MS)
+  useOne<{ webhook: CountedWebhook }>(`/webhooks/${id}`, undefined, REFETCH_MS)
 
 /** The deliveries of a webhook. */
 export const useDeliveries = (id: string, query: Query) =>
-  useList<Delivery>(`/webhooks/${id}/deliveries`, "deliveries", query, LIST_AGAIN_MS)
+  useList<Delivery>(`/webhooks/${id}/deliveries`, "deliveries", query, LIST_REFETCH_MS)
 
 /** One delivery, with its request and response. */
 export const useDelivery = (id: string, delivery_id: string) =>
-  useOne<{ delivery: Trace }>(`/webhooks/${id}/deliveries/${delivery_id}`, undefined, AGAIN_MS)
+  useOne<{ delivery: Trace }>(`/webhooks/${id}/deliveries/${delivery_id}`, undefined, REFETCH_MS)
 
-export const act = (id: string, what: Act) => post(`/webhooks/${id}/${what}`)
+export const changeWebhook = (id: string, action: WebhookAction) => post(`/webhooks/${id}/${action}`)
 
 /** Sends a delivery again. */
 export const retry = (id: string, delivery_id: string) =>

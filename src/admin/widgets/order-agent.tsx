@@ -27,7 +27,7 @@ export default function OrderAgent({ data }: { readonly data: { readonly id: str
   if (!found.error) return null
   return (
     <Section title={t("payments.widget")}>
-      <Failed error={found.error} again={() => void found.refetch()} />
+      <Failed error={found.error} refetch={() => void found.refetch()} />
     </Section>
   )
 }

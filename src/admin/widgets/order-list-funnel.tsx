@@ -18,9 +18,9 @@ export default function OrderListFunnel() {
 function Funnel({ of }: { readonly of: FunnelReport }) {
   const t = useText()
   const id = useId()
-  const [isOpen, setOpen] = useState(() => localStorage.getItem(REMEMBERED) === "open")
+  const [isOpen, setOpen] = useState(() => localStorage.getItem(STORAGE_KEY) === "open")
   const toggle = () => {
-    localStorage.setItem(REMEMBERED, isOpen ? "closed" : "open")
+    localStorage.setItem(STORAGE_KEY, isOpen ? "closed" : "open")
     setOpen(!isOpen)
   }
   return (
@@ -40,7 +40,7 @@ function Funnel({ of }: { readonly of: FunnelReport }) {
   )
 }
 
-const REMEMBERED = "gw_order_list_funnel"
+const STORAGE_KEY = "gw_order_list_funnel"
 
 /** A summary of the period on one line. */
 function useSummary({ total: { by_currency } }: FunnelReport): string {

@@ -12,11 +12,11 @@ describe("withoutBasePath", () => {
     ["https://shop.example/eu/ro", "/eu/ro/gw-a2a/v1", "/gw-a2a/v1"],
     ["https://shop.example/eu", "/gw-a2a/v1", "/gw-a2a/v1"],
     ["https://shop.example/eu", "/europe", "/europe"],
-  ])("with the base URL %s maps %s to %s [OAUTH-22, OAUTH-23]", (base_url, asked, meant) => {
+  ])("with the base URL %s maps %s to %s [OAUTH-22, OAUTH-23]", (base_url, requested, expected) => {
     const scope = { resolve: () => ({ options: { base_url } }) }
-    const req = { url: asked, scope } as unknown as MedusaRequest
+    const req = { url: requested, scope } as unknown as MedusaRequest
     let passed = false
     withoutBasePath(req, {} as MedusaResponse, () => (passed = true))
-    expect([req.url, passed]).toEqual([meant, true])
+    expect([req.url, passed]).toEqual([expected, true])
   })
 })

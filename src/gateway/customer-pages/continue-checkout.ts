@@ -22,16 +22,16 @@ export const continueCheckout = operation({
   input: CheckoutKey,
   async run({ id }: CheckoutKey, call) {
     const session = await sessionById(call.container, id)
-    if (session?.kind !== "checkout") throw problem("not_found", {}, "There is no such purchase.")
+    if (session?.kind !== "checkout") throw problem("not_found", {}, "No checkout matches the id.")
     const status = checkoutStatus(session)
     const bank = session.attempt?.redirect_url
     if (status === "requires_escalation" && bank) return redirect(bank)
     const setting = await settingOf(call)
-    return customerPage(setting, standing(session, status, setting.texts))
+    return customerPage(setting, statusPage(session, status, setting.texts))
   },
 })
 
-function standing(session: SessionNow, status: CheckoutStatus, { free, checkout }: Texts): CustomerPage {
+function statusPage(session: SessionNow, status: CheckoutStatus, { free, checkout }: Texts): CustomerPage {
   const isPlaced = status === "complete_in_progress" || status === "completed"
   const { title, text } = isPlaced && isFree(session) ? free[status] : checkout[status]
   return { outcome: status, title, content: markup`<p>${text}</p>` }

@@ -17,7 +17,7 @@ export type DeclineReason = (typeof REASONS)[number]
  * Codes that customers see as another reason. A person who holds a card must not learn that it was reported lost or
  * stolen; failures of the store or of its connection to the bank are one reason for a customer.
  */
-const SHOWN_AS: Readonly<Record<string, DeclineReason>> = {
+const REASON_OF_CODE: Readonly<Record<string, DeclineReason>> = {
   lost_or_stolen: "do_not_honor",
   expired_card: "card_expired",
   authentication_failed: "sca_failed",
@@ -32,5 +32,5 @@ const SHOWN_AS: Readonly<Record<string, DeclineReason>> = {
  */
 export function declineReason(code: string | null): DeclineReason {
   const known = REASONS.find((reason) => reason === code)
-  return known ?? (code && Object.hasOwn(SHOWN_AS, code) ? SHOWN_AS[code] : undefined) ?? "other"
+  return known ?? (code && Object.hasOwn(REASON_OF_CODE, code) ? REASON_OF_CODE[code] : undefined) ?? "other"
 }

@@ -36,7 +36,7 @@ function pageOf(payment: Payment, call: Call, { texts }: Setting, { agent, done 
   const outcome = outcomeOf(payment)
   const { title, text } = texts.payment[situationOf(payment)]
   const waiting = outcome === "waiting" ? reloadScript(call, texts) : undefined
-  const content = markup`<p>${text}${remarks(payment, texts)}</p>
+  const content = markup`<p>${text}${refundNotes(payment, texts)}</p>
 ${facts(payment, texts)}
 ${advice(payment, texts)}
 ${waiting?.content}${bankLink(payment, texts)}${agent && linkTo(agent.url, texts.back_to(agent.host))}${done?.content}`
@@ -44,15 +44,15 @@ ${waiting?.content}${bankLink(payment, texts)}${agent && linkTo(agent.url, texts
 }
 
 /** Sentences about refunds, and whether the reason is that there is no order. */
-function remarks(payment: Payment, texts: Texts): string {
+function refundNotes(payment: Payment, texts: Texts): string {
   const { captured_amount, refunded_amount, refund_pending_amount, currency, announced_at } = payment
   const sum = (minor: number) => moneyIn(texts.lang, minor, currency)
-  const said = [
+  const sentences = [
     outcomeOf(payment) === "refunded" && !announced_at && texts.order_not_completed,
     refunded_amount > 0 && texts.refunded(sum(refunded_amount), sum(captured_amount)),
     refund_pending_amount > 0 && texts.refund_pending(sum(refund_pending_amount)),
   ]
-  return said.flatMap((sentence) => (sentence ? [` ${sentence}`] : [])).join("")
+  return sentences.flatMap((sentence) => (sentence ? [` ${sentence}`] : [])).join("")
 }
 
 /** The amount and the order number. */

@@ -3,15 +3,15 @@ import { type Markup, markup } from "../markup"
 import type { Texts } from "./texts"
 
 /** How often a page reloads: every three seconds, for five minutes. */
-const MOST_LOOKS = 100
+const MAX_RELOADS = 100
 const PAUSE_SECONDS = 3
 
 /** The reload of a page whose outcome is not known yet: without a script, and limited in number; after that a link. */
 export function reloadScript({ query }: Call, texts: Texts): { head?: Markup; content: Markup } {
-  const look = lookIn(query.get("look"))
+  const reloads = reloadsIn(query.get("look"))
   const link = markup`<a class="action key" href="?look=0">${texts.look_again}</a>`
-  if (look >= MOST_LOOKS) return { content: markup`<p>${texts.takes_longer}</p>${link}` }
-  const address = `${PAUSE_SECONDS}; url=?look=${look + 1}`
+  if (reloads >= MAX_RELOADS) return { content: markup`<p>${texts.takes_longer}</p>${link}` }
+  const address = `${PAUSE_SECONDS}; url=?look=${reloads + 1}`
   return {
     head: markup`\n<meta http-equiv="refresh" content="${address}">`,
     content: markup`<p class="soft">${texts.looks_again}</p>`,
@@ -19,6 +19,6 @@ export function reloadScript({ query }: Call, texts: Texts): { head?: Markup; co
 }
 
 /** The number of reloads so far, from the address. It decides nothing else. */
-function lookIn(text: string | null): number {
+function reloadsIn(text: string | null): number {
   return /^\d{1,3}$/.test(text ?? "") ? Number(text) : 0
 }

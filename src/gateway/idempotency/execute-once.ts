@@ -60,7 +60,7 @@ async function execute(
   container: MedusaContainer
 ): Promise<RawReply> {
   const { idempotency } = container.resolve<AgentService>(AGENT_MODULE)
-  const letGo = idempotency.renew(request)
+  const stopRenewing = idempotency.renew(request)
   try {
     const answered = await run().catch((thrown: unknown) => refuse(refusalIn(thrown)))
     const { status, headers, body } = answered
@@ -70,7 +70,7 @@ async function execute(
     await idempotency.release(request)
     throw error
   } finally {
-    letGo()
+    stopRenewing()
   }
 }
 

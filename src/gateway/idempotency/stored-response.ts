@@ -6,11 +6,11 @@ import type { Call } from "../call"
 /** How the body of a stored response is written and read. */
 export interface BodyEncoding {
   wrap(body: string): string
-  unwrap(kept: string): string
+  unwrap(stored: string): string
 }
 
 /** Stores the body unchanged. */
-export const PLAIN: BodyEncoding = { wrap: (body) => body, unwrap: (kept) => kept }
+export const PLAIN: BodyEncoding = { wrap: (body) => body, unwrap: (stored) => stored }
 
 /**
  * Encrypts the body, because it contains a secret. Without an encryption key it is stored in plain text: no response
@@ -22,6 +22,6 @@ export function encryptedFor(call: Call, { owner, operation, key }: IdempotentRe
   const about = `answer ${owner} ${operation} ${key}`
   return {
     wrap: (body) => encrypt(body, about, encryption_key),
-    unwrap: (kept) => decrypt(kept, about, encryption_key),
+    unwrap: (stored) => decrypt(stored, about, encryption_key),
   }
 }

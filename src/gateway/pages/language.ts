@@ -6,8 +6,8 @@ export type Language = (typeof LANGUAGES)[number]
 /** The available language that the browser prefers (RFC 9110 §12.5.4); English when none is available. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const ranges = (acceptLanguage ?? "").split(",").map(rangeOf)
-  const liked = ranges.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality)
-  for (const { language } of liked) {
+  const accepted = ranges.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality)
+  for (const { language } of accepted) {
     const found = LANGUAGES.find((lang) => lang === language || language === "*")
     if (found) return found
   }

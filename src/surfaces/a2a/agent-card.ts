@@ -29,7 +29,7 @@ export function agentCard(call: Call, skills: readonly AnySkill[]) {
   return {
     name: "Store payments",
     description:
-      "Creates card payments in this store. The shopper proves each payment to the bank (PSD2/SCA).",
+      "Creates card payments in this store. The shopper authenticates each payment at the bank (PSD2/SCA).",
     version: CARD_VERSION,
     supportedInterfaces: [
       { url, protocolBinding: "JSONRPC", protocolVersion: "1.0" },

@@ -6,7 +6,11 @@ import { Amount, Time } from "../../gateway/schemas"
 export const Usage = z.enum(USAGES)
 
 /** The merchant's own identifier of the customer whose card is saved. */
-export const CustomerReference = z.string().min(1).max(100).describe("The merchant-side name of the shopper")
+export const CustomerReference = z
+  .string()
+  .min(1)
+  .max(100)
+  .describe("The merchant's own reference of the customer")
 
 const instant = (text: string) => new Date(text).toISOString()
 

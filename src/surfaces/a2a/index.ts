@@ -15,7 +15,7 @@ export const a2aRpc: Surface = {
   cors: "all",
   read: readEnvelope,
   write: (result, { rpc_id }) => (isReply(result) ? result : json({ jsonrpc: "2.0", id: rpc_id, result })),
-  fail: (problem, asked, call) => (asked?.fail ?? own.fail)(problem, asked, call),
+  fail: (problem, request, call) => (request?.fail ?? own.fail)(problem, request, call),
 }
 
 /** The surface's URLs except the JSON-RPC endpoint: the same gates and the same form of errors, but with an HTTP status for each error. */
@@ -25,6 +25,6 @@ export const a2a: Surface = {
   cors: "all",
   read: (call, operation) => ({ operation, input: call.params }),
   write: (result) => (isReply(result) ? result : json(result)),
-  fail: (problem: Problem, asked, call: Call) =>
-    json(ownError(problem, asked, call), HTTP_STATUS[problem.code], refusalHeaders(problem, "a2a", call)),
+  fail: (problem: Problem, request, call: Call) =>
+    json(ownError(problem, request, call), HTTP_STATUS[problem.code], refusalHeaders(problem, "a2a", call)),
 }

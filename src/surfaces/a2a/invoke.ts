@@ -16,16 +16,21 @@ export interface Opened {
 }
 
 /** The parameters of an invocation other than skill and input. */
-export type Manner = Pick<Invocation, "idempotency_key" | "context_id" | "message">
+export type InvocationDetails = Pick<Invocation, "idempotency_key" | "context_id" | "message">
 
 /**
  * Opens a task for a skill, with input that its schema has accepted. The same key and input find the same task again.
  * Refused input opens no task.
  */
-export async function openTask(any: AnySkill, input: unknown, manner: Manner, call: Call): Promise<Opened> {
+export async function openTask(
+  any: AnySkill,
+  input: unknown,
+  details: InvocationDetails,
+  call: Call
+): Promise<Opened> {
   const skill = any as Skill<unknown>
   const agent = call.container.resolve<AgentService>(AGENT_MODULE)
-  const invocation = { ...manner, client_id: callerOf(call).client_id, skill_id: skill.id, input }
+  const invocation = { ...details, client_id: callerOf(call).client_id, skill_id: skill.id, input }
   if ("answer" in skill)
     return { task: await agent.recordAnswer(invocation, await skill.answer(input, call)) }
   const needed = skill.needs?.(input)

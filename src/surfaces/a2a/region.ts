@@ -6,7 +6,7 @@ import type { Call } from "../../gateway/call"
 export async function regionOf(currency: string, call: Call): Promise<string> {
   const region = await regionForPayment(call.container, currency)
   if (region) return region
-  throw refused("currency", `The store takes no card payments in ${currency}`)
+  throw refused("currency", `The store does not accept card payments in ${currency}`)
 }
 
 /** The error for input that only the store can validate. */

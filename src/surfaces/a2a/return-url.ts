@@ -14,14 +14,14 @@ const ADDED = ["task_id", "state"]
 export const ReturnUrl = z
   .string()
   .max(2000)
-  .refine(isReturnable, "must be a web address without user, fragment, task_id and state")
+  .refine(isReturnable, "must be an http or https URL without credentials, fragment, task_id and state")
   .transform((url) => new URL(url).href)
   .describe("Your page for the shopper after the bank, on the origin of one of your redirect_uris")
 
 /** Refuses a URL whose origin is not that of a redirect URI the caller has registered. */
 export async function checkReturnUrl(return_url: string | undefined, call: Call): Promise<void> {
   if (return_url === undefined || (await isOwn(return_url, callerOf(call).client_id, call))) return
-  throw refused("return_url", "Its origin is not that of one of your redirect_uris")
+  throw refused("return_url", "must have the origin of one of the client's redirect_uris")
 }
 
 /**

@@ -33,7 +33,7 @@ function lastEventId({ headers, query }: Call): number {
   const seq = Number(text)
   if (Number.isSafeInteger(seq) && seq >= 0) return seq
   throw problem("invalid_params", {
-    issues: [{ path: "Last-Event-ID", message: "must be the id of an event" }],
+    issues: [{ path: "Last-Event-ID", message: "must be the id of an event of this task" }],
   })
 }
 

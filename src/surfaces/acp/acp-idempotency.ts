@@ -21,7 +21,7 @@ export const keyIn = ({ headers }: Call): string | undefined => Key.safeParse(he
 /** An operation that changes state, with ACP's rules for idempotency keys. */
 interface AcpOperation<I> extends Omit<IdempotentOperation<I>, "isSecret"> {
   /** Whether the body is used; true by default. A body that is not used need not be JSON. */
-  readonly isBodyHeard?: boolean
+  readonly usesBody?: boolean
 }
 
 /**
@@ -30,14 +30,14 @@ interface AcpOperation<I> extends Omit<IdempotentOperation<I>, "isSecret"> {
  * the first request is executing.
  */
 export function idempotent<I>(keyedOperation: AcpOperation<I>): Operation<I, RawReply> {
-  const { name, prefix, isBodyHeard = true, run, ...rest } = keyedOperation
+  const { name, prefix, usesBody = true, run, ...rest } = keyedOperation
   return operation({
     ...rest,
     async run(input: I, call: Call) {
       const key = keyIn(call)
       if (!key) throw problem("idempotency_key_required")
       const named = `${name} ${PathId.parse(call.params.id)}`.trim()
-      const request_hash = isBodyHeard ? meaningOf(call) : wordingOf(call)
+      const request_hash = usesBody ? contentHashOf(call) : bodyHashOf(call)
       const request = { owner: ownerNameOf(call), operation: named, key, request_hash }
       const execution = {
         ...{ request, encoding: PLAIN, wait_timeout_ms: 0 },
@@ -51,20 +51,24 @@ export function idempotent<I>(keyedOperation: AcpOperation<I>): Operation<I, Raw
 }
 
 /** A hash of the body's content, independent of its formatting. */
-function meaningOf({ body }: Call): string {
+function contentHashOf({ body }: Call): string {
   if (!body?.length) return digest("")
   try {
     return digest(canonicalJson(jsonIn(body)))
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown
-    throw problem("invalid_request", {}, "The request body is nested too deep.")
+    throw problem(
+      "invalid_request",
+      {},
+      "The request body is nested too deeply. Reduce its nesting and send it again."
+    )
   }
 }
 
 /** The same; for a body that cannot be parsed, a hash of its bytes. */
-function wordingOf(call: Call): string {
+function bodyHashOf(call: Call): string {
   try {
-    return meaningOf(call)
+    return contentHashOf(call)
   } catch (thrown) {
     if (!problemIn(thrown)) throw thrown
     return digest(call.body ?? "")

@@ -17,7 +17,7 @@ export const Capabilities = z.object({
   extensions: z.array(z.string().max(200)).max(50).optional(),
 })
 
-const PROOF = "3ds"
+const THREE_DS = "3ds"
 
 /** The name of the discount extension (ACP: Discount extension). */
 export const DISCOUNT = "discount"
@@ -29,7 +29,7 @@ export function abilitiesIn({
 }: z.infer<typeof Capabilities>): Abilities {
   const { supported = [], redirect_context, max_redirects } = interventions
   return {
-    interventions: supported.filter((one) => one === PROOF),
+    interventions: supported.filter((one) => one === THREE_DS),
     // Without `max_redirects` the agent is expected to support one redirect.
     redirects: redirect_context !== "none" && max_redirects !== 0,
     // An extension name may contain a version (ACP: Extensions).
@@ -41,13 +41,13 @@ export function abilitiesIn({
  * Whether the agent can take its buyer through customer authentication, which is always a redirect to the bank's
  * page.
  */
-function canProve({ abilities }: RequestedCheckout): boolean {
-  return Boolean(abilities?.redirects && abilities.interventions.includes(PROOF))
+function supportsAuthentication({ abilities }: RequestedCheckout): boolean {
+  return Boolean(abilities?.redirects && abilities.interventions.includes(THREE_DS))
 }
 
 /** Whether the agent can complete the session. When nothing is due, it needs no customer authentication. */
 export const canComplete = (session: Pick<SessionNow, "requested" | "quote">): boolean =>
-  isFree(session) || canProve(session.requested)
+  isFree(session) || supportsAuthentication(session.requested)
 
 /** Whether the discount extension was negotiated for the session. */
 export const hasDiscounts = ({ abilities }: RequestedCheckout): boolean =>
@@ -62,7 +62,7 @@ export function capabilitiesView(session: Pick<SessionNow, "requested" | "quote"
   const discount = { name: DISCOUNT, extends: REQUESTS.map((name) => `$.${name}.discounts`) }
   return {
     payment: { handlers: [paymentHandler(call)] },
-    interventions: { supported, required: isFree(session) ? [] : [PROOF], enforcement: "always" },
+    interventions: { supported, required: isFree(session) ? [] : [THREE_DS], enforcement: "always" },
     ...(hasDiscounts(requested) && { extensions: [discount] }),
   }
 }

@@ -8,6 +8,8 @@ export const versioned: Gate = (call, { operation }) => {
   if (isOpen(operation.access)) return
   const named = call.headers["api-version"]
   if (VERSIONS.some((version) => version === named)) return
-  const message = named ? "This API version is not supported." : "The header API-Version is required."
+  const message = named
+    ? "The API version is not supported. Set the header API-Version to one of supported_versions."
+    : "The header API-Version is required. Set it to one of supported_versions."
   throw problem("version_unsupported", { supported_versions: VERSIONS }, message)
 }

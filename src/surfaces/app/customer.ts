@@ -13,7 +13,7 @@ export const ofCustomer: Gate = async (call, { operation: { access } }) => {
   })
 }
 
-const STAFF = "The token is bound to no customer of the store."
+const STAFF = "The token does not belong to a customer of the store."
 
 /** The Medusa id of the customer that the token belongs to. */
 export const customerOf = (call: Call): string => callerOf(call).actor_id

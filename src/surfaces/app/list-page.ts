@@ -21,5 +21,7 @@ export type Named = z.infer<typeof Named>
 /** Returns the page. Throws `invalid_params` for an invalid cursor, for which the page is undefined. */
 export function pageFound<Row>(page: Page<Row> | undefined): Page<Row> {
   if (page) return page
-  throw problem("invalid_params", { issues: [{ path: "cursor", message: "is not a cursor of this list" }] })
+  throw problem("invalid_params", {
+    issues: [{ path: "cursor", message: "must be the cursor that a previous page of this list returned" }],
+  })
 }

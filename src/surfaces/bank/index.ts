@@ -18,5 +18,5 @@ export const bank: Surface = {
 /** The same for the customer's browser: a refusal is an HTML page. */
 export const bankPages: Surface = {
   ...bank,
-  fail: (problem, _asked, call) => problemPage(problem, call),
+  fail: (problem, _request, call) => problemPage(problem, call),
 }

@@ -22,7 +22,7 @@ export const receiveNotification = operation({
     const { method, headers, body: raw_body } = call
     if (!raw_body) throw problem("request_too_large")
     if (headers["content-encoding"])
-      throw problem("invalid_request", {}, "A content encoding is not accepted.")
+      throw problem("invalid_request", {}, "Content encodings are not supported. Send the body unencoded.")
     const bank = call.container.resolve<BankService>(BANK_MODULE)
     try {
       const { acknowledgement, event, forged } = await receiveWithPriority(() =>

@@ -7,7 +7,7 @@ import { leasePayments, leaseRefunds } from "../../workflows/order/lease-payment
  * Waits until no payment of ours is being recorded on an existing order, and prevents that until the lock is released.
  * Undefined, without a lock, for an order on which no payment of ours was started.
  */
-export async function takeRecordingTurn(
+export async function acquireRecordingLease(
   container: MedusaContainer,
   by: OrderName,
   id: string
@@ -20,7 +20,7 @@ export async function takeRecordingTurn(
  * Waits until no refund is being recorded on the order of Medusa's payment, and prevents that until the lock is
  * released. Undefined for a payment that is not ours.
  */
-export async function takeRefundTurn(
+export async function acquireRefundLease(
   container: MedusaContainer,
   medusa_payment_id: string
 ): Promise<LockedCart | undefined> {

@@ -6,16 +6,16 @@ export function cachedFor<Question, Answer>(
   ms: number,
   ask: (question: Question) => Promise<Answer>
 ): (question: Question) => Promise<Answer> {
-  let kept: Promise<Answer> | undefined
+  let cached: Promise<Answer> | undefined
   let until = 0
   return (question) => {
-    if (kept && performance.now() < until) return kept
-    const asked = ask(question)
+    if (cached && performance.now() < until) return cached
+    const pending = ask(question)
     until = performance.now() + ms
-    kept = asked
-    asked.catch(() => {
-      if (kept === asked) kept = undefined
+    cached = pending
+    pending.catch(() => {
+      if (cached === pending) cached = undefined
     })
-    return asked
+    return pending
   }
 }

@@ -11,9 +11,9 @@ import { reply } from "../../gateway/reply"
 import { cachedFor } from "./cached-for"
 
 /** The metrics from the database are queried at most once in this time. */
-const KEPT_MS = 5_000
+const CACHE_MS = 5_000
 
-const stored = cachedFor(KEPT_MS, async (call: Call) => [
+const stored = cachedFor(CACHE_MS, async (call: Call) => [
   ...switchMetrics(await policyOf(call).chosenSettings()),
   ...(await storedMetrics(call.container)),
 ])

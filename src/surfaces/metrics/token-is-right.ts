@@ -9,5 +9,5 @@ export const tokenIsRight: Gate = (call) => {
   const { metrics_token } = policyOf(call).options
   if (!metrics_token) throw problem("not_found")
   if (!equals(bearerIn(call) ?? "", metrics_token))
-    throw problem("unauthorized", {}, "The metrics_token of the store is required, as a bearer token.")
+    throw problem("unauthorized", {}, "The store's metrics_token is required as a bearer token.")
 }

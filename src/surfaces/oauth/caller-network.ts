@@ -6,8 +6,8 @@ import { isIPv6 } from "node:net"
  */
 export function networkOf(address: string): string {
   const [bare = ""] = address.split("%")
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1]
-  if (mapped !== undefined) return mapped
+  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1]
+  if (ipv4 !== undefined) return ipv4
   return isIPv6(bare) ? `${groupsOf(bare).slice(0, 4).join(":")}::/64` : bare
 }
 

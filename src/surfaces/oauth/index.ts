@@ -29,5 +29,5 @@ export const oauthPages: Surface = { ...both, fail: failPage }
 export const oauthDecisions: Surface = {
   ...oauthPages,
   read: (call, operation) => read(call, isJson(call) ? decideByProgram : operation),
-  fail: (problem, asked, call) => (isJson(call) ? failJson : failPage)(problem, asked, call),
+  fail: (problem, request, call) => (isJson(call) ? failJson : failPage)(problem, request, call),
 }

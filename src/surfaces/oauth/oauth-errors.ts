@@ -91,7 +91,7 @@ export function errorAnswer(problem: Problem): { error: string; error_descriptio
 }
 
 /** An error response with a JSON body (RFC 6749 §5.2). */
-export function failJson(problem: Problem, _asked: ParsedRequest | undefined, call: Call): RawReply {
+export function failJson(problem: Problem, _request: ParsedRequest | undefined, call: Call): RawReply {
   return json(errorAnswer(problem), oauthErrorOf(problem).status, extraHeaders(problem, call))
 }
 

@@ -20,6 +20,6 @@ export function valueOf(parameters: URLSearchParams, name: string): string | und
 export const Form = Parameters.transform((parameters, context) => {
   const repeated = repeatedIn(parameters)
   if (repeated === undefined) return Object.fromEntries([...parameters].filter(([, value]) => value !== ""))
-  context.addIssue({ code: "custom", message: `The parameter ${repeated} is repeated.` })
+  context.addIssue({ code: "custom", message: `The parameter ${repeated} is repeated. Send it only once.` })
   return z.NEVER
 })

@@ -26,10 +26,10 @@ type Negotiation = z.infer<typeof Negotiation>
 export const negotiate = operation({
   access: "any_token",
   input: Negotiation,
-  async run(asked, call) {
-    const offer = asked.profile === undefined ? await offerIn(call) : await offerAt(asked.profile, call)
-    const { version, capabilities } = agreementOn(asked, offer, isLenient(call))
-    const service = serviceFor(asked, servicesOf(version, call))
+  async run(request, call) {
+    const offer = request.profile === undefined ? await offerIn(call) : await offerAt(request.profile, call)
+    const { version, capabilities } = agreementOn(request, offer, isLenient(call))
+    const service = serviceFor(request, servicesOf(version, call))
     const services = { "dev.ucp.shopping": [service] }
     const { transport, endpoint } = service
     return {
@@ -45,9 +45,9 @@ export const negotiate = operation({
  * The agreement in the first version that has a common capability. Without one, a lenient store offers everything it
  * serves in the first version.
  */
-function agreementOn(asked: Negotiation, offer: Offer, lenient: boolean): Agreement {
-  const { capabilities = offer.capabilities } = asked
-  const terms = versionsIn(asked, offer).map((version) => settle({ version, capabilities }))
+function agreementOn(request: Negotiation, offer: Offer, lenient: boolean): Agreement {
+  const { capabilities = offer.capabilities } = request
+  const terms = versionsIn(request, offer).map((version) => settle({ version, capabilities }))
   const found = terms.find((agreement) => Object.keys(agreement.capabilities).length)
   if (found) return found
   if (!lenient) throw problem("capabilities_incompatible")
@@ -69,6 +69,7 @@ function versionsIn({ version, versions = [] }: Negotiation, offer: Offer): (str
 function serviceFor({ transports }: Negotiation, services: readonly [Service, ...Service[]]): Service {
   if (!transports) return services[0]
   const found = transports.flatMap((one) => services.find(({ transport }) => transport === one) ?? [])
-  if (!found[0]) throw problem("capabilities_incompatible", {}, "None of these transports is served.")
+  if (!found[0])
+    throw problem("capabilities_incompatible", {}, "The store supports none of these transports.")
   return found[0]
 }

@@ -59,13 +59,13 @@ const broken: Broken[] = [
     "$.line_items[2]",
   ],
   [
-    "what is taken off a line is not what is allocated to it",
+    "the discount of a line is not the amount allocated to it",
     "cart",
     "whole",
     "discounts/applied/0/allocations/0/path",
     "$.line_items[1]",
   ],
-  ["what is taken off is not what is applied", "cart", "whole", "discounts/applied/1/amount", 501],
+  ["the discount is not the applied amount", "cart", "whole", "discounts/applied/1/amount", 501],
   ["expected number to be >=1", "cart", "whole", "discounts/applied/1/amount", -500],
   [
     "a discount is either automatic or by a code",

@@ -15,7 +15,7 @@ export function Consents({ client_id }: { readonly client_id: string }) {
   const columns: Column<Consent>[] = [
     { title: t("agents.person"), cell: ({ actor }) => <PersonName of={actor} />, share: 25 },
     { title: t("agents.scopes"), cell: ({ scopes }) => <Scopes of={scopes} is_cell /> },
-    { title: t("agents.given"), cell: ({ created_at }) => <When at={created_at} /> },
+    { title: t("agents.granted"), cell: ({ created_at }) => <When at={created_at} /> },
     {
       ...{ title: t("common.actions"), share: 30 },
       cell: ({ id, revoked_at, revoked_reason }) =>

@@ -2,7 +2,7 @@ import { Button, Input } from "@medusajs/ui"
 import { useState } from "react"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
-import { Ask } from "../common/ask"
+import { FormPrompt } from "../common/ask"
 import { Field } from "../common/field"
 
 interface Props {
@@ -35,7 +35,7 @@ function RevokePrompt({ label, title, about, done, revoke, close }: Props & { cl
   const [reason, setReason] = useState("")
   const change = useChange(revoke, { done, onDone: close, shows_failure: true })
   return (
-    <Ask
+    <FormPrompt
       title={title}
       about={about}
       action={label}
@@ -58,6 +58,6 @@ function RevokePrompt({ label, title, about, done, revoke, close }: Props & { cl
           />
         )}
       </Field>
-    </Ask>
+    </FormPrompt>
   )
 }

@@ -19,7 +19,7 @@ export function Basket({ of, currency, total }: Props) {
   return (
     <div
       role="region"
-      aria-label={t("approvals.basket")}
+      aria-label={t("approvals.items")}
       tabIndex={0}
       className="bg-ui-bg-subtle max-h-72 overflow-y-auto rounded-lg border"
     >

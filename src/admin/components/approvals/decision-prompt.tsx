@@ -3,7 +3,7 @@ import { useState } from "react"
 import { type Approval, decide, type Decision } from "../../api/approvals"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
-import { Ask } from "../common/ask"
+import { FormPrompt } from "../common/ask"
 import { Field } from "../common/field"
 import { formatMoney } from "../common/money"
 import { RequestedPaymentFacts } from "./requested"
@@ -30,7 +30,7 @@ export function DecisionPrompt({ approval, decision, close }: PendingDecision & 
   }
   const outcome = approval.task_id ? (`${decision}_task` as const) : (`${decision}_checkout` as const)
   return (
-    <Ask
+    <FormPrompt
       title={t(`approvals.${decision}_sure`, values)}
       about={t(`approvals.${outcome}`, values)}
       action={t(`approvals.${decision}`)}
@@ -44,7 +44,9 @@ export function DecisionPrompt({ approval, decision, close }: PendingDecision & 
       {approval.basket ? (
         <Basket of={approval.basket} currency={approval.currency} total={approval.amount} />
       ) : (
-        approval.session_id && <p className="txt-small text-ui-fg-subtle">{t("approvals.basket_gone")}</p>
+        approval.session_id && (
+          <p className="txt-small text-ui-fg-subtle">{t("approvals.items_unavailable")}</p>
+        )
       )}
       <Field label={t("approvals.note")} hint={t("approvals.note_about")}>
         {(wiring) => (
@@ -56,6 +58,6 @@ export function DecisionPrompt({ approval, decision, close }: PendingDecision & 
           />
         )}
       </Field>
-    </Ask>
+    </FormPrompt>
   )
 }

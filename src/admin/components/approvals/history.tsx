@@ -14,7 +14,7 @@ import { columnsOf } from "./columns"
 export function History() {
   const t = useText()
   const decided = useApprovals("decided")
-  const whoIs = usePeople(decided.rows.flatMap(deciderOf))
+  const personOf = usePeople(decided.rows.flatMap(deciderOf))
   const columns: Column<Approval>[] = [
     ...columnsOf(t),
     {
@@ -25,7 +25,7 @@ export function History() {
     {
       ...{ title: t("approvals.by"), share: 20 },
       cell: (approval) =>
-        deciderOf(approval).map((one) => <PersonLink key={one.id} of={whoIs(one)} />)[0] ?? "–",
+        deciderOf(approval).map((one) => <PersonLink key={one.id} of={personOf(one)} />)[0] ?? "–",
     },
     { ...{ title: t("approvals.note"), share: 30 }, cell: ({ note }) => <Wrapped>{note ?? "–"}</Wrapped> },
   ]

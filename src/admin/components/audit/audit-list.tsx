@@ -18,7 +18,7 @@ export function AuditList() {
         <ChoiceFilter
           of={filters}
           name="type"
-          label={t("audit.what")}
+          label={t("audit.action")}
           options={AUDIT_TYPES.map((type) => [type, t.of("audit", type)])}
         />
         <DaysFilter of={filters} from="from" to="to" />

@@ -19,21 +19,21 @@ export function Entries({ of, is_narrowed = false }: Props) {
   const t = useText()
   const entries = useEntries(of)
   const agents = useAgentNames(of.client_id ? [] : entries.rows.flatMap(({ client_id }) => client_id ?? []))
-  const whoIs = usePeople(entries.rows.flatMap(actorOf))
+  const personOf = usePeople(entries.rows.flatMap(actorOf))
   const agent: Column<Entry> = {
     ...{ title: t("common.agent"), share: 15 },
     cell: ({ client_id }) => (client_id ? <AgentLink id={client_id} name={agents[client_id]} /> : "–"),
   }
   const columns: Column<Entry>[] = [
-    { title: t("audit.at"), cell: ({ at }) => <When at={at} is_exact /> },
+    { title: t("audit.date"), cell: ({ at }) => <When at={at} is_exact /> },
     {
-      title: t("audit.what"),
+      title: t("audit.action"),
       cell: ({ type, count }) => t.of("audit", type) + (count > 1 ? ` × ${count}` : ""),
     },
     ...(of.client_id ? [] : [agent]),
     {
-      ...{ title: t("audit.who"), share: 15 },
-      cell: (entry) => actorOf(entry).map((one) => <PersonName key={one.id} of={whoIs(one)} />)[0] ?? "–",
+      ...{ title: t("audit.by"), share: 15 },
+      cell: (entry) => actorOf(entry).map((one) => <PersonName key={one.id} of={personOf(one)} />)[0] ?? "–",
     },
     {
       ...{ title: t("common.details"), share: 50 },

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** A prompt with a form, mounted while it is open. Escape closes it, and the focus returns to its previous element. */
-export function Ask(props: Props) {
+export function FormPrompt(props: Props) {
   const { title, about, action, is_harmless = false, is_ready = true, is_busy, refusal, children } = props
   const t = useText()
   const restoreFocus = useFocusBack()

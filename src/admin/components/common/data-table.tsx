@@ -45,7 +45,7 @@ function WideTable<Row>({ label, columns, keyOf, to, rows }: TableProps<Row>) {
         <Table.Header className="border-t-0">
           <Table.Row>
             {columns.map((column) => (
-              <Table.HeaderCell key={column.title} {...lookOf(column, true)}>
+              <Table.HeaderCell key={column.title} {...cellStyleOf(column, true)}>
                 {column.title}
               </Table.HeaderCell>
             ))}
@@ -55,7 +55,7 @@ function WideTable<Row>({ label, columns, keyOf, to, rows }: TableProps<Row>) {
           {rows.map((row) => (
             <Table.Row key={keyOf(row)} className={clx(to && "cursor-pointer")} onClick={follow(row)}>
               {columns.map((column, place) => (
-                <Table.Cell key={column.title} {...lookOf(column)}>
+                <Table.Cell key={column.title} {...cellStyleOf(column)}>
                   {place === 0 ? lead(row, column.cell(row)) : column.cell(row)}
                 </Table.Cell>
               ))}
@@ -69,13 +69,13 @@ function WideTable<Row>({ label, columns, keyOf, to, rows }: TableProps<Row>) {
 
 type Sized = Pick<Column<unknown>, "is_number" | "share">
 
-interface Look {
+interface CellStyle {
   readonly className: string
   readonly style?: CSSProperties
 }
 
 /** The style of a cell. The header of a number column may be longer than the numbers, so it wraps. */
-function lookOf({ is_number, share }: Sized, isTitle = false): Look {
+function cellStyleOf({ is_number, share }: Sized, isTitle = false): CellStyle {
   const kind = is_number ? "text-right" : share && "min-w-40 max-w-0 truncate"
   const className = clx(kind, is_number && isTitle ? "whitespace-normal" : "whitespace-nowrap")
   return { className, ...(share && { style: { width: `${share}%` } }) }

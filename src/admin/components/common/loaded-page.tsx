@@ -33,7 +33,7 @@ export function LoadedPage<T>({ title, of, list, children }: Props<T>) {
     <>
       {of.error && (
         <Container className="p-0">
-          <Failed error={of.error} is_old again={() => void of.refetch()} />
+          <Failed error={of.error} is_old refetch={() => void of.refetch()} />
         </Container>
       )}
       {children(of.data)}

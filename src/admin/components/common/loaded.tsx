@@ -6,11 +6,11 @@ interface Failure {
   readonly error: Error
   /** Whether previously loaded data is shown next to the error. */
   readonly is_old?: boolean
-  again(): void
+  refetch(): void
 }
 
 /** An error that data cannot be loaded or refreshed, with the reason and a retry button. */
-export function Failed({ error, is_old = false, again }: Failure) {
+export function Failed({ error, is_old = false, refetch }: Failure) {
   const t = useText()
   return (
     <div role="alert" className="flex flex-col items-start gap-2 px-6 py-4">
@@ -18,7 +18,7 @@ export function Failed({ error, is_old = false, again }: Failure) {
       <Text size="small" className="text-ui-fg-subtle break-words">
         {error.message}
       </Text>
-      <Button size="small" variant="secondary" onClick={again}>
+      <Button size="small" variant="secondary" onClick={refetch}>
         {t("common.retry")}
       </Button>
     </div>
@@ -46,7 +46,7 @@ export interface Read<T> {
 /** The loaded data, with a refresh error above it; before that a placeholder, or the error why it cannot be loaded. */
 export function Loaded<T>({ of, children }: { readonly of: Read<T>; children(data: T): ReactNode }) {
   const is_old = of.data !== undefined
-  const failed = of.error && <Failed error={of.error} is_old={is_old} again={() => void of.refetch()} />
+  const failed = of.error && <Failed error={of.error} is_old={is_old} refetch={() => void of.refetch()} />
   if (of.data === undefined) return failed ?? <Loading />
   return (
     <>

@@ -34,7 +34,7 @@ export function PageNav() {
       <ul className="flex flex-wrap gap-1">
         {ENTRIES.map(({ to, name, waits }) => (
           <li key={to}>
-            <NavLink to={to} end={to === ROOT} className={({ isActive }) => lookOf(isActive)}>
+            <NavLink to={to} end={to === ROOT} className={({ isActive }) => linkClassOf(isActive)}>
               {t(name)}
               {waits && <Waiting count={data?.attention[waits] ?? 0} />}
             </NavLink>
@@ -58,7 +58,7 @@ function Waiting({ count }: { readonly count: number }) {
   )
 }
 
-const lookOf = (isActive: boolean) =>
+const linkClassOf = (isActive: boolean) =>
   clx(
     "txt-compact-small-plus flex items-center gap-x-1 rounded-md px-2 py-1 outline-none",
     "hover:bg-ui-bg-subtle-hover focus-visible:shadow-borders-focus",

@@ -15,7 +15,7 @@ interface Props<Row> {
 export function Paged<Row>({ of, empty, children }: Props<Row>) {
   const t = useText()
   if (of.is_loading) return <Loading lines={5} />
-  const failed = of.error && <Failed error={of.error} is_old={of.rows.length > 0} again={of.again} />
+  const failed = of.error && <Failed error={of.error} is_old={of.rows.length > 0} refetch={of.refetch} />
   if (!of.rows.length) return failed ?? <Empty {...empty} />
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
 
-const LOOK = "text-ui-fg-base font-medium"
+const LINK_CLASS = "text-ui-fg-base font-medium"
 
 interface Props {
   readonly to: string
@@ -13,7 +13,7 @@ interface Props {
 /** A link to another page of the dashboard. */
 export function TextLink({ children, ...link }: Props) {
   return (
-    <Link {...link} className={`${LOOK} break-words underline`}>
+    <Link {...link} className={`${LINK_CLASS} break-words underline`}>
       {children}
     </Link>
   )
@@ -22,7 +22,7 @@ export function TextLink({ children, ...link }: Props) {
 /** A link to the page of a row; a click anywhere in the row does the same. */
 export function RowLink({ children, ...link }: Props) {
   return (
-    <Link {...link} className={`${LOOK} hover:underline`}>
+    <Link {...link} className={`${LINK_CLASS} hover:underline`}>
       {children}
     </Link>
   )
@@ -31,7 +31,7 @@ export function RowLink({ children, ...link }: Props) {
 /** A link to a URL outside of the dashboard, opened in a new tab. */
 export function AddressLink({ url }: { readonly url: string }) {
   return (
-    <a className={`${LOOK} min-w-0 break-all underline`} href={url} target="_blank" rel="noreferrer">
+    <a className={`${LINK_CLASS} min-w-0 break-all underline`} href={url} target="_blank" rel="noreferrer">
       {url}
     </a>
   )

@@ -44,7 +44,7 @@ export function AgentFunnels({ of }: { readonly of: Pick<FunnelReport, "agents" 
           to={({ client_id }) => `/agentic-commerce/agents/${client_id}`}
         />
       ) : (
-        <Empty title={t("overview.quiet")} about={t("overview.quiet_about")} />
+        <Empty title={t("overview.no_activity")} about={t("overview.no_activity_about")} />
       )}
       {of.has_more && <p className="txt-small text-ui-fg-subtle px-6 py-4">{t("overview.more_agents")}</p>}
     </>

@@ -12,11 +12,11 @@ interface Props {
   readonly alert: ShownAlert
   /** Returns the name of an agent. */
   agentOf(client_id: string): string
-  whoIs(one: Pick<Person, "type" | "id">): Person
+  personOf(one: Pick<Person, "type" | "id">): Person
 }
 
 /** One alert: its subject with a link, who has acknowledged it, and the button to acknowledge or reopen it. */
-export function AlertItem({ alert, agentOf, whoIs }: Props) {
+export function AlertItem({ alert, agentOf, personOf }: Props) {
   const t = useText()
   const values = valuesOf(alert, t, agentOf)
   const title = t(`alerts.${alert.kind}`, values)
@@ -29,32 +29,36 @@ export function AlertItem({ alert, agentOf, whoIs }: Props) {
         <Text size="small" className="text-ui-fg-subtle">
           <When at={alert.raised_at} />
         </Text>
-        <Owner alert={alert} whoIs={whoIs} />
+        <AcknowledgedBy alert={alert} personOf={personOf} />
       </div>
-      {!alert.resolved_at && <Mark alert={alert} title={title} />}
+      {!alert.resolved_at && <MarkButton alert={alert} title={title} />}
     </li>
   )
 }
 
 /** Who has acknowledged the alert and when, and since when it is resolved. */
-function Owner({ alert, whoIs }: Pick<Props, "alert" | "whoIs">) {
+function AcknowledgedBy({ alert, personOf }: Pick<Props, "alert" | "personOf">) {
   const t = useText()
   const { acknowledged_by: id, acknowledged_at, resolved_at } = alert
   if (!id) return null
   return (
     <Text size="small" className="text-ui-fg-subtle">
-      {t("alerts.handled_by")} <PersonLink of={whoIs({ type: "user", id })} />, <When at={acknowledged_at} />
+      {t("alerts.handled_by")} <PersonLink of={personOf({ type: "user", id })} />,{" "}
+      <When at={acknowledged_at} />
       {resolved_at && (
         <>
           {" · "}
-          {t("alerts.over_since")} <When at={resolved_at} />
+          {t("alerts.problem_ended")} <When at={resolved_at} />
         </>
       )}
     </Text>
   )
 }
 
-function Mark({ alert: { id, acknowledged_at }, title }: Pick<Props, "alert"> & { readonly title: string }) {
+function MarkButton({
+  alert: { id, acknowledged_at },
+  title,
+}: Pick<Props, "alert"> & { readonly title: string }) {
   const t = useText()
   const as = acknowledged_at ? "reopen" : "acknowledge"
   const change = useChange<void, unknown>(() => markAlert(id, as), { done: t(`alerts.${as}_done`) })

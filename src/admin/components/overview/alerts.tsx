@@ -52,13 +52,13 @@ function AlertList({ alerts }: { readonly alerts: readonly ShownAlert[] }) {
   const agents = useAgentNames(
     alerts.flatMap(({ kind, data }) => (kind === "approval_waiting" ? data.client_id : []))
   )
-  const whoIs = usePeople(
+  const personOf = usePeople(
     alerts.flatMap(({ acknowledged_by: id }) => (id ? [{ type: "user" as const, id }] : []))
   )
   return (
     <ul className="divide-y">
       {alerts.map((alert) => (
-        <AlertItem key={alert.id} alert={alert} agentOf={(id) => agents[id] ?? id} whoIs={whoIs} />
+        <AlertItem key={alert.id} alert={alert} agentOf={(id) => agents[id] ?? id} personOf={personOf} />
       ))}
     </ul>
   )

@@ -41,7 +41,7 @@ function Reasons({ title, of }: { readonly title: string; readonly of: readonly 
   return (
     <>
       <Heading level="h3">{title}</Heading>
-      {!of.length && <p className="txt-small text-ui-fg-subtle">{t("overview.nothing_dropped")}</p>}
+      {!of.length && <p className="txt-small text-ui-fg-subtle">{t("overview.all_paid")}</p>}
       <ul className="txt-small flex flex-col gap-1">
         {of.map(([text, count]) => (
           <li key={text} className="flex justify-between gap-3">

@@ -37,7 +37,7 @@ function Report({ of }: { readonly of: FunnelReport }) {
   const t = useText()
   const { total, agents, counted_since, from } = of
   if (!agents.length && !total.refused.length)
-    return <Empty title={t("overview.quiet")} about={t("overview.quiet_about")} />
+    return <Empty title={t("overview.no_activity")} about={t("overview.no_activity_about")} />
   return (
     <>
       <Calls of={total} />

@@ -5,7 +5,7 @@ import { movePayment, type MoveKind, type TracedPayment } from "../../api/paymen
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { amountIn } from "../common/amount-in"
-import { Ask } from "../common/ask"
+import { FormPrompt } from "../common/ask"
 import { Field } from "../common/field"
 import { formatMoney } from "../common/money"
 import { AmountField } from "./amount-field"
@@ -43,7 +43,7 @@ export function MovePrompt({ kind, payment, close }: Props) {
     ...(isPart ? [t(`payments.${kind}_left`, amounts)] : []),
   ]
   return (
-    <Ask
+    <FormPrompt
       title={t(`payments.${kind}_title`)}
       about={about.join(" ")}
       action={t(`payments.${kind}_action`, amounts)}
@@ -73,6 +73,6 @@ export function MovePrompt({ kind, payment, close }: Props) {
           )}
         </Field>
       )}
-    </Ask>
+    </FormPrompt>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { pathOf, resolveReview, type TracedPayment } from "../../api/payments"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
-import { Ask } from "../common/ask"
+import { FormPrompt } from "../common/ask"
 import { Field } from "../common/field"
 import { Section } from "../common/section"
 import { reasonOf } from "./review-reason"
@@ -38,25 +38,25 @@ export function PaymentReview({ payment, reason }: Props) {
   )
 }
 
-interface Question {
+interface ResolveProps {
   readonly id: string
   /** The reason that the user has read. The server refuses when another reason was added meanwhile. */
   readonly reason: string
   close(): void
 }
 
-function ResolvePrompt({ id, reason, close }: Question) {
+function ResolvePrompt({ id, reason, close }: ResolveProps) {
   const t = useText()
   const [note, setNote] = useState("")
-  const [read] = useState(reason)
-  const resolve = useChange(() => resolveReview(id, { note: note.trim(), review_reason: read }), {
+  const [readReason] = useState(reason)
+  const resolve = useChange(() => resolveReview(id, { note: note.trim(), review_reason: readReason }), {
     done: t("payments.resolve_done"),
     path: pathOf(id),
     onDone: close,
     shows_failure: true,
   })
   return (
-    <Ask
+    <FormPrompt
       title={t("payments.resolve_title")}
       about={t("payments.resolve_about")}
       action={t("payments.resolve")}
@@ -79,6 +79,6 @@ function ResolvePrompt({ id, reason, close }: Question) {
           />
         )}
       </Field>
-    </Ask>
+    </FormPrompt>
   )
 }

@@ -16,12 +16,12 @@ export function differenceIn({ what, expected, reported }: Difference, t: Text):
   })
 }
 
-function valuesOf(whose: "expected" | "reported", known: Known, t: Text): Record<string, string> {
+function valuesOf(side: "expected" | "reported", known: Known, t: Text): Record<string, string> {
   const money = (amount: number) => formatMoney(amount, known.currency, t.language)
   return {
-    [`${whose}_amount`]: money(known.amount),
-    [`${whose}_captured`]: money(known.captured_amount),
-    [`${whose}_refunded`]: money(known.refunded_amount),
-    [`${whose}_status`]: t.of("payment_states", known.status === "captured" ? "paid" : known.status),
+    [`${side}_amount`]: money(known.amount),
+    [`${side}_captured`]: money(known.captured_amount),
+    [`${side}_refunded`]: money(known.refunded_amount),
+    [`${side}_status`]: t.of("payment_states", known.status === "captured" ? "paid" : known.status),
   }
 }

@@ -18,7 +18,7 @@ type Translate = (found: string[], t: Text) => string | undefined
 
 /** The server's sentences about payments that need review, and their translations. */
 const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
-  [/^(\w+) differs$/, ([what], t) => reasonIn(`review_${what}`, t)],
+  [/^(\w+) differs$/, ([member], t) => reasonIn(`review_${member}`, t)],
   [
     /^A refund of (.+) failed at the bank$/,
     ([amount = ""], t) => t("reasons.review_refund_failed", { amount }),
@@ -30,18 +30,21 @@ const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
         ...{ amount, reason: disputeIn(reason, t), status: disputeStatusIn(status, t) },
       }),
   ],
-  [/^Refunded: (.+)$/, ([why = ""], t) => t("reasons.review_refunded_by_store", { why: whyIn(why, t) })],
+  [
+    /^Refunded: (.+)$/,
+    ([why = ""], t) => t("reasons.review_refunded_by_store", { why: placementFailureIn(why, t) }),
+  ],
   [
     /^(.+), and the payment could not be refunded: (\w+)$/,
     ([why = "", code = ""], t) =>
-      t("reasons.review_not_refunded", { why: whyIn(why, t), refused: failureIn({ code }, t) }),
+      t("reasons.review_not_refunded", { why: placementFailureIn(why, t), refused: failureIn({ code }, t) }),
   ],
   [/^the order could not be canceled: (.+)$/, ([why = ""], t) => t("reasons.review_uncanceled", { why })],
   [/^the store cannot record (.+)$/, ([key = ""], t) => t("reasons.review_unrecorded", { key })],
 ]
 
 /** Why no order could be placed for a payment: the server's reason and the key of its text. */
-export const WHYS: Readonly<Record<string, string>> = {
+export const PLACEMENT_FAILURES: Readonly<Record<string, string>> = {
   "the order was already canceled": "why_canceled",
   "the cart no longer exists": "why_cart_gone",
   "the payment was already refunded": "why_refunded",
@@ -51,4 +54,5 @@ export const WHYS: Readonly<Record<string, string>> = {
   "the outstanding amount of the order has changed": "why_outstanding_changed",
 }
 
-const whyIn = (why: string, t: Text): string => (WHYS[why] && reasonIn(WHYS[why], t)) ?? why
+const placementFailureIn = (why: string, t: Text): string =>
+  (PLACEMENT_FAILURES[why] && reasonIn(PLACEMENT_FAILURES[why], t)) ?? why

@@ -1,6 +1,6 @@
 import { Button, Input } from "@medusajs/ui"
 import { type FormEvent, useState } from "react"
-import { type ErasureAnswer, eraseCustomer, Obstructed } from "../../api/privacy"
+import { type ErasureAnswer, eraseCustomer, ErasureBlocked } from "../../api/privacy"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { Field } from "../common/field"
@@ -26,7 +26,7 @@ export function EraseForm({ id }: { readonly id: string }) {
     if (await confirm(question)) change.mutate({ id, reason: reason.trim() })
   }
   const { counts } = change.data?.erasure ?? {}
-  const refused = change.error instanceof Obstructed ? change.error.obstacle : null
+  const refused = change.error instanceof ErasureBlocked ? change.error.obstacle : null
   const obstacle = refused ?? change.data?.erasure.obstacle
   return (
     <form onSubmit={(event) => void erase(event)} className="flex flex-col gap-3 px-6 py-4">
@@ -69,7 +69,7 @@ function Erased({ counts }: { readonly counts: Readonly<Record<string, number>> 
     <p role="status" className="txt-small text-ui-fg-subtle">
       {parts.length
         ? parts.map(([what, count]) => `${t.of("privacy", what)}: ${count}`).join(" · ")
-        : t("privacy.nothing")}
+        : t("privacy.nothing_erased")}
     </p>
   )
 }

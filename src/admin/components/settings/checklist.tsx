@@ -5,7 +5,7 @@ import { useText } from "../../i18n/use-text"
 import { Loaded } from "../common/loaded"
 import { Section } from "../common/section"
 import { State } from "../common/state"
-import { Again } from "./again"
+import { RefreshButton } from "./again"
 import { useCheckText } from "./use-check-text"
 
 /** The checklist to complete before agents connect, with the store's progress. */
@@ -16,7 +16,7 @@ export function Checklist() {
     <Section
       title={t("diagnostics.checklist")}
       about={t("diagnostics.checklist_about")}
-      actions={<Again of={checklist} />}
+      actions={<RefreshButton of={checklist} />}
     >
       <Loaded of={checklist}>
         {({ items }) => (
@@ -43,14 +43,14 @@ function Item({ item: { id, state, findings } }: { readonly item: ChecklistItem 
       </div>
       <ul className="min-w-0 flex-1">
         {findings.map((finding) => (
-          <Found key={`${finding.code} ${finding.text}`} of={id} finding={finding} />
+          <CheckLine key={`${finding.code} ${finding.text}`} of={id} finding={finding} />
         ))}
       </ul>
     </li>
   )
 }
 
-function Found({ of, finding }: { readonly of: string; readonly finding: CheckResult }) {
+function CheckLine({ of, finding }: { readonly of: string; readonly finding: CheckResult }) {
   const checkText = useCheckText()
   const { code = "", data = {}, text, advice, level } = finding
   const name = ["not_checked", "broken"].includes(code) ? `any_${code}` : `${of}_${code}`

@@ -20,20 +20,20 @@ export function Credential({ name, created_at, issue, end }: Props) {
   const confirm = useConfirm()
   const [secret, setSecret] = useState<string | null>(null)
   const issuing = useChange(issue, {
-    done: t("settings.token_made"),
+    done: t("settings.credential_created"),
     onDone: ({ token }) => setSecret(token),
   })
-  const ending = useChange(end, { done: t("settings.token_ended") })
+  const ending = useChange(end, { done: t("settings.credential_deleted") })
   const replace = async () => {
-    const question = { title: t("settings.replace_title"), about: t("settings.replace_sure") }
+    const question = { title: t("settings.replace_title", { name }), about: t("settings.replace_sure") }
     if (!created_at || (await confirm({ ...question, action: t("settings.replace") })))
       issuing.mutate(undefined)
   }
-  const stop = async () => {
-    const question = { title: t("settings.end_title", { name }), about: t("settings.end_sure") }
-    if (await confirm({ ...question, action: t("settings.end") })) ending.mutate(undefined)
+  const endCredential = async () => {
+    const question = { title: t("settings.delete_title", { name }), about: t("settings.delete_sure") }
+    if (await confirm({ ...question, action: t("settings.delete") })) ending.mutate(undefined)
   }
-  const making = t(created_at ? "settings.replace" : "settings.make")
+  const issueLabel = t(created_at ? "settings.replace" : "settings.create")
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
       <div className="min-w-0">
@@ -43,7 +43,7 @@ export function Credential({ name, created_at, issue, end }: Props) {
         <Text size="small" className="text-ui-fg-subtle">
           {created_at ? (
             <>
-              {t("settings.token_since")} <When at={created_at} />
+              {t("settings.credential_created_on")} <When at={created_at} />
             </>
           ) : (
             t("common.none")
@@ -54,21 +54,21 @@ export function Credential({ name, created_at, issue, end }: Props) {
         <Button
           size="small"
           variant="secondary"
-          aria-label={`${making}: ${name}`}
+          aria-label={`${issueLabel}: ${name}`}
           isLoading={issuing.isPending}
           onClick={() => void replace()}
         >
-          {making}
+          {issueLabel}
         </Button>
         {created_at && (
           <Button
             size="small"
             variant="danger"
-            aria-label={`${t("settings.end")}: ${name}`}
+            aria-label={`${t("settings.delete")}: ${name}`}
             isLoading={ending.isPending}
-            onClick={() => void stop()}
+            onClick={() => void endCredential()}
           >
-            {t("settings.end")}
+            {t("settings.delete")}
           </Button>
         )}
       </div>

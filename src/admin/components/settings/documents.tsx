@@ -6,7 +6,7 @@ import { Fact, Facts } from "../common/facts"
 import { Loaded } from "../common/loaded"
 import { Section } from "../common/section"
 import { AddressLink } from "../common/text-link"
-import { Again } from "./again"
+import { RefreshButton } from "./again"
 
 /** The discovery documents for agents, and how each currently responds. */
 export function Documents() {
@@ -16,7 +16,7 @@ export function Documents() {
     <Section
       title={t("diagnostics.documents")}
       about={t("diagnostics.documents_about")}
-      actions={<Again of={documents} />}
+      actions={<RefreshButton of={documents} />}
     >
       <Loaded of={documents}>
         {(answer) => (

@@ -45,7 +45,7 @@ export function Surfaces({ actions }: { readonly actions?: ReactNode }) {
               <Toggle
                 key={surface}
                 label={t(`settings.${surface}_enabled`)}
-                about={<Exposed surface={surface} base_url={base_url} />}
+                about={<ChannelAddress surface={surface} base_url={base_url} />}
                 is_on={settings[`${surface}_enabled`]}
                 is_busy={change.isPending}
                 change={(is_on) => change.mutate({ [`${surface}_enabled`]: is_on })}
@@ -59,7 +59,7 @@ export function Surfaces({ actions }: { readonly actions?: ReactNode }) {
 }
 
 /** What a channel offers, and its URLs. */
-function Exposed({ surface, base_url }: { readonly surface: Flavor; readonly base_url: string }) {
+function ChannelAddress({ surface, base_url }: { readonly surface: Flavor; readonly base_url: string }) {
   const t = useText()
   const document = DOCUMENTS[surface]
   return (

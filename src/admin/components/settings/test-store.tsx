@@ -14,7 +14,7 @@ export function TestStore() {
   const t = useText()
   const read = useTestRun()
   const isRunning = read.data?.test_run?.state === "running"
-  const begin = useChange(beginTestRun, { done: t("diagnostics.test_begun"), path: "/test-run" })
+  const begin = useChange(beginTestRun, { done: t("diagnostics.test_started"), path: "/test-run" })
   const button = (
     <Button
       size="small"
@@ -32,7 +32,7 @@ export function TestStore() {
           <>
             {!possible && <Note>{t("diagnostics.test_impossible")}</Note>}
             {possible && !test_run && <Note>{t("diagnostics.test_never")}</Note>}
-            {test_run && <Run of={test_run} />}
+            {test_run && <TestRunResult of={test_run} />}
           </>
         )}
       </Loaded>
@@ -40,7 +40,7 @@ export function TestStore() {
   )
 }
 
-function Run({ of: { state, started_at, ended_at, steps } }: { readonly of: ShownRun }) {
+function TestRunResult({ of: { state, started_at, ended_at, steps } }: { readonly of: ShownRun }) {
   return (
     <>
       <div className="txt-small flex flex-wrap items-center gap-2 px-6 py-3" role="status">

@@ -62,7 +62,7 @@ export function Deliveries({ webhook: { id, status } }: Props) {
 const columnsIn = (t: Text): Column<Delivery>[] => [
   { title: t("webhooks.event"), cell: ({ type }) => type, on_card: "title" },
   { title: t("webhooks.state"), cell: ({ state }) => <State state={state} />, on_card: "beside_title" },
-  { title: t("webhooks.answer"), cell: (delivery) => answerOf(delivery, t) },
+  { title: t("webhooks.response"), cell: (delivery) => answerOf(delivery, t) },
   { title: t("webhooks.attempts"), is_number: true, cell: ({ attempt_count }) => attempt_count },
   { title: t("webhooks.delivery_created"), cell: ({ created_at }) => <When at={created_at} /> },
   { title: t("webhooks.next_attempt"), cell: ({ next_attempt_at }) => <When at={next_attempt_at} /> },

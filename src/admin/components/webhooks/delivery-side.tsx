@@ -21,13 +21,13 @@ export function DeliverySide({ webhook_id, delivery_id, is_active, close }: Prop
   const change = useChange<void, unknown>(() => retry(webhook_id, delivery_id), {
     done: t("webhooks.retried"),
   })
-  const again = is_active && (
+  const retryButton = is_active && (
     <Button size="small" isLoading={change.isPending} onClick={() => change.mutate()}>
       {t("webhooks.retry")}
     </Button>
   )
   return (
-    <Side title={t("webhooks.delivery")} close={close} actions={again}>
+    <Side title={t("webhooks.delivery")} close={close} actions={retryButton}>
       <Loaded of={useDelivery(webhook_id, delivery_id)}>
         {({ delivery }) => (
           <>

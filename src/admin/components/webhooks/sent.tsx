@@ -46,7 +46,7 @@ function Answer({ of }: { readonly of: Answered }) {
       <Text size="small">
         <When at={of.at} is_exact />: <Outcome of={of} />
       </Text>
-      {of.response && <Verbatim label={t("webhooks.answer_body")} text={of.response} />}
+      {of.response && <Verbatim label={t("webhooks.response_body")} text={of.response} />}
     </>
   )
 }

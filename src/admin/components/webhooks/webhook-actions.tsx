@@ -1,7 +1,7 @@
 import { Button } from "@medusajs/ui"
 import { useState } from "react"
 import { useChange } from "../../api/use-change"
-import { act, type Webhook } from "../../api/webhooks"
+import { changeWebhook, type Webhook } from "../../api/webhooks"
 import { useText } from "../../i18n/use-text"
 import { useConfirm } from "../common/use-confirm"
 import { Replay } from "./replay"
@@ -10,7 +10,7 @@ import { Replay } from "./replay"
 export function WebhookActions({ webhook: { id, status } }: { readonly webhook: Webhook }) {
   const t = useText()
   const [isReplaying, setReplaying] = useState(false)
-  const ping = useChange<void, unknown>(() => act(id, "ping"), { done: t("webhooks.pinged") })
+  const ping = useChange<void, unknown>(() => changeWebhook(id, "ping"), { done: t("webhooks.pinged") })
   const isActive = status !== "disabled"
   return (
     <>
@@ -24,7 +24,7 @@ export function WebhookActions({ webhook: { id, status } }: { readonly webhook: 
           </Button>
         </>
       )}
-      <Switched id={id} isActive={isActive} />
+      <EnableOrDisable id={id} isActive={isActive} />
       {isReplaying && <Replay id={id} close={() => setReplaying(false)} />}
     </>
   )
@@ -34,16 +34,16 @@ export function WebhookActions({ webhook: { id, status } }: { readonly webhook: 
  * Both actions are confirmed first: disabling drops pending deliveries, and enabling sends data to an external
  * server.
  */
-function Switched({ id, isActive }: { readonly id: string; readonly isActive: boolean }) {
+function EnableOrDisable({ id, isActive }: { readonly id: string; readonly isActive: boolean }) {
   const t = useText()
   const confirm = useConfirm()
-  const what = isActive ? "disable" : "enable"
-  const change = useChange<void, unknown>(() => act(id, what), { done: t(`webhooks.${what}d`) })
-  const ask = async () => {
+  const action = isActive ? "disable" : "enable"
+  const change = useChange<void, unknown>(() => changeWebhook(id, action), { done: t(`webhooks.${action}d`) })
+  const confirmAndChange = async () => {
     const question = {
-      title: t(`webhooks.${what}_title`),
-      about: t(`webhooks.${what}_sure`),
-      action: t(`webhooks.${what}`),
+      title: t(`webhooks.${action}_title`),
+      about: t(`webhooks.${action}_sure`),
+      action: t(`webhooks.${action}`),
       is_harmless: !isActive,
     }
     if (await confirm(question)) change.mutate()
@@ -53,9 +53,9 @@ function Switched({ id, isActive }: { readonly id: string; readonly isActive: bo
       size="small"
       variant={isActive ? "secondary" : "primary"}
       isLoading={change.isPending}
-      onClick={() => void ask()}
+      onClick={() => void confirmAndChange()}
     >
-      {t(`webhooks.${what}`)}
+      {t(`webhooks.${action}`)}
     </Button>
   )
 }

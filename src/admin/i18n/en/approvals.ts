@@ -1,7 +1,7 @@
 export default {
   menu: "Approvals",
   title: "Approvals",
-  subtitle: "Payments of agents that need your approval. Nothing is ordered or charged before you decide.",
+  subtitle: "Agent payments that need your approval. Nothing is ordered or charged before you decide.",
   amount: "Amount",
   purpose: "Purpose",
   requested: "Requested",
@@ -12,8 +12,8 @@ export default {
   checkout: "A checkout",
   lines_more_one: "and {{count}} more",
   lines_more_other: "and {{count}} more",
-  basket: "Items",
-  basket_gone:
+  items: "Items",
+  items_unavailable:
     "The items cannot be shown: the agent has changed the checkout since the request, or the checkout was deleted. An approval covers only the requested items.",
   delivery: "Shipping: {{title}}",
   discount: "Discount",
@@ -28,12 +28,12 @@ export default {
   note_about: "Optional, for your own records. The agent does not see it.",
   approve: "Approve",
   refuse: "Reject",
-  approve_sure: "Let {{agent}} pay {{amount}}?",
-  refuse_sure: "Reject the payment of {{amount}} that {{agent}} requests?",
+  approve_sure: "Approve the payment of {{amount}} requested by {{agent}}?",
+  refuse_sure: "Reject the payment of {{amount}} requested by {{agent}}?",
   approve_task:
-    "The order is placed and the payment starts at once: a saved card is charged; otherwise the customer must authenticate. The spending limits are checked again.",
+    "The order is placed and the payment starts immediately: a saved card is charged; without one, the customer must authenticate. The spending limits are checked again.",
   approve_checkout:
-    "The agent can complete its checkout with exactly these items, this address and this total. The spending limits are checked again then.",
+    "The agent can complete its checkout with exactly these items, this address and this total. The spending limits are checked again at that time.",
   refuse_task: "The agent's task fails. Nothing is ordered or charged.",
   refuse_checkout: "The agent cannot complete this checkout. Nothing is charged.",
   approve_done: "The payment is approved",

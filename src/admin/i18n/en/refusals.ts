@@ -2,7 +2,7 @@
 export default {
   unauthorized: "no valid token",
   a2a_client_revoked: "agent revoked",
-  scope_denied: "consent does not cover it",
+  scope_denied: "not covered by the consent",
   ip_not_allowed: "IP address not allowed",
   outside_hours: "outside the access schedule",
   rate_limited: "rate limit exceeded",

@@ -1,13 +1,13 @@
 export default {
   title: "Spending rules",
   about: "How much this agent can spend in each currency. Changes apply from its next payment.",
-  no_rules: "There are no rules: the agent can spend as much as customers agree to.",
+  no_rules: "There are no rules: the agent can spend any amount that customers agree to.",
   rule: "Rule for {{currency}}",
   currency: "Currency",
   currency_about: "Three-letter code, for example EUR",
   max_per_payment: "Maximum per payment",
   max_per_payment_about: "Larger payments are rejected",
-  max_per_day: "Maximum in 24 hours",
+  max_per_day: "Maximum per 24 hours",
   max_per_day_about: "All payments started in the last 24 hours",
   approval_above: "Approval above",
   approval_above_about: "Larger payments wait for your approval",
@@ -19,7 +19,7 @@ export default {
   not_a_currency: "This is not a currency.",
   twice: "This currency already has a rule.",
   not_an_amount: "Enter an amount such as 150 or 150.50, or leave it empty.",
-  more_than_day: "This exceeds the maximum in 24 hours.",
+  more_than_day: "This exceeds the maximum per 24 hours.",
   approval_never_needed:
     "This must be less than the maximum per payment; otherwise no payment needs approval.",
 }

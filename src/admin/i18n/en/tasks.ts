@@ -19,7 +19,7 @@ export default {
   artifacts_none: "No result yet",
   states: "States",
   approval: "Approval",
-  waits: "This task waits for your approval of {{amount}}",
+  waits: "This task is waiting for your approval of {{amount}}",
   waits_about: "Nothing is ordered or charged before you decide.",
   to_approvals: "Open approvals",
 }

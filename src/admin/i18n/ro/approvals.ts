@@ -17,8 +17,8 @@ export default {
   lines_more_one: "și încă {{count}}",
   lines_more_few: "și încă {{count}}",
   lines_more_other: "și încă {{count}}",
-  basket: "Articole",
-  basket_gone:
+  items: "Articole",
+  items_unavailable:
     "Articolele nu pot fi afișate: agentul a modificat comanda de la trimiterea cererii sau aceasta a fost ștearsă. Aprobarea acoperă doar articolele cerute.",
   delivery: "Livrare: {{title}}",
   discount: "Reducere",
@@ -33,7 +33,7 @@ export default {
   note_about: "Opțional, pentru evidența ta. Agentul nu o vede.",
   approve: "Aprobă",
   refuse: "Respinge",
-  approve_sure: "Permiți ca {{agent}} să plătească {{amount}}?",
+  approve_sure: "Aprobi plata de {{amount}} cerută de {{agent}}?",
   refuse_sure: "Respingi plata de {{amount}} cerută de {{agent}}?",
   approve_task:
     "Comanda se plasează și plata începe imediat: se debitează cardul salvat; în lipsa lui, clientul trebuie să se autentifice. Limitele de cheltuire se verifică din nou.",

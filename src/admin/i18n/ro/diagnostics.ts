@@ -2,13 +2,13 @@ import type en from "../en/diagnostics"
 import type { Translation } from "../translation"
 
 export default {
-  checklist: "Primele cinci minute",
+  checklist: "Verificarea configurării",
   checklist_about:
-    "Verificări de trecut înainte ca agenții să folosească magazinul. Rulează când deschizi această pagină.",
+    "Verificări care trebuie trecute înainte ca agenții să folosească magazinul. Rulează de fiecare dată când deschizi această pagină.",
   again: "Verifică din nou",
 
   item_base_url: "Adresa magazinului",
-  base_url_answers: "{{base_url}} răspunde, cu toate documentele necesare agenților.",
+  base_url_answers: "{{base_url}} răspunde și oferă toate documentele necesare agenților.",
   base_url_not_https: "{{base_url}} nu folosește HTTPS: tokenurile ar circula necriptate.",
   base_url_not_https_advice:
     "Configurează HTTPS pentru magazin și setează base_url sau GW_BASE_URL la acea adresă.",
@@ -18,12 +18,12 @@ export default {
   base_url_status_advice: "Configurează proxy-ul să transmită magazinului toate căile.",
   base_url_foreign: "{{path}} răspunde, dar nu conține {{base_url}}.",
   base_url_foreign_advice: "Acolo răspunde alt magazin sau acest magazin rulează cu alt base_url.",
-  base_url_silent: "Adresa proprie a magazinului nu răspunde: {{why}}",
+  base_url_silent: "Magazinul nu răspunde la propria adresă: {{why}}",
   base_url_silent_advice:
     "Verifică DNS-ul, firewallul și proxy-ul; agenții și banca trebuie să ajungă la magazin.",
 
   item_bank_keys: "Cheile băncii",
-  bank_keys_usable: "{{count}} din {{source}} sunt utilizabile.",
+  bank_keys_usable: "Chei utilizabile în {{source}}: {{count}}.",
   bank_keys_silent: "Cheile băncii nu pot fi obținute: {{why}}",
   bank_keys_silent_advice: "Verifică bank.api_url și că magazinul poate ajunge la bancă.",
   bank_keys_status: "{{url}} răspunde cu {{status}}.",
@@ -39,20 +39,20 @@ export default {
   payment_provider_not_offered_advice: "Adaugă banca la o regiune: Setări, Regiuni, Furnizori de plată.",
 
   item_notifications: "Notificările băncii",
-  notifications_last: "Ultima a sosit {{at}}.",
-  notifications_waiting_one: "{{count}} eveniment al băncii așteaptă, din {{since}}.",
-  notifications_waiting_few: "{{count}} evenimente ale băncii așteaptă, cel mai vechi din {{since}}.",
-  notifications_waiting_other: "{{count}} de evenimente ale băncii așteaptă, cel mai vechi din {{since}}.",
+  notifications_last: "Ultima notificare primită: {{at}}.",
+  notifications_waiting_one: "{{count}} notificare a băncii așteaptă din {{since}}.",
+  notifications_waiting_few: "{{count}} notificări ale băncii așteaptă, cea mai veche din {{since}}.",
+  notifications_waiting_other: "{{count}} de notificări ale băncii așteaptă, cea mai veche din {{since}}.",
   notifications_waiting_advice:
     "Pornește un server sau un worker care rulează joburi și verifică jurnalul magazinului.",
   notifications_never_notified: "Există plăți, dar banca nu a trimis niciodată o notificare.",
-  notifications_never_notified_advice: "Dă-i băncii această adresă pentru notificări: {{address}}",
+  notifications_never_notified_advice: "Configurează la bancă această adresă pentru notificări: {{address}}",
   notifications_none_yet: "Banca nu a trimis încă nicio notificare.",
-  notifications_none_yet_advice: "Dă-i băncii această adresă pentru notificări: {{address}}",
+  notifications_none_yet_advice: "Configurează la bancă această adresă pentru notificări: {{address}}",
 
   item_surfaces: "Canale",
   surfaces_on: "Activate: {{surfaces}}.",
-  surfaces_off: "Toate sunt dezactivate.",
+  surfaces_off: "Toate canalele sunt dezactivate.",
   surfaces_off_advice: "Activează mai jos canalele pe care le pot folosi agenții.",
   surfaces_stopped: "Toți agenții sunt opriți.",
   surfaces_stopped_advice: "Permite-le accesul din nou mai jos.",
@@ -61,7 +61,7 @@ export default {
   surfaces_channels_missing_few: "{{count}} canale de vânzare pentru UCP nu există sau sunt dezactivate.",
   surfaces_channels_missing_other:
     "{{count}} de canale de vânzare pentru UCP nu există sau sunt dezactivate.",
-  surfaces_channels_missing_advice: "Alege altele mai jos.",
+  surfaces_channels_missing_advice: "Selectează alte canale de vânzare mai jos.",
 
   item_catalog: "Produse pentru agenți",
   catalog_products: "Produse în {{channels}}.",
@@ -73,21 +73,21 @@ export default {
 
   item_first_agent: "Primul agent",
   first_agent_called: "Un agent a apelat magazinul.",
-  first_agent_consented: "Un agent are acces, dar nu a apelat încă.",
+  first_agent_consented: "Un agent are acces, dar nu a apelat încă magazinul.",
   first_agent_consented_advice: "Agentul trebuie să facă primul apel.",
   first_agent_registered: "Un agent s-a înregistrat, dar nu are încă un consimțământ.",
-  first_agent_registered_advice: "Aprobă-l și lasă-l să ceară un consimțământ.",
+  first_agent_registered_advice: "Aprobă agentul, apoi lasă-l să ceară un consimțământ.",
   first_agent_none: "Niciun agent nu s-a înregistrat încă.",
   first_agent_none_advice: "Dă-i dezvoltatorului unui agent adresa magazinului.",
 
   any_not_checked: "Neverificat: {{why}}",
   any_not_checked_advice: "Rezolvă întâi cealaltă problemă și verifică din nou.",
-  any_broken: "Nu s-a putut verifica: {{why}}",
-  any_broken_advice: "Vezi dacă altă verificare arată cauza.",
+  any_broken: "Verificarea nu a putut rula: {{why}}",
+  any_broken_advice: "Vezi dacă alt element arată cauza.",
 
   documents: "Documente de descoperire",
   documents_about:
-    "Cu aceste documente agenții găsesc oferta magazinului. Fiecare este cerut acum, la adresa magazinului.",
+    "În aceste documente agenții găsesc capabilitățile magazinului. Fiecare document este cerut acum, la adresa magazinului.",
   answers: "răspunde, {{ms}} ms",
   answers_wrong: "răspuns neașteptat: {{status}}",
   is_off: "canalul este dezactivat",
@@ -106,10 +106,10 @@ export default {
 
   test: "Testează magazinul",
   test_about:
-    "Magazinul acționează ca propriul agent: își citește documentele, face o plată mică la banca de test, o rambursează și își trimite un webhook. Rămâne doar o comandă anulată.",
-  test_begun: "Testul a început",
+    "Magazinul acționează ca propriul agent: își citește documentele de descoperire, face o plată mică la banca de test, o rambursează și își trimite un webhook. Rămâne doar o comandă anulată.",
+  test_started: "Testul a început",
   test_impossible:
-    "Doar în modul de test: opțiunea debug a pluginului trebuie activată, iar magazinul nu trebuie să ruleze în producție.",
+    "Disponibil doar în modul de test: opțiunea debug a pluginului trebuie activată, iar magazinul nu trebuie să ruleze în producție.",
   test_never: "Magazinul nu a fost testat încă.",
   took: "{{ms}} ms",
   step_discovery: "Descoperire",
@@ -119,14 +119,14 @@ export default {
   step_refund: "Rambursare",
   step_webhook: "Webhook",
   step_cleanup: "Curățare",
-  test_found: "{{base_url}} răspunde, cu toate documentele necesare agenților.",
-  test_let_in: "Clientul propriu al testului are acces până la sfârșitul testului.",
-  test_payment_opened: "O plată de {{amount}} este deschisă, pentru comanda {{order}}.",
+  test_found: "{{base_url}} răspunde și oferă toate documentele necesare agenților.",
+  test_let_in: "Un client de test are acces până la sfârșitul testului.",
+  test_payment_opened: "A fost creată o plată de {{amount}} pentru comanda {{order}}.",
   test_paid: "Plata este efectuată, iar notificarea băncii a sosit.",
   test_approve_at_bank: "Aprobă plata pe pagina băncii:",
   test_refunded: "Plata este rambursată, iar comanda {{order}} este anulată.",
   test_pinged: "Un webhook a sosit la adresa proprie a magazinului, semnat cu secretul lui.",
-  test_clean: "Accesul testului s-a încheiat, iar datele lui sunt șterse.",
+  test_clean: "Accesul testului este revocat, iar datele lui sunt șterse.",
   test_surface_off: "{{surface}} este dezactivat sau toți agenții sunt opriți.",
   test_surface_off_advice: "Activează {{surface}}, permite accesul agenților și testează din nou.",
   test_no_answer: "{{url}} nu răspunde ({{why}}).",
@@ -135,14 +135,14 @@ export default {
   test_refused_advice: "Verifică jurnalul magazinului și rulează npx gw-doctor.",
   test_no_region: "Nicio regiune nu acceptă plăți prin bancă.",
   test_no_region_advice: "Adaugă banca la o regiune: Setări, Regiuni, Furnizori de plată.",
-  test_no_payment: "Plata nu a fost deschisă: {{why}}",
+  test_no_payment: "Plata nu a putut fi creată: {{why}}",
   test_no_payment_advice:
-    "Verifică opțiunile băncii, id-ul de comerciant și cheia, și rulează npx gw-doctor.",
+    "Verifică opțiunile băncii, ID-ul de comerciant și cheia, și rulează npx gw-doctor.",
   test_not_paid: "Plata a eșuat: {{why}}",
   test_not_approved: "Plata nu a fost aprobată la timp.",
   test_not_approved_advice: "Testează din nou și aprob-o pe pagina băncii cât timp rulează testul.",
   test_no_notification: "Plata este efectuată, dar notificarea băncii nu a sosit.",
-  test_no_notification_advice: "Dă-i băncii această adresă pentru notificări: {{address}}",
+  test_no_notification_advice: "Configurează la bancă această adresă pentru notificări: {{address}}",
   test_not_refunded: "Plata nu a fost rambursată: {{why}}",
   test_no_encryption_key: "Magazinul nu are o cheie pentru criptarea secretului unui webhook.",
   test_no_encryption_key_advice: "Setează encryption_key sau GW_ENCRYPTION_KEY.",
@@ -153,8 +153,8 @@ export default {
   test_no_ping_advice:
     "Verifică dacă un server sau un worker rulează joburi și dacă magazinul ajunge la propria adresă.",
   test_wrong_signature: "Webhookul a sosit, dar nu este semnat cu secretul lui.",
-  test_signatures: "Magazinul cere apeluri semnate, iar testul nu semnează apeluri.",
+  test_signatures: "Magazinul cere apeluri semnate, dar testul nu își semnează apelurile.",
   test_not_reached: "Omis, deoarece un pas anterior a eșuat.",
-  test_died: "Serverul care rula testul nu l-a încheiat.",
+  test_died: "Serverul care rula testul s-a oprit înainte de sfârșitul testului.",
   test_broken: "Testul a eșuat: {{why}}",
 } satisfies Translation<typeof en>

@@ -2,7 +2,7 @@ import type en from "../en/privacy"
 import type { Translation } from "../translation"
 
 export default {
-  title: "Date păstrate despre acest client pentru agenți",
+  title: "Datele acestui client în Agentic Commerce",
   about:
     "Consimțăminte, carduri salvate, plăți, finalizări de comandă și mesaje ale agenților. Datele proprii ale Medusa nu sunt incluse.",
   export: "Exportă",
@@ -14,7 +14,7 @@ export default {
   erase_sure:
     "Numele, adresele, e-mailul, mesajele și copiile lor se șterg definitiv, agenții își pierd accesul, iar cardurile salvate sunt revocate la bancă. Sumele, datele calendaristice și numerele plăților rămân pentru contabilitate, la fel și clientul din Medusa cu comenzile lui.",
   erased: "Datele au fost șterse",
-  erasure_pending: "Cererea este înregistrată: datele se șterg de îndată ce este posibil",
+  erasure_pending: "Cererea este înregistrată. Datele se șterg de îndată ce este posibil.",
   obstacle_payment_open: "O plată este încă deschisă: clientul sau banca nu a finalizat-o.",
   obstacle_payment_authorized: "O plată este autorizată și nedecontată: mai întâi încaseaz-o sau anuleaz-o.",
   obstacle_refund_pending: "O plată are o rambursare pe care banca nu a executat-o încă.",
@@ -27,15 +27,15 @@ export default {
   obstacle_payment: "Deschide plata",
   obstacle_order: "Deschide comanda ei",
   obstacle_approvals: "Deschide aprobările",
-  nothing: "Nu era nimic de șters.",
+  nothing_erased: "Nu era nimic de șters.",
   consents: "Consimțăminte revocate",
   payments: "Plăți",
-  cards: "Carduri revocate",
+  cards: "Carduri salvate revocate",
   bank_messages: "Notificări ale băncii",
   sessions: "Coșuri și finalizări de comandă",
   tasks: "Sarcini",
   stored_responses: "Răspunsuri stocate",
-  push_addresses: "Adrese push șterse",
+  push_addresses: "Adrese pentru notificări push șterse",
   webhook_bodies: "Mesaje webhook",
   webhook_deliveries: "Livrări webhook încheiate",
   carts: "Coșuri în Medusa",

@@ -17,7 +17,7 @@ export default {
     "Asistenții finalizează comenzi pentru client prin Agentic Commerce Protocol. Documentul de descoperire este public cât timp canalul este activat.",
   app_enabled: "Aplicația clientului",
   app_about:
-    "Aplicațiile clienților afișează plățile, plătesc comenzile și afișează și revocă accesul agenților și cardurile salvate.",
+    "În aplicația lor, clienții văd plățile, plătesc comenzi și văd și revocă accesul agenților și cardurile salvate.",
   stop: "Oprește toți agenții",
   stop_about:
     "Cât timp opțiunea este activată, toți agenții sunt respinși, indiferent ce este activat mai jos. Are efect de la următorul apel.",
@@ -35,9 +35,9 @@ export default {
   hours_limited_about: "Altfel oricând.",
   limits: "Limite de apeluri",
   limits_about: "Apeluri per agent, numărate pe minut, oră și zi. Un agent poate avea limitele lui.",
-  limit_hint: "Gol: fără limită",
+  limit_hint: "Lasă gol pentru nicio limită",
   lifetimes: "Durata accesului",
-  lifetimes_about: "Pentru tokenurile emise de acum înainte.",
+  lifetimes_about: "Se aplică tokenurilor emise de acum înainte.",
   lifetime_access: "Token de acces",
   lifetime_refresh: "Token de reînnoire",
   lifetime_consent: "Consimțământ",
@@ -68,7 +68,7 @@ export default {
   approval_about: "Un agent nou nu poate cere un consimțământ înainte să îl aprobi.",
   registration_token: "Token de înregistrare",
   registration_token_about:
-    "Agenții au nevoie de el pentru a se înregistra cât timp înregistrarea cere un token. Există cel mult unul.",
+    "Agenții au nevoie de el pentru a se înregistra cât timp înregistrarea cere un token. Poate exista doar unul.",
   origins: "Agenți în browser",
   origins_about:
     "Paginile de la aceste origini pot apela magazinul din browser. O listă goală nu permite nicio origine.",
@@ -77,7 +77,7 @@ export default {
   channels: "Canale de vânzare",
   channels_about: "Agenții văd produsele din aceste canale de vânzare.",
   channels_default:
-    "Niciunul nu este selectat: agenții văd produsele din canalul de vânzare implicit al magazinului.",
+    "Niciunul selectat: agenții văd produsele din canalul de vânzare implicit al magazinului.",
   channel_disabled: "{{name}} (dezactivat)",
   sandbox: "Token sandbox",
   sandbox_about:
@@ -87,15 +87,15 @@ export default {
   sandbox_bearer: "Token sandbox pentru {{flavor}}",
   sandbox_impossible:
     "Indisponibil: opțiunea debug a pluginului trebuie activată, iar magazinul nu trebuie să ruleze în producție.",
-  token_since: "Creat",
-  token_made: "Creat",
-  token_ended: "Șters",
-  make: "Creează",
+  credential_created_on: "Creat",
+  credential_created: "Creat",
+  credential_deleted: "Șters",
+  create: "Creează",
   replace: "Înlocuiește",
-  replace_title: "Creezi altul?",
-  replace_sure: "Cel actual nu mai funcționează imediat.",
-  end: "Șterge",
-  end_title: "Ștergi {{name}}?",
-  end_sure: "Nu mai funcționează imediat.",
+  replace_title: "Înlocuiești {{name}}?",
+  replace_sure: "Cel actual își pierde imediat valabilitatea.",
+  delete: "Șterge",
+  delete_title: "Ștergi {{name}}?",
+  delete_sure: "Își pierde imediat valabilitatea.",
   more_settings: "Toate setările",
 } satisfies Translation<typeof en>

@@ -4,7 +4,7 @@ import type { Translation } from "../translation"
 export default {
   title: "Reguli de cheltuire",
   about: "Cât poate cheltui acest agent în fiecare monedă. Modificările se aplică de la următoarea plată.",
-  no_rules: "Nu există reguli: agentul poate cheltui cât acceptă clienții.",
+  no_rules: "Nu există reguli: agentul poate cheltui orice sumă acceptată de clienți.",
   rule: "Regula pentru {{currency}}",
   currency: "Monedă",
   currency_about: "Cod din trei litere, de exemplu EUR",

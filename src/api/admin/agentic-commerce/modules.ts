@@ -37,7 +37,7 @@ export const staffOf = (req: AuthenticatedMedusaRequest<unknown>): string => req
 /** Returns what was found, or throws Medusa's 404. */
 export function found<T>(thing: T | undefined, what: string): T {
   if (thing) return thing
-  throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no such ${what}.`)
+  throw new MedusaError(MedusaError.Types.NOT_FOUND, `The ${what} was not found.`)
 }
 
 /** Medusa's 400 for an operation that is not possible now. */
@@ -48,5 +48,8 @@ export function notAllowed(why: string): MedusaError {
 /** Returns a page of a list, or throws Medusa's 400 for an invalid cursor. */
 export function pageOf<T>(page: T | undefined): T {
   if (page) return page
-  throw new MedusaError(MedusaError.Types.INVALID_DATA, "cursor: is not a cursor of this list")
+  throw new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    "cursor: must be the cursor that a previous page of this list returned"
+  )
 }

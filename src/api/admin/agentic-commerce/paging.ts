@@ -6,7 +6,10 @@ export const cursorWith = (id: RegExp) =>
   z
     .string()
     .max(500)
-    .refine((cursor) => id.test(positionIn(cursor)?.[1] ?? ""), "is not a cursor of this list")
+    .refine(
+      (cursor) => id.test(positionIn(cursor)?.[1] ?? ""),
+      "must be the cursor that a previous page of this list returned"
+    )
 
 /** The cursor of a list with any ids. */
 export const Cursor = cursorWith(/./)

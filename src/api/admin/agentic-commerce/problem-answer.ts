@@ -34,7 +34,7 @@ export function refusalAnswer(thrown: unknown): StaffResponse {
 }
 
 /** Responds with the result, or with the problem that was thrown. */
-export async function answerWith(res: MedusaResponse, asked: Promise<StaffResponse>): Promise<void> {
-  const { status, body } = await asked.catch(refusalAnswer)
+export async function answerWith(res: MedusaResponse, response: Promise<StaffResponse>): Promise<void> {
+  const { status, body } = await response.catch(refusalAnswer)
   res.status(status).json(body)
 }

@@ -22,11 +22,12 @@ const Rule = z
   })
   .refine(isBelow("max_per_payment"), {
     path: ["approval_above"],
-    error: "spending: approval_above must be less than max_per_payment, or it asks for nothing",
+    error:
+      "spending: approval_above must be less than max_per_payment, otherwise no payment would need approval",
   })
   .refine(isBelow("max_per_day"), {
     path: ["approval_above"],
-    error: "spending: approval_above must be less than max_per_day, or it asks for nothing",
+    error: "spending: approval_above must be less than max_per_day, otherwise no payment would need approval",
   })
 
 type Limit = "max_per_payment" | "max_per_day"
@@ -48,6 +49,6 @@ export const SpendingRules = z.strictObject({
     .array(Rule)
     .max(50)
     .refine((rules) => new Set(rules.map(({ currency }) => currency)).size === rules.length, {
-      error: "spending: a currency has one rule",
+      error: "spending: each currency must have only one rule",
     }),
 })

@@ -37,7 +37,7 @@ const Retention = z.strictObject({
   dead_webhooks: days("dead_webhooks"),
 })
 
-const namesSomething = (change: object) => Object.keys(change).length > 0
+const hasMembers = (change: object) => Object.keys(change).length > 0
 
 /** A change of settings. An absent setting is not changed. */
 export const UpdateSettings = z
@@ -59,7 +59,7 @@ export const UpdateSettings = z
     token_lifetimes: TokenLifetimes.optional(),
     retention: Retention.optional(),
   })
-  .refine(namesSomething, "names no setting")
+  .refine(hasMembers, "must contain at least one setting")
 export type UpdateSettings = z.infer<typeof UpdateSettings>
 
 /**
@@ -73,7 +73,7 @@ export const UpdateClient = z
     whole_store: z.boolean().optional(),
     spending: SpendingRules.nullable().optional(),
   })
-  .refine(namesSomething, "names nothing to change: ip_allow, hours, limits, whole_store or spending")
+  .refine(hasMembers, "must contain at least one of ip_allow, hours, limits, whole_store and spending")
 export type UpdateClient = z.infer<typeof UpdateClient>
 
 /** The reason for a revocation, for the audit log. */
@@ -104,8 +104,8 @@ export const ListAudit = Page.extend({
 export type ListAudit = z.infer<typeof ListAudit>
 
 const Day = z.iso
-  .date("is not a day such as 2026-01-31")
-  .refine((day) => day >= "2000-01-01" && day < "2200-01-01", "is not a day such as 2026-01-31")
+  .date("must be a date such as 2026-01-31")
+  .refine((day) => day >= "2000-01-01" && day < "2200-01-01", "must be a date such as 2026-01-31")
 
 /** The most days of a funnel. */
 const MOST_DAYS = 366
@@ -118,7 +118,7 @@ export const ReadFunnel = z
     client_id: Name.optional(),
     currency: z
       .string()
-      .regex(/^[A-Z]{3}$/, "is not a currency such as EUR")
+      .regex(/^[A-Z]{3}$/, "must be a currency code such as EUR")
       .optional(),
     limit: Page.shape.limit,
   })
@@ -126,6 +126,6 @@ export const ReadFunnel = z
     const last = to ?? new Date().toISOString().slice(0, 10)
     return { ...query, to: last, from: from ?? daysBefore(last, 29) }
   })
-  .refine((period) => daysIn(period) >= 1, "from is after to")
-  .refine((period) => daysIn(period) <= MOST_DAYS, `is more than ${MOST_DAYS} days`)
+  .refine((period) => daysIn(period) >= 1, "from must not be after to")
+  .refine((period) => daysIn(period) <= MOST_DAYS, `from and to must span at most ${MOST_DAYS} days`)
 export type ReadFunnel = z.infer<typeof ReadFunnel>

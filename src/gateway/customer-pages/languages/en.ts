@@ -2,7 +2,7 @@ import type { Texts, Words } from "../texts"
 
 const PREPARED: Words = {
   title: "Your purchase is being prepared",
-  text: "Go on in the app or with the assistant you came from. Nothing has been paid.",
+  text: "Continue in the app or with the assistant you came from. Nothing has been paid.",
 }
 
 const PAY_AGAIN = "To pay again, go back to where you started the purchase."
@@ -113,27 +113,27 @@ export const en: Texts = {
     waiting: { title: "Waiting for the bank", text: "The bank has not reported the outcome yet." },
     failed: { title: "Card not saved", text: "Your card was not saved and cannot be charged." },
   },
-  looks_again: "This page looks again by itself every few seconds.",
-  takes_longer: "It takes longer than usual. You can close this page or look again.",
-  look_again: "Look again",
+  looks_again: "This page reloads by itself every few seconds.",
+  takes_longer: "It takes longer than usual. You can close this page or check again.",
+  look_again: "Check again",
   continue_at_bank: "Continue to the bank",
   if_nothing_happens: {
-    link: "You go on at your bank. If nothing happens by itself, follow the link.",
-    button: "You go on at your bank. If nothing happens by itself, press the button.",
+    link: "You continue at your bank. If nothing happens, follow the link.",
+    button: "You continue at your bank. If nothing happens, press the button.",
   },
   back_to: (name) => `Back to ${name}`,
   dead_links: {
     unknown: {
       title: "Unknown link",
-      text: "This link leads nowhere. If there is a newer one, use that.",
+      text: "This link is not valid. If you have a newer one, use that.",
     },
     used: {
       title: "Link already used",
-      text: "This link has taken a browser to the bank before, and works only once.",
+      text: "This link works only once and was already used to open the bank's page.",
     },
-    expired: { title: "Time is up", text: "The time to go on at the bank is over." },
+    expired: { title: "Link expired", text: "The time to continue at the bank is over." },
   },
-  dead_link_advice: "If it is still to be done, go back to where the link came from and begin again.",
+  dead_link_advice: "To try again, go back to where the link came from and start again.",
   checkout: {
     incomplete: PREPARED,
     ready_for_complete: PREPARED,
@@ -154,9 +154,9 @@ export const en: Texts = {
   free: {
     complete_in_progress: {
       title: "Your order is being placed",
-      text: "Look again in a moment. There is nothing to be paid.",
+      text: "Check again in a moment. Nothing is due.",
     },
-    completed: { title: "Order placed", text: "There was nothing to be paid. You can close this page." },
+    completed: { title: "Order placed", text: "Nothing was due. You can close this page." },
   },
   not_found: {
     title: "Nothing found",
@@ -164,6 +164,6 @@ export const en: Texts = {
   },
   failure: {
     title: "Something went wrong",
-    text: "The store could not show this page. Try again in a moment. A payment is not lost by it.",
+    text: "The store could not show this page. Try again in a moment. Your payment is not affected.",
   },
 }

@@ -6,7 +6,7 @@ import type { Task, TaskMessage } from "../../../modules/agent/models/task"
 import type AgentService from "../../../modules/agent/service"
 import { type Call, callerOf } from "../../../gateway/call"
 import { issuesOf } from "../../../gateway/issues"
-import { type Manner, type Opened, openTask } from "../invoke"
+import { type InvocationDetails, type Opened, openTask } from "../invoke"
 import { checkedMessage, refused } from "./message-checks"
 import type { SkillCall } from "./skill-call"
 import { contextOf } from "./sdk-task"
@@ -23,27 +23,28 @@ export async function begin(
 ): Promise<Opened> {
   const message = checkedMessage(sent)
   const about = message.taskId ? await taskAbout(message, call) : undefined
-  const manner = {
+  const details = {
     idempotency_key: skillCall?.idempotency_key ?? `message:${message.messageId}`,
     context_id: about ? contextOf(about) : message.contextId || undefined,
     message: Message.toJSON(message) as TaskMessage,
   }
-  if (skillCall) return invokeSkill(skillCall, manner, about, call)
-  if (about) return { task: await takeNote(about, manner.message, call) }
-  return { task: await askForSkill(message, manner, call) }
+  if (skillCall) return invokeSkill(skillCall, details, about, call)
+  if (about) return { task: await recordMessage(about, details.message, call) }
+  return { task: await requestSkill(message, details, call) }
 }
 
 async function taskAbout({ taskId, contextId }: Message, call: Call): Promise<Task> {
   const agent = call.container.resolve<AgentService>(AGENT_MODULE)
   const task = await agent.retrieve(taskId, callerOf(call).client_id)
-  if (contextId && contextId !== contextOf(task)) throw refused("message.contextId", "is not the task's")
+  if (contextId && contextId !== contextOf(task))
+    throw refused("message.contextId", "must be the context id of the task, or be omitted")
   return task
 }
 
-/** Opens the skill's task in the same conversation. A task that only asked which skill to invoke is then completed. */
+/** Opens the skill's task in the same conversation, and completes the earlier task if it only requested a skill. */
 async function invokeSkill(
   { skill, input }: SkillCall,
-  manner: Manner,
+  details: InvocationDetails,
   about: Task | undefined,
   call: Call
 ): Promise<Opened> {
@@ -51,29 +52,33 @@ async function invokeSkill(
   const parsed = skill.input.safeParse(input)
   if (!parsed.success) throw problem("invalid_params", { issues: issuesOf(parsed.error) })
   const { client_id } = callerOf(call)
-  const invocation = { ...manner, client_id, skill_id: skill.id, input: parsed.data }
+  const invocation = { ...details, client_id, skill_id: skill.id, input: parsed.data }
   const earlier = about && (await agent.findEarlier(invocation))
   if (earlier) return { task: earlier }
-  if (about && (about.skill_id || isTerminal(about.state))) throw takesNone(about)
-  const opened = await openTask(skill, parsed.data, manner, call)
+  if (about && (about.skill_id || isTerminal(about.state))) throw messageNotAccepted(about)
+  const opened = await openTask(skill, parsed.data, details, call)
   if (about) await agent.advance(about.id, "completed")
   return opened
 }
 
 /** Stores a message without a skill in the history of the task it is about. */
-async function takeNote(about: Task, message: TaskMessage, call: Call): Promise<Task> {
-  if (isTerminal(about.state)) throw takesNone(about)
+async function recordMessage(about: Task, message: TaskMessage, call: Call): Promise<Task> {
+  if (isTerminal(about.state)) throw messageNotAccepted(about)
   return call.container.resolve<AgentService>(AGENT_MODULE).addMessage(about.id, message)
 }
 
 /** Opens a task that asks the client to name a skill. */
-async function askForSkill({ parts }: Message, manner: Manner, call: Call): Promise<Task> {
+async function requestSkill({ parts }: Message, details: InvocationDetails, call: Call): Promise<Task> {
   const agent = call.container.resolve<AgentService>(AGENT_MODULE)
   const { client_id } = callerOf(call)
-  const { task } = await agent.openTask({ ...manner, client_id, skill_id: null, input: parts })
+  const { task } = await agent.openTask({ ...details, client_id, skill_id: null, input: parts })
   return agent.advance(task.id, "input-required")
 }
 
-function takesNone({ id: task_id, state }: Task) {
-  return problem("unsupported_operation", { task_id, state }, "The task takes no such message any more.")
+function messageNotAccepted({ id: task_id, state }: Task) {
+  return problem(
+    "unsupported_operation",
+    { task_id, state },
+    "The task does not accept this message in its current state. Send it without taskId to start a new task."
+  )
 }

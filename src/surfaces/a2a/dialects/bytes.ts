@@ -8,7 +8,7 @@ export function checkBytes({ message }: Record<string, unknown>): void {
   const { parts } = membersOf(message)
   if (!Array.isArray(parts)) return
   const wrong = parts.findIndex((part) => !bytesOf(part).every(isTextOrNone))
-  if (wrong >= 0) throw refused(`message.parts.${wrong}`, "has bytes that are not base64 text")
+  if (wrong >= 0) throw refused(`message.parts.${wrong}`, "must contain its bytes as base64 text")
 }
 
 /** The members that hold bytes in 1.0 and in 0.3. */

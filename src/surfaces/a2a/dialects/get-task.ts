@@ -20,7 +20,8 @@ export async function getTask(request: A2A.GetTaskRequest, call: Call): Promise<
 /** The caller's tasks, most recently updated first, without history unless requested (A2A 1.0 section 3.1.4). */
 export async function listTasks(request: A2A.ListTasksRequest, call: Call): Promise<A2A.ListTasksResponse> {
   const { pageSize = 50, pageToken, includeArtifacts = false } = request
-  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100) throw refused("pageSize", "1 to 100")
+  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100)
+    throw refused("pageSize", "must be an integer from 1 to 100")
   const shown = {
     historyLength: checkedHistoryLength(request.historyLength) ?? 0,
     artifacts: includeArtifacts,
@@ -29,7 +30,7 @@ export async function listTasks(request: A2A.ListTasksRequest, call: Call): Prom
   if (!filters) return { tasks: [], nextPageToken: "", pageSize, totalSize: 0 }
   const agent = call.container.resolve<AgentService>(AGENT_MODULE)
   const page = await agent.list(filters, pageSize, pageToken || undefined)
-  if (!page) throw refused("pageToken", "Not a page token of ours")
+  if (!page) throw refused("pageToken", "must be the nextPageToken of a previous page")
   return {
     tasks: page.tasks.map((task) => taskOf(task, callerOf(call), shown)),
     nextPageToken: page.next_cursor ?? "",
@@ -44,9 +45,10 @@ export async function listTasks(request: A2A.ListTasksRequest, call: Call): Prom
  */
 function filtersOf(request: A2A.ListTasksRequest, client_id: string) {
   const { contextId, status, statusTimestampAfter: after } = request
-  if (status === State.UNRECOGNIZED) throw refused("status", "Not a state of the protocol")
+  if (status === State.UNRECOGNIZED) throw refused("status", "must be a task state of A2A")
   const updated_from = after && utcOf(after)
-  if (after && !updated_from) throw refused("statusTimestampAfter", "Not a time of RFC 3339")
+  if (after && !updated_from)
+    throw refused("statusTimestampAfter", "must be an RFC 3339 time such as 2026-01-31T12:00:00Z")
   const state = stateOf(status)
   if (status && !state) return undefined
   return {

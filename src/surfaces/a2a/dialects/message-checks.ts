@@ -9,32 +9,34 @@ export function refused(path: string, message: string): Problem {
 /** A valid task id. Checked here because the SDK passes some parameters on unchecked. */
 export function checkedId(id: unknown): string {
   if (isName(id, 255) && id) return id
-  throw refused("id", "1 to 255 characters")
+  throw refused("id", "must have 1 to 255 characters")
 }
 
 /** How many messages of its history a task is returned with; undefined when unset (A2A 1.0 section 3.2.4). */
 export function checkedHistoryLength(length: unknown): number | undefined {
   if (length === undefined || length === null) return undefined
   if (Number.isSafeInteger(length) && (length as number) >= 0) return length as number
-  throw refused("historyLength", "must not be negative")
+  throw refused("historyLength", "must be an integer of at least 0")
 }
 
 /** A client's message with everything the protocol requires: its id, the user's role, and parts that have content. */
 export function checkedMessage(message: Message | undefined): Message {
   if (!message?.messageId || !isName(message.messageId, 240))
-    throw refused("message.messageId", "1 to 240 characters")
-  if (!isName(message.contextId, 255)) throw refused("message.contextId", "at most 255 characters")
-  if (!isName(message.taskId, 255)) throw refused("message.taskId", "at most 255 characters")
-  if (message.role !== Role.ROLE_USER) throw refused("message.role", "must be the user's")
-  if (!message.parts.length) throw refused("message.parts", "at least one")
+    throw refused("message.messageId", "must have 1 to 240 characters")
+  if (!isName(message.contextId, 255)) throw refused("message.contextId", "must have at most 255 characters")
+  if (!isName(message.taskId, 255)) throw refused("message.taskId", "must have at most 255 characters")
+  if (message.role !== Role.ROLE_USER) throw refused("message.role", "must be the role of the user")
+  if (!message.parts.length) throw refused("message.parts", "must contain at least one part")
   const empty = message.parts.findIndex(({ content }) => !hasContent(content))
-  if (empty >= 0) throw refused(`message.parts.${empty}`, "has no content")
+  if (empty >= 0) throw refused(`message.parts.${empty}`, "must have content")
   const misnamed = message.parts.findIndex(({ filename, mediaType }) => !areTexts([filename, mediaType]))
   if (misnamed >= 0)
-    throw refused(`message.parts.${misnamed}`, "has a name or a media type that is no string")
-  if (!areTexts(message.extensions)) throw refused("message.extensions", "must be strings")
-  if (!areTexts(message.referenceTaskIds)) throw refused("message.referenceTaskIds", "must be strings")
-  if (!isShallow(Message.toJSON(message))) throw refused("message", "is nested too deeply")
+    throw refused(`message.parts.${misnamed}`, "must have strings as its file name and media type")
+  if (!areTexts(message.extensions)) throw refused("message.extensions", "must contain only strings")
+  if (!areTexts(message.referenceTaskIds))
+    throw refused("message.referenceTaskIds", "must contain only strings")
+  if (!isShallow(Message.toJSON(message)))
+    throw refused("message", `must be nested at most ${DEEPEST} levels deep`)
   return message
 }
 

@@ -19,8 +19,8 @@ import type { Version } from "./a2a-version"
 export function official(version: Version, method?: string): Dialect {
   return {
     read: (request) => read(version, request),
-    fail(refusal, asked, call) {
-      const body = errorAnswer(refusal, version, asked, call)
+    fail(refusal, request, call) {
+      const body = errorAnswer(refusal, version, request, call)
       const { http } = OFFICIAL_ERRORS[refusal.code]
       if (http === 200 && version === "0.3" && method === "tasks/resubscribe") return streamOf([body])
       return json(body, http, refusalHeaders(refusal, "a2a", call))
@@ -43,9 +43,9 @@ function read(version: Version, request: RpcRequest): Pick<ParsedRequest, "opera
 function errorAnswer(
   { code, message, data }: Problem,
   version: Version,
-  asked: ParsedRequest | undefined,
+  request: ParsedRequest | undefined,
   { request_id }: Call
 ) {
   const refusal = { code, message, data: { ...data, request_id } }
-  return { jsonrpc: "2.0", id: asked?.rpc_id ?? null, error: errorBody(refusal, version) }
+  return { jsonrpc: "2.0", id: request?.rpc_id ?? null, error: errorBody(refusal, version) }
 }

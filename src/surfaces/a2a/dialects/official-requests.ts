@@ -17,7 +17,7 @@ import type { Version } from "./a2a-version"
 export class Requests implements A2ARequestHandler {
   /** Whether the SDK could parse the request. */
   reached = false
-  /** The error that ended the call, kept here because the SDK reports only part of it. */
+  /** The error that ended the call, stored here because the SDK reports only part of it. */
   failure: unknown
 
   constructor(

@@ -10,12 +10,12 @@ import type { Dialect } from "./dialect"
 /** A JSON-RPC error response with the error codes of the own dialect. */
 export function ownError(
   { code, message, data }: Problem,
-  asked: ParsedRequest | undefined,
+  request: ParsedRequest | undefined,
   { request_id }: Pick<Call, "request_id">
 ) {
   return {
     jsonrpc: "2.0",
-    id: asked?.rpc_id ?? null,
+    id: request?.rpc_id ?? null,
     error: { code: A2A_ERRORS[code].rpc, message, data: { code, ...data, request_id } },
   }
 }
@@ -23,6 +23,10 @@ export function ownError(
 /** This surface's own dialect: `tasks/send` and its related methods (spec: Endpoints, A2A). */
 export const own: Dialect = {
   read: ({ method, params }) => methodOf(method, params),
-  fail: (problem, asked, call) =>
-    json(ownError(problem, asked, call), A2A_ERRORS[problem.code].http, refusalHeaders(problem, "a2a", call)),
+  fail: (problem, request, call) =>
+    json(
+      ownError(problem, request, call),
+      A2A_ERRORS[problem.code].http,
+      refusalHeaders(problem, "a2a", call)
+    ),
 }

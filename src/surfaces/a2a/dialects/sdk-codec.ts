@@ -36,9 +36,11 @@ function unreadable(
   { code, message }: { code: number; message: string },
   requests: Requests
 ): Problem | Error {
-  if (requests.reached) return new Error(`an answer could not be written: ${message}`)
+  if (requests.reached) return new Error(`the A2A SDK could not serialize a response: ${message}`)
   const detail =
-    code === INVALID_PARAMS ? message : "The parameters do not have the shape that the method requires."
+    code === INVALID_PARAMS
+      ? message
+      : "The parameters do not have the structure that the method requires. Compare them with the A2A specification."
   return problem("invalid_params", { issues: [{ path: "params", message: detail }] })
 }
 

@@ -64,14 +64,14 @@ async function beginNotified(
   version: Version,
   call: Call
 ): Promise<Opened> {
-  const asked = configuration?.taskPushNotificationConfig
-  if (asked) checkConfig(asked, call)
+  const pushConfig = configuration?.taskPushNotificationConfig
+  if (pushConfig) checkConfig(pushConfig, call)
   const opened = await begin(message, skillCall, call)
   // Without an id of its own the configuration gets the task's id, so that a repeated message does not add a second
   // one.
   const { id } = opened.task
   try {
-    if (asked) await createConfig({ ...asked, taskId: id, id: asked.id || id }, version, call)
+    if (pushConfig) await createConfig({ ...pushConfig, taskId: id, id: pushConfig.id || id }, version, call)
   } catch (thrown) {
     void inBackground(opened, call)
     throw thrown

@@ -33,7 +33,7 @@ function partsAt(
   scopes: Caller["scopes"]
 ): Part[] | undefined {
   if (isWaiting({ state, artifacts })) return approvalParts(artifacts)
-  if (state === "input-required") return skill_id ? proofParts(artifacts) : skillParts(scopes)
+  if (state === "input-required") return skill_id ? authenticationParts(artifacts) : skillParts(scopes)
   const { error } = artifacts as { error?: { message: string } }
   return state === "failed" && error ? [textPart(error.message), dataPart(error)] : undefined
 }
@@ -47,13 +47,13 @@ function approvalParts({ approval }: Task["artifacts"]): Part[] {
   const { status } = approval as { status: string }
   const text =
     status === "waiting"
-      ? "The merchant has to approve the payment. Nothing is to be done; follow the task."
-      : "The merchant has approved the payment. It is being made; follow the task."
+      ? "The merchant must approve the payment. No action is needed: follow the task."
+      : "The merchant has approved the payment. The payment is being created: follow the task."
   return [textPart(text), dataPart({ approval })]
 }
 
-function proofParts({ payment_id, sca_redirect_url }: Task["artifacts"]): Part[] {
-  const text = "Send the shopper to sca_redirect_url, the bank's page, to prove it."
+function authenticationParts({ payment_id, sca_redirect_url }: Task["artifacts"]): Part[] {
+  const text = "Send the shopper to sca_redirect_url, the bank's page, to authenticate the payment."
   return [textPart(text), dataPart({ sca_redirect_url, ...(payment_id !== undefined && { payment_id }) })]
 }
 
@@ -61,7 +61,7 @@ function proofParts({ payment_id, sca_redirect_url }: Task["artifacts"]): Part[]
 function skillParts(scopes: Caller["scopes"]): Part[] {
   const skills = skillsFor(scopes).map(describeSkill)
   const text = skills.length
-    ? 'Name a skill in a data part, {"skill_id": …, "input": …}. These may be called:'
-    : "The token may call no skill of this agent."
+    ? 'Name a skill in a data part: {"skill_id": …, "input": …}. The token may invoke these skills:'
+    : "The token may invoke no skill of this agent. It needs the scope of a skill."
   return [textPart(text), dataPart({ skills })]
 }

@@ -11,8 +11,8 @@ import { defineSkill } from "../skill"
 
 /** Input of `capture_payment`. Without an amount, the whole remaining amount is captured. */
 export const CapturePaymentInput = byPayment({
-  amount: Amount.optional().describe("Integer minor units; all that is left when omitted"),
-  final: z.boolean().optional().describe("Releases what this capture leaves; no other can follow"),
+  amount: Amount.optional().describe("Integer minor units; the whole remaining amount when omitted"),
+  final: z.boolean().optional().describe("Voids the rest of the authorization; no other capture can follow"),
   reason: z.string().min(1).max(200).optional(),
 })
 type CapturePaymentInput = z.infer<typeof CapturePaymentInput>
@@ -21,7 +21,7 @@ type CapturePaymentInput = z.infer<typeof CapturePaymentInput>
 export const capturePayment = defineSkill({
   id: "capture_payment",
   name: "Capture a payment",
-  description: "Collects a payment that was created with capture: manual, in full or in parts.",
+  description: "Captures a payment that was created with capture: manual, in full or in parts.",
   tags: ["payments"],
   example: { payment_id: "pay_4f8Qm2", amount: 1000 },
   access: "a2a:payments:capture",

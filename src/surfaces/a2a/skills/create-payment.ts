@@ -20,7 +20,7 @@ export const CreatePaymentInput = z.strictObject({
   capture: z
     .enum(["automatic", "manual"])
     .default("automatic")
-    .describe("manual reserves the amount, to be collected later"),
+    .describe("manual only authorizes the amount, which is captured later"),
   description: z.string().min(1).max(200).optional().describe("What the shopper pays for"),
   customer: z
     .strictObject({ email: z.email().max(254), name: z.string().min(1).max(200).optional() })
@@ -28,7 +28,7 @@ export const CreatePaymentInput = z.strictObject({
   save_card: z
     .strictObject({ usage: Usage, customer_reference: CustomerReference, terms: Terms })
     .optional()
-    .describe("Keeps the card for later charges as well"),
+    .describe("Also saves the card for later charges"),
   return_url: ReturnUrl.optional(),
 })
 type CreatePaymentInput = z.infer<typeof CreatePaymentInput>
@@ -38,22 +38,22 @@ export const createPayment = defineSkill({
   id: "create_payment",
   name: "Create a payment",
   description:
-    "Places a pending order and returns sca_redirect_url, the bank's page where the shopper proves the payment.",
+    "Places a pending order and returns sca_redirect_url, the bank's page where the shopper authenticates the payment.",
   tags: ["payments", "sca"],
   example: { amount: 1500, currency: "EUR", order_reference: "A-1042", mode: "redirect" },
   access: "a2a:payments:create",
   input: CreatePaymentInput,
 
-  needs: ({ save_card }: CreatePaymentInput) => save_card && KEEP_CARDS,
+  needs: ({ save_card }: CreatePaymentInput) => save_card && SAVE_CARD_SCOPE,
 
   async check({ amount, currency, capture, save_card, return_url }: CreatePaymentInput, call: Call) {
     const { capabilities, spending } = call.container.resolve<BankService>(BANK_MODULE)
     await regionOf(currency, call)
     await checkReturnUrl(return_url, call)
     if (capture === "manual" && !capabilities.intents.includes("preauth"))
-      throw refused("capture", "The store's bank does not reserve amounts")
+      throw refused("capture", "must be automatic: the store's bank does not support a separate capture")
     if (save_card && capabilities.tokenize === "none")
-      throw refused("save_card", "The store's bank does not keep cards")
+      throw refused("save_card", "must be omitted: the store's bank does not save cards")
     await spending.check({ client_id: callerOf(call).client_id, amount, currency })
   },
 
@@ -63,7 +63,7 @@ export const createPayment = defineSkill({
 })
 
 /** The additional scope that saving a card needs. */
-const KEEP_CARDS = "a2a:payments:tokenize"
+const SAVE_CARD_SCOPE = "a2a:payments:tokenize"
 
 async function orderOf(input: CreatePaymentInput, task: Task, call: Call): Promise<RequestedPayment> {
   const { amount, currency, order_reference = null, customer } = input

@@ -33,6 +33,6 @@ export function skillOf(id: string): AnySkill {
   if (skill) return skill
   const known = SKILLS.map((candidate) => candidate.id).join(", ")
   throw problem("invalid_params", {
-    issues: [{ path: "skill_id", message: `Unknown skill; there are: ${known}` }],
+    issues: [{ path: "skill_id", message: `must be one of the skills ${known}` }],
   })
 }

@@ -17,7 +17,7 @@ export const ListPaymentsInput = z.strictObject({
   created_from: Time.optional().describe("RFC 3339"),
   created_to: Time.optional().describe("RFC 3339"),
   limit: Limit,
-  cursor: z.string().min(1).max(300).optional().describe("next_cursor of the page before"),
+  cursor: z.string().min(1).max(300).optional().describe("next_cursor of the previous page"),
 })
 type ListPaymentsInput = z.infer<typeof ListPaymentsInput>
 
@@ -36,7 +36,9 @@ export const listPayments = defineSkill({
     const page = await bank.payments.list({ ...filters, ...visibleTo(callerOf(call)) }, limit, cursor)
     if (!page)
       throw problem("invalid_params", {
-        issues: [{ path: "cursor", message: "is not a cursor of this list" }],
+        issues: [
+          { path: "cursor", message: "must be the cursor that a previous page of this list returned" },
+        ],
       })
     return { payments: page.payments.map(recordOf), next_cursor: page.next_cursor }
   },

@@ -12,7 +12,7 @@ import { defineSkill } from "../skill"
 
 /** Input of `recurrent_charge`. Unknown members are refused. */
 export const RecurrentChargeInput = z.strictObject({
-  token_id: z.string().min(1).max(100).describe("card.token_id of the task that kept the card"),
+  token_id: z.string().min(1).max(100).describe("card.token_id of the task that saved the card"),
   amount: Amount.describe("Integer minor units: 1500 is 15.00 EUR"),
   currency: Currency,
   order_reference: z.string().min(1).max(100).optional().describe("The merchant-side reference"),
@@ -36,7 +36,12 @@ export const recurrentCharge = defineSkill({
     const { capabilities, spending } = call.container.resolve<BankService>(BANK_MODULE)
     if (!capabilities.mit) throw problem("invalid_state", {}, "The store's bank cannot charge saved cards.")
     const status = shownStatusOf(await cardOf(token_id, call))
-    if (status !== "active") throw problem("invalid_state", { token_id, status }, "The card is not active.")
+    if (status !== "active")
+      throw problem(
+        "invalid_state",
+        { token_id, status },
+        "The saved card is not active, so it cannot be charged."
+      )
     await regionOf(currency, call)
     await spending.check({ client_id: callerOf(call).client_id, amount, currency })
   },

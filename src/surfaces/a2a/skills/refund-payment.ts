@@ -9,7 +9,7 @@ import { defineSkill } from "../skill"
 
 /** Input of `refund_payment`. Without an amount, the rest of the captured amount is refunded. */
 export const RefundPaymentInput = byPayment({
-  amount: Amount.optional().describe("Integer minor units; all that is left when omitted"),
+  amount: Amount.optional().describe("Integer minor units; the whole remaining amount when omitted"),
   reason: z.string().min(1).max(200).optional(),
 })
 type RefundPaymentInput = z.infer<typeof RefundPaymentInput>

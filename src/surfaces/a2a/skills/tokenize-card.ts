@@ -27,7 +27,7 @@ type TokenizeCardInput = z.infer<typeof TokenizeCardInput>
 /** Saves a card for later charges. The customer agrees on the bank's page; nothing is charged. */
 export const tokenizeCard = defineSkill({
   id: "tokenize_card",
-  name: "Keep a card",
+  name: "Save a card",
   description:
     "Returns sca_redirect_url, the bank's page where the shopper agrees to later charges; then card.token_id to charge.",
   tags: ["payments", "cards", "sca"],
@@ -38,7 +38,7 @@ export const tokenizeCard = defineSkill({
   async check({ currency, return_url }: TokenizeCardInput, call: Call) {
     const { capabilities } = call.container.resolve<BankService>(BANK_MODULE)
     if (capabilities.tokenize !== "standalone")
-      throw problem("invalid_state", {}, "The store's bank keeps no card without a payment.")
+      throw problem("invalid_state", {}, "The store's bank cannot save a card without a payment.")
     await regionOf(currency, call)
     await checkReturnUrl(return_url, call)
   },

@@ -18,7 +18,7 @@ type SessionKey = z.infer<typeof SessionKey>
 export const cancelSession = idempotent({
   name: "acp.cancel",
   prefix: "cs",
-  isBodyHeard: false,
+  usesBody: false,
   access: "acp:checkout:write",
   input: SessionKey,
   async run({ id }: SessionKey, call, request) {

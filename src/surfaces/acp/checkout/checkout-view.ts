@@ -23,9 +23,9 @@ export async function sessionView(
   more: readonly Message[] = []
 ): Promise<object> {
   const { id, requested, quote, attempt, created_at, expires_at } = session
-  const standing = statusOf(session)
-  const isHindered = standing === "ready_for_payment" && more.some(({ type }) => type === "error")
-  const status = isHindered ? "not_ready_for_payment" : standing
+  const sessionStatus = statusOf(session)
+  const isBlocked = sessionStatus === "ready_for_payment" && more.some(({ type }) => type === "error")
+  const status = isBlocked ? "not_ready_for_payment" : sessionStatus
   return {
     id,
     protocol: { version: VERSION },
@@ -39,7 +39,7 @@ export async function sessionView(
     selected_fulfillment_options: selectedView(requested, quote),
     totals: totalsView(quote, requested.delivery.selected_option_id),
     ...(hasDiscounts(requested) && { discounts: discountsView(requested, quote) }),
-    messages: [...messagesOf(session, standing), ...more],
+    messages: [...messagesOf(session, sessionStatus), ...more],
     links: linksOf(call),
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),

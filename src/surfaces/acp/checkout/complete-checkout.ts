@@ -37,14 +37,14 @@ export const completeSession = idempotent({
   access: "acp:checkout:write",
   input: Completion,
   async run({ id, payment_data, ...body }: Completion, call, payment_id) {
-    const means = payment_data && paymentMethodIn(payment_data, id)
+    const paymentMethod = payment_data && paymentMethodIn(payment_data, id)
     const session = await sessionOf("checkout", id, sessionCaller(call))
     if (!canComplete(session)) {
       refuseEnded(id, checkoutStatus(session))
       return json(await sessionView(session, call))
     }
     const change = (requested: SessionNow["requested"]) => changed(requested, body)
-    const paymentMethodFor = (now: SessionNow) => means ?? unlessNeeded(now)
+    const paymentMethodFor = (now: SessionNow) => paymentMethod ?? unlessNeeded(now)
     const paid = await completeCheckout({ id, payment_id, paymentMethodFor, change }, sessionCaller(call))
     return json(await sessionView(paid.session, call, obstaclesOf(paid)))
   },
@@ -54,7 +54,7 @@ export const completeSession = idempotent({
 function unlessNeeded(session: SessionNow): null {
   if (isFree(session)) return null
   throw problem("invalid_params", {
-    issues: [{ path: "payment_data", message: "is needed to pay the total" }],
+    issues: [{ path: "payment_data", message: "is required to pay the total" }],
   })
 }
 

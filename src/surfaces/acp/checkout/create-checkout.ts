@@ -28,7 +28,7 @@ const NewSession = z
   .transform(({ items, line_items, ...body }) => ({ ...body, line_items: line_items ?? items ?? [] }))
   .refine(({ line_items }) => line_items.length > 0, {
     path: ["line_items"],
-    message: "must have an item",
+    message: "must have at least one item",
   })
 type NewSession = z.infer<typeof NewSession>
 
@@ -68,8 +68,8 @@ function unavailable(notices: readonly Notice[], count: number) {
   const path = count === 1 ? "line_items.0.id" : "line_items"
   for (const notice of notices)
     if (notice.code === "item_unavailable")
-      return refusal("invalid_item_id", path, `${notice.item} is not sold here`)
-  return refusal("out_of_stock", path, "all of it is out of stock")
+      return refusal("invalid_item_id", path, `${notice.item} is not sold by this store`)
+  return refusal("out_of_stock", path, "all items are out of stock")
 }
 
 const refusal = (shown_as: string, path: string, message: string) =>

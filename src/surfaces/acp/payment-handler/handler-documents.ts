@@ -4,19 +4,19 @@ import { type AnyOperation, operation } from "../../../gateway/operation"
 import { reply } from "../../../gateway/reply"
 import { HandlerConfig, Instrument } from "./instrument"
 
-const TEXT = `# Card, proved at the bank
+const TEXT = `# Card with authentication at the bank
 
 An instrument of this handler names the checkout session, and no card:
 
     {"type": "redirect", "credential": {"type": "session", "token": "<the session's id>"}}
 
-Completing a session with it places the order and answers with the status requires_escalation and continue_url: the page of
-the store's bank on which the buyer types the card in and proves the payment (strong customer authentication). Neither the
-agent nor the store ever sees the card, so nothing is delegated and no PCI scope is taken on.
+Completing a session with it places the order. The response has the status requires_escalation and continue_url: the page of
+the store's bank on which the buyer enters the card and authenticates the payment (strong customer authentication). Neither the
+agent nor the store ever sees the card, so nothing is delegated and the agent has no PCI scope.
 
-The session becomes completed by the bank's signed word alone, whether the buyer comes back or not: read it until it does.
-A payment that was declined, or never proved, leaves the session ready_for_payment, with a message payment_declined. Complete
-it again then, with another Idempotency-Key: the answer to the first one stays what it was.
+Only a signed notification of the bank completes the session, whether the buyer returns or not: read the session until it is
+completed. After a payment that was declined or not authenticated, the session is ready_for_payment again, with a message
+payment_declined. Complete it again with another Idempotency-Key: the first key returns the first response.
 `
 
 /** The specification of the store's payment handler, as Markdown for agent developers. */

@@ -57,7 +57,7 @@ function buyerOf(
   before: Buyer
 ): Buyer {
   const { email, first_name, last_name, full_name, phone_number } = body ?? {}
-  const named = { ...partsOf(full_name), ...said({ first_name, last_name, email, phone_number }) }
+  const named = { ...partsOf(full_name), ...definedMembers({ first_name, last_name, email, phone_number }) }
   const buyer = body === undefined ? before : named
   return delivery_email && !buyer.email ? { ...buyer, email: delivery_email } : buyer
 }
@@ -79,7 +79,10 @@ function destinationOf(details: DetailsBody, known: Destination | undefined): De
   const place = address ? placeOf(address) : withoutContact(known)
   const named = partsOf(address?.name || name)
   // An empty last name, because otherwise the buyer's last name would be used.
-  const contact = { ...(named.first_name && { last_name: "", ...named }), ...said({ phone_number }) }
+  const contact = {
+    ...(named.first_name && { last_name: "", ...named }),
+    ...definedMembers({ phone_number }),
+  }
   return { ...place, ...contact, id: DESTINATION }
 }
 
@@ -93,7 +96,7 @@ function withoutContact({
 }
 
 function placeOf({ company, line_one, line_two, city, state, postal_code, country }: AddressBody) {
-  return said({
+  return definedMembers({
     company,
     street_address: line_one,
     extended_address: line_two,
@@ -125,7 +128,7 @@ export const unplaced = (requested: RequestedCheckout): RequestedCheckout => ({
 })
 
 /** The members that are not empty. */
-function said<Name extends string>(members: Readonly<Record<Name, string | null | undefined>>) {
+function definedMembers<Name extends string>(members: Readonly<Record<Name, string | null | undefined>>) {
   const texts = Object.entries(members).filter(([, text]) => text)
   return Object.fromEntries(texts) as { [name in Name]?: string }
 }

@@ -50,9 +50,9 @@ const ADDRESS = "$.fulfillment_details.address"
 
 /** Why an entered discount code does not apply, by the protocol's codes. */
 export const REJECTIONS = {
-  discount_code_invalid: "There is no such discount code.",
+  discount_code_invalid: "The discount code does not exist.",
   discount_code_expired: "The discount code is not valid at this time.",
-  discount_code_already_applied: "The discount code is there already.",
+  discount_code_already_applied: "The discount code is already applied.",
   discount_code_user_ineligible: "The discount code does not apply to this purchase.",
 } as const
 
@@ -61,21 +61,33 @@ function noticeMessage(notice: Notice): Message {
     case "out_of_stock":
       return errorMessage("out_of_stock", `${notice.item} is out of stock.`, "$.line_items")
     case "item_unavailable":
-      return errorMessage("not_found", `${notice.item} is not sold here.`, "$.line_items")
+      return errorMessage("not_found", `${notice.item} is not sold by this store.`, "$.line_items")
     case "quantity_adjusted": {
       const param = `$.line_items[${notice.index}].quantity`
-      return warningMessage("limited_availability", `Only ${notice.quantity} of it can be had.`, param)
+      return warningMessage(
+        "limited_availability",
+        `The quantity was reduced to ${notice.quantity}, because no more is available.`,
+        param
+      )
     }
     case "address_undeliverable":
-      return errorMessage("region_restricted", "The store does not deliver there.", ADDRESS)
+      return errorMessage(
+        "region_restricted",
+        "The store does not deliver to this address. Use another address.",
+        ADDRESS
+      )
     case "not_delivered_together":
-      return errorMessage("unsupported", TOGETHER, "$.line_items")
+      return errorMessage("unsupported", SEPARATE_DELIVERY, "$.line_items")
     case "option_unavailable":
-      return errorMessage("invalid", "This way of delivery is not offered (any more).", OPTIONS)
+      return errorMessage(
+        "invalid",
+        "The selected shipping option is not available. Select another one.",
+        OPTIONS
+      )
     case "too_little_to_pay":
       return errorMessage(
         "minimum_not_met",
-        "It costs less than the smallest coin, but not nothing.",
+        "The total is less than one minor unit but not zero, so it cannot be charged. Change the items.",
         "$.totals"
       )
     default:
@@ -83,26 +95,26 @@ function noticeMessage(notice: Notice): Message {
   }
 }
 
-const TOGETHER = "These line items are not delivered together. Buy them in separate sessions."
+const SEPARATE_DELIVERY = "These line items cannot be delivered together. Buy them in separate sessions."
 
 const ADDRESS_MEMBERS = {
-  street_address: ["line_one", "The street is needed."],
-  address_locality: ["city", "The town is needed."],
-  address_country: ["country", "The country is needed."],
+  street_address: ["line_one", "The street is required."],
+  address_locality: ["city", "The city is required."],
+  address_country: ["country", "The country is required."],
 } as const
 
-function gapMessage({ what }: MissingRequirement): Message {
+function requirementMessage({ what }: MissingRequirement): Message {
   switch (what) {
     case "line":
-      return errorMessage("missing", "There is nothing in it.", "$.line_items")
+      return errorMessage("missing", "The session has no items. Add at least one item.", "$.line_items")
     case "email":
-      return errorMessage("missing", "The buyer's e-mail address is needed.", "$.buyer.email")
+      return errorMessage("missing", "The buyer's e-mail address is required.", "$.buyer.email")
     case "destination":
-      return errorMessage("missing", "A delivery address is needed.", "$.fulfillment_details")
+      return errorMessage("missing", "A delivery address is required.", "$.fulfillment_details")
     case "way":
       return noticeMessage({ code: "address_undeliverable" })
     case "option":
-      return errorMessage("missing", "A way of delivery has to be chosen.", OPTIONS)
+      return errorMessage("missing", "A shipping option must be selected.", OPTIONS)
     default: {
       const [member, content] = ADDRESS_MEMBERS[what]
       return errorMessage("missing", content, `${ADDRESS}.${member}`)
@@ -114,60 +126,62 @@ function gapMessage({ what }: MissingRequirement): Message {
 export function messagesOf(session: SessionNow, status: SessionStatus): Message[] {
   if (!isOpen(status)) return paymentMessages(session, status)
   const { quote } = session
-  const gaps = missingRequirements(session)
+  const requirements = missingRequirements(session)
   return [
     ...quote.notices.map(noticeMessage),
-    ...gaps.map(gapMessage),
+    ...requirements.map(requirementMessage),
     ...currencyMessages(session),
-    ...(canComplete(session) ? [] : [UNPROVABLE]),
+    ...(canComplete(session) ? [] : [AUTHENTICATION_UNSUPPORTED]),
     ...attemptMessages(session),
     ...approvalMessages(session),
   ]
 }
 
-const WAITS = "The bank has not said yet how the payment ends. Look again in a moment."
-const PLACED_NOW = "The order is being placed. Look again in a moment."
-const PROVE = "The buyer has to prove the payment on the bank's page, at continue_url."
-const UNPROVABLE = errorMessage(
+const PAYMENT_PENDING =
+  "The bank has not reported the outcome of the payment yet. Check again in a few seconds."
+const ORDER_PENDING = "The order is being placed. Check again in a few seconds."
+const AUTHENTICATE = "The buyer must authenticate the payment on the bank's page, at continue_url."
+const AUTHENTICATION_UNSUPPORTED = errorMessage(
   "intervention_required",
-  "Each payment is proved on a page of the bank's (3ds, by redirect), which this agent can not show its buyer.",
+  "Each payment needs customer authentication on the bank's page (3ds, by redirect), which this agent cannot show to its buyer.",
   "$.capabilities.interventions",
   "requires_buyer_input"
 )
 
 function paymentMessages(session: SessionNow, status: SessionStatus): Message[] {
   if (status === "requires_escalation")
-    return [errorMessage("intervention_required", PROVE, "$.continue_url", "requires_buyer_input")]
-  if (status === "complete_in_progress") return [info(isFree(session) ? PLACED_NOW : WAITS)]
-  if (status === "expired") return [errorMessage("expired", "The session took too long.", "$.expires_at")]
+    return [errorMessage("intervention_required", AUTHENTICATE, "$.continue_url", "requires_buyer_input")]
+  if (status === "complete_in_progress") return [info(isFree(session) ? ORDER_PENDING : PAYMENT_PENDING)]
+  if (status === "expired")
+    return [errorMessage("expired", "The session has expired. Create a new one.", "$.expires_at")]
   return []
 }
 
 /** The address determines the currency, even when the agent requested another one. */
 function currencyMessages({ quote, requested }: SessionNow): Message[] {
-  const wished = requested.context.currency
-  if (!wished || wished === quote.currency) return []
+  const requestedCurrency = requested.context.currency
+  if (!requestedCurrency || requestedCurrency === quote.currency) return []
   return [
     warningMessage("price_change", `The store sells to this address in ${quote.currency}.`, "$.currency"),
   ]
 }
 
-const UNTAKEN = "The payment did not go through. No money was taken."
+const NOT_CHARGED = "The payment was not completed. No money was charged."
 const REFUNDED_BY_STORE = "The payment arrived too late for its order and was refunded."
 
 function attemptMessages({ attempt }: SessionNow): Message[] {
   if (!attempt || phaseOf(attempt) !== "failed") return []
-  const ending = attempt.refunded_amount > 0 ? REFUNDED_BY_STORE : UNTAKEN
+  const ending = attempt.refunded_amount > 0 ? REFUNDED_BY_STORE : NOT_CHARGED
   return [errorMessage("payment_declined", attempt.decline_message || ending, "$.payment_data")]
 }
 
 function approvalMessages({ approval }: SessionNow): Message[] {
   if (!approval) return []
   if (approval.status === "approved")
-    return [info("The merchant has approved this total. Complete it again.")]
+    return [info("The merchant has approved this total. Complete the session again.")]
   const content =
     approval.status === "waiting"
-      ? "The merchant has to approve this total. Complete the session again when that has happened."
-      : "The merchant has refused this total."
+      ? "The merchant must approve this total. Complete the session again after the approval."
+      : "The merchant has rejected this total."
   return [errorMessage("approval_required", content, "$.totals")]
 }

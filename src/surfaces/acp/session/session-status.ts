@@ -22,7 +22,7 @@ export function statusOf(session: SessionNow): SessionStatus {
     case "incomplete":
       return isBare(session) ? "incomplete" : "not_ready_for_payment"
     case "ready_for_complete":
-      return canComplete(session) && !isHeld(session) ? "ready_for_payment" : "not_ready_for_payment"
+      return canComplete(session) && !isUnapproved(session) ? "ready_for_payment" : "not_ready_for_payment"
     default:
       return status
   }
@@ -38,4 +38,5 @@ function isBare(session: SessionNow): boolean {
 }
 
 /** Whether it waits for the merchant's approval, or the merchant rejected it. */
-const isHeld = ({ approval }: SessionNow): boolean => Boolean(approval && approval.status !== "approved")
+const isUnapproved = ({ approval }: SessionNow): boolean =>
+  Boolean(approval && approval.status !== "approved")

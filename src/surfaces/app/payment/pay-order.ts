@@ -24,7 +24,7 @@ export const payOwnOrder = idempotent({
   access: "app:payments:create",
   input: Named,
   run: ({ id }: Named, call, payment_id) =>
-    holding(id, call, async (order) => {
+    withOrderLease(id, call, async (order) => {
       // An earlier attempt of this request created the payment, but a crash prevented the response.
       const begun = await own(payment_id, call)
       const resumed = begun && !isOpen(begun.status) ? undefined : await resume(order, call)
@@ -41,19 +41,19 @@ const own = (id: string, call: Call) => paymentOfCustomer(call.container, custom
 
 const response = (payment: CustomerPayment, status: number) => json({ payment: paymentView(payment) }, status)
 
-/** Runs `act` while holding the lock of the customer's order, on any instance. */
-async function holding<Result>(
+/** Runs `action` under the lock of the customer's order, on any instance. */
+async function withOrderLease<Result>(
   id: string,
   call: Call,
-  act: (order: CustomerOrder) => Promise<Result>
+  action: (order: CustomerOrder) => Promise<Result>
 ): Promise<Result> {
   const find = () => orderOfCustomer(call.container, customerOf(call), id)
   const known = await find()
   if (!known) throw problem("not_found", {}, NONE)
-  const held = await call.container.resolve<BankService>(BANK_MODULE).cartLocks.acquire(known.id)
+  const lease = await call.container.resolve<BankService>(BANK_MODULE).cartLocks.acquire(known.id)
   try {
-    return await act((await find()) ?? known)
+    return await action((await find()) ?? known)
   } finally {
-    await held.release()
+    await lease.release()
   }
 }

@@ -19,14 +19,13 @@ function reasonOf(
   payments: readonly Payment[]
 ): string | undefined {
   if (is_canceled) return "The order is canceled."
-  if (payments.some(({ status }) => status === "nothing_due"))
-    return "There is nothing to be paid for the order."
-  if (payments.some(hasPaid)) return "The order is paid."
+  if (payments.some(({ status }) => status === "nothing_due")) return "No payment is due for the order."
+  if (payments.some(hasPaid)) return "The order is already paid."
   if (payments.some(({ status }) => status === "manual_review"))
-    return "The merchant has to look at its payment."
+    return "The merchant must review the payment of the order before it can be paid again."
   // An order that was placed for a payment is canceled when that payment fails, and its stock is freed.
   if (payments.some(({ origin }) => origin !== "existing_order"))
-    return "Its payment has ended, and the order with it."
-  if (is_bought) return "The order is to be paid in the way it was bought."
+    return "The payment of the order has ended, so the order cannot be paid any more. Place a new order."
+  if (is_bought) return "The order must be paid with the payment method that was chosen at checkout."
   return undefined
 }

@@ -16,7 +16,7 @@ import { refuseEnded } from "./refuse-ended"
 /**
  * Returns the payment in progress of an order, refreshed from the bank; undefined when there is none and a new one may
  * be started. A payment whose creation a crash interrupted is ended first, because no client received its link. Call
- * while holding the lock of the order: a payment that is being created looks the same. Throws `invalid_state` when the
+ * under the lock of the order: a payment that is being created looks the same. Throws `invalid_state` when the
  * order is paid, or its payment has ended it, and `bank_unavailable` while it is unknown whether the bank has a page
  * for the customer.
  */
@@ -35,19 +35,19 @@ export async function resume(order: CustomerOrder, call: Call): Promise<Payment 
 /** Throws when the payment no longer matches the order: the customer must not pay an outdated amount. */
 async function refuseOutdated(order: CustomerOrder, payment: Payment, call: Call): Promise<void> {
   if (order.is_canceled) throw problem("invalid_state", {}, "The order is canceled.")
-  const owes =
-    payment.origin === "existing_order" ? await amountDue(call.container, order.id) : payment.amount
-  if (owes !== payment.amount) throw problem("invalid_state", {}, OUTDATED)
+  const due = payment.origin === "existing_order" ? await amountDue(call.container, order.id) : payment.amount
+  if (due !== payment.amount) throw problem("invalid_state", {}, OUTDATED)
 }
 
-const OUTDATED = "The order owes something else since its payment was begun. Ask again when that has ended."
+const OUTDATED =
+  "The outstanding amount of the order has changed since its payment was started. Try again after that payment has ended."
 
 /** Refreshes a payment from the bank. An opening call that may be lost is repeated with its own idempotency key. */
 function refreshed(payment: Payment, call: Call): Promise<Payment> {
-  if (!payment.provisioned_at) return unlessSilent(() => ended(payment, call))
+  if (!payment.provisioned_at) return orBankUnavailable(() => ended(payment, call))
   if (payment.status !== "created" && payment.status !== "unknown")
     return refreshPaymentOnReturn(call.container, payment)
-  return unlessSilent(async () => (await reconcilePayment(call.container, payment)).payment)
+  return orBankUnavailable(async () => (await reconcilePayment(call.container, payment)).payment)
 }
 
 async function ended(payment: Payment, { container }: Call): Promise<Payment> {
@@ -55,15 +55,11 @@ async function ended(payment: Payment, { container }: Call): Promise<Payment> {
   return container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment.id)
 }
 
-async function unlessSilent(ask: () => Promise<Payment>): Promise<Payment> {
+async function orBankUnavailable(callBank: () => Promise<Payment>): Promise<Payment> {
   try {
-    return await ask()
+    return await callBank()
   } catch (error) {
     if (!(error instanceof BankError)) throw error
-    throw problem(
-      "bank_unavailable",
-      {},
-      "The bank does not answer at the moment. Ask again in some minutes."
-    )
+    throw problem("bank_unavailable", {}, "The bank is not responding. Try again in a few minutes.")
   }
 }

@@ -25,7 +25,8 @@ export async function start(order: CustomerOrder, id: string, call: Call): Promi
 
 async function paymentOf(order: CustomerOrder, id: string, call: Call): Promise<OrderPayment> {
   const due = await outstandingAmountOf(call.container, order.id)
-  if (!due) throw problem("invalid_state", {}, "There is nothing to be paid by card of this order.")
+  if (!due)
+    throw problem("invalid_state", {}, "The order has no outstanding amount that can be paid by card.")
   const { amount, currency, email: customer_email } = due
   const { options } = call.container.resolve<BankService>(BANK_MODULE)
   return {
@@ -41,7 +42,11 @@ function refusalOf(call: Call) {
   return async (error: unknown): Promise<never> => {
     await noteOverspending(error, call)
     if (!MedusaError.isMedusaError(error)) throw error
-    logOf(call.container).warn(`an order is not paid: ${(error as Error).message}`)
-    throw problem("payment_failed", {}, "The store or the bank refused to open the payment.")
+    logOf(call.container).warn(`the payment of an order could not be started: ${(error as Error).message}`)
+    throw problem(
+      "payment_failed",
+      {},
+      "The store or the bank rejected the payment. Try again later, or contact the store."
+    )
   }
 }

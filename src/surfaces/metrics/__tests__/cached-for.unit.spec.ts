@@ -3,8 +3,8 @@ import { cachedFor } from "../cached-for"
 
 describe("cachedFor", () => {
   it("calls the function once for all calls within the time, and again afterwards [MET-04]", async () => {
-    let asked = 0
-    const ask = cachedFor(20, () => Promise.resolve(++asked))
+    let calls = 0
+    const ask = cachedFor(20, () => Promise.resolve(++calls))
     expect(await Promise.all([ask(0), ask(0), ask(0)])).toEqual([1, 1, 1])
     await new Promise((resolve) => setTimeout(resolve, 25))
     expect(await ask(0)).toBe(2)

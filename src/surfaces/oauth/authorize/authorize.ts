@@ -11,7 +11,7 @@ import { pageProblem } from "../pages/fail-page"
 import { Parameters, repeatedIn, valueOf } from "../parameters"
 import { isRegistered } from "../register/redirect-uri"
 import { answerAddress } from "./response-address"
-import { CHECKS, type Asking, requestedScopes } from "./authorization-checks"
+import { CHECKS, type CheckedRequest, requestedScopes } from "./authorization-checks"
 
 /**
  * The authorization endpoint (RFC 6749 §3.1). Until the client and its redirect URI are verified, errors are shown as a
@@ -23,7 +23,7 @@ export const authorize = operation({
   async run(parameters, call) {
     const client = await clientIn(parameters, call)
     const redirect_uri = redirectUriIn(parameters, client)
-    const asking = {
+    const request = {
       parameters,
       client,
       redirect_uri,
@@ -31,11 +31,11 @@ export const authorize = operation({
       call,
     }
     try {
-      for (const check of CHECKS) await check(asking)
+      for (const check of CHECKS) await check(request)
     } catch (thrown) {
-      return refusal(asking, thrown)
+      return refusal(request, thrown)
     }
-    return openRequest(asking)
+    return openRequest(request)
   },
 })
 
@@ -55,23 +55,23 @@ function redirectUriIn(parameters: URLSearchParams, client: Client): string {
 
 function refuseRepeated(parameters: URLSearchParams, name: string): void {
   if (parameters.getAll(name).length > 1)
-    throw oauthProblem("invalid_request", `The parameter ${name} is repeated.`)
+    throw oauthProblem("invalid_request", `The parameter ${name} is repeated. Send it only once.`)
 }
 
-function refusal({ parameters, redirect_uri, call }: Asking, thrown: unknown): RawReply {
+function refusal({ parameters, redirect_uri, call }: CheckedRequest, thrown: unknown): RawReply {
   const problem = problemIn(thrown)
   if (!problem) throw thrown
   const state = repeatedIn(parameters) === "state" ? undefined : valueOf(parameters, "state")
   return redirect(answerAddress(call, { redirect_uri, state }, errorAnswer(problem)))
 }
 
-async function openRequest(asking: Asking): Promise<RawReply> {
-  const { parameters, client, redirect_uri, resource, call } = asking
+async function openRequest(request: CheckedRequest): Promise<RawReply> {
+  const { parameters, client, redirect_uri, resource, call } = request
   const { uid, browser_secret } = await oauthOf(call).requests.open({
     client_id: client.id,
     redirect_uri,
     state: valueOf(parameters, "state") ?? null,
-    scopes: requestedScopes(asking),
+    scopes: requestedScopes(request),
     resource,
     challenge: valueOf(parameters, "code_challenge") ?? "",
   })

@@ -30,11 +30,15 @@ export async function authenticateClient(form: Form, call: Call): Promise<Client
 export async function proveClient(form: Form, call: Call): Promise<Client> {
   const credentials = credentialsIn(form, call.headers.authorization)
   const client = await findClient(oauthOf(call), credentials.id)
-  if (!client || !(await proves(client, credentials, call))) throw await unauthenticated(call)
+  if (!client || !(await isAuthenticated(client, credentials, call))) throw await unauthenticated(call)
   return client
 }
 
-async function proves(client: Client, { secret, assertion }: Credentials, call: Call): Promise<boolean> {
+async function isAuthenticated(
+  client: Client,
+  { secret, assertion }: Credentials,
+  call: Call
+): Promise<boolean> {
   if (assertion !== undefined) return provesBySignature(client, assertion, call)
   if (client.auth_method === "none") return secret === undefined
   return secret !== undefined && client.secret_hash !== null && equals(digest(secret), client.secret_hash)
@@ -47,5 +51,5 @@ async function proves(client: Client, { secret, assertion }: Credentials, call: 
 async function unauthenticated(call: Call): Promise<Problem> {
   return (await takeAttempt("client authentication", FAILURES, call))
     ? oauthProblem("invalid_client", "Client authentication failed.", 401)
-    : tooMany("Client authentication failed too often.", FAILURES)
+    : tooMany("Client authentication failed too many times. Try again later.", FAILURES)
 }

@@ -20,8 +20,8 @@ type Form = Readonly<Record<string, string>>
 export function credentialsIn(form: Form, header: string | undefined): Credentials {
   const { client_id, client_secret, client_assertion, client_assertion_type } = form
   const signed = client_assertion !== undefined || client_assertion_type !== undefined
-  const ways = [header !== undefined, client_secret !== undefined, signed].filter(Boolean).length
-  if (ways > 1) throw ambiguous()
+  const methods = [header !== undefined, client_secret !== undefined, signed].filter(Boolean).length
+  if (methods > 1) throw ambiguous()
   if (signed) return assertionIn(form)
   if (header === undefined) return { id: client_id, secret: client_secret }
   const basic = basicIn(header)
@@ -29,7 +29,7 @@ export function credentialsIn(form: Form, header: string | undefined): Credentia
   return basic
 }
 
-const ambiguous = () => oauthProblem("invalid_request", "Use one way of client authentication, not two.")
+const ambiguous = () => oauthProblem("invalid_request", "Use only one method of client authentication.")
 
 /** Both halves are form-encoded inside the header (RFC 6749 §2.3.1). */
 function basicIn(header: string): Credentials {
@@ -43,7 +43,7 @@ function basicIn(header: string): Credentials {
 /** `client_id` is optional beside the assertion and must match its subject (RFC 7521 §4.2). */
 function assertionIn({ client_id, client_assertion, client_assertion_type }: Form): Credentials {
   if (client_assertion === undefined || client_assertion_type !== JWT_BEARER)
-    throw oauthProblem("invalid_request", `client_assertion needs the client_assertion_type ${JWT_BEARER}.`)
+    throw oauthProblem("invalid_request", `client_assertion requires client_assertion_type=${JWT_BEARER}.`)
   const subject = subjectOf(client_assertion)
   const agrees = client_id === undefined || client_id === subject
   return { id: agrees ? subject : undefined, assertion: client_assertion }

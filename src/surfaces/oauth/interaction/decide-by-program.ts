@@ -4,7 +4,7 @@ import { operation } from "../../../gateway/operation"
 import { answerAddress } from "../authorize/response-address"
 import { oauthProblem } from "../oauth-errors"
 import { oauthOf } from "../oauth-module"
-import { type Interaction, interactionOf, over } from "./interaction"
+import { type Interaction, interactionOf, requestEnded } from "./interaction"
 import { type Person, personFor } from "./person"
 
 const Decision = z.strictObject({
@@ -34,9 +34,14 @@ export const decideByProgram = operation({
 
 async function personIn({ client }: Interaction, call: Call): Promise<Person> {
   const { bearer } = call.session
-  if (!bearer) throw oauthProblem("invalid_token", "A person's own token of the store is needed.", 401)
+  if (!bearer)
+    throw oauthProblem(
+      "invalid_token",
+      "A bearer token of a logged-in customer or staff member is required.",
+      401
+    )
   const person = await personFor(client.flavor, bearer, call)
-  if (!person) throw oauthProblem("access_denied", "This person cannot consent for this client.", 403)
+  if (!person) throw oauthProblem("access_denied", "This account cannot consent to this client.", 403)
   return person
 }
 
@@ -47,13 +52,13 @@ async function approve(
   scopes: readonly string[] = request.scopes
 ): Promise<{ code: string }> {
   if (!scopes.every((scope) => request.scopes.includes(scope)))
-    throw oauthProblem("invalid_scope", "The scopes go beyond what was asked for.")
+    throw oauthProblem("invalid_scope", "scopes must be a subset of the requested scopes.")
   const code = await oauthOf(call).requests.approve(uid, { type, id }, [...new Set(scopes)])
-  if (!code) throw over()
+  if (!code) throw requestEnded()
   return { code }
 }
 
 async function deny({ uid }: Interaction, { type, id }: Person, call: Call): Promise<{ error: string }> {
-  if (!(await oauthOf(call).requests.deny(uid, { type, id }))) throw over()
+  if (!(await oauthOf(call).requests.deny(uid, { type, id }))) throw requestEnded()
   return { error: "access_denied" }
 }

@@ -5,7 +5,7 @@ import { type RawReply, redirect } from "../../../gateway/reply"
 import { answerAddress } from "../authorize/response-address"
 import { oauthOf } from "../oauth-module"
 import { Form } from "../parameters"
-import { type Interaction, over, postedInteractionOf } from "./interaction"
+import { type Interaction, requestEnded, postedInteractionOf } from "./interaction"
 import { renderLogin } from "./render-page"
 
 const Decision = z.object({ decision: z.enum(["approve", "deny"]), token: z.string().optional() })
@@ -24,11 +24,11 @@ async function approve(interaction: Interaction, call: Call): Promise<RawReply> 
   const { uid, person, request } = interaction
   if (!person) return renderLogin(interaction, call, { kind: "not_suitable" }, 403)
   const code = await oauthOf(call).requests.approve(uid, { type: person.type, id: person.id })
-  if (!code) throw over()
+  if (!code) throw requestEnded()
   return redirect(answerAddress(call, request, { code }))
 }
 
 async function deny({ uid, request }: Interaction, call: Call): Promise<RawReply> {
-  if (!(await oauthOf(call).requests.deny(uid, call.session.actor))) throw over()
+  if (!(await oauthOf(call).requests.deny(uid, call.session.actor))) throw requestEnded()
   return redirect(answerAddress(call, request, { error: "access_denied" }))
 }

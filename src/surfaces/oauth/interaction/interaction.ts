@@ -20,10 +20,10 @@ export async function interactionOf(call: Call): Promise<Interaction> {
   const uid = call.params.uid ?? ""
   const { requests, clients } = oauthOf(call)
   const request = await requests.findOpen(uid)
-  if (!request) throw over()
+  if (!request) throw requestEnded()
   if (!isSameBrowser(call, request)) throw pageProblem("other_browser")
   const client = await clients.find(request.client_id)
-  if (!client || client.status === "revoked") throw over()
+  if (!client || client.status === "revoked") throw requestEnded()
   return { uid, request, client, person: await personFor(client.flavor, call.session.actor, call) }
 }
 
@@ -35,4 +35,4 @@ export async function postedInteractionOf(call: Call, token: string | undefined)
 }
 
 /** The problem of a request that is decided, expired or unknown. */
-export const over = () => pageProblem("request_over")
+export const requestEnded = () => pageProblem("request_over")

@@ -15,16 +15,16 @@ export function pageProblem(refusal: Refusal, status = 400): Problem {
 }
 
 /** The error page of a problem, without links. */
-export function failPage(problem: Problem, _asked: ParsedRequest | undefined, call: Call): Reply {
+export function failPage(problem: Problem, _request: ParsedRequest | undefined, call: Call): Reply {
   const { status } = oauthErrorOf(problem)
   const texts = textsFor(call.headers["accept-language"])
-  const { refusal, detail } = said(problem)
+  const { refusal, detail } = refusalOf(problem)
   const made = page(texts, errorPage(texts, refusal, detail), status)
   return { ...made, headers: { ...made.headers, ...extraHeaders(problem, call) } }
 }
 
 /** The text for the person, and the detail for the client's developer. */
-function said(problem: Problem): { refusal: Refusal; detail?: string } {
+function refusalOf(problem: Problem): { refusal: Refusal; detail?: string } {
   const { code, data } = problem
   if (data.refusal) return { refusal: data.refusal as Refusal }
   if (code === "surface_disabled") return { refusal: code }

@@ -16,7 +16,7 @@ const FAILURES = { limit: 20, seconds: 3600 }
 export async function admitRegistrant(call: Call): Promise<Pick<Settings, "approval_required">> {
   const settings = await policyOf(call).settings()
   if (settings.registration === "closed")
-    throw oauthProblem("access_denied", "The merchant takes no registrations.", 403)
+    throw oauthProblem("access_denied", "The merchant does not accept client registrations.", 403)
   if (settings.registration === "initial_access_token") await checkToken(call)
   return settings
 }
@@ -25,6 +25,10 @@ async function checkToken(call: Call): Promise<void> {
   const token = bearerIn(call)
   if (token && (await oauthOf(call).registrationToken.matches(token))) return
   if (!(await takeAttempt("registration token", FAILURES, call)))
-    throw tooMany("Too many wrong registration tokens were shown.", FAILURES)
-  throw oauthProblem("invalid_token", "Registering needs the merchant's initial access token.", 401)
+    throw tooMany("Too many requests with a wrong registration token. Try again later.", FAILURES)
+  throw oauthProblem(
+    "invalid_token",
+    "Registration requires the merchant's initial access token as a bearer token.",
+    401
+  )
 }

@@ -10,7 +10,7 @@ const PublicKey = z
     crv: z.literal("P-256"),
     x: Coordinate,
     y: Coordinate,
-    d: z.never("must not be sent: it is the private half of the key").optional(),
+    d: z.never("must not be sent: it is the private key").optional(),
     kid: z
       .string()
       .regex(/^[\x20-\x7e]{1,200}$/, "must be printable ASCII")
@@ -34,10 +34,7 @@ export const ClientKeys = z.object({
     .array(PublicKey)
     .min(1)
     .max(10)
-    .refine(
-      (keys) => keys.length === 1 || haveUniqueIds(keys),
-      "several keys need a kid each, no two the same"
-    ),
+    .refine((keys) => keys.length === 1 || haveUniqueIds(keys), "must have a unique kid for each key"),
 })
 
 function haveUniqueIds(keys: readonly { kid?: string | undefined }[]): boolean {

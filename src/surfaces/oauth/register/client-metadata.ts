@@ -24,7 +24,7 @@ const RequestedMetadata = z.object({
   application_type: z.enum(["web", "native"]).default("web"),
   jwks: ClientKeys.optional(),
   // Fetching a URL that anyone may register would give strangers access to the store's internal network (SSRF).
-  jwks_uri: z.never("is not fetched here: send the keys themselves, as jwks").optional(),
+  jwks_uri: z.never("is not supported: send the keys as jwks").optional(),
   token_endpoint_auth_signing_alg: z.literal("ES256").optional(),
 })
 
@@ -38,14 +38,14 @@ export const ClientMetadata = RequestedMetadata.superRefine((metadata, context) 
     context.addIssue({
       code: "custom",
       path: ["redirect_uris", index],
-      message: "must be an https URI, or http on this device, without fragment and credentials",
+      message: "must be an https URI, or an http URI of a loopback address, without fragment and credentials",
     })
   })
   if (metadata.token_endpoint_auth_method === "private_key_jwt" && !metadata.jwks)
     context.addIssue({
       code: "custom",
       path: ["jwks"],
-      message: "private_key_jwt needs the client's public keys",
+      message: "must contain the client's public keys, because it uses private_key_jwt",
     })
 }).transform((metadata, context) => {
   const flavor = metadata.client_type.split("_")[0] as Flavor
@@ -53,12 +53,13 @@ export const ClientMetadata = RequestedMetadata.superRefine((metadata, context) 
     context.addIssue({ code: "custom", path: ["scopes"], message })
     return z.NEVER
   }
-  if (metadata.scopes && metadata.scope !== undefined) return fault("send either scopes or scope, not both")
-  const wanted = metadata.scopes ?? metadata.scope?.split(" ").filter(Boolean) ?? scopesOf(flavor)
-  const unknown = wanted.find((scope) => !scopesOf(flavor).includes(scope as Scope))
-  if (unknown !== undefined) return fault(`this client_type cannot have the scope ${unknown}`)
-  if (wanted.length === 0) return fault("ask for at least one scope")
+  if (metadata.scopes && metadata.scope !== undefined) return fault("must not be sent together with scope")
+  const requested = metadata.scopes ?? metadata.scope?.split(" ").filter(Boolean) ?? scopesOf(flavor)
+  const unknown = requested.find((scope) => !scopesOf(flavor).includes(scope as Scope))
+  if (unknown !== undefined)
+    return fault(`must not contain ${unknown}, which is not available for this client_type`)
+  if (requested.length === 0) return fault("must contain at least one scope")
   const signs = metadata.token_endpoint_auth_method === "private_key_jwt"
-  return { ...metadata, flavor, scopes: [...new Set(wanted)], jwks: (signs && metadata.jwks) || null }
+  return { ...metadata, flavor, scopes: [...new Set(requested)], jwks: (signs && metadata.jwks) || null }
 })
 export type ClientMetadata = z.infer<typeof ClientMetadata>

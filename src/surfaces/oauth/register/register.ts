@@ -18,7 +18,7 @@ export const register = operation({
   input: z.record(z.string(), z.unknown(), { error: "The metadata must be sent as a JSON object." }),
   async run(input, call) {
     const { approval_required } = await admitRegistrant(call)
-    const metadata = understand(input)
+    const metadata = parseMetadata(input)
     if (!(await takeAttempt("registration", ALLOWANCE, call)))
       throw tooMany("Too many clients were registered from this address.", ALLOWANCE)
     const registered = await oauthOf(call).clients.register({
@@ -37,7 +37,7 @@ export const register = operation({
   },
 })
 
-function understand(input: Record<string, unknown>): ClientMetadata {
+function parseMetadata(input: Record<string, unknown>): ClientMetadata {
   const parsed = ClientMetadata.safeParse(input)
   if (parsed.success) return parsed.data
   const about = (path: PropertyKey[]) => path[0] === "redirect_uris"

@@ -14,15 +14,16 @@ export const authorizationCode: Grant = async ({ form, client, lifetimes, call }
   if (!code) throw oauthProblem("invalid_request", "code is missing.")
   if (!code_verifier) throw oauthProblem("invalid_request", "code_verifier is missing.")
   const { codes } = oauthOf(call)
-  const made = await codes.find(code)
-  if (!made || made.client_id !== client.id) throw refused()
-  if (!VERIFIER.test(code_verifier) || !equals(digest(code_verifier), made.challenge)) throw refused()
-  if (redirect_uri !== made.redirect_uri) throw refused()
-  if (resource && resource !== made.resource)
-    throw oauthProblem("invalid_target", "The code is for another resource.")
+  const stored = await codes.find(code)
+  if (!stored || stored.client_id !== client.id) throw refused()
+  if (!VERIFIER.test(code_verifier) || !equals(digest(code_verifier), stored.challenge)) throw refused()
+  if (redirect_uri !== stored.redirect_uri) throw refused()
+  if (resource && resource !== stored.resource)
+    throw oauthProblem("invalid_target", "The authorization code was issued for another resource.")
   const tokens = await codes.redeem(code, lifetimes)
   if (!tokens) throw refused()
   return tokens
 }
 
-const refused = () => oauthProblem("invalid_grant", "The authorization code is not valid.")
+const refused = () =>
+  oauthProblem("invalid_grant", "The authorization code is not valid. Start a new authorization request.")

@@ -38,7 +38,7 @@ async function exchange(form: Fields, client: Client, call: Call): Promise<objec
   const { grant_type } = form
   if (!grant_type) throw oauthProblem("invalid_request", "grant_type is missing.")
   if (!isGrantType(grant_type))
-    throw oauthProblem("unsupported_grant_type", "This grant_type is not offered.")
+    throw oauthProblem("unsupported_grant_type", "grant_type must be authorization_code or refresh_token.")
   const { token_lifetimes: lifetimes } = await policyOf(call).settings()
   const issued = await GRANTS[grant_type]({ form, client, lifetimes, call })
   const { access_token, refresh_token, expires_in, scopes } = issued

@@ -19,7 +19,8 @@ export async function withinAllowance<T>(
 ): Promise<T> {
   const { attempts } = oauthOf(call)
   const whose = `exchange of ${id}${auth_method === "none" ? ` from ${networkOf(call.ip)}` : ""}`
-  if (!(await attempts.take(whose, ALLOWANCE))) throw tooMany("Too many exchanges were tried.", ALLOWANCE)
+  if (!(await attempts.take(whose, ALLOWANCE)))
+    throw tooMany("Too many token requests. Try again later.", ALLOWANCE)
   try {
     return await exchange()
   } catch (refused) {

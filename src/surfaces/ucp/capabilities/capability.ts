@@ -23,7 +23,7 @@ export interface Capability {
   /** The first protocol version that has it. Absent: every version has it. */
   readonly since?: Version
   /** Opt-in: it requires work from the platform, so only platforms that declare it get it. */
-  readonly is_asked_for?: true
+  readonly is_opt_in?: true
   /** The operations that need this capability. */
   readonly operations: readonly Endpoint[]
   /** Its `config` member in a profile, computed from all served capabilities. */

@@ -39,7 +39,7 @@ export function capabilitiesIn(version: Version): Record<string, CapabilityEntry
 /** The capabilities for a platform that declares none: all except the opt-in ones. */
 export function unrequestedCapabilitiesIn(version: Version): Record<string, CapabilityEntry[]> {
   return entriesOf(
-    CAPABILITIES.filter((one) => !one.is_asked_for),
+    CAPABILITIES.filter((one) => !one.is_opt_in),
     version
   )
 }

@@ -7,6 +7,6 @@ export const paymentAuthentication = defineCapability({
   schema: "common/payment_authentication",
   extends: ["dev.ucp.shopping.checkout"],
   since: "2026-08-25",
-  is_asked_for: true,
+  is_opt_in: true,
   operations: [],
 })

@@ -20,14 +20,14 @@ type ManifestParameters = z.infer<typeof ManifestParameters>
 export const feedManifest = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
   input: ManifestParameters,
-  async run(whereabouts: ManifestParameters, call) {
+  async run(location: ManifestParameters, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
-    const market = await marketOf(whereabouts, call.container)
+    const market = await marketOf(location, call.container)
     const { feed } = call.container.resolve<CatalogService>(CATALOG_MODULE)
     const chunks = await feed.chunks(market)
     const headers = { ETag: feedTag(chunks, market, ucp), "Cache-Control": "private, no-cache" }
     if (isKnown(headers.ETag, call)) return reply(304, headers)
-    const query = new URLSearchParams({ ...whereabouts })
+    const query = new URLSearchParams({ ...location })
     const manifest = {
       ucp,
       generated_at: new Date().toISOString(),

@@ -30,9 +30,9 @@ type ItemParameters = z.infer<typeof ItemParameters>
 export const getProduct = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
   input: ItemParameters,
-  async run({ id, ...whereabouts }: ItemParameters, call) {
+  async run({ id, ...location }: ItemParameters, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
-    const product = bestMatch(await named(await marketOf(whereabouts, call.container), [id], call), id)
+    const product = bestMatch(await named(await marketOf(location, call.container), [id], call), id)
     if (!product) throw problem("not_found", { id }, "No product matches the id.")
     return oneProduct(ucp, product, numbered)
   },

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { operation } from "../../../gateway/operation"
-import { NARROWING, pageFor } from "./search-products"
+import { LIST_PARAMETERS, pageFor } from "./search-products"
 
-const ListParameters = z.strictObject(NARROWING)
+const ListParameters = z.strictObject(LIST_PARAMETERS)
 type ListParameters = z.infer<typeof ListParameters>
 
 /** Lists products, newest first. Pages neither repeat nor skip a product (spec: UCP catalog and products). */

@@ -5,7 +5,7 @@ import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
 import { envelopeOf } from "../negotiation/agreement"
 import { Context, buyerLocationIn } from "./buyer-context"
-import { Filters, heardIn, narrowed } from "./search-filters"
+import { Filters, applicableFilters, narrowed } from "./search-filters"
 import { named } from "./get-product"
 import { marketByHints } from "../../../queries/catalog/buyer-market"
 import { documentOf, type ProductDocument, type VariantDocument } from "./variant-document"
@@ -29,19 +29,19 @@ export const lookUpCatalog = operation({
   input: LookupBody,
   async run({ ids, context, ...body }: LookupBody, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
-    const asked = [...new Set(ids)]
-    if (asked.length > MOST) throw problem("batch_too_large", { limit: MOST })
-    const whereabouts = buyerLocationIn(context)
-    const market = await marketByHints(whereabouts, call.container)
-    const { filters, messages } = heardIn(market, body.filters, whereabouts.currency)
-    const found = await named(market, asked, call)
-    const meant = new Map(asked.map((id) => [id, bestMatch(found, id)]))
+    const requested = [...new Set(ids)]
+    if (requested.length > MOST) throw problem("batch_too_large", { limit: MOST })
+    const location = buyerLocationIn(context)
+    const market = await marketByHints(location, call.container)
+    const { filters, messages } = applicableFilters(market, body.filters, location.currency)
+    const found = await named(market, requested, call)
+    const matches = new Map(requested.map((id) => [id, bestMatch(found, id)]))
     const products = found.flatMap((product) => {
-      const ids = asked.filter((id) => meant.get(id) === product)
+      const ids = requested.filter((id) => matches.get(id) === product)
       const document = ids.length ? narrowed(documentOf(product), product, filters) : undefined
-      return document ? lookedUp(document, product, ids) : []
+      return document ? matchedProduct(document, product, ids) : []
     })
-    const missing = asked.filter((id) => !meant.get(id))
+    const missing = requested.filter((id) => !matches.get(id))
     const notes = missing.map((id) => ({ type: "info", code: "not_found", content: id }))
     return json({
       ucp,
@@ -55,22 +55,22 @@ export const lookUpCatalog = operation({
  * The product with the variants that these ids name, and with the first variant when an id names the product itself.
  * Empty when the filters removed all of them.
  */
-function lookedUp(document: ProductDocument, product: Named, ids: readonly string[]): object[] {
+function matchedProduct(document: ProductDocument, product: Named, ids: readonly string[]): object[] {
   const variants = document.variants.map((variant, index) => ({
     ...variant,
     inputs: ids.flatMap((id) => inputFor(product, variant, index === 0, id)),
   }))
-  const meant = variants.filter(({ inputs }) => inputs.length)
-  return meant.length ? [{ ...document, variants: meant }] : []
+  const matching = variants.filter(({ inputs }) => inputs.length)
+  return matching.length ? [{ ...document, variants: matching }] : []
 }
 
 function inputFor(
   { variants }: Named,
   { id }: VariantDocument,
   isFeatured: boolean,
-  asked: string
+  requested_id: string
 ): object[] {
-  const exact = variants.find((variant) => isNamed(variant, asked))
-  if (exact) return exact.variant_id === id ? [{ id: asked, match: "exact" }] : []
-  return isFeatured ? [{ id: asked, match: "featured" }] : []
+  const exact = variants.find((variant) => isNamed(variant, requested_id))
+  if (exact) return exact.variant_id === id ? [{ id: requested_id, match: "exact" }] : []
+  return isFeatured ? [{ id: requested_id, match: "featured" }] : []
 }

@@ -5,7 +5,7 @@ import { json } from "../../../gateway/reply"
 import { envelopeOf } from "../negotiation/agreement"
 import { errorEnvelope } from "../ucp-errors"
 import { Context, buyerLocationIn } from "./buyer-context"
-import { Filters, heardIn, narrowed } from "./search-filters"
+import { Filters, applicableFilters, narrowed } from "./search-filters"
 import { named } from "./get-product"
 import { marketByHints } from "../../../queries/catalog/buyer-market"
 import { type Choice, documentOf, type ProductDocument } from "./variant-document"
@@ -31,14 +31,14 @@ export const productOfCatalog = operation({
   input: ProductBody,
   async run({ id, selected, preferences, context, ...body }: ProductBody, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
-    const whereabouts = buyerLocationIn(context)
-    const market = await marketByHints(whereabouts, call.container)
+    const location = buyerLocationIn(context)
+    const market = await marketByHints(location, call.container)
     const product = bestMatch(await named(market, [id], call), id)
-    const { filters, messages } = heardIn(market, body.filters, whereabouts.currency)
+    const { filters, messages } = applicableFilters(market, body.filters, location.currency)
     const document = product && narrowed(documentOf(product), product, filters)
     if (!product || !document) return json(errorEnvelope(ucp.version, [NOT_FOUND]))
-    const meant = product.variants.find((variant) => isNamed(variant, id))?.variant_id
-    const answer = { ucp, product: withChoices(document, selected, preferences, meant) }
+    const namedVariant = product.variants.find((variant) => isNamed(variant, id))?.variant_id
+    const answer = { ucp, product: withChoices(document, selected, preferences, namedVariant) }
     return json({ ...answer, ...(messages.length && { messages }) })
   },
 })
@@ -54,14 +54,14 @@ function withChoices(
   document: ProductDocument,
   selected: readonly Choice[],
   preferences: readonly string[],
-  meant: string | undefined
+  namedVariant: string | undefined
 ): object {
   const { variants, options = [] } = document
-  const own = variants.find(({ id }) => id === meant)
-  const wanted = possible(variants, byPreference(own?.options ?? selected, preferences))
-  const first = own ?? variants.find((variant) => has(variant, wanted)) ?? variants[0]
+  const own = variants.find(({ id }) => id === namedVariant)
+  const preferred = possible(variants, byPreference(own?.options ?? selected, preferences))
+  const first = own ?? variants.find((variant) => has(variant, preferred)) ?? variants[0]
   // Without a selection, the response shows the first variant and the values that are available instead of its own.
-  const chosen = wanted.length ? wanted : byPreference(first?.options ?? [], [])
+  const chosen = preferred.length ? preferred : byPreference(first?.options ?? [], [])
   return {
     ...document,
     ...(options.length && { options: options.map((option) => withAvailability(option, variants, chosen)) }),

@@ -24,14 +24,19 @@ interface Warning {
 }
 
 /** The filters that apply in a market. A price filter in another currency is dropped, with a warning. */
-export function heardIn({ currency }: Market, filters: Filters, asked_currency: string | undefined) {
-  const heard: NonNullable<Filters> = { ...filters }
+export function applicableFilters(
+  { currency }: Market,
+  filters: Filters,
+  requested_currency: string | undefined
+) {
+  const applicable: NonNullable<Filters> = { ...filters }
   const messages: Warning[] = []
-  if (!heard.price || !asked_currency || asked_currency === currency) return { filters: heard, messages }
-  delete heard.price
-  const content = `Prices are in ${currency} here, and are not converted from ${asked_currency}.`
+  if (!applicable.price || !requested_currency || requested_currency === currency)
+    return { filters: applicable, messages }
+  delete applicable.price
+  const content = `The price filter was ignored: prices are in ${currency} and are not converted from ${requested_currency}.`
   messages.push({ type: "warning", code: "price_filter_ignored", content, path: "$.filters.price" })
-  return { filters: heard, messages }
+  return { filters: applicable, messages }
 }
 
 /** The product with only its matching variants; undefined when none matches. */

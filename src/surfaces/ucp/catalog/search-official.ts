@@ -3,7 +3,7 @@ import { operation } from "../../../gateway/operation"
 import { envelopeOf } from "../negotiation/agreement"
 import { official, productsPage } from "./catalog-responses"
 import { Context, buyerLocationIn } from "./buyer-context"
-import { Filters, heardIn } from "./search-filters"
+import { Filters, applicableFilters } from "./search-filters"
 import { marketByHints } from "../../../queries/catalog/buyer-market"
 import { countSearch, findIn } from "./search-products"
 
@@ -42,9 +42,9 @@ export const searchCatalogOfficially = operation({
   input: SearchBody,
   async run({ query, context, pagination, ...body }: SearchBody, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.search")
-    const whereabouts = buyerLocationIn(context)
-    const market = await marketByHints(whereabouts, call.container)
-    const { filters, messages } = heardIn(market, body.filters, whereabouts.currency)
+    const location = buyerLocationIn(context)
+    const market = await marketByHints(location, call.container)
+    const { filters, messages } = applicableFilters(market, body.filters, location.currency)
     const { categories, price, available } = filters
     const search = {
       ...{ q: query, categories: categories?.length ? categories : undefined, available },

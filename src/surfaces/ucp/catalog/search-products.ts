@@ -22,20 +22,20 @@ const Minor = z
   .transform(Number)
 
 /** Query parameters that filter and page product lists. All of them are optional. */
-export const NARROWING = {
+export const LIST_PARAMETERS = {
   limit: z
     .string()
     .regex(/^([1-9]\d?|100)$/, "must be an integer from 1 to 100")
     .default("20")
     .transform(Number)
     .describe("How many products a page has"),
-  cursor: z.string().min(1).max(4000).optional().describe("pagination.cursor of the page before"),
+  cursor: z.string().min(1).max(4000).optional().describe("pagination.cursor of the previous page"),
   category: z
     .string()
     .min(1)
     .max(300)
     .optional()
-    .describe("A category's id, handle, name or path (Apparel > Shirts); what is filed below it counts too"),
+    .describe("A category's id, handle, name or path (Apparel > Shirts); its subcategories are included"),
   min_price: Minor.optional().describe("Minor units of the region's currency"),
   max_price: Minor.optional().describe("Minor units of the region's currency"),
   available: z
@@ -52,8 +52,8 @@ export const SearchParameters = z.strictObject({
     .string()
     .max(500)
     .optional()
-    .describe("Words to look for, the last one perhaps not typed to its end; without it the newest products"),
-  ...NARROWING,
+    .describe("Search words, of which the last may be incomplete; the newest products when omitted"),
+  ...LIST_PARAMETERS,
 })
 type SearchParameters = z.infer<typeof SearchParameters>
 
@@ -90,5 +90,7 @@ export async function findIn(market: Market, search: Omit<Search, "region_id">, 
   const { finder } = call.container.resolve<CatalogService>(CATALOG_MODULE)
   const found = await finder.find({ ...search, region_id: market.region_id })
   if (found) return { ...found, products: await asSeenBy(found.products, market, call) }
-  throw problem("invalid_params", { issues: [{ path: "cursor", message: "is not a cursor of this list" }] })
+  throw problem("invalid_params", {
+    issues: [{ path: "cursor", message: "must be the cursor that a previous page of this list returned" }],
+  })
 }

@@ -27,9 +27,9 @@ export function checkoutView(session: SessionNow, call: Call, more: readonly Mes
   const ucp = envelopeOf(call, "dev.ucp.shopping.checkout")
   const { id, requested, quote, attempt } = session
   const basket = basketMessages(session)
-  const standing = checkoutStatus(session)
-  const actions = challengeOf(session, standing, ucp, call)
-  const status = actions ? "complete_in_progress" : standing
+  const currentStatus = checkoutStatus(session)
+  const actions = challengeOf(session, currentStatus, ucp, call)
+  const status = actions ? "complete_in_progress" : currentStatus
   const has = (extension: string) => `dev.ucp.shopping.${extension}` in ucp.capabilities
   const messages = [...messagesOf(basket, status, attempt), ...approvalMessages(session, status), ...more]
   return {
@@ -45,7 +45,7 @@ export function checkoutView(session: SessionNow, call: Call, more: readonly Mes
     payment: { instruments: isOpen(status) ? instrumentsView(session, call) : requested.instruments },
     ...(messages.length && { messages }),
     ...(actions && { actions }),
-    ...continueUrl(session, standing, call),
+    ...continueUrl(session, currentStatus, call),
     links: linksOf(call),
     expires_at: session.expires_at.toISOString(),
     ...(status === "completed" && attempt && { order: orderOf(attempt.shop_order_id, call) }),

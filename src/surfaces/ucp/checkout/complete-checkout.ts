@@ -29,9 +29,9 @@ export const completeCheckout = idempotent({
   access: "dev.ucp.shopping.checkout:manage",
   input: Completion,
   async run({ id, payment, buyer }: Completion, call, payment_id) {
-    const means = paymentMethodIn(payment?.instruments ?? [], call)
+    const paymentMethod = paymentMethodIn(payment?.instruments ?? [], call)
     const completing = {
-      ...{ id, payment_id, paymentMethodFor: () => means },
+      ...{ id, payment_id, paymentMethodFor: () => paymentMethod },
       change: (requested: SessionNow["requested"]) =>
         changed(requested, { ...(payment && { payment }), ...(buyer && { buyer }) }),
       prepare: () => notePlatformAddress(id, call),

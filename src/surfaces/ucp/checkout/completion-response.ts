@@ -17,11 +17,11 @@ export function completionResponse({ session, refusal, obstacle }: Paid, call: C
 
 function messagesOf(obstacle: NonNullable<Paid["obstacle"]>, call: Call): Message[] {
   if (obstacle === "total_changed") return [CHANGED]
-  return obstacle === "under_way" && saysSo(call) ? [UNCHANGED] : []
+  return obstacle === "under_way" && reportsUnchanged(call) ? [UNCHANGED] : []
 }
 
 /** Whether a message says that completing again has changed nothing (UCP: Actions); 2026-04-08 has no such message. */
-const saysSo = (call: Call) => versionOf(call) !== "2026-04-08"
+const reportsUnchanged = (call: Call) => versionOf(call) !== "2026-04-08"
 
 const CHANGED: Message = {
   type: "warning",

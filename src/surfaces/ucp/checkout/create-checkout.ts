@@ -40,7 +40,7 @@ export const createCheckout = idempotent({
   },
 })
 
-const NO_LINES = { path: "line_items", message: "must have a line, unless cart_id names a cart" }
+const NO_LINES = { path: "line_items", message: "must have at least one line, unless cart_id names a cart" }
 
 async function fromCart(cart: SessionNow, body: Omit<CheckoutBody, "cart_id">, call: Call, id: string) {
   const owner = ownerOf(call)

@@ -3,7 +3,7 @@ import { cancelOrder } from "../../../workflows/order/cancel-order"
 import { json } from "../../../gateway/reply"
 import { PathId } from "../../../gateway/schemas"
 import { idempotent } from "../ucp-idempotency"
-import { holdingOrder, orderAnswer } from "./owned-orders"
+import { withOrderLease, orderAnswer } from "./owned-orders"
 
 const Cancellation = z.object({ id: PathId, reason: z.string().trim().min(1).max(200).nullish() })
 type Cancellation = z.infer<typeof Cancellation>
@@ -18,7 +18,7 @@ export const cancelOrderOfCaller = idempotent({
   access: "dev.ucp.shopping.order:manage",
   input: Cancellation,
   run: ({ id, reason = null }: Cancellation, call, subject) =>
-    holdingOrder(id, call, async ({ order_id, payment_id }) => {
+    withOrderLease(id, call, async ({ order_id, payment_id }) => {
       await cancelOrder(call.container, { id: subject, order_id, payment_id, reason })
       return json(await orderAnswer(order_id, call))
     }),

@@ -5,7 +5,7 @@ import { listOrders } from "../../../queries/order/agent-orders"
 import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
 import { Time } from "../../../gateway/schemas"
-import { NARROWING } from "../catalog/search-products"
+import { LIST_PARAMETERS } from "../catalog/search-products"
 import { envelopeOf } from "../negotiation/agreement"
 import { ownerOf } from "../../../gateway/session-owner"
 import { orderViews } from "./owned-orders"
@@ -17,8 +17,8 @@ const ListParameters = z.strictObject({
   checkout_id: z.string().min(1).max(200).optional(),
   created_from: Time.optional().describe("RFC 3339"),
   created_to: Time.optional().describe("RFC 3339"),
-  limit: NARROWING.limit.describe("How many orders a page has"),
-  cursor: NARROWING.cursor,
+  limit: LIST_PARAMETERS.limit.describe("How many orders a page has"),
+  cursor: LIST_PARAMETERS.cursor,
 })
 type ListParameters = z.infer<typeof ListParameters>
 
@@ -31,7 +31,9 @@ export const listOrdersOfCaller = operation({
     const page = await listOrders(call.container, ownerOf(call), filters, limit, cursor)
     if (!page)
       throw problem("invalid_params", {
-        issues: [{ path: "cursor", message: "is not a cursor of this list" }],
+        issues: [
+          { path: "cursor", message: "must be the cursor that a previous page of this list returned" },
+        ],
       })
     const { orders, next_cursor } = page
     const pagination = {

@@ -30,14 +30,15 @@ export function orderView(known: KnownOrder, store: StoreAccess): OrderView {
     ...(adjustments.length && { adjustments }),
     totals: totalsView(quote, requested.delivery.selected_option_id),
     ...(hasAttribution && { attribution: requested.attribution }),
-    ...(isCanceled(placed) && isOwed(order) && { messages: [OWED] }),
+    ...(isCanceled(placed) && isRefundPending(order) && { messages: [REFUND_PENDING] }),
   }
 }
 
-const isOwed = ({ captured_amount, refunded_amount }: AgentOrder) => captured_amount > refunded_amount
+const isRefundPending = ({ captured_amount, refunded_amount }: AgentOrder) =>
+  captured_amount > refunded_amount
 
-const OWED = {
+const REFUND_PENDING = {
   type: "info",
   code: "refund_pending",
-  content: "The order is canceled; its payment is refunded as soon as the bank has executed the refund.",
+  content: "The order is canceled. The refund is pending until the bank has executed it.",
 }

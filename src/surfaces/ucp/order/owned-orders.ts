@@ -37,19 +37,19 @@ export async function orderAnswer(id: string, call: Call): Promise<object> {
 }
 
 /**
- * Runs `act` on the caller's order under a lock: no other agent call acts on the order at the same time, on any
+ * Runs `action` on the caller's order under a lock: no other agent call changes the order at the same time, on any
  * instance. Throws as `orderNamed` does.
  */
-export async function holdingOrder<Result>(
+export async function withOrderLease<Result>(
   id: string,
   call: Call,
-  act: (order: AgentOrder) => Promise<Result>
+  action: (order: AgentOrder) => Promise<Result>
 ): Promise<Result> {
   const { order_id } = await orderNamed(id, call)
-  const held = await call.container.resolve<BankService>(BANK_MODULE).cartLocks.acquire(order_id)
+  const lease = await call.container.resolve<BankService>(BANK_MODULE).cartLocks.acquire(order_id)
   try {
-    return await act(await orderNamed(order_id, call))
+    return await action(await orderNamed(order_id, call))
   } finally {
-    await held.release()
+    await lease.release()
   }
 }

@@ -3,12 +3,12 @@ import { type RefundedOrder, refundOrder } from "../../../workflows/order/refund
 import { json } from "../../../gateway/reply"
 import { Amount, PathId } from "../../../gateway/schemas"
 import { idempotent } from "../ucp-idempotency"
-import { holdingOrder } from "./owned-orders"
+import { withOrderLease } from "./owned-orders"
 
 /** Input of a refund (spec: Resources, Refund). Without an amount, the rest of the captured amount is refunded. */
 const Refund = z.object({
   id: PathId,
-  amount: Amount.optional().describe("Integer minor units; all that is left when omitted"),
+  amount: Amount.optional().describe("Integer minor units; the whole remaining amount when omitted"),
   reason: z.string().trim().min(1).max(200).nullish(),
 })
 type Refund = z.infer<typeof Refund>
@@ -23,9 +23,9 @@ export const refundOrderOfCaller = idempotent({
   access: "dev.ucp.shopping.order:manage",
   input: Refund,
   run: ({ id, amount, reason }: Refund, call, subject) =>
-    holdingOrder(id, call, async ({ number, payment_id }) => {
-      const asked = { id: subject, payment_id, amount, reason }
-      return json(refundView(number, await refundOrder(call.container, asked)))
+    withOrderLease(id, call, async ({ number, payment_id }) => {
+      const refund = { id: subject, payment_id, amount, reason }
+      return json(refundView(number, await refundOrder(call.container, refund)))
     }),
 })
 

@@ -15,14 +15,14 @@ export function paymentMethodIn(instruments: readonly InstrumentBody[], call: Ca
   const path = `payment.instruments.${instrument ? instruments.indexOf(instrument) : 0}`
   if (!instrument) return { token: null, save_card: false, path }
   const { handler_id, save_card = false, credential } = instrument
-  if (handler_id !== HANDLER_ID) throw mistaken(`${path}.handler_id`, `must be ${HANDLER_ID}`)
+  if (handler_id !== HANDLER_ID) throw invalidMember(`${path}.handler_id`, `must be ${HANDLER_ID}`)
   if (save_card && !savesCards(call))
-    throw mistaken(`${path}.save_card`, "must be false: the store's bank keeps no cards")
+    throw invalidMember(`${path}.save_card`, "must be false: the store's bank does not save cards")
   // A guest's e-mail address proves no identity, and a saved card is charged without its holder.
   if (save_card && !ownerOf(call).customer_id)
-    throw mistaken(
+    throw invalidMember(
       `${path}.save_card`,
-      "must be false: cards are kept for customers of the store, not for guests"
+      "must be false: cards are saved only for customers of the store, not for guests"
     )
   const token = credential?.type === CARD_TOKEN ? (credential.token ?? null) : null
   return { token, save_card: save_card && !token, path }
@@ -34,9 +34,9 @@ export function paymentMethodIn(instruments: readonly InstrumentBody[], call: Ca
  */
 export function instrumentsView(session: SessionNow, call: Call): object[] {
   const { instruments } = session.requested
-  const kept = savedCards(session, call).map(instrumentOf)
-  const named = instruments.map((one) => ({ ...one, ...kept.find(({ id }) => id === one.id) }))
-  return [...named, ...kept.filter(({ id }) => !instruments.some((one) => one.id === id))]
+  const saved = savedCards(session, call).map(instrumentOf)
+  const named = instruments.map((one) => ({ ...one, ...saved.find(({ id }) => id === one.id) }))
+  return [...named, ...saved.filter(({ id }) => !instruments.some((one) => one.id === id))]
 }
 
 function instrumentOf({ id, brand, last4, exp_month, exp_year }: SavedCard) {
@@ -48,6 +48,6 @@ function instrumentOf({ id, brand, last4, exp_month, exp_year }: SavedCard) {
   return { id, handler_id: HANDLER_ID, type: "card", display }
 }
 
-function mistaken(path: string, message: string) {
+function invalidMember(path: string, message: string) {
   return problem("invalid_params", { issues: [{ path, message }] })
 }

@@ -37,11 +37,11 @@ export interface PlatformProfile {
   readonly webhook_url?: string
 }
 
-const KEPT = 200
+const MAX_CACHED = 200
 const SHORTEST_SECONDS = 60
 const LONGEST_SECONDS = 3600
 
-const profiles = new ProfileCache<PlatformProfile>(KEPT)
+const profiles = new ProfileCache<PlatformProfile>(MAX_CACHED)
 
 /**
  * The profile at the URL that a platform names. Throws `invalid_profile_url`, `profile_unreachable` or

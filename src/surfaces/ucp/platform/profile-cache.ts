@@ -55,15 +55,15 @@ export class ProfileCache<T> {
   }
 
   private begin(load: () => Promise<Fresh<T>>, failures: number): Entry<T> {
-    const keepFor = (seconds: number) => (entry.until = this.now() + seconds * 1000)
+    const cacheFor = (seconds: number) => (entry.until = this.now() + seconds * 1000)
     const value = load().then(
       (fresh) => {
         entry.failures = 0
-        keepFor(fresh.seconds)
+        cacheFor(fresh.seconds)
         return fresh.value
       },
       (error) => {
-        keepFor(Math.min(BACK_OFF_SECONDS * 2 ** entry.failures++, LONGEST_BACK_OFF_SECONDS))
+        cacheFor(Math.min(BACK_OFF_SECONDS * 2 ** entry.failures++, LONGEST_BACK_OFF_SECONDS))
         throw error
       }
     )

@@ -52,12 +52,12 @@ export type DestinationBody = z.infer<typeof Destination>
 
 /** All lines are delivered together: one method with one group (UCP: Fulfillment). */
 const Method = z.object({
-  type: z.literal("shipping", "only shipping is offered").optional(),
+  type: z.literal("shipping", "must be shipping").optional(),
   destinations: z.array(Destination).max(20).nullish(),
   selected_destination_id: Name.nullish(),
   groups: z
     .array(z.object({ selected_option_id: Name.nullish() }))
-    .max(1, "all lines are in one group")
+    .max(1, "must have at most one group, which contains all lines")
     .nullish(),
 })
 export type MethodBody = z.infer<typeof Method>
@@ -75,7 +75,10 @@ export const CARD_TOKEN = "card_token"
 
 const Credential = z
   .looseObject({ type: z.string().max(50), token: z.string().min(1).max(200).optional() })
-  .refine(({ type, token }) => type !== CARD_TOKEN || token, { path: ["token"], message: "must name a card" })
+  .refine(({ type, token }) => type !== CARD_TOKEN || token, {
+    path: ["token"],
+    message: "must be the id of a saved card",
+  })
   .describe(`Of the type ${CARD_TOKEN}, with the id of a saved card as its token; any other is ignored`)
 
 /** How the buyer pays. The credential and `save_card` apply to this call only, and are never stored. */
@@ -89,7 +92,7 @@ export const Instrument = z.object({
   save_card: z
     .boolean()
     .optional()
-    .describe("The buyer agrees that the card is kept for later purchases by this platform"),
+    .describe("The buyer agrees that the card is saved for later purchases through this platform"),
   credential: Credential.optional(),
 })
 export type InstrumentBody = z.infer<typeof Instrument>

@@ -27,9 +27,9 @@ const warning = (code: string, content: string, path: string): Note => ({
 })
 
 const CODES = {
-  discount_code_invalid: "There is no such discount code.",
+  discount_code_invalid: "The discount code does not exist.",
   discount_code_expired: "The discount code is not valid at this time.",
-  discount_code_already_applied: "The discount code is there already.",
+  discount_code_already_applied: "The discount code is already applied.",
   discount_code_user_ineligible: "The discount code does not apply to this purchase.",
 }
 
@@ -39,26 +39,35 @@ export function noticeMessage(notice: Notice): Message {
     case "out_of_stock":
       return recoverable("out_of_stock", `${notice.item} is out of stock.`, "$.line_items")
     case "item_unavailable":
-      return recoverable("item_unavailable", `${notice.item} is not sold here.`, "$.line_items")
+      return recoverable("item_unavailable", `${notice.item} is not sold by this store.`, "$.line_items")
     case "quantity_adjusted": {
-      const content = `Only ${notice.quantity} of it can be had.`
+      const content = `The quantity was reduced to ${notice.quantity}, because no more is available.`
       return warning("quantity_adjusted", content, `$.line_items[${notice.index}].quantity`)
     }
     case "address_undeliverable":
-      return recoverable("address_undeliverable", "The store does not deliver there.", DESTINATION)
+      return recoverable(
+        "address_undeliverable",
+        "The store does not deliver to this address. Use another address.",
+        DESTINATION
+      )
     case "not_delivered_together":
-      return recoverable("not_delivered_together", TOGETHER, "$.line_items")
+      return recoverable("not_delivered_together", SEPARATE_DELIVERY, "$.line_items")
     case "option_unavailable":
-      return recoverable("option_unavailable", "This way of delivery is not offered (any more).", OPTION)
+      return recoverable(
+        "option_unavailable",
+        "The selected shipping option is not available. Select another one.",
+        OPTION
+      )
     case "too_little_to_pay":
-      return recoverable("too_little_to_pay", TOO_LITTLE, "$.totals")
+      return recoverable("too_little_to_pay", BELOW_MINOR_UNIT, "$.totals")
     default:
       return warning(notice.code, CODES[notice.code], `$.discounts.codes[${notice.index}]`)
   }
 }
 
-const TOO_LITTLE = "It costs less than the smallest coin, but not nothing."
-const TOGETHER = "These lines are not delivered together. Buy them in separate checkouts."
+const BELOW_MINOR_UNIT =
+  "The total is less than one minor unit but not zero, so it cannot be charged. Change the items."
+const SEPARATE_DELIVERY = "These lines cannot be delivered together. Buy them in separate checkouts."
 
 const METHOD = "$.fulfillment.methods[0]"
 const DESTINATION = `${METHOD}.selected_destination_id`
@@ -68,55 +77,59 @@ const missing = (path: string, content: string) => recoverable("missing", conten
 
 /** Messages about what a checkout still needs before it can be completed. */
 export function missingMessages(session: Pick<SessionNow, "requested" | "quote">): ErrorMessage[] {
-  return missingRequirements(session).map(gapMessage)
+  return missingRequirements(session).map(requirementMessage)
 }
 
-function gapMessage(gap: MissingRequirement): ErrorMessage {
-  switch (gap.what) {
+function requirementMessage(requirement: MissingRequirement): ErrorMessage {
+  switch (requirement.what) {
     case "line":
-      return missing("$.line_items", "There is nothing in it.")
+      return missing("$.line_items", "There are no line items. Add at least one.")
     case "email":
-      return missing("$.buyer.email", "The buyer's e-mail address is needed.")
+      return missing("$.buyer.email", "The buyer's e-mail address is required.")
     case "destination":
-      return missing(gap.is_choice ? DESTINATION : "$.fulfillment", "A delivery address is needed.")
+      return missing(requirement.is_choice ? DESTINATION : "$.fulfillment", "A delivery address is required.")
     case "way":
       return noticeMessage({ code: "address_undeliverable" }) as ErrorMessage
     case "option":
-      return missing(OPTION, "A way of delivery has to be chosen.")
+      return missing(OPTION, "A shipping option must be selected.")
     default:
-      return missing(`${METHOD}.destinations[${gap.index}].${gap.what}`, NEEDED[gap.what])
+      return missing(
+        `${METHOD}.destinations[${requirement.index}].${requirement.what}`,
+        NEEDED[requirement.what]
+      )
   }
 }
 
 const NEEDED = {
-  street_address: "The street is needed.",
-  address_locality: "The town is needed.",
-  address_country: "The country is needed.",
+  street_address: "The street is required.",
+  address_locality: "The city is required.",
+  address_country: "The country is required.",
 } as const
 
 /** Messages about the newest attempt to pay. */
 export function attemptMessages(attempt: SessionPayment | null, status: CheckoutStatus): Message[] {
   if (status === "requires_escalation")
-    return [{ type: "error", code: "requires_3ds", content: PROVE, severity: "requires_buyer_input" }]
-  if (status === "complete_in_progress") return [attempt?.status === "nothing_due" ? PLACED_NOW : PAID_NOW]
+    return [{ type: "error", code: "requires_3ds", content: AUTHENTICATE, severity: "requires_buyer_input" }]
+  if (status === "complete_in_progress")
+    return [attempt?.status === "nothing_due" ? ORDER_PENDING : PAYMENT_PENDING]
   if (!attempt || status === "canceled" || phaseOf(attempt) !== "failed") return []
-  const ending = attempt.refunded_amount > 0 ? REFUNDED_BY_STORE : UNTAKEN
+  const ending = attempt.refunded_amount > 0 ? REFUNDED_BY_STORE : NOT_CHARGED
   const content = attempt.decline_message || ending
   return [recoverable("payment_failed", content, "$.payment")]
 }
 
-const UNTAKEN = "The payment did not go through. No money was taken."
+const NOT_CHARGED = "The payment was not completed. No money was charged."
 const REFUNDED_BY_STORE = "The payment arrived too late for its order and was refunded."
-const PROVE = "The buyer has to prove the payment on the bank's page, at continue_url."
-const PAID_NOW: Note = {
+const AUTHENTICATE = "The buyer must authenticate the payment on the bank's page, at continue_url."
+const PAYMENT_PENDING: Note = {
   type: "info",
   code: "payment_in_progress",
-  content: "The bank has not said yet how the payment ends. Look again in a moment.",
+  content: "The bank has not reported the outcome of the payment yet. Check again in a few seconds.",
 }
-const PLACED_NOW: Note = {
+const ORDER_PENDING: Note = {
   type: "info",
   code: "order_in_progress",
-  content: "The order is being placed. Look again in a moment.",
+  content: "The order is being placed. Check again in a few seconds.",
 }
 
 /** Messages about the merchant's approval, while the checkout could be paid. */
@@ -130,7 +143,7 @@ export function approvalMessages(
 const APPROVALS: Record<SessionApproval["status"], Message> = {
   waiting: recoverable(
     "merchant_approval_required",
-    "The merchant has to approve this purchase. Complete the checkout again when that has happened.",
+    "The merchant must approve this purchase. Complete the checkout again after the approval.",
     "$.totals"
   ),
   approved: {
@@ -138,11 +151,11 @@ const APPROVALS: Record<SessionApproval["status"], Message> = {
     code: "merchant_approval_given",
     content: "The merchant has approved this purchase. Complete the checkout again.",
   },
-  refused: recoverable("merchant_approval_refused", "The merchant has refused this purchase.", "$.totals"),
+  refused: recoverable("merchant_approval_refused", "The merchant has rejected this purchase.", "$.totals"),
 }
 
 /** The message when a client changes or completes a checkout whose payment is in progress: nothing was changed. */
 export const UNCHANGED = recoverable(
   "payment_in_progress",
-  "Nothing was changed: a payment is under way. Wait for its end, or cancel the checkout."
+  "Nothing was changed, because a payment is in progress. Wait until it has ended, or cancel the checkout."
 )

@@ -21,15 +21,17 @@ export function checkSignatures(
   now = new Date()
 ): void {
   if (!sent.body) throw problem("request_too_large")
-  if (!signatures.length) throw problem("signature_invalid", { reason: "it is malformed" })
+  if (!signatures.length)
+    throw problem("signature_invalid", { reason: "the signature headers are malformed" })
   if (signatures.length > MOST_SIGNATURES)
-    throw problem("signature_invalid", { reason: "there are too many" })
+    throw problem("signature_invalid", { reason: `there are more than ${MOST_SIGNATURES} signatures` })
   const required = requiredOf(sent)
-  const lacking = ({ components }: RequestSignature) => required.filter((name) => !components.includes(name))
-  const complete = signatures.filter((signature) => !lacking(signature).length)
+  const missingIn = ({ components }: RequestSignature) =>
+    required.filter((name) => !components.includes(name))
+  const complete = signatures.filter((signature) => !missingIn(signature).length)
   const flaws = complete.map((signature) => flawIn(signature, sent, keys, now))
   if (flaws.includes(undefined)) return
   if (flaws[0]) throw flaws[0]
-  const uncovered = [...new Set(signatures.flatMap(lacking))]
+  const uncovered = [...new Set(signatures.flatMap(missingIn))]
   throw problem(isRequired ? "signature_missing" : "signature_invalid", { uncovered })
 }

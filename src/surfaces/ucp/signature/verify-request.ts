@@ -34,9 +34,10 @@ export function flawIn(
 
 /** What is wrong with a signature's parameters, whichever key made it. */
 function faultIn({ created, expires, alg }: RequestSignature, name: string, now: number): string | undefined {
-  if (alg !== undefined && alg !== name) return "its alg is not that of the key"
-  if (created !== undefined && created > now + AHEAD_SECONDS) return "it was created in the future"
-  if (created !== undefined && created < now - OLDEST_SECONDS) return "it is too old"
+  if (alg !== undefined && alg !== name) return "its alg does not match the key"
+  if (created !== undefined && created > now + AHEAD_SECONDS) return "its created time is in the future"
+  if (created !== undefined && created < now - OLDEST_SECONDS)
+    return `its created time is more than ${OLDEST_SECONDS} seconds ago`
   if (expires !== undefined && expires <= now) return "it has expired"
   return undefined
 }

@@ -27,8 +27,15 @@ export const createWebhook = idempotent({
     const { encrypted: secret } = freshSecret(id, call)
     const { client_id } = callerOf(call)
     const webhooks = webhooksIn(call.container)
-    const asked = { id, client_id, url: checkedUrl(given, call), events: chosen(events), description, secret }
-    const webhook = await webhooks.subscriptions.create(asked)
+    const subscription = {
+      id,
+      client_id,
+      url: checkedUrl(given, call),
+      events: chosen(events),
+      description,
+      secret,
+    }
+    const webhook = await webhooks.subscriptions.create(subscription)
     await webhooks.deliveries.ping(webhook)
     webhooks.wake()
     return answer(webhook, id, call)

@@ -12,11 +12,11 @@ const ORDER = {
   checkout_id: z.string(),
   status: z
     .enum(["authorized", "captured", "partially_refunded", "refunded", "voided", "nothing_due", "canceled"])
-    .describe("Where its money is, and whether it is canceled"),
+    .describe("The state of its payment, and whether it is canceled"),
   captured_amount: z.int().describe("Minor units"),
   refunded_amount: z.int().describe("Minor units"),
   currency: Currency,
-  order: Order.describe("All of it, as GET /orders/{id} answers: UCP's order"),
+  order: Order.describe("The whole UCP order, as GET /orders/{id} returns it"),
 }
 
 const CHECKOUT = { checkout_id: z.string() }
@@ -31,7 +31,7 @@ export const WEBHOOK_DATA = {
   "order.authorized": z.looseObject(ORDER),
   "order.paid": z.looseObject({
     ...ORDER,
-    capture: Money.optional().describe("Of a reserved payment: what was taken"),
+    capture: Money.optional().describe("The captured amount of an authorized payment"),
   }),
   "order.payment_failed": z.looseObject({ ...CHECKOUT, decline: Decline.optional() }),
   "order.canceled": z.looseObject(ORDER),
@@ -48,19 +48,19 @@ export const WEBHOOK_DATA = {
 
 const ABOUT: Record<WebhookEventType, string> = {
   "order.created": "The bank has authorized the payment, or no payment is due: the order is placed.",
-  "order.authorized": "The money of an order is reserved.",
-  "order.paid": "Money of an order was taken.",
-  "order.payment_failed": "An attempt to pay a checkout has come to nothing; it has no order.",
+  "order.authorized": "The payment of an order is authorized.",
+  "order.paid": "A payment of an order was captured.",
+  "order.payment_failed": "A payment attempt of a checkout failed. The checkout has no order.",
   "order.canceled": "The order is canceled.",
-  "order.refunded": "Money has gone back.",
-  "order.fulfilled": "A parcel is on its way, or was handed over.",
-  "order.returned": "Goods that were sent back have arrived.",
-  "order.disputed": "The cardholder's complaint about the payment has begun or has changed.",
-  "order.updated": "Something else about the order has changed.",
+  "order.refunded": "A refund of an order was made.",
+  "order.fulfilled": "A fulfillment was shipped or handed over.",
+  "order.returned": "Returned items were received.",
+  "order.disputed": "A dispute of the payment was opened or has changed.",
+  "order.updated": "Another part of the order has changed.",
   "checkout.completed": "The checkout has become an order.",
   "checkout.canceled": "The checkout was canceled.",
-  "checkout.expired": "The checkout has run out, and was not bought.",
-  "webhook.ping": "The webhook was registered, or asked for a sign of life.",
+  "checkout.expired": "The checkout has expired without an order.",
+  "webhook.ping": "The webhook was registered, or a ping was requested.",
 }
 
 /** The body of an event in the profile `standard`. */

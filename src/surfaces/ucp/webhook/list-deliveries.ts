@@ -2,15 +2,15 @@ import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
 import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
-import { NARROWING } from "../catalog/search-products"
+import { LIST_PARAMETERS } from "../catalog/search-products"
 import { WebhookKey } from "./webhook-body"
 import { ACCESS, ownWebhook, webhooksIn } from "./own-webhooks"
 import { deliveryView } from "./webhook-view"
 
 const DeliveryPage = z.strictObject({
   id: WebhookKey.shape.id,
-  limit: NARROWING.limit.describe("How many deliveries a page has"),
-  cursor: NARROWING.cursor,
+  limit: LIST_PARAMETERS.limit.describe("How many deliveries a page has"),
+  cursor: LIST_PARAMETERS.cursor,
 })
 type DeliveryPage = z.infer<typeof DeliveryPage>
 
@@ -23,7 +23,9 @@ export const listDeliveries = operation({
     const page = await webhooksIn(call.container).deliveries.list(id, limit, cursor)
     if (!page)
       throw problem("invalid_params", {
-        issues: [{ path: "cursor", message: "is not a cursor of this list" }],
+        issues: [
+          { path: "cursor", message: "must be the cursor that a previous page of this list returned" },
+        ],
       })
     const { rows, next_cursor } = page
     const pagination = { has_next_page: next_cursor !== null, ...(next_cursor && { cursor: next_cursor }) }

@@ -19,8 +19,8 @@ export const retryDelivery = idempotent({
   input: DeliveryKey,
   async run({ id, delivery }: DeliveryKey, call) {
     const webhooks = webhooksIn(call.container)
-    const owed = await webhooks.deliveries.retry(delivery, await ownWebhook(id, call))
+    const scheduled = await webhooks.deliveries.retry(delivery, await ownWebhook(id, call))
     webhooks.wake()
-    return json({ delivery: deliveryView(owed) }, 202)
+    return json({ delivery: deliveryView(scheduled) }, 202)
   },
 })

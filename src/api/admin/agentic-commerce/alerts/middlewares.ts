@@ -10,8 +10,8 @@ export const adminAlerts: MiddlewareRoute[] = [
     methods: ["GET"],
     middlewares: [validateQuery(ListAlerts)],
   },
-  ...["acknowledge", "reopen"].map((act): MiddlewareRoute => ({
-    matcher: `/admin/agentic-commerce/alerts/:id/${act}`,
+  ...["acknowledge", "reopen"].map((action): MiddlewareRoute => ({
+    matcher: `/admin/agentic-commerce/alerts/:id/${action}`,
     methods: ["POST"],
     middlewares: [validateBody(Nothing)],
   })),

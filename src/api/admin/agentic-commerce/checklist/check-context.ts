@@ -17,8 +17,8 @@ export function ownStore(req: AuthenticatedMedusaRequest): CheckContext {
     options,
     request: sharedRequest(),
     async query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
-      const asked = bound(text, values)
-      const { rows } = await knex.raw<{ rows: Row[] }>(asked.text, asked.values).timeout(STATEMENT_MS)
+      const statement = bound(text, values)
+      const { rows } = await knex.raw<{ rows: Row[] }>(statement.text, statement.values).timeout(STATEMENT_MS)
       return rows
     },
   }
@@ -27,9 +27,9 @@ export function ownStore(req: AuthenticatedMedusaRequest): CheckContext {
 /** Converts numbered parameters ($1, $2), as the checks write them, to the positional ones (?) of Knex. */
 function bound(text: string, values: readonly unknown[]): { text: string; values: never[] } {
   const order: unknown[] = []
-  const inTurn = text.replace(/\$(\d+)/g, (_, number: string) => {
+  const positional = text.replace(/\$(\d+)/g, (_, number: string) => {
     order.push(values[Number(number) - 1])
     return "?"
   })
-  return { text: inTurn, values: order as never[] }
+  return { text: positional, values: order as never[] }
 }

@@ -7,11 +7,11 @@ type Name = Parameters<typeof exportCustomer>[1]
 type Request = AuthenticatedMedusaRequest<unknown>
 
 /** Responds with the exported data as a file that may not be cached. */
-export async function handOut(req: Request, res: MedusaResponse, name: Name): Promise<void> {
-  const held = found(await exportCustomer(req.scope, name, staffOf(req)), "customer")
+export async function sendExport(req: Request, res: MedusaResponse, name: Name): Promise<void> {
+  const exported = found(await exportCustomer(req.scope, name, staffOf(req)), "customer")
   res.setHeader("Content-Disposition", 'attachment; filename="customer-data.json"')
   res.setHeader("Cache-Control", "no-store")
-  res.json(held)
+  res.json(exported)
 }
 
 /** Responds with the erasure, or 400 with the obstacle, as a sentence and as `obstacle`. */

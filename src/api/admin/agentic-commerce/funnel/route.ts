@@ -5,13 +5,13 @@ import type { ReadFunnel } from "../validators"
 
 /** The funnel from a search to a paid order, with the reasons for drop-off: in total, and for the busiest agents. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const { limit, ...asked } = req.validatedQuery as ReadFunnel
+  const { limit, ...filter } = req.validatedQuery as ReadFunnel
   const { funnel } = agentOf(req)
   const { audit, usages } = policyOf(req)
   const [counted, paid, refused, counted_since, has_calls] = await Promise.all([
-    funnel.read(asked),
-    bankOf(req).revenue.outcomes(asked),
-    audit.refusals(asked),
+    funnel.read(filter),
+    bankOf(req).revenue.outcomes(filter),
+    audit.refusals(filter),
     funnel.since(),
     usages.hasCalls(),
   ])
@@ -21,8 +21,8 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   const nameOf = await oauthOf(req).managed.names(agents.map(({ client_id }) => client_id))
   res.json({
     funnel: {
-      from: asked.from,
-      to: asked.to,
+      from: filter.from,
+      to: filter.to,
       counted_since,
       has_calls,
       total: funnelOf(counts),

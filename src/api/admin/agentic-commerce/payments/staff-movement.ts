@@ -15,8 +15,8 @@ export async function move(
   res: MedusaResponse
 ): Promise<void> {
   const { status, body } = await oncePerKey(req, `payment.${kind}`, async (id) => {
-    const asked = { id, payment_id: String(req.params.id), kind, requested_by: staffOf(req) }
-    const { payment, is_pending } = await moveByStaff(req.scope, { ...asked, ...req.validatedBody })
+    const movement = { id, payment_id: String(req.params.id), kind, requested_by: staffOf(req) }
+    const { payment, is_pending } = await moveByStaff(req.scope, { ...movement, ...req.validatedBody })
     return { status: is_pending ? 202 : 200, body: { payment: viewOf(payment), is_pending } }
   })
   res.status(status).json(body)

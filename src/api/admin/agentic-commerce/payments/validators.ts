@@ -30,7 +30,7 @@ export const ListPayments = z.strictObject({
   q: z.string().trim().min(1).max(100).optional(),
   cursor: z
     .string()
-    .regex(/^pay_[0-9a-f]{24}$/, "is not a cursor of this list")
+    .regex(/^pay_[0-9a-f]{24}$/, "must be the cursor that a previous page of this list returned")
     .optional(),
   limit: Page.shape.limit,
 })

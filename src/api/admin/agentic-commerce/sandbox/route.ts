@@ -17,7 +17,7 @@ export async function POST(
 ): Promise<void> {
   if (!policyOf(req).admissions.isSandboxPossible())
     throw notAllowed(
-      "Sandbox credentials need the option debug, and a store that does not run in production."
+      "Sandbox credentials require the plugin option debug and a store that does not run in production."
     )
   const token = await oauthOf(req).sandbox.issue(req.validatedBody.flavor, staffOf(req))
   res.set("Cache-Control", "no-store").json({ token })

@@ -3,8 +3,9 @@ import type { TestRun } from "../../../../modules/policy/models/test-run"
 import { beginTest } from "../../../../diagnostics/test-run/begin-test"
 import { notAllowed, policyOf, staffOf } from "../modules"
 
-const WHERE = "A test needs the option debug, and a store that does not run in production."
-const RUNNING = "A test is running already: wait until it is over."
+const NOT_POSSIBLE =
+  "A test run requires the plugin option debug and a store that does not run in production."
+const ALREADY_RUNNING = "A test is already running. Wait until it has ended."
 
 /** Whether a test run is possible in this store, and the newest run; null before the first. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
@@ -15,9 +16,9 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
 
 /** Starts a test run in the background. Only one can run at a time. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  if (!policyOf(req).admissions.isSandboxPossible()) throw notAllowed(WHERE)
+  if (!policyOf(req).admissions.isSandboxPossible()) throw notAllowed(NOT_POSSIBLE)
   const run = await beginTest(req.scope, staffOf(req))
-  if (!run) throw notAllowed(RUNNING)
+  if (!run) throw notAllowed(ALREADY_RUNNING)
   res.status(202).json({ possible: true, test_run: viewOf(run) })
 }
 

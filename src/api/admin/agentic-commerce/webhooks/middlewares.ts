@@ -14,7 +14,7 @@ export const adminWebhooks: MiddlewareRoute[] = [
     middlewares: [validateQuery(ListDeliveries)],
   },
   { matcher: `${at}/:id/replay`, methods: ["POST"], middlewares: [validateBody(ReplayDeliveries)] },
-  ...["ping", "enable", "disable", "deliveries/:delivery_id/retry"].map((act): MiddlewareRoute => {
-    return { matcher: `${at}/:id/${act}`, methods: ["POST"], middlewares: [validateBody(Nothing)] }
+  ...["ping", "enable", "disable", "deliveries/:delivery_id/retry"].map((action): MiddlewareRoute => {
+    return { matcher: `${at}/:id/${action}`, methods: ["POST"], middlewares: [validateBody(Nothing)] }
   }),
 ]

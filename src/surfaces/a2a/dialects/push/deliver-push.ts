@@ -29,7 +29,7 @@ const worker = new DeliveryWorker<DuePush>({
     const isOn = keysIn(container) && (await policyIn(container).settings()).a2a_enabled
     return isOn ? pushIn(container).lease(free, SHARE, busy) : []
   },
-  deliver: tell,
+  deliver: sendNotification,
   nameOf: ({ config: { task_id, url } }) =>
     `task ${task_id} gets no push notification at ${new URL(url).origin}`,
 })
@@ -41,19 +41,19 @@ const worker = new DeliveryWorker<DuePush>({
  */
 export const deliverPush = (container: MedusaContainer): Promise<void> => worker.begin(container)
 
-async function tell(due: DuePush, container: MedusaContainer): Promise<void> {
+async function sendNotification(due: DuePush, container: MedusaContainer): Promise<void> {
   const keys = keysIn(container)
   if (!keys) return
   const push = pushIn(container)
-  const over = await endOfConsent(due, container)
-  if (over) return push.failed(due, over, undefined)
+  const endReason = await endOfConsent(due, container)
+  if (endReason) return push.failed(due, endReason, undefined)
   const secrets = openSecrets(due.config, keys.encryption_key)
   if (!secrets) return push.failed(due, "its credentials were encrypted with another key", undefined)
   const receipt = await attempt(due, secrets, keys, container)
   if (receipt.ok) return push.delivered(due)
   const { status, error, retry_after_seconds } = receipt
-  const pause = status === GONE ? undefined : pauseAfter(due.config.failures + 1, retry_after_seconds)
-  await push.failed(due, error, pause)
+  const retryDelay = status === GONE ? undefined : pauseAfter(due.config.failures + 1, retry_after_seconds)
+  await push.failed(due, error, retryDelay)
 }
 
 async function attempt(

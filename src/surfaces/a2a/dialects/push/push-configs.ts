@@ -11,7 +11,7 @@ import { type Call, callerOf } from "../../../../gateway/call"
 import { checkedId, refused } from "../message-checks"
 import type { Version } from "../a2a-version"
 import { type PushKeys, pushKeysIn } from "./push-keys"
-import { type PushSecrets, openSecrets, sealSecrets } from "./push-secrets"
+import { type PushSecrets, openSecrets, encryptSecrets } from "./push-secrets"
 
 type Config = A2A.TaskPushNotificationConfig
 
@@ -19,13 +19,13 @@ type Config = A2A.TaskPushNotificationConfig
  * Registers a URL that receives push notifications about a task (A2A 1.0 section 3.1.7). Throws `push_not_supported`,
  * `task_not_found`, and `invalid_params` for a URL that the store must not call.
  */
-export async function createConfig(asked: Config, version: Version, call: Call): Promise<Config> {
+export async function createConfig(requested: Config, version: Version, call: Call): Promise<Config> {
   const keys = keysOf(call)
-  const task_id = await ownTask(asked.taskId, call)
-  const { url, secrets } = checkedConfig(asked, call)
-  const id = asked.id ? checkedId(asked.id) : randomUUID()
+  const task_id = await ownTask(requested.taskId, call)
+  const { url, secrets } = checkedConfig(requested, call)
+  const id = requested.id ? checkedId(requested.id) : randomUUID()
   const { push } = agentOf(call)
-  const encrypted = resealed(secrets, await push.find(task_id, id), { task_id, id }, keys)
+  const encrypted = encryptedSecrets(secrets, await push.find(task_id, id), { task_id, id }, keys)
   const { grant_id, scopes } = callerOf(call)
   const config = { task_id, id, url, version, grant_id, scopes: [...scopes], secrets: encrypted }
   return toWire(await push.save(config), keys)
@@ -35,14 +35,14 @@ export async function createConfig(asked: Config, version: Version, call: Call):
  * The stored encrypted secrets when they are the same: encrypting them again would give another text, and look like a
  * change.
  */
-function resealed(
+function encryptedSecrets(
   secrets: PushSecrets,
   known: PushConfig | undefined,
   named: Pick<PushConfig, "task_id" | "id">,
   { encryption_key }: PushKeys
 ): string | null {
   if (known && isDeepStrictEqual(openSecrets(known, encryption_key), secrets)) return known.secrets
-  return sealSecrets(secrets, named, encryption_key)
+  return encryptSecrets(secrets, named, encryption_key)
 }
 
 /**
@@ -58,7 +58,8 @@ export async function getConfig(
   const { push } = agentOf(call)
   // 0.3 omits the id when a task has one configuration.
   const config = id ? await push.find(task_id, id) : (await push.list(task_id))[0]
-  if (!config) throw problem("task_not_found", { task_id }, "The task has no such push notification config.")
+  if (!config)
+    throw problem("task_not_found", { task_id }, "The task has no matching push notification config.")
   return toWire(config, keys)
 }
 
@@ -82,10 +83,10 @@ export async function deleteConfig(
 }
 
 /** Refuses an invalid push configuration before its task exists, so that nothing is started. */
-export function checkConfig(asked: Config, call: Call): void {
+export function checkConfig(requested: Config, call: Call): void {
   keysOf(call)
-  checkedConfig(asked, call)
-  if (asked.id) checkedId(asked.id)
+  checkedConfig(requested, call)
+  if (requested.id) checkedId(requested.id)
 }
 
 function checkedConfig({ url, token, authentication }: Config, call: Call) {
@@ -110,7 +111,7 @@ const LONGEST = 4000
 /** A value for a header: printable ASCII only, so that it cannot end the header. */
 function inHeader(path: string, text: unknown): string {
   if (typeof text === "string" && text.length <= LONGEST && /^[\x20-\x7e]*$/.test(text)) return text
-  throw refused(path, `printable ASCII, at most ${LONGEST} characters`)
+  throw refused(path, `must be printable ASCII of at most ${LONGEST} characters`)
 }
 
 async function ownTask(taskId: unknown, call: Call): Promise<string> {

@@ -12,7 +12,7 @@ type Named = Pick<PushConfig, "task_id" | "id">
 const nameOf = ({ task_id, id }: Named) => `push ${task_id} ${id}`
 
 /** Encrypts the credentials; null when there are none. */
-export function sealSecrets(secrets: PushSecrets, config: Named, key: string): string | null {
+export function encryptSecrets(secrets: PushSecrets, config: Named, key: string): string | null {
   return Object.keys(secrets).length ? encrypt(JSON.stringify(secrets), nameOf(config), key) : null
 }
 

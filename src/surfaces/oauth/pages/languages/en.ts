@@ -21,9 +21,9 @@ export const en: Texts = {
   faults: {
     wrong_password: "Email and password do not match an account.",
     more_needed:
-      "This account needs more than a password. Log in at the store first, then begin again in the app.",
+      "This account needs more than a password. Log in at the store first, then start again in the app.",
     not_suitable: "This kind of account cannot give this access. Log in with another one.",
-    too_many_attempts: "There were too many attempts. Wait a quarter of an hour, then try again.",
+    too_many_attempts: "There were too many attempts. Wait 15 minutes, then try again.",
   },
   consent_title: (client, store) => `Allow ${client} to act at ${store}?`,
   unverified: "Unverified",
@@ -47,17 +47,18 @@ export const en: Texts = {
   approve: "Allow",
   deny: "Refuse",
   error_title: "This did not work",
-  error_advice: "Nothing was allowed. You can close this page and begin again in the application.",
+  error_advice: "No access was given. You can close this page and start again in the application.",
   refusals: {
-    unknown_client: "This application is not known here.",
-    foreign_redirect_uri: "This application wants the answer sent to an address it has not registered.",
-    request_over: "This request is over: it was decided before, or it waited too long.",
-    other_browser: "This request was begun in another browser, or cookies are switched off.",
-    foreign_form: "This form does not come from our page, or another person has logged in meanwhile.",
+    unknown_client: "The store does not know this application.",
+    foreign_redirect_uri:
+      "This application wants the response sent to an address that it has not registered.",
+    request_over: "This request has ended: it was already decided, or it has expired.",
+    other_browser: "This request was started in another browser, or cookies are disabled.",
+    foreign_form: "This form was not sent from this page, or another person has logged in since then.",
     session_not_kept:
-      "You cannot log in here now: a proxy in front of the store does not say that this page was opened by HTTPS. The store's operator has to let the proxy send X-Forwarded-Proto: https.",
+      "You cannot log in here now: a proxy in front of the store does not report that this page was opened over HTTPS. The store's operator must configure the proxy to send X-Forwarded-Proto: https.",
     surface_disabled: "The store does not give access to applications at the moment.",
     internal_error: "Something went wrong at the store.",
-    not_understood: "The application has made a mistake in its request.",
+    not_understood: "The application sent an invalid request.",
   },
 }

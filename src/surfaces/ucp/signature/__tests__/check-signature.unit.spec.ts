@@ -125,16 +125,20 @@ describe("a signed request", () => {
     [
       "an alg that does not match the key",
       { values: { alg: "ecdsa-p384-sha384" } },
-      invalid("its alg is not that of the key"),
+      invalid("its alg does not match the key"),
     ],
     ["another authority", { url: "https://other.example/gw-ucp/v1/catalog/search?a=1" }, "signature_invalid"],
     ["another path", { url: "https://shop.example/gw-ucp/v1/catalog/lookup?a=1" }, "signature_invalid"],
     ["another query", { url: "https://shop.example/gw-ucp/v1/catalog/search?a=2" }, "signature_invalid"],
-    ["a creation time beyond the age limit", { values: { created: ago(301) } }, invalid("it is too old")],
+    [
+      "a creation time beyond the age limit",
+      { values: { created: ago(301) } },
+      invalid("its created time is more than 300 seconds ago"),
+    ],
     [
       "a creation time too far ahead",
       { values: { created: ago(-61) } },
-      invalid("it was created in the future"),
+      invalid("its created time is in the future"),
     ],
     ["an expiry that has passed", { values: { expires: ago(0) } }, invalid("it has expired")],
   ])("is refused with %s", async (_, signing, flaw) => {
@@ -196,7 +200,7 @@ describe("a signed request", () => {
     let sent = await signed()
     for (let count = 1; count < 8; count++) sent = await signed({ sent, key: strange })
     expect(flawOf(sent)).toBeUndefined()
-    expect(flawOf(await signed({ sent }))).toEqual(invalid("there are too many"))
+    expect(flawOf(await signed({ sent }))).toEqual(invalid("there are more than 8 signatures"))
   })
 
   it.each<[string, (input: string, signature: string) => [string | undefined, string | undefined]]>([
@@ -233,7 +237,7 @@ describe("a signed request", () => {
       ...(input !== undefined && { "signature-input": input }),
       ...(signature !== undefined && { signature }),
     }
-    expect(flawOf({ ...sent, headers: changed })).toEqual(invalid("it is malformed"))
+    expect(flawOf({ ...sent, headers: changed })).toEqual(invalid("the signature headers are malformed"))
   })
 
   it("is read with any spacing", async () => {

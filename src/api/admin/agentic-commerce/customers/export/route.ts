@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { handOut } from "../privacy-responses"
+import { sendExport } from "../privacy-responses"
 import type { ExportGuest } from "../validators"
 
 /**
@@ -7,5 +7,5 @@ import type { ExportGuest } from "../validators"
  * logged.
  */
 export async function POST(req: AuthenticatedMedusaRequest<ExportGuest>, res: MedusaResponse): Promise<void> {
-  await handOut(req, res, req.validatedBody)
+  await sendExport(req, res, req.validatedBody)
 }

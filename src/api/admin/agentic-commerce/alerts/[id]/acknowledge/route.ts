@@ -8,6 +8,7 @@ import { viewOf } from "../../alert-view"
  */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const alert = found(await alertsOf(req).acknowledge(String(req.params.id), staffOf(req)), "alert")
-  if (!alert.acknowledged_at) throw notAllowed("The alert is over: its condition is gone.")
+  if (!alert.acknowledged_at)
+    throw notAllowed("The alert is already resolved, so it cannot be changed. Reload the list of alerts.")
   res.json({ alert: viewOf(alert) })
 }

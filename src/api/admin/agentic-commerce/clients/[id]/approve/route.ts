@@ -9,7 +9,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const client = await managed.approve(id, staffOf(req))
   if (!client) {
     found(await managed.find(id), "client")
-    throw notAllowed("A revoked client cannot be approved again; it can register anew.")
+    throw notAllowed("A revoked client cannot be approved again. The client must register again.")
   }
   res.json({ client: await viewOf(req, client) })
 }

@@ -6,6 +6,6 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const { managed } = oauthOf(req)
   const client = found(await managed.find(String(req.params.id)), "client")
   const client_secret = await managed.rotateSecret(client.id, staffOf(req))
-  if (!client_secret) throw notAllowed("A public or a revoked client has no secret to rotate.")
+  if (!client_secret) throw notAllowed("The client has no secret to rotate, because it is public or revoked.")
   res.set("Cache-Control", "no-store").json({ client, client_secret })
 }

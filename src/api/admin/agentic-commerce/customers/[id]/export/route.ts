@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { handOut } from "../../privacy-responses"
+import { sendExport } from "../../privacy-responses"
 
 /** Exports all data that we store of a Medusa customer as one file. A POST, because it adds an audit log entry. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  await handOut(req, res, { customer_id: String(req.params.id) })
+  await sendExport(req, res, { customer_id: String(req.params.id) })
 }

@@ -9,8 +9,10 @@ import { viewOf } from "../../payment-view"
  * changed.
  */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const asked = queryByStaff(req.scope, String(req.params.id), staffOf(req)).then(({ payment, outcome }) => {
-    return { status: 200, body: { payment: viewOf(payment), outcome } }
-  })
-  await answerWith(res, asked)
+  const response = queryByStaff(req.scope, String(req.params.id), staffOf(req)).then(
+    ({ payment, outcome }) => {
+      return { status: 200, body: { payment: viewOf(payment), outcome } }
+    }
+  )
+  await answerWith(res, response)
 }

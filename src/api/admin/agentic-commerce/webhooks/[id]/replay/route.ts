@@ -17,8 +17,8 @@ export async function POST(
   const webhooks = webhooksOf(req)
   const { id } = await webhookIn(req)
   const { state, ...range } = req.validatedBody
-  const asked = { ...range, subscription_id: id, states: STATES[state] }
-  const replayed = webhooks.managed.deliveries.replay(asked, staffOf(req)).then((body) => {
+  const selection = { ...range, subscription_id: id, states: STATES[state] }
+  const replayed = webhooks.managed.deliveries.replay(selection, staffOf(req)).then((body) => {
     webhooks.wake()
     return { status: 202, body }
   })
