@@ -203,10 +203,10 @@ describe("access to an order", () => {
 
   it("is given to the customer through every client when a customer's token bought it", async () => {
     const [ana, sameAna] = [await Buyer.forCustomer(), await Buyer.forCustomer()]
-    const bought = await orderThroughUcp(ana)
-    expect((await readOrder(sameAna, bought.id)).checkout_id).toBe(bought.checkout.id)
-    expect((await readOrders(sameAna, `?checkout_id=${bought.checkout.id}`)).ids).toEqual([bought.id])
-    expect((await buyer.get(`/orders/${bought.id}`)).status).toBe(404)
+    const ordered = await orderThroughUcp(ana)
+    expect((await readOrder(sameAna, ordered.id)).checkout_id).toBe(ordered.checkout.id)
+    expect((await readOrders(sameAna, `?checkout_id=${ordered.checkout.id}`)).ids).toEqual([ordered.id])
+    expect((await buyer.get(`/orders/${ordered.id}`)).status).toBe(404)
     expect((await ana.get(`/orders/${bought.id}`)).status).toBe(404)
   })
 
