@@ -2,7 +2,7 @@ import type { RequestedMovement } from "../audit/books"
 import { endOf, taskFor } from "./agent-task"
 import type { Life, Opened } from "./life"
 
-const GIVES_UP_AFTER_SECONDS = 45
+const GIVES_UP_AFTER_SECONDS = 90
 
 /** Captures or refunds with the agent's skill, and records the request. Amount in minor units. */
 export async function moveByAgent(

@@ -6,7 +6,7 @@ import { cancelOrder, move } from "../merchant"
 import { moveByStaff, voidByStaff } from "../staff"
 
 /** How long to wait for the order: as long as the recovery of a lost notification takes. */
-const SETTLED_WITHIN_SECONDS = 45
+const SETTLED_WITHIN_SECONDS = 90
 
 type OnOrder = (life: Life, opened: Opened, order_id: string) => Promise<unknown>
 
@@ -40,7 +40,7 @@ export const AFTERWARDS: readonly Action[] = [
   {
     ...both(captured, byAgent),
     name: "refund by the agent",
-    weight: 3,
+    weight: 6,
     run: onOrder(inParts(moveByAgent, "refund")),
   },
   {
@@ -52,7 +52,7 @@ export const AFTERWARDS: readonly Action[] = [
   {
     ...both(authorized, byAgent),
     name: "capture by the agent",
-    weight: 3,
+    weight: 6,
     run: onOrder(inParts(moveByAgent, "capture")),
   },
   { ...authorized, name: "capture", weight: 3, run: onOrder(captureAll) },
