@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent } from "../support/agent"
@@ -6,6 +5,7 @@ import { sql } from "../support/database"
 import { adminFetch, adminGet } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { world } from "../support/world"
+import { storeLog } from "../support/store-log"
 
 const FRESH = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 const idOf = ({ headers }: { headers: Headers }) => headers.get("x-request-id")
@@ -80,7 +80,7 @@ describe("a request id", () => {
     } finally {
       await sql("alter table gw_task_away rename to gw_task")
     }
-    expect(readFileSync(world().log_file, "utf8")).toContain(`request ${id}: POST /gw-a2a/v1/rpc`)
+    expect((await storeLog()).join("\n")).toContain(`request ${id}: POST /gw-a2a/v1/rpc`)
   })
 
   it("is in the audit log for staff changes and for the last rejected call [ADM-17]", async () => {

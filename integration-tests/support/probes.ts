@@ -91,10 +91,22 @@ function addJobProbes({ app, container }: Store): void {
   })
 }
 
-/** Adds addresses to a store under test: some run its jobs, others test the authorization of its UCP surface. */
+/** Adds an address that writes a mark to the store's log, after all that the store has logged before. */
+function addLogProbe({ app, container }: Store): void {
+  app.post("/probe/log/:mark", (request, response) => {
+    container.resolve("logger").warn(request.params.mark)
+    response.sendStatus(204)
+  })
+}
+
+/**
+ * Adds addresses to a store under test: some run its jobs, one marks its log, others test the authorization of its UCP
+ * surface.
+ */
 export function addProbes(store: Store): void {
   const { app } = store
   addJobProbes(store)
+  addLogProbe(store)
   // Medusa's routes are typed more narrowly than the application that calls them.
   const handler = mount(ucp, probe) as unknown as RequestHandler
   app.route("/gw-ucp/v1/probe").get(handler).post(handler)

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task } from "../support/agent"
 import { alertAbout, bellEntriesOf, isOver, listAlerts, type ShownAlert } from "../support/alerts"
@@ -17,6 +16,7 @@ import { newestThat, subscribe } from "../support/webhooks"
 import { world } from "../support/world"
 import { inOwnWorld } from "../support/own-world"
 import { METRICS_TOKEN, everySetting } from "../support/store-keys"
+import { storeLog } from "../support/store-log"
 
 inOwnWorld(everySetting(), { fresh: true })
 
@@ -212,8 +212,8 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
     })
   })
 
-  it("and the log says once that there is no provider for the other channel", () => {
-    const lines = readFileSync(world().log_file, "utf8").split("\n")
+  it("and the log says once that there is no provider for the other channel", async () => {
+    const lines = await storeLog()
     expect(lines.filter((line) => line.includes("not sent by the channel email"))).toHaveLength(1)
   })
 })

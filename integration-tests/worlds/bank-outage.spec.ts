@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { clearFaults, fault, inLedger, ledgerOf } from "../support/bank-ledger"
@@ -9,7 +8,7 @@ import { adminFetch, capturesOf, orderNumber, timesPlaced } from "../support/mer
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 import { inOwnWorld } from "../support/own-world"
-import { world } from "../support/world"
+import { storeLog } from "../support/store-log"
 
 /** Has its own world, because its bank stops and starts. */
 describe("a bank that does not answer", () => {
@@ -95,17 +94,15 @@ describe("a bank that does not answer", () => {
   })
 
   it("is logged once when it stops answering and once when it answers again, however many payments and jobs wait for it", async () => {
-    const lines = () =>
-      readFileSync(world().log_file, "utf8")
-        .split("\n")
-        .filter((line) => /bank calls|list of events|is not reconciled/.test(line))
+    const lines = async () =>
+      (await storeLog()).filter((line) => /bank calls|list of events|is not reconciled/.test(line))
     const open = [await agent.createPayment(), await agent.createPayment()]
     const due = () =>
       sql("update gw_payment set next_check_at = now() where id = any($1)", [
         open.map(({ artifacts }) => artifacts.payment_id),
       ])
     await runJob("catch-up-events")
-    const before = lines().length
+    const before = (await lines()).length
     await running().stopBank()
     for (const job of ["reconcile-payments", "catch-up-events", "reconcile-payments"]) {
       await due()
@@ -115,25 +112,22 @@ describe("a bank that does not answer", () => {
     await due()
     await runJob("reconcile-payments")
     await runJob("catch-up-events")
-    expect(lines().slice(before)).toEqual([
+    expect((await lines()).slice(before)).toEqual([
       expect.stringContaining("bank calls fail and are retried: "),
       expect.stringContaining("bank calls succeed again"),
     ])
   })
 
   it("but rejects reads of its event list is logged once, and once when the list can be read again", async () => {
-    const lines = () =>
-      readFileSync(world().log_file, "utf8")
-        .split("\n")
-        .filter((line) => /bank calls|list of events/.test(line))
-    const before = lines().length
+    const lines = async () => (await storeLog()).filter((line) => /bank calls|list of events/.test(line))
+    const before = (await lines()).length
     await fault({ scope: { operation: "events" }, api: { status: 500 } })
     await runJob("catch-up-events")
     await runJob("catch-up-events")
     await clearFaults()
     await runJob("catch-up-events")
     await runJob("catch-up-events")
-    expect(lines().slice(before)).toEqual([
+    expect((await lines()).slice(before)).toEqual([
       expect.stringContaining("reads of the bank's list of events fail and are retried: "),
       expect.stringContaining("reads of the bank's list of events succeed again"),
     ])
