@@ -108,7 +108,7 @@ describe("the shape of the Agent Card", () => {
         url: `${world().base_url}/gw-a2a/v1/rpc`,
         preferredTransport: "JSONRPC",
         supportsAuthenticatedExtendedCard: true,
-        capabilities: { streaming: true, pushNotifications: true },
+        capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: true },
         securitySchemes: {
           oauth2: { type: "oauth2", flows: { authorizationCode: { scopes: expect.anything() } } },
         },
@@ -122,14 +122,13 @@ describe("the shape of the Agent Card", () => {
     }
   )
 
-  it("of version 0.3 equals the official SDK's translation of the 1.0 card", async () => {
+  it("of version 0.3 equals the official SDK's translation of the 1.0 card, with the interfaces of 1.0 [A2A-60]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const { result } = (await new OfficialCaller(agent, "0.3").call("agent/getAuthenticatedExtendedCard"))
       .body
     const headers = { authorization: `Bearer ${agent.access_token}` }
     const extended = await fetch(`${world().base_url}/gw-a2a/v1/agent-card`, { headers })
-    const { supportedInterfaces: _, ...own } = (await extended.json()) as Record<string, unknown>
-    expect({ ...result, protocolVersion: "0.3.0" }).toEqual(own)
+    expect({ ...result, protocolVersion: "0.3.0" }).toEqual(await extended.json())
   })
 
   it("has an ETag per version, and the Vary header keeps caches from mixing the two versions", async () => {

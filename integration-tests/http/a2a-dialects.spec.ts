@@ -139,7 +139,8 @@ describe("the endpoint", () => {
     async (_, wrong) => {
       const limited = await Agent.withLimits("a2a:payments:read")
       await setRules(limited.client_id, { limits: { minute: null, hour: null, day: 3 } })
-      const ask = async (method: string, params?: object) => {
+      const params = { message: messageOf("0.3", WIRES["0.3"].text("What can you do?")) }
+      const ask = async (method: string) => {
         const request = { jsonrpc: "2.0", id: 7, method, params, ...wrong }
         const answer = await postOfficial(limited, null, JSON.stringify(request))
         return ((await answer.json()) as OfficialAnswer["body"]).error?.code

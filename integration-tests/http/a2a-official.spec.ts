@@ -9,6 +9,7 @@ import {
   OfficialCaller,
   type OfficialTask,
   postOfficial,
+  rpcUrl,
   skillMessage,
   WIRES,
 } from "../support/official"
@@ -105,6 +106,15 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       ])
       expect(skills[2]?.input_schema).toMatchObject({ type: "object", required: ["amount", "currency"] })
       expect(await agent.getTask(task.id)).toMatchObject({ skill_id: null, state: "input-required" })
+    })
+
+    it("starts another task when other text has the same message id, and the same task for the same text [A2A-62]", async () => {
+      const messageId = randomUUID()
+      const asking = (text: string) => caller.send(messageOf(version, wire.text(text), { messageId }))
+      const [first, again, other] = [await asking("Hello"), await asking("Hello"), await asking("Goodbye")]
+      expect(again.id).toBe(first.id)
+      expect(other.id).not.toBe(first.id)
+      expect(other.status.state).toBe(wire.state("input-required"))
     })
 
     it("starts a task that can be canceled and then accepts no more messages", async () => {
@@ -249,6 +259,19 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect(await response.json()).toMatchObject({ error: { code: -32001 } })
     })
 
+    it("gets the error as an event when the client accepts only a stream [A2A-61]", async () => {
+      const message = question({ taskId: "task_none" })
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 7, method: wire.stream, params: { message } })
+      const response = await postOfficial(agent, version, body, rpcUrl(), { accept: "text/event-stream" })
+      expect([response.status, response.headers.get("content-type")]).toEqual([
+        200,
+        expect.stringContaining("text/event-stream"),
+      ])
+      expect(await eventsIn(response)).toMatchObject([
+        { jsonrpc: "2.0", id: 7, error: { code: -32001, message: "Task not found." } },
+      ])
+    })
+
     it("resumes with the current task, stays open while the customer authenticates, and ends with the task", async () => {
       const task = await caller.send(payment())
       const response = await caller.open(wire.subscribe, { id: task.id }, 42)
@@ -298,6 +321,45 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
           expect([-32602, -32001]).toContain(Number(codes?.[1]))
           if (!Array.isArray(params.id)) expect(codes?.[1]).toBe("-32602")
         }
+      }
+    )
+
+    it("is rejected: a file of a media type that no skill reads, with or without a skill, and no task is created [A2A-63]", async () => {
+      const file =
+        version === "0.3"
+          ? { kind: "file", file: { bytes: "aGk=", mimeType: "image/png" } }
+          : { raw: "aGk=", mediaType: "image/png" }
+      const total = async () => {
+        const { body } = await new OfficialCaller(agent, "1.0").call("ListTasks")
+        return body.result?.totalSize
+      }
+      const before = await total()
+      const { parts } = payment() as { parts: object[] }
+      for (const message of [messageOf(version, file), payment({ parts: [...parts, file] })]) {
+        const { status, body } = await caller.call(wire.send, { message })
+        expect([status, body.error?.code]).toEqual([200, -32005])
+        expect(JSON.stringify(body.error?.data)).toContain(
+          version === "1.0" ? "CONTENT_TYPE_NOT_SUPPORTED" : "image/png"
+        )
+      }
+      expect(await total()).toBe(before)
+    })
+
+    it.each([
+      ["an unknown method", "no/such/method", {}, -32601],
+      ["no message", wire.send, {}, -32602],
+      ["a message without parts", wire.send, { message: { ...messageOf(version, {}), parts: [] } }, -32602],
+      ["a task without an id", wire.get, {}, -32602],
+      ["a task to follow without an id", wire.subscribe, {}, -32602],
+      ["a valid message", wire.send, { message: messageOf(version, wire.text("x")) }, -32600],
+      ["a valid message to follow", wire.stream, { message: messageOf(version, wire.text("x")) }, -32600],
+      ["a valid task", wire.get, { id: "task_none" }, -32600],
+    ])(
+      "without an id is rejected by its method, then its parameters, and then because it has no id: %s [A2A-64]",
+      async (_, method, params, code) => {
+        const answer = await postOfficial(agent, version, JSON.stringify({ jsonrpc: "2.0", method, params }))
+        const text = await answer.text()
+        expect(JSON.parse(text.replace(/^data: /, ""))).toMatchObject({ id: null, error: { code } })
       }
     )
 

@@ -43,6 +43,17 @@ describe("query_payment_status", () => {
     expect(body.error).toMatchObject({ code: -32602, data: { code: "invalid_params" } })
   })
 
+  it.each([
+    [{}, "", "must have exactly one of payment_id, shop_order_id"],
+    [{ payment_id: "pay_1", shop_order_id: 1 }, "", "must have exactly one of payment_id, shop_order_id"],
+    [{ payment_id: 1 }, "payment_id", "must be a string"],
+    [{ payment_id: "pay_1", amount: 1 }, "amount", "is not a known member"],
+  ])("names the one fault of %j [ERR-10]", async (input, path, message) => {
+    const { body } = await agent.send("query_payment_status", input)
+    expect(body.error).toMatchObject({ code: -32602, data: { issues: [{ path, message }] } })
+    expect(body.error.data.issues).toHaveLength(1)
+  })
+
   it("returns the same error for an unknown payment and another client's payment, and creates no task [A2A-41, ERR-08]", async () => {
     const stranger = await Agent.withScopes("a2a:payments:read")
     const foreign = await stranger.send("query_payment_status", { payment_id: created.artifacts.payment_id })

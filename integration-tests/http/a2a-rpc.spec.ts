@@ -28,7 +28,15 @@ describe("the JSON-RPC endpoint", () => {
       -32600,
       "invalid_request",
     ],
-    ["no id", JSON.stringify({ jsonrpc: "2.0", method: "tasks/get" }), null, -32600, "invalid_request"],
+    ["no id", request({ id: undefined }), null, -32600, "invalid_request"],
+    ["no id and no task_id", request({ id: undefined, params: {} }), null, -32602, "invalid_params"],
+    [
+      "no id and an unknown method",
+      request({ id: undefined, method: "tasks/destroy" }),
+      null,
+      -32601,
+      "method_not_found",
+    ],
     ["an id that is an object", request({ id: {} }), null, -32600, "invalid_request"],
     ["a list as params", request({ params: [] }), 7, -32600, "invalid_request"],
     ["an unknown method", request({ method: "tasks/destroy" }), 7, -32601, "method_not_found"],
@@ -70,6 +78,35 @@ describe("the JSON-RPC endpoint", () => {
     expect(answer.body.error).toMatchObject({ code: -32600, data: { code: "request_too_large" } })
   })
 
+  it.each([
+    ["a form", { "content-type": "application/x-www-form-urlencoded" }],
+    ["plain text", { "content-type": "text/plain;charset=UTF-8" }],
+    ["gzip", { "content-type": "application/json", "content-encoding": "gzip" }],
+  ])("answers 415 to a body whose headers name %s [ERR-19]", async (_, headers) => {
+    const answer = await agent.post(request({}), { headers })
+    expect(answer.status).toBe(415)
+    expect(answer.body.error).toMatchObject({ code: -32600, data: { code: "unsupported_media_type" } })
+  })
+
+  it.each([
+    ["a type with the suffix json", { "content-type": "application/a2a+json; charset=utf-8" }],
+    ["the encoding identity", { "content-type": "application/json", "content-encoding": "identity" }],
+  ])("reads a body whose headers name %s", async (_, headers) => {
+    const answer = await agent.post(request({}), { headers })
+    expect(answer.body.error).toMatchObject({ data: { code: "task_not_found" } })
+  })
+
+  it("answers a parse error to a body that is not UTF-8 [ERR-19]", async () => {
+    const [before, after] = request({ params: { task_id: "|" } }).split("|")
+    const answer = await agent.post(
+      Buffer.concat([Buffer.from(before ?? ""), Buffer.from([0xc3, 0x28]), Buffer.from(after ?? "")])
+    )
+    expect([answer.status, answer.body.error]).toMatchObject([
+      200,
+      { code: -32700, data: { code: "parse_error" } },
+    ])
+  })
+
   it("answers an unknown path and an unsupported HTTP method in its own error format [ERR-14, SRV-08]", async () => {
     const unknown = await fetch(`${world().base_url}/gw-a2a/v1/nothing`)
     expect([unknown.status, await unknown.json()]).toMatchObject([
@@ -94,7 +131,9 @@ function request(change: object): string {
 
 describe("the gates of the A2A surface", () => {
   it("answer a request without a bearer token with 401 and the address of the resource metadata [AUTH-02, AUTH-13, ERR-02]", async () => {
-    const response = await fetch(`${world().base_url}/gw-a2a/v1/rpc`, { method: "POST", body: request({}) })
+    const headers = { "content-type": "application/json" }
+    const body = request({})
+    const response = await fetch(`${world().base_url}/gw-a2a/v1/rpc`, { method: "POST", headers, body })
     expect(response.status).toBe(401)
     expect(response.headers.get("www-authenticate")).toBe(
       `Bearer realm="${world().base_url}", resource_metadata="${world().base_url}/.well-known/oauth-protected-resource/gw-a2a/v1"`

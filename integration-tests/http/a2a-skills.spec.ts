@@ -13,6 +13,7 @@ interface ListedSkill {
 
 interface Card {
   name: string
+  url: string
   supportsAuthenticatedExtendedCard: boolean
   skills: { id: string }[]
 }
@@ -66,6 +67,14 @@ describe("the extended Agent Card", () => {
     const { skills: _, ...known } = await publicCard()
     expect(card).toEqual(known)
     expect(card.supportsAuthenticatedExtendedCard).toBe(true)
+  })
+
+  it("is also served below the card's url, where the REST binding of 0.3 looks for it [A2A-60]", async () => {
+    const { access_token } = await Agent.withScopes("a2a:payments:create")
+    const headers = { authorization: `Bearer ${access_token}` }
+    const address = `${(await publicCard()).url}/v1/card`
+    expect(await (await fetch(address, { headers })).json()).toEqual(await (await cardFor(headers)).json())
+    expect((await fetch(address)).status).toBe(401)
   })
 
   it("is not served without a token [A2A-06]", async () => {

@@ -88,8 +88,8 @@ describe("tokenize_card", () => {
     ["a string as the limit", { terms: { max_amount: "5000" } }, "terms.max_amount"],
     ["a frequency of half a day", { terms: { frequency_days: 0.5 } }, "terms.frequency_days"],
     ["an invalid time as the end", { terms: { expires_at: "soon" } }, "terms.expires_at"],
-    ["unknown terms", { terms: { per_month: 1 } }, "terms"],
-    ["unknown members", { amount: 100 }, ""],
+    ["unknown terms", { terms: { per_month: 1 } }, "terms.per_month"],
+    ["unknown members", { amount: 100 }, "amount"],
   ]
   it.each(refused)(
     "rejects %s as invalid_params, and writes nothing [A2A-34, A2A-35]",

@@ -81,7 +81,7 @@ export class Agent {
 
   /** Posts raw text to the JSON-RPC endpoint. */
   async post<Result = Task>(
-    body: string,
+    body: string | Uint8Array<ArrayBuffer>,
     { base_url = world().base_url, headers = {} as Record<string, string> } = {}
   ): Promise<RpcAnswer<Result>> {
     const response = await fetch(`${base_url}/gw-a2a/v1/rpc`, {

@@ -26,9 +26,11 @@ export function postOfficial(
   { access_token }: Bearer,
   version: string | null,
   body: string,
-  url = rpcUrl()
+  url = rpcUrl(),
+  more: Record<string, string> = {}
 ): Promise<Response> {
   const headers = {
+    ...more,
     "content-type": "application/json",
     authorization: `Bearer ${access_token}`,
     ...(version !== null && { "a2a-version": version }),

@@ -14,6 +14,8 @@ export const HTTP_STATUS = {
   method_not_found: 404,
   invalid_params: 400,
   request_too_large: 413,
+  unsupported_media_type: 415,
+  content_type_not_supported: 415,
   batch_too_large: 400,
   not_found: 404,
   method_not_allowed: 405,

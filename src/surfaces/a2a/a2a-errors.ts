@@ -21,6 +21,8 @@ export const A2A_ERRORS = {
   method_not_found: { rpc: -32601, http: 200 },
   invalid_params: { rpc: -32602, http: 200 },
   request_too_large: { rpc: -32600, http: 413 },
+  unsupported_media_type: { rpc: -32600, http: 415 },
+  content_type_not_supported: { rpc: -32005, http: 200 },
   not_found: { rpc: -32601, http: 404 },
   method_not_allowed: { rpc: -32601, http: 405 },
   task_not_found: { rpc: -32001, http: 200 },

@@ -91,13 +91,16 @@ function cardTag({ signatures, ...card }: Shown): string {
   return signatures === undefined ? tagOf(card) : `W/${tagOf(card)}`
 }
 
+/** The card's `Last-Modified` (A2A 1.0 section 8.6.1): only a restart, with other options or code, can change the card. */
+const STARTED_AT = new Date().toUTCString()
+
 /** The document at `/.well-known/agent-card.json` (spec: Limits). */
 export const publicAgentCard = operation({
   access: "discovery",
   input: z.unknown(),
   async run(_, call) {
     const card = await shapeFor(agentCard(call, SKILLS), call)
-    return document(card, call, { Vary: "A2A-Version" }, cardTag(card))
+    return document(card, call, { Vary: "A2A-Version", "Last-Modified": STARTED_AT }, cardTag(card))
   },
 })
 
@@ -106,7 +109,10 @@ export const extendedAgentCard = operation({
   access: "any_token",
   input: z.unknown(),
   async run(_, call) {
-    const card = agentCard(call, skillsFor(callerOf(call).scopes))
-    return json(await shapeFor(card, call), 200, { Vary: "Authorization, A2A-Version, Origin" })
+    const headers = { Vary: "Authorization, A2A-Version, Origin" }
+    return json(await shapeFor(extendedCard(call), call), 200, headers)
   },
 })
+
+/** The extended card in the format of 1.0. */
+export const extendedCard = (call: Call): AgentCard => agentCard(call, skillsFor(callerOf(call).scopes))

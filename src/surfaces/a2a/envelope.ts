@@ -2,17 +2,20 @@ import { z } from "@medusajs/framework/zod"
 import { problem, problemIn } from "../../domain/errors"
 import type { Call } from "../../gateway/call"
 import { issuesOf } from "../../gateway/issues"
-import { jsonIn } from "../../gateway/json-body"
+import { checkJsonBody, jsonIn } from "../../gateway/json-body"
 import type { AnyOperation } from "../../gateway/operation"
 import type { ParsedRequest } from "../../gateway/surface"
 import { dialectOf, dialectToRefuse } from "./dialects"
 
 /**
- * A JSON-RPC 2.0 request (spec: JSON-RPC request and response envelope). Batches and notifications are not supported.
+ * A JSON-RPC 2.0 request (spec: JSON-RPC request and response envelope). Batches are not supported, nor is a
+ * notification (a request without an id): its dialect refuses it, after it has checked the method and the parameters.
  */
 const Envelope = z.object({
   jsonrpc: z.literal("2.0"),
-  id: z.union([z.string().max(255), z.int()]),
+  id: z
+    .union([z.string().max(255), z.int()], "must be a string of at most 255 characters or an integer")
+    .optional(),
   method: z.string(),
   params: z.record(z.string(), z.unknown()).default({}),
 })
@@ -25,10 +28,11 @@ export function readEnvelope(call: Call, endpoint: AnyOperation): ParsedRequest 
   let rpc_id: string | number | null = null
   let { fail } = dialectToRefuse(undefined, call)
   try {
+    checkJsonBody(call)
     const body = jsonIn(call.body)
     fail = dialectToRefuse(body, call).fail
     const envelope = Envelope.safeParse(body)
-    rpc_id = envelope.success ? envelope.data.id : idIn(body)
+    rpc_id = idIn(body)
     if (!envelope.success) throw problem("invalid_request", { issues: issuesOf(envelope.error) })
     const dialect = dialectOf(envelope.data, call)
     fail = dialect.fail

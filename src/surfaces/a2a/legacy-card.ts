@@ -6,7 +6,6 @@ import type { AgentCard } from "./agent-card"
  */
 export function legacyCard(card: AgentCard) {
   const { supportedInterfaces, capabilities, securitySchemes, securityRequirements, skills, ...same } = card
-  const { extendedAgentCard, ...able } = capabilities
   const { oauth2SecurityScheme } = securitySchemes.oauth2
   const { pkceRequired: _, ...flow } = oauth2SecurityScheme.flows.authorizationCode
   return {
@@ -15,8 +14,8 @@ export function legacyCard(card: AgentCard) {
     url: supportedInterfaces[0]?.url,
     preferredTransport: "JSONRPC",
     supportedInterfaces,
-    capabilities: able,
-    supportsAuthenticatedExtendedCard: extendedAgentCard,
+    capabilities,
+    supportsAuthenticatedExtendedCard: capabilities.extendedAgentCard,
     securitySchemes: {
       oauth2: { type: "oauth2", ...oauth2SecurityScheme, flows: { authorizationCode: flow } },
     },

@@ -37,6 +37,8 @@ const TABLE = {
   method_not_found: ["invalid_request", 404],
   invalid_params: ["invalid_request", 400],
   request_too_large: ["invalid_request", 413],
+  unsupported_media_type: ["invalid_request", 415],
+  content_type_not_supported: ["invalid_request", 415],
   not_found: ["invalid_request", 404],
   method_not_allowed: ["invalid_request", 405],
   task_not_found: ["invalid_request", 404],

@@ -1,5 +1,6 @@
 import { Message } from "@a2a-js/sdk"
 import { problem } from "../../../domain/errors"
+import { digest } from "../../../domain/secrets"
 import { isTerminal } from "../../../domain/task"
 import { AGENT_MODULE } from "../../../modules/agent"
 import type { Task, TaskMessage } from "../../../modules/agent/models/task"
@@ -67,11 +68,25 @@ async function recordMessage(about: Task, message: TaskMessage, call: Call): Pro
   return call.container.resolve<AgentService>(AGENT_MODULE).addMessage(about.id, message)
 }
 
-/** Opens a task that asks the client to name a skill. */
-async function requestSkill({ parts }: Message, details: InvocationDetails, call: Call): Promise<Task> {
+/**
+ * Opens a task that asks the client to name a skill. The key includes the content, because other content with the same
+ * message id is a new question: no payment depends on it.
+ */
+async function requestSkill(
+  { messageId, parts }: Message,
+  details: InvocationDetails,
+  call: Call
+): Promise<Task> {
   const agent = call.container.resolve<AgentService>(AGENT_MODULE)
   const { client_id } = callerOf(call)
-  const { task } = await agent.openTask({ ...details, client_id, skill_id: null, input: parts })
+  const idempotency_key = `question:${digest(JSON.stringify([messageId, parts]))}`
+  const { task } = await agent.openTask({
+    ...details,
+    client_id,
+    idempotency_key,
+    skill_id: null,
+    input: parts,
+  })
   return agent.advance(task.id, "input-required")
 }
 

@@ -23,6 +23,7 @@ const OUR_DOMAIN = "gw-a2a"
 const OFFICIAL_REASONS: Partial<Record<ErrorCode, string>> = {
   task_not_found: "TASK_NOT_FOUND",
   task_not_cancelable: "TASK_NOT_CANCELABLE",
+  content_type_not_supported: "CONTENT_TYPE_NOT_SUPPORTED",
   push_not_supported: "PUSH_NOTIFICATION_NOT_SUPPORTED",
   unsupported_operation: "UNSUPPORTED_OPERATION",
   version_not_supported: "VERSION_NOT_SUPPORTED",

@@ -32,6 +32,7 @@ export function checkedMessage(message: Message | undefined): Message {
   const misnamed = message.parts.findIndex(({ filename, mediaType }) => !areTexts([filename, mediaType]))
   if (misnamed >= 0)
     throw refused(`message.parts.${misnamed}`, "must have strings as its file name and media type")
+  checkMediaTypes(message)
   if (!areTexts(message.extensions)) throw refused("message.extensions", "must contain only strings")
   if (!areTexts(message.referenceTaskIds))
     throw refused("message.referenceTaskIds", "must contain only strings")
@@ -45,6 +46,23 @@ function hasContent(content: Part["content"]): boolean {
   if (content?.$case === "text" || content?.$case === "url") return typeof content.value === "string"
   return (content?.value ?? undefined) !== undefined
 }
+
+/** The media types of files that a message may carry. Files are stored with the message, and no skill reads them. */
+const MEDIA_TYPES = ["application/json", "text/plain"]
+
+/** Throws `content_type_not_supported` (A2A 1.0 section 3.3.2) for a file whose media type is not one of them. */
+function checkMediaTypes({ parts }: Message): void {
+  const part = parts.findIndex(({ content, mediaType }) => {
+    const isFile = content?.$case === "raw" || content?.$case === "url"
+    return isFile && mediaType !== "" && !MEDIA_TYPES.includes(bareTypeOf(mediaType))
+  })
+  if (part < 0) return
+  const data = { path: `message.parts.${part}`, media_type: parts[part]?.mediaType, supported: MEDIA_TYPES }
+  throw problem("content_type_not_supported", data)
+}
+
+/** A media type without its parameters. */
+const bareTypeOf = (mediaType: string): string => (mediaType.split(";")[0] ?? "").trim().toLowerCase()
 
 const areTexts = (values: readonly unknown[]): boolean => values.every((value) => typeof value === "string")
 

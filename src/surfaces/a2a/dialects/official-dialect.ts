@@ -6,12 +6,13 @@ import type { Operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
 import type { ParsedRequest } from "../../../gateway/surface"
 import { OFFICIAL_ERRORS } from "../a2a-errors"
+import { extendedCard } from "../agent-card"
 import { speak } from "./sdk-codec"
 import type { Dialect, RpcRequest } from "./dialect"
 import { errorBody } from "./error-body"
 import { streamOf } from "./update-stream"
 import { BY_SKILL, accessTo, methodsOf } from "./official-methods"
-import { Requests } from "./official-requests"
+import { Requests, RequestsWithoutId } from "./official-requests"
 import { skillCallIn } from "./skill-call"
 import type { Version } from "./a2a-version"
 
@@ -22,10 +23,28 @@ export function official(version: Version, method?: string): Dialect {
     fail(refusal, request, call) {
       const body = errorAnswer(refusal, version, request, call)
       const { http } = OFFICIAL_ERRORS[refusal.code]
-      if (http === 200 && version === "0.3" && method === "tasks/resubscribe") return streamOf([body])
+      if (http === 200 && isStreamed(version, method, call)) return streamOf([body])
       return json(body, http, refusalHeaders(refusal, "a2a", call))
     },
   }
+}
+
+/**
+ * Whether an error is sent as an event. Clients of 0.3 expect a stream from `tasks/resubscribe` in any case; from the
+ * other streaming methods, clients that accept a stream read the reason of an error only there.
+ */
+function isStreamed(version: Version, method: string | undefined, { headers }: Call): boolean {
+  if (version === "0.3" && method === "tasks/resubscribe") return true
+  const isStreaming = method === "message/stream" || method === "SendStreamingMessage"
+  return isStreaming && /\btext\/event-stream\b/i.test(headers.accept ?? "")
+}
+
+const LEGACY_EXTENDED_CARD = "agent/getAuthenticatedExtendedCard"
+
+/** The SDK's card of 0.3 with the members of 1.0 that let a client of both versions find the other one. */
+function withInterfaces(card: object, call: Call): object {
+  const { supportedInterfaces, capabilities } = extendedCard(call)
+  return { ...card, supportedInterfaces, capabilities }
 }
 
 function read(version: Version, request: RpcRequest): Pick<ParsedRequest, "operation" | "input"> {
@@ -35,7 +54,11 @@ function read(version: Version, request: RpcRequest): Pick<ParsedRequest, "opera
   const operation: Operation = {
     access: access === BY_SKILL ? (skillCall?.skill.access ?? "any_token") : access,
     input: z.unknown(),
-    run: (_, call) => speak(version, request, new Requests(call, version, skillCall)),
+    async run(_, call) {
+      const Handler = request.id === undefined ? RequestsWithoutId : Requests
+      const result = await speak(version, request, new Handler(call, version, skillCall))
+      return request.method === LEGACY_EXTENDED_CARD ? withInterfaces(result as object, call) : result
+    },
   }
   return { operation, input: request.params }
 }

@@ -1,11 +1,12 @@
 import { AgentCard } from "@a2a-js/sdk"
 import type * as A2A from "@a2a-js/sdk"
 import type { A2ARequestHandler } from "@a2a-js/sdk/server"
-import { type Call, callerOf } from "../../../gateway/call"
-import { agentCard } from "../agent-card"
-import { skillsFor } from "../skills"
+import type { Call } from "../../../gateway/call"
+import { agentCard, extendedCard } from "../agent-card"
 import { cancel } from "./cancel-task"
 import { getTask, listTasks } from "./get-task"
+import { missingId } from "./dialect"
+import { checkedId, checkedMessage } from "./message-checks"
 import { createConfig, deleteConfig, getConfig, listConfigs } from "./push"
 import { send, sendStreaming } from "./send-message"
 import { signed } from "./card-signature"
@@ -31,7 +32,7 @@ export class Requests implements A2ARequestHandler {
 
   getAuthenticatedExtendedAgentCard = () =>
     this.answer(async () => {
-      const card = agentCard(this.call, skillsFor(callerOf(this.call).scopes))
+      const card = extendedCard(this.call)
       return AgentCard.fromJSON(this.version === "1.0" ? await signed(card, this.call) : card)
     })
 
@@ -61,7 +62,7 @@ export class Requests implements A2ARequestHandler {
   deleteTaskPushNotificationConfig = (request: A2A.DeleteTaskPushNotificationConfigRequest) =>
     this.answer(() => deleteConfig(request, this.call))
 
-  private async answer<T>(work: () => Promise<T>): Promise<T> {
+  protected async answer<T>(work: () => Promise<T>): Promise<T> {
     this.reached = true
     try {
       return await work()
@@ -70,4 +71,32 @@ export class Requests implements A2ARequestHandler {
       throw thrown
     }
   }
+}
+
+/** A request without an id: the SDK parses its parameters, and nothing is executed. */
+export class RequestsWithoutId extends Requests {
+  override sendMessage = ({ message }: A2A.SendMessageRequest) => this.refuse(() => checkedMessage(message))
+
+  override sendMessageStream = (request: A2A.SendMessageRequest) => failing(this.sendMessage(request))
+
+  override getTask = ({ id }: A2A.GetTaskRequest) => this.refuse(() => checkedId(id))
+
+  override cancelTask = ({ id }: A2A.CancelTaskRequest) => this.refuse(() => checkedId(id))
+
+  override resubscribe = ({ id }: A2A.SubscribeToTaskRequest) => failing(this.refuse(() => checkedId(id)))
+
+  protected override answer<T>(): Promise<T> {
+    return this.refuse(() => undefined)
+  }
+
+  private refuse(check: () => unknown): Promise<never> {
+    return super.answer(async () => {
+      check()
+      throw missingId()
+    })
+  }
+}
+
+async function* failing(refusal: Promise<never>): AsyncGenerator<never, void> {
+  yield await refusal
 }

@@ -5,7 +5,7 @@ import { json } from "../../../gateway/reply"
 import type { ParsedRequest } from "../../../gateway/surface"
 import { A2A_ERRORS } from "../a2a-errors"
 import { methodOf } from "../methods"
-import type { Dialect } from "./dialect"
+import { type Dialect, missingId } from "./dialect"
 
 /** A JSON-RPC error response with the error codes of the own dialect. */
 export function ownError(
@@ -22,7 +22,11 @@ export function ownError(
 
 /** This surface's own dialect: `tasks/send` and its related methods (spec: Endpoints, A2A). */
 export const own: Dialect = {
-  read: ({ method, params }) => methodOf(method, params),
+  read({ id, method, params }) {
+    const request = methodOf(method, params)
+    if (id !== undefined) return request
+    return { ...request, operation: { ...request.operation, run: () => Promise.reject(missingId()) } }
+  },
   fail: (problem, request, call) =>
     json(
       ownError(problem, request, call),
