@@ -85,4 +85,20 @@ export const SESSIONS: readonly Mutant[] = [
     spec: "integration-tests/http/a2a-query.spec.ts",
     only: "an unknown payment and another client's payment",
   },
+  {
+    name: "order-of-another-client-is-found",
+    file: "src/queries/order/agent-orders.ts",
+    find: 'sees_all_of_customer ? {} : { "s.client_id": client_id }',
+    replace: "{}",
+    spec: "integration-tests/worlds/ucp-orders.spec.ts",
+    only: "another client of the same customer",
+  },
+  {
+    name: "order-that-may-only-be-read-is-canceled",
+    file: "src/surfaces/ucp/order/owned-orders.ts",
+    find: "const owner = ownerOf(call)",
+    replace: "const owner = readerOf(call)",
+    spec: "integration-tests/worlds/ucp-orders.spec.ts",
+    only: "by a scope of its own, only to read",
+  },
 ]

@@ -274,3 +274,24 @@ async function sweep(order_id: string): Promise<number> {
   await runJob("sweep-orders")
   return (await count()) - before
 }
+
+it("an order is not announced to another client of its customer, whatever its scopes [OWN-05]", async () => {
+  const [own, reader] = [
+    await Buyer.forCustomer(),
+    await Buyer.withScopes(
+      "dev.ucp.shopping.order:read",
+      "dev.ucp.shopping.order.all:read",
+      "dev.ucp.shopping.order:manage"
+    ),
+  ]
+  for (const client of [own, reader]) await subscribe(client, receiver.at(`/orders?of=${client.client_id}`))
+  const { id, order_id } = await orderThroughUcp(own, { lines })
+  expect((await readOrder(reader, id)).id).toBe(id)
+  const receivers = await sql<{ client_id: string }>(
+    `select distinct s.client_id from gw_webhook_delivery d
+       join gw_webhook_subscription s on s.id = d.subscription_id
+       join gw_webhook_event e on e.id = d.event_id where e.order_id = $1`,
+    [order_id]
+  )
+  expect(receivers).toEqual([{ client_id: own.client_id }])
+})

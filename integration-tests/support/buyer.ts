@@ -68,11 +68,16 @@ export class Buyer {
     return Buyer.of(person)
   }
 
+  /** A platform that acts for the demo store's customer with exactly these scopes. */
+  static async withScopes(...scopes: readonly string[]): Promise<Buyer> {
+    return Buyer.of("customer", scopes.join(" "))
+  }
+
   /** Has a high rate limit, because tests poll often. */
-  private static async of(person: Person): Promise<Buyer> {
+  private static async of(person: Person, scope?: string): Promise<Buyer> {
     const client = await registerClient({ client_type: "ucp_agent" })
     await setRules(client.client_id, { limits: { minute: 1_000_000 } })
-    return new Buyer((await mintTokens(client, person)).access_token, client.client_id)
+    return new Buyer((await mintTokens(client, person, { scope })).access_token, client.client_id)
   }
 
   send(path: string, { method = "POST", body = {}, headers = {} }: Sent = {}) {

@@ -189,8 +189,11 @@ describe("an order", () => {
 
 describe("access to an order", () => {
   const NOT_FOUND = refusal("not_found", 404, { id: expect.any(String) as string })
+  const READ = "dev.ucp.shopping.order:read"
+  const READ_ALL = "dev.ucp.shopping.order.all:read"
+  const MANAGE = "dev.ucp.shopping.order:manage"
 
-  it("is denied to another client, which gets the same 404 as for an unknown order", async () => {
+  it("is denied to another client, which gets the same 404 as for an unknown order [OWN-01]", async () => {
     const other = await Buyer.forGuests()
     for (const name of [bought.id, bought.order_id, "999999", "order_unknown"]) {
       const { status, body } = await other.get(`/orders/${name}`)
@@ -201,16 +204,39 @@ describe("access to an order", () => {
     expect((await readOrders(other)).orders).toEqual([])
   })
 
-  it("is given to the customer through every client when a customer's token bought it", async () => {
-    const [ana, sameAna] = [await Buyer.forCustomer(), await Buyer.forCustomer()]
-    const ordered = await orderThroughUcp(ana)
-    expect((await readOrder(sameAna, ordered.id)).checkout_id).toBe(ordered.checkout.id)
-    expect((await readOrders(sameAna, `?checkout_id=${ordered.checkout.id}`)).ids).toEqual([ordered.id])
-    expect((await buyer.get(`/orders/${ordered.id}`)).status).toBe(404)
-    expect((await ana.get(`/orders/${bought.id}`)).status).toBe(404)
+  it("is denied to another client of the same customer, also to cancel and refund it [OWN-01, OWN-02]", async () => {
+    const [own, other] = [await Buyer.forCustomer(), await Buyer.withScopes(READ, MANAGE)]
+    const { id, order_id, checkout } = await orderThroughUcp(own)
+    for (const name of [id, order_id, "999999"]) {
+      expect(await other.get(`/orders/${name}`)).toMatchObject({ status: 404, body: NOT_FOUND })
+      for (const act of ["cancel", "refund"])
+        expect(await other.send(`/orders/${name}/${act}`)).toMatchObject({ status: 404, body: NOT_FOUND })
+    }
+    expect((await readOrders(other)).orders).toEqual([])
+    expect((await buyer.get(`/orders/${id}`)).status).toBe(404)
+    expect((await readOrders(own, `?checkout_id=${checkout.id}`)).ids).toEqual([id])
+    expect((await own.send(`/orders/${id}/refund`, { body: { amount: 100 } })).status).toBe(200)
   })
 
-  it("is given to no UCP client when the order came from elsewhere or is not paid", async () => {
+  it("is given to another client of the customer by a scope of its own, only to read [OWN-03, OWN-04]", async () => {
+    const [own, reader] = [await Buyer.forCustomer(), await Buyer.withScopes(READ, READ_ALL, MANAGE)]
+    const { id, order_id, checkout } = await orderThroughUcp(own)
+    expect((await readOrder(reader, id)).checkout_id).toBe(checkout.id)
+    expect((await readOrders(reader, `?checkout_id=${checkout.id}`)).ids).toEqual([id])
+    for (const name of [id, order_id, "999999"])
+      for (const act of ["cancel", "refund"])
+        expect(await reader.send(`/orders/${name}/${act}`)).toMatchObject({ status: 404, body: NOT_FOUND })
+    expect((await reader.get(`/orders/${bought.id}`)).status).toBe(404)
+    expect((await own.send(`/orders/${id}/cancel`)).status).toBe(200)
+  })
+
+  it("needs the scope to read orders even with the scope for all of them [OWN-03]", async () => {
+    const reader = await Buyer.withScopes(READ_ALL)
+    expect((await reader.get("/orders")).status).toBe(403)
+    expect((await (await Buyer.withScopes(READ)).get("/orders")).status).toBe(200)
+  })
+
+  it("is given to no UCP client when the order came from elsewhere or is not paid [OWN-01]", async () => {
     const agent = await Agent.withScopes("a2a:payments:create", "a2a:payments:read")
     const { artifacts } = await agent.createPayment()
     await prove(artifacts.sca_redirect_url)

@@ -9,8 +9,9 @@ export const SCOPES = {
   "dev.ucp.shopping.catalog.lookup:read": "Look products up",
   "dev.ucp.shopping.cart:manage": "Fill and change carts",
   "dev.ucp.shopping.checkout:manage": "Check out and start payments",
-  "dev.ucp.shopping.order:read": "See orders",
+  "dev.ucp.shopping.order:read": "See the orders it placed",
   "dev.ucp.shopping.order:manage": "Cancel and refund orders, and subscribe to their events",
+  "dev.ucp.shopping.order.all:read": "See everything that other agents have bought for you in this store",
   "acp:checkout:read": "See the checkouts it started",
   "acp:checkout:write": "Start, change, complete and cancel checkouts",
   "acp:orders:read": "See the orders it made",
@@ -46,6 +47,43 @@ export const NAMESPACES: Record<Flavor, string> = {
 export function scopesOf(flavor: Flavor): Scope[] {
   return (Object.keys(SCOPES) as Scope[]).filter((scope) => scope.startsWith(PREFIXES[flavor]))
 }
+
+/**
+ * The scopes of a client that asks for none: to browse, to buy, and to see what it bought. None cancels, captures or
+ * refunds, charges a saved card, or shows what others bought.
+ */
+const BASIC: Record<Flavor, readonly Scope[]> = {
+  a2a: ["a2a:payments:read", "a2a:payments:create"],
+  ucp: [
+    "dev.ucp.shopping.catalog.search:read",
+    "dev.ucp.shopping.catalog.lookup:read",
+    "dev.ucp.shopping.cart:manage",
+    "dev.ucp.shopping.checkout:manage",
+    "dev.ucp.shopping.order:read",
+  ],
+  acp: ["acp:checkout:read", "acp:checkout:write", "acp:orders:read"],
+  app: ["app:payments:read", "app:payments:create"],
+}
+
+/** The scopes of a client of this flavor that asks for none, in table order. */
+export const basicScopesOf = (flavor: Flavor): readonly Scope[] => BASIC[flavor]
+
+/**
+ * Whether a client with this scope needs the merchant's approval: it refunds or cancels orders, or reads what other
+ * agents bought. So does every shopping scope that is not basic. A2A scopes need none, because only staff consent to
+ * them; the scopes of the customer's own app concern only that customer.
+ */
+export function isSensitive(scope: string): boolean {
+  const flavor = (["ucp", "acp"] as const).find((one) => scope.startsWith(PREFIXES[one]))
+  return flavor !== undefined && !(BASIC[flavor] as readonly string[]).includes(scope)
+}
+
+/** The scopes that change something without moving money. */
+const HARMLESS_CHANGES: readonly string[] = ["dev.ucp.shopping.cart:manage", "app:consents:manage"]
+
+/** Whether money moves with this scope: it pays, captures, refunds, cancels, or saves and charges cards. */
+export const movesMoney = (scope: string): boolean =>
+  !scope.endsWith(":read") && !HARMLESS_CHANGES.includes(scope)
 
 export function isScope(text: string): text is Scope {
   return Object.hasOwn(SCOPES, text)

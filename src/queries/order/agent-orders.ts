@@ -24,6 +24,15 @@ export interface AgentOrder extends Pick<Session, "requested" | "quote" | "erasu
   readonly disputes: readonly Dispute[]
 }
 
+/**
+ * The orders that a call may see: those that its client placed for the same customer, or for guests if the token belongs
+ * to no customer.
+ */
+export interface OrderReader extends SessionOwner {
+  /** Whether it also sees what other clients placed for its customer. It sees no other guests' orders. */
+  readonly sees_all_of_customer?: boolean
+}
+
 /** The filters of a list of orders. Times are RFC 3339; both bounds are inclusive. */
 export type OrderFilters = Partial<{
   readonly status: OrderStatus
@@ -48,17 +57,17 @@ const PAYMENT_STATUS: Record<OrderPaymentStatus, string> = {
   refunded: "p.refunded_amount > 0 and p.refunded_amount >= p.captured_amount",
 }
 
-/** A page of an owner's orders, newest first. Undefined if the cursor is invalid. */
+/** A page of a reader's orders, newest first. Undefined if the cursor is invalid. */
 export async function listOrders(
   container: MedusaContainer,
-  owner: SessionOwner,
+  reader: OrderReader,
   filters: OrderFilters,
   limit: number,
   cursor?: string
 ): Promise<{ orders: AgentOrder[]; next_cursor: string | null } | undefined> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { status, payment_status, checkout_id, created_from, created_to } = filters
-  const found = ordersOf(knex, owner).modify((orders) => {
+  const found = ordersOf(knex, reader).modify((orders) => {
     if (status) void orders.whereRaw(STATUS[status])
     if (payment_status) void orders.whereRaw(PAYMENT_STATUS[payment_status])
     if (checkout_id) void orders.where("s.id", checkout_id)
@@ -69,17 +78,17 @@ export async function listOrders(
   return page && { orders: page.rows.map(toOrder), next_cursor: page.next_cursor }
 }
 
-/** An owner's order by its number or Medusa's id. Undefined if there is none or it belongs to another owner. */
+/** A reader's order by its number or Medusa's id. Undefined if there is none or the reader may not see it. */
 export async function findOrder(
   container: MedusaContainer,
-  owner: SessionOwner,
+  reader: OrderReader,
   name: string
 ): Promise<AgentOrder | undefined> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const number = /^\d{1,10}$/.test(name) ? Number(name) : 0
   if (number > MAX_INTEGER) return undefined
   const key = number ? { "p.shop_order_id": number } : { "p.order_id": name }
-  const row = await ordersOf(knex, owner).where(key).orderBy("s.ordered_at", "desc").first()
+  const row = await ordersOf(knex, reader).where(key).orderBy("s.ordered_at", "desc").first()
   return row && toOrder(row as unknown as AgentOrder)
 }
 
@@ -114,14 +123,14 @@ export async function ordersById(container: MedusaContainer, ids: readonly strin
 }
 
 /**
- * The orders of a customer through any client, or a client's orders for guests. An order counts only after the
- * bank has authorized its payment. The conditions must match the indexes of `gw_session` literally.
+ * The orders that a reader may see. An order counts only after the bank has authorized its payment. The conditions must
+ * match the indexes of `gw_session` literally.
  */
-function ordersOf(knex: Knex, { client_id, customer_id }: SessionOwner) {
-  const owned = customer_id ? { "s.customer_id": customer_id } : { "s.client_id": client_id }
-  return authorizedOrders(knex)
-    .where(owned)
-    .modify((orders) => (customer_id ? orders : orders.whereNull("s.customer_id")))
+function ordersOf(knex: Knex, { client_id, customer_id, sees_all_of_customer = false }: OrderReader) {
+  const orders = authorizedOrders(knex)
+  if (!customer_id) return orders.where({ "s.client_id": client_id }).whereNull("s.customer_id")
+  const own = sees_all_of_customer ? {} : { "s.client_id": client_id }
+  return orders.where({ ...own, "s.customer_id": customer_id })
 }
 
 function authorizedOrders(knex: Knex) {

@@ -7,8 +7,7 @@ import { json } from "../../../gateway/reply"
 import { Time } from "../../../gateway/schemas"
 import { LIST_PARAMETERS } from "../catalog/search-products"
 import { envelopeOf } from "../negotiation/agreement"
-import { ownerOf } from "../../../gateway/session-owner"
-import { orderViews } from "./owned-orders"
+import { orderViews, readerOf } from "./owned-orders"
 
 /** The parameters of `GET /orders`. All given ones must match. */
 const ListParameters = z.strictObject({
@@ -22,13 +21,13 @@ const ListParameters = z.strictObject({
 })
 type ListParameters = z.infer<typeof ListParameters>
 
-/** The caller's orders, newest first. Pages neither repeat nor skip an order (spec: UCP orders). */
+/** The orders that the caller may read, newest first. Pages neither repeat nor skip an order (spec: UCP orders). */
 export const listOrdersOfCaller = operation({
   access: "dev.ucp.shopping.order:read",
   input: ListParameters,
   async run({ limit, cursor, ...filters }: ListParameters, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.order")
-    const page = await listOrders(call.container, ownerOf(call), filters, limit, cursor)
+    const page = await listOrders(call.container, readerOf(call), filters, limit, cursor)
     if (!page)
       throw problem("invalid_params", {
         issues: [

@@ -18,10 +18,12 @@ const SESSION = `
     erasure_id text
   )`
 
-/** Pages of orders, newest first: those of a client itself, and those of a customer through any client. */
+/** Pages of orders, newest first: those of a client for guests or for a customer, and all of a customer. */
 const ORDERS = [
   `create index if not exists gw_session_client_orders on gw_session (client_id, ordered_at, id)
      where payment_id is not null and customer_id is null`,
+  `create index if not exists gw_session_client_customer_orders
+     on gw_session (client_id, customer_id, ordered_at, id) where payment_id is not null`,
   `create index if not exists gw_session_customer_orders on gw_session (customer_id, ordered_at, id)
      where payment_id is not null`,
   // For the sweep. The condition differs from the lists' on purpose, so that PostgreSQL does not use this index
