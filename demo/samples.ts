@@ -31,7 +31,7 @@ export async function makeSamples(at: DemoAddresses, agent: AgentResult): Promis
     return Array.isArray(rows) && rows.length === 0
   }
   if (await isEmpty("approvals")) await requestApproval(at, agent, headers, talk)
-  if (await isEmpty("webhooks")) await subscribe(at, talk)
+  if (await isEmpty("webhooks")) await subscribe(at, headers, talk)
 }
 
 async function requestApproval(
@@ -49,10 +49,16 @@ async function requestApproval(
   await rpcAt(rpc_url, access_token, talk)("tasks/send", params)
 }
 
-async function subscribe(at: DemoAddresses, talk: Talk): Promise<void> {
+async function subscribe(
+  at: DemoAddresses,
+  staff: Readonly<Record<string, string>>,
+  talk: Talk
+): Promise<void> {
   const metadata = await talk("GET", `${at.store}/.well-known/oauth-authorization-server`)
   const server = expectJson(metadata, 200, "The authorization server's metadata")
   const client = await register(server, talk, UCP_AGENT)
+  const approval = `${at.store}/admin/agentic-commerce/clients/${client.client_id}/approve`
+  expectJson(await talk("POST", approval, { headers: staff }), 200, "The approval of the agent")
   const token = await authorize(server, client, CUSTOMER, talk, UCP_AGENT)
   const headers = { authorization: `Bearer ${token}`, "idempotency-key": randomUUID() }
   const json = { url: `${at.receiver}/webhooks`, description: "Orders of the sample shopping assistant" }

@@ -106,6 +106,8 @@ describe("the authorization endpoint", () => {
     ["the resource of another surface", { resource: `${base_url}/gw-ucp/v1` }, "invalid_target"],
     ["a foreign resource", { resource: "https://evil.example" }, "invalid_target"],
     ["prompt=none", { prompt: "none" }, "interaction_required"],
+    ["prompt=none with another prompt", { prompt: "none login" }, "invalid_request"],
+    ["a max_age that is no number of seconds", { max_age: "-1" }, "invalid_request"],
   ])(
     "redirects back to the client with the error for %s, with state and issuer [OAUTH-07, OAUTH-09, OAUTH-30]",
     async (_, changes, error) => {
@@ -118,6 +120,16 @@ describe("the authorization endpoint", () => {
       expect(answer.error_description).toMatch(/^[\x20-\x7e]+$/)
     }
   )
+
+  it("redirects back with invalid_scope when neither the request nor the client names a basic scope [REG-06]", async () => {
+    const refunds = await registerClient({ scopes: ["a2a:payments:refund"] })
+    const errorOf = async (scope?: string) => {
+      const { location } = await new OAuthBrowser().open(authorizeUrl(refunds, challenge, { scope }))
+      return location?.searchParams.get("error")
+    }
+    expect(await errorOf()).toBe("invalid_scope")
+    expect(await errorOf("a2a:payments:refund")).toBeNull()
+  })
 
   it("redirects back to the client with an error for a repeated parameter [OAUTH-28]", async () => {
     const url = authorizeUrl(client, challenge)

@@ -5,6 +5,7 @@ import {
   consent,
   follow,
   formTokenIn,
+  logInToStore,
   newPkce,
   openConsent,
   PEOPLE,
@@ -18,7 +19,9 @@ import { world } from "../support/world"
 const { base_url } = world()
 const { challenge } = newPkce()
 const UCP = { client_type: "ucp_agent" }
-const a2aUrl = async (metadata: object = {}) => authorizeUrl(await registerClient(metadata), challenge)
+const ME = `${base_url}/admin/users/me`
+const a2aUrl = async (metadata: Parameters<typeof registerClient>[0] = {}) =>
+  authorizeUrl(await registerClient(metadata), challenge)
 
 beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 
@@ -64,11 +67,19 @@ describe("the login page", () => {
     expect(await refused({ email: "no\u0000body@example.com", password: "wrong" })).toBe(wrong)
   })
 
-  it("gives the browser a new session id at login", async () => {
+  it("leaves no session of the store behind: the login is valid for its request only [REG-14]", async () => {
     const browser = new OAuthBrowser()
     const login = await follow(browser, await browser.open(await a2aUrl()))
-    const { headers } = await browser.submit(login, "Log in", { ...PEOPLE.admin })
-    expect(headers.get("set-cookie")).toMatch(/connect\.sid=.*HttpOnly/)
+    const logged = await browser.submit(login, "Log in", { ...PEOPLE.admin })
+    expect([logged.status, logged.headers.getSetCookie()]).toEqual([303, []])
+    const consent = await follow(browser, logged)
+    expect((await browser.open(ME)).status).toBe(401)
+    expect((await browser.submit(consent, "Allow")).status).toBe(303)
+    expect((await browser.open(ME)).status).toBe(401)
+    const next = await follow(browser, await browser.open(await a2aUrl()))
+    expect(next.html).toContain(">Log in</button>")
+    await logInToStore(browser, "admin")
+    expect((await browser.open(ME)).status).toBe(200)
   })
 
   it("lets people reject the request without a login", async () => {
@@ -95,7 +106,7 @@ describe("the consent page", () => {
 
   it("is shown at once to people who are logged in, with a link to switch accounts", async () => {
     const browser = new OAuthBrowser()
-    await openConsent(browser, await a2aUrl(), PEOPLE.admin)
+    await logInToStore(browser, "admin")
     const second = await follow(browser, await browser.open(await a2aUrl()))
     expect(second.html).toContain(">Allow</button>")
     expect((await browser.open(`${second.url}?switch`)).html).toContain(">Log in</button>")

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { sql } from "../support/database"
 import { adminGet } from "../support/merchant"
 import { OAuthBrowser } from "../support/oauth-browser"
 import {
@@ -10,6 +11,7 @@ import {
   redeem,
   type RegisteredClient,
   registerClient,
+  storeToken,
   switchSurfaces,
 } from "../support/oauth-client"
 import { world } from "../support/world"
@@ -22,19 +24,8 @@ const tokens = {} as Record<PersonName, string>
 beforeAll(async () => {
   await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
   client = await registerClient({ scopes: SCOPES })
-  for (const name of ["admin", "customer"] as const) tokens[name] = await logIn(name)
+  for (const name of ["admin", "customer"] as const) tokens[name] = await storeToken(name)
 })
-
-/** Medusa's own login through its API. */
-async function logIn(name: PersonName): Promise<string> {
-  const { kind, email, password } = PEOPLE[name]
-  const response = await fetch(`${world().base_url}/auth/${kind}/emailpass`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password }),
-  })
-  return ((await response.json()) as { token: string }).token
-}
 
 interface Decided {
   readonly redirect_to?: string
@@ -90,6 +81,18 @@ describe("a decision by JSON from an application in which a person is logged in"
     const { body } = await decide(request, tokens.admin, { decision: "approve", scopes: [SCOPES[0]] })
     const redeemed = await redeem(client, { code: String(codeIn(body)), verifier: request.verifier })
     expect(redeemed.body.scope).toBe(SCOPES[0])
+  })
+
+  it("requires a new login when the request demands one that is newer than the token [REG-11]", async () => {
+    await sql(
+      "update gw_oauth_request set login_after = now() + interval '1 second' where decided_at is null"
+    )
+    const refused = await decide(request, tokens.admin, { decision: "approve" })
+    expect([refused.status, refused.body.error]).toEqual([403, "login_required"])
+    await sql(
+      "update gw_oauth_request set login_after = now() - interval '10 minutes' where decided_at is null"
+    )
+    expect((await decide(request, tokens.admin, { decision: "approve" })).status).toBe(200)
   })
 
   it("may also reject [OAUTH-09]", async () => {

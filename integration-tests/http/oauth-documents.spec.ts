@@ -100,7 +100,7 @@ describe("the OAuth documents", () => {
   it("every endpoint in the metadata exists [OAUTH-22]", async () => {
     const metadata = await get<AuthorizationServer>("/.well-known/oauth-authorization-server")
     const endpoints = Object.entries(metadata).filter(([name]) => name.endsWith("_endpoint"))
-    expect(endpoints.length).toBe(5)
+    expect(endpoints.length).toBe(6)
     for (const [, url] of endpoints) {
       const { status } = await fetch(url as string, { method: "POST", body: new URLSearchParams() })
       expect([400, 401]).toContain(status)

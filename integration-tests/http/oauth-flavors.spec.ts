@@ -24,6 +24,8 @@ interface Flavor {
   readonly name: string
   readonly namespace: string
   readonly scopes: readonly string[]
+  /** The scopes of a client that asks for none. */
+  readonly basic: readonly string[]
   /** The people who may consent. */
   readonly people: readonly PersonName[]
 }
@@ -33,6 +35,7 @@ const FLAVORS: readonly Flavor[] = [
     name: "a2a",
     namespace: "gw-a2a/v1",
     scopes: ["read", "create", "capture", "refund", "tokenize"].map((what) => `a2a:payments:${what}`),
+    basic: ["a2a:payments:read", "a2a:payments:create"],
     people: ["admin"],
   },
   {
@@ -45,6 +48,14 @@ const FLAVORS: readonly Flavor[] = [
       "dev.ucp.shopping.checkout:manage",
       "dev.ucp.shopping.order:read",
       "dev.ucp.shopping.order:manage",
+      "dev.ucp.shopping.order.all:read",
+    ],
+    basic: [
+      "dev.ucp.shopping.catalog.search:read",
+      "dev.ucp.shopping.catalog.lookup:read",
+      "dev.ucp.shopping.cart:manage",
+      "dev.ucp.shopping.checkout:manage",
+      "dev.ucp.shopping.order:read",
     ],
     people: ["admin", "customer"],
   },
@@ -52,12 +63,14 @@ const FLAVORS: readonly Flavor[] = [
     name: "acp",
     namespace: "gw-acp/v1",
     scopes: ["acp:checkout:read", "acp:checkout:write", "acp:orders:read"],
+    basic: ["acp:checkout:read", "acp:checkout:write", "acp:orders:read"],
     people: ["admin", "customer"],
   },
   {
     name: "app",
     namespace: "gw-app/v1",
     scopes: ["app:payments:read", "app:payments:create", "app:cards:manage", "app:consents:manage"],
+    basic: ["app:payments:read", "app:payments:create"],
     people: ["customer"],
   },
 ]
@@ -87,17 +100,26 @@ const ALL_ON = { a2a_enabled: true, ucp_enabled: true, acp_enabled: true, app_en
 beforeAll(() => switchSurfaces(ALL_ON))
 afterAll(() => switchSurfaces({ acp_enabled: false, app_enabled: false }))
 
-describe.each(FLAVORS)("a client of the flavor $name", ({ name, namespace, scopes, people }) => {
+describe.each(FLAVORS)("a client of the flavor $name", ({ name, namespace, scopes, basic, people }) => {
   const [person = "admin"] = people
 
-  it("gets a client id with its prefix and the scopes of its flavor [OAUTH-04, OAUTH-34]", async () => {
-    const { body } = await postRegistration({
-      client_name: "Agent",
-      client_type: `${name}_agent`,
-      redirect_uris: [REDIRECT_URI],
-    })
+  const metadata = { client_name: "Agent", client_type: `${name}_agent`, redirect_uris: [REDIRECT_URI] }
+
+  it("gets a client id with its prefix and the requested scopes of its flavor [OAUTH-04, OAUTH-34]", async () => {
+    const { body } = await postRegistration({ ...metadata, scopes })
     expect(body.client_id).toMatch(new RegExp(`^${name}_[0-9a-f]{24}$`))
     expect(body.scopes).toEqual(scopes)
+  })
+
+  it("gets only the scopes to browse and buy when it asks for none [REG-06]", async () => {
+    const { body } = await postRegistration(metadata)
+    expect(body.scopes).toEqual(basic)
+  })
+
+  it("is granted only the scopes to browse and buy when its request names none [REG-06]", async () => {
+    const client = await registerClient({ client_type: `${name}_agent`, scopes })
+    expect((await obtainTokens(client, person, { scope: undefined })).scope.split(" ")).toEqual(basic)
+    expect((await obtainTokens(client, person)).scope.split(" ")).toEqual(scopes)
   })
 
   it("gets tokens for its own surface with the requested scopes [OAUTH-34]", async () => {

@@ -39,6 +39,25 @@ describe("the pages", () => {
     expect((await browser.submit(consent, "Permit")).location?.searchParams.get("code")).toBeTruthy()
   })
 
+  it.each([
+    ["en", "Log in", "See everything that other agents have bought for you in this store"],
+    ["ro", "Autentificare", "Să vadă tot ce au cumpărat pentru dumneavoastră alți agenți în acest magazin"],
+  ])(
+    "show the access to what other agents bought as a sentence of its own: %s [OWN-06]",
+    async (lang, button, sentence) => {
+      const READ = "dev.ucp.shopping.order:read"
+      const scopes = [READ, "dev.ucp.shopping.order.all:read"]
+      const client = await registerClient({ client_type: "ucp_agent", scopes })
+      const shown = async (scope: string) => {
+        const browser = new OAuthBrowser({ "accept-language": lang })
+        const login = await follow(browser, await browser.open(authorizeUrl(client, challenge, { scope })))
+        return (await follow(browser, await browser.submit(login, button, { ...PEOPLE.customer }))).html
+      }
+      expect(await shown(scopes.join(" "))).toContain(`<li>${sentence}</li>`)
+      expect(await shown(READ)).not.toContain(sentence)
+    }
+  )
+
   it("explain errors in that language, with the details for developers in English [OAUTH-35]", async () => {
     const unknown = await romanian().open(oauthUrl("authorize?client_id=a2a_000000000000000000000000"))
     expect(unknown.status).toBe(400)

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { sql } from "../support/database"
 import { adminFetch, adminGet, adminPost } from "../support/merchant"
 import { OAuthBrowser } from "../support/oauth-browser"
@@ -10,6 +10,7 @@ import {
   obtainTokens,
   postRegistration,
   REDIRECT_URI,
+  type RegisteredClient,
   registerClient,
   switchSurfaces,
 } from "../support/oauth-client"
@@ -116,5 +117,127 @@ describe("while clients require the merchant's approval", () => {
     const client = await registerClient()
     await changeSettings({ approval_required: true })
     expect(await obtainTokens(client, "admin")).toHaveProperty("access_token")
+  })
+})
+
+describe("a client that asks for more than to browse and buy", () => {
+  const BROWSE = "dev.ucp.shopping.catalog.search:read"
+  const register = async (client_type: string, ...scopes: string[]) =>
+    (await postRegistration({ ...METADATA, client_type, scopes })).body as unknown as RegisteredClient
+  const errorOf = async (client: RegisteredClient) => {
+    const { location } = await new OAuthBrowser().open(authorizeUrl(client, newPkce().challenge))
+    return location?.searchParams.get("error")
+  }
+
+  beforeAll(() => switchSurfaces({ ucp_enabled: true, acp_enabled: true, app_enabled: true }))
+  afterAll(() => switchSurfaces({ acp_enabled: false, app_enabled: false }))
+
+  it.each(["dev.ucp.shopping.order:manage", "dev.ucp.shopping.order.all:read"])(
+    "waits for the merchant's approval in a new store: %s [REG-07]",
+    async (scope) => {
+      const client = await register("ucp_agent", BROWSE, scope)
+      expect(await errorOf(client)).toBe("unauthorized_client")
+      await adminPost(`/admin/agentic-commerce/clients/${client.client_id}/approve`)
+      expect((await obtainTokens(client, "customer")).scope).toContain(scope)
+    }
+  )
+
+  it("needs no approval if the merchant does not want it [REG-07]", async () => {
+    await changeSettings({ registration_approves_sensitive: false })
+    expect(await errorOf(await register("ucp_agent", "dev.ucp.shopping.order:manage"))).toBeNull()
+  })
+
+  it.each([
+    ["shops", "ucp_agent", "dev.ucp.shopping.checkout:manage"],
+    ["checks out by ACP", "acp_agent", "acp:checkout:write"],
+    ["staff consent to", "a2a_agent", "a2a:payments:refund"],
+    ["is the customer's app", "app_shopper", "app:cards:manage"],
+  ])("is none that only %s: it needs no approval [REG-07]", async (_, client_type, scope) => {
+    expect(await errorOf(await register(client_type, scope))).toBeNull()
+  })
+
+  it("waits by default: the settings of the store are those of a new one [REG-05, REG-07]", async () => {
+    const columns = ["registration_cap", "registration_approves_sensitive", "registration_requires_pushed"]
+    const rows = await sql<{ name: string; value: string }>(
+      `select column_name as name, column_default as value from information_schema.columns
+        where table_name = 'gw_setting' and column_name = any($1) order by column_name`,
+      [columns]
+    )
+    expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toEqual({
+      registration_approves_sensitive: "true",
+      registration_cap: "1000",
+      registration_requires_pushed: "false",
+    })
+  })
+})
+
+describe("the number of registered clients without a consent", () => {
+  /** How many there are now: other tests of this store leave some behind. */
+  const unused = async () => {
+    const [row] = await sql<{ count: number }>(
+      `select count(*)::integer as count from gw_oauth_client c where status <> 'revoked'
+          and created_at > now() - interval '30 days'
+          and not exists (select from gw_oauth_grant g where g.client_id = c.id)`
+    )
+    return row?.count ?? 0
+  }
+  const allow = async (more: number) => changeSettings({ registration_cap: (await unused()) + more })
+
+  it("is limited by the merchant, and a further registration is answered 503 [REG-05]", async () => {
+    await allow(1)
+    const client = await registerClient()
+    const { status, headers, body } = await postRegistration(METADATA)
+    expect([status, body.error, headers.get("retry-after")]).toEqual([503, "temporarily_unavailable", "3600"])
+    await obtainTokens(client, "admin")
+    const { body: next } = await postRegistration(METADATA)
+    expect(next).toHaveProperty("client_id")
+    expect((await postRegistration(METADATA)).status).toBe(503)
+    await adminPost(`/admin/agentic-commerce/clients/${next.client_id}/revoke`, { reason: "unused" })
+    expect((await postRegistration(METADATA)).status).toBe(201)
+  })
+
+  it("is not exceeded when 20 clients register at once [REG-05]", async () => {
+    await allow(3)
+    await forgetAttempts()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register()))
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array<number>(3).fill(201), ...Array<number>(17).fill(503)])
+  })
+
+  it.each([0, 100_001, 1.5, "10"])("cannot be set to %j", async (registration_cap) => {
+    expect((await adminPost("/admin/agentic-commerce/settings", { registration_cap })).status).toBe(400)
+    await expect(sql("update gw_setting set registration_cap = $1", [0])).rejects.toThrow("registration_cap")
+  })
+})
+
+describe("a deceptive name", () => {
+  it.each([
+    ["blank", "\u3164", /invisible/],
+    ["blank in Braille", "\u2800", /symbols/],
+    ["with a claim of verification", "\u2713 Verified agent", /symbols/],
+    ["with such a claim in words", "Official agent", /official/],
+    ["with stacked marks", "Ag\u0301\u0302\u0303\u0304\u0305ent", /combining/],
+    ["that mixes scripts", "P\u0430yPal", /scripts/],
+    ["of the store", "Carpathian Goods support", /name of the store/],
+    ["that looks like the store's", "C\u00e1rp4th1an G00ds", /name of the store/],
+  ])("%s is rejected at registration [REG-01, REG-02, REG-03, REG-04]", async (_, client_name, reason) => {
+    const { status, body } = await postRegistration({ ...METADATA, client_name })
+    expect([status, body.error]).toEqual([400, "invalid_client_metadata"])
+    expect(body.error_description).toMatch(reason)
+  })
+
+  it("is rejected when staff approve the client, too [REG-04]", async () => {
+    await changeSettings({ approval_required: true })
+    const path = `/admin/agentic-commerce/clients/${(await registerClient()).client_id}/approve`
+    const rename = (name: string) =>
+      sql("update gw_oauth_client set name = $1 where id = $2", [name, path.split("/").at(-2)])
+    for (const name of ["Carpathian Goods", "\u3164", "Verified agent"]) {
+      await rename(name)
+      const refused = await adminPost(path)
+      expect([name, refused.status]).toEqual([name, 400])
+      expect(await refused.text()).toContain("register again with another name")
+    }
+    await rename("Plain agent")
+    expect((await adminPost(path)).status).toBe(200)
   })
 })

@@ -52,7 +52,7 @@ export class OAuthBrowser {
     const headers = new Headers({ ...this.headers, ...(init.headers as Record<string, string>) })
     headers.set("cookie", this.cookieHeader(url))
     const response = await fetch(url, { ...init, headers, redirect: "manual" })
-    response.headers.getSetCookie().forEach((line) => this.keep(line))
+    this.receive(response)
     const location = response.headers.get("location")
     return {
       url: url.href,
@@ -61,6 +61,11 @@ export class OAuthBrowser {
       html: await response.text(),
       location: location === null ? undefined : new URL(location, url),
     }
+  }
+
+  /** Stores the cookies of a response, also of one that a script of the store's pages requested. */
+  receive({ headers }: Pick<Response, "headers">): void {
+    headers.getSetCookie().forEach((line) => this.keep(line))
   }
 
   private keep(line: string) {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import { ADMIN, CUSTOMER, type Login } from "../../demo/shop/logins"
+import { type Flavor, scopesOf } from "../../src/domain/scopes"
 import { sql } from "./database"
 import { adminPost } from "./merchant"
 import { OAuthBrowser, type Page } from "./oauth-browser"
@@ -23,6 +24,8 @@ export const loginOf = (person: Person) => (typeof person === "string" ? PEOPLE[
 export interface RegisteredClient {
   readonly client_id: string
   readonly client_secret?: string
+  /** Its registered scopes, which `authorizeUrl` requests. */
+  readonly scope?: string
 }
 
 /** The answer of the token endpoint. */
@@ -56,15 +59,34 @@ export async function postRegistration(metadata: object): Promise<Answer> {
   )
 }
 
-/** Registers a client: by default an A2A client with all scopes. */
-export async function registerClient(metadata: object = {}): Promise<RegisteredClient> {
+interface Metadata {
+  readonly client_type?: string
+  readonly [member: string]: unknown
+}
+
+/** The scopes of a flavor without the one to read what other clients bought, which few tests need. */
+const usualScopes = (client_type: string) =>
+  scopesOf(client_type.split("_")[0] as Flavor).filter((scope) => scope !== "dev.ucp.shopping.order.all:read")
+
+/**
+ * Registers a client: by default an A2A client with all scopes. If only its scopes need the merchant's approval, it gets
+ * it; with the setting `approval_required` it stays pending.
+ */
+export async function registerClient({
+  client_type = "a2a_agent",
+  ...metadata
+}: Metadata = {}): Promise<RegisteredClient> {
   const { status, body } = await postRegistration({
-    client_name: "Test agent",
-    client_type: "a2a_agent",
-    redirect_uris: [REDIRECT_URI],
+    ...{ client_name: "Test agent", client_type, redirect_uris: [REDIRECT_URI] },
+    ...(!("scope" in metadata) && { scopes: usualScopes(client_type) }),
     ...metadata,
   })
   if (status !== 201) throw new Error(`registration answered ${status} ${JSON.stringify(body)}`)
+  await sql(
+    `update gw_oauth_client set status = 'approved'
+      where id = $1 and status = 'pending' and not (select approval_required from gw_setting)`,
+    [body.client_id]
+  )
   return body as unknown as RegisteredClient
 }
 
@@ -74,18 +96,19 @@ export function newPkce(): { verifier: string; challenge: string } {
   return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") }
 }
 
-/** The authorization request of a client. `changes` replaces parameters; undefined removes one. */
+/** The authorization request of a client, for all its scopes. `changes` replaces parameters; undefined removes one. */
 export function authorizeUrl(
-  { client_id }: Pick<RegisteredClient, "client_id">,
+  { client_id, scope }: Pick<RegisteredClient, "client_id" | "scope">,
   challenge: string,
   changes: Record<string, string | undefined> = {}
 ): URL {
   const url = new URL(oauthUrl("authorize"))
-  const parameters = {
+  const parameters: Record<string, string | undefined> = {
     response_type: "code",
     client_id,
     redirect_uri: REDIRECT_URI,
     state: "state-1",
+    scope,
     code_challenge: challenge,
     code_challenge_method: "S256",
     ...changes,
@@ -105,6 +128,24 @@ export async function openConsent(
   if (!login.html.includes(">Log in</button>")) return login
   const { email, password, kind } = person
   return follow(browser, await browser.submit(login, "Log in", { email, password, kind }))
+}
+
+/** A person's own bearer token, by Medusa's login. */
+export async function storeToken(person: Person): Promise<string> {
+  const { kind, email, password } = loginOf(person)
+  const login = await fetch(`${world().base_url}/auth/${kind}/emailpass`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  })
+  return ((await login.json()) as { token: string }).token
+}
+
+/** Logs a person in to the store in this browser, as the admin and storefronts do: with Medusa's session. */
+export async function logInToStore(browser: OAuthBrowser, person: Person): Promise<void> {
+  const authorization = `Bearer ${await storeToken(person)}`
+  const session = `${world().base_url}/auth/session`
+  browser.receive(await fetch(session, { method: "POST", headers: { authorization } }))
 }
 
 /** The form token of a page. */

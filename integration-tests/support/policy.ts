@@ -18,6 +18,9 @@ export const AS_NEW = {
   sandbox_enabled: false,
   registration: "open",
   approval_required: false,
+  registration_cap: 1000,
+  registration_approves_sensitive: true,
+  registration_requires_pushed: false,
   token_lifetimes: { access: 3600, refresh: 30 * 86_400, consent: 180 * 86_400 },
 }
 

@@ -62,8 +62,8 @@ function goneSignal(res: MedusaResponse): AbortSignal {
 interface AuthContext {
   actor_id: string
   actor_type: string
-  auth_identity_id: string
-  app_metadata: object
+  /** When the login's token was issued, in seconds since the epoch (RFC 7519 §4.1.6). */
+  iat?: number
   mfa_enabled?: boolean
   mfa_challenge_completed_at?: string | null
 }
@@ -71,8 +71,6 @@ interface AuthContext {
 interface StoredSession {
   readonly cookie: { readonly secure?: boolean | "auto" }
   auth_context?: AuthContext
-  regenerate(done: (error?: unknown) => void): void
-  save(done: (error?: unknown) => void): void
 }
 
 function sessionOf(req: MedusaRequest): BrowserSession {
@@ -87,24 +85,14 @@ function sessionOf(req: MedusaRequest): BrowserSession {
     get is_kept(): boolean {
       return stored().cookie.secure !== true || req.secure
     },
-    async logIn(auth) {
-      // A new session id, so that an attacker who set the session cookie before the login cannot use it (session
-      // fixation).
-      await new Promise<void>((resolve, reject) =>
-        stored().regenerate((error) => (error ? reject(error) : resolve()))
-      )
-      stored().auth_context = auth
-      await new Promise<void>((resolve, reject) =>
-        stored().save((error) => (error ? reject(error) : resolve()))
-      )
-    },
   }
 }
 
 function actorIn(context: AuthContext | undefined): BrowserSession["actor"] {
   // Medusa stores a login with an incomplete MFA challenge, too, and rejects it on its protected routes.
   if (context?.mfa_enabled && !context.mfa_challenge_completed_at) return undefined
-  const { actor_id: id, actor_type: type } = context ?? {}
+  const { actor_id: id, actor_type: type, iat } = context ?? {}
   if (!id || (type !== "user" && type !== "customer")) return undefined
-  return { type, id }
+  // Medusa has the second only. Its end counts, so that a login is never taken for an older one.
+  return { type, id, logged_in_at: iat === undefined ? undefined : new Date(iat * 1000 + 999) }
 }

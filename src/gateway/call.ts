@@ -10,23 +10,22 @@ interface Actor {
   readonly id: string
 }
 
-/** The store session of the person in the browser, by Medusa's session cookie. */
+/** A person who has logged in to Medusa. */
+export interface LoggedInActor extends Actor {
+  /** When, to the second: the time of the token that Medusa issued for the login. Undefined if it is not known. */
+  readonly logged_in_at: Date | undefined
+}
+
+/** The store session of the person in the browser, by Medusa's session cookie. It is only read, never changed. */
 export interface BrowserSession {
-  readonly actor: Actor | undefined
+  readonly actor: LoggedInActor | undefined
   /** The actor of Medusa's own bearer token, on the routes that accept one. */
-  readonly bearer: Actor | undefined
+  readonly bearer: LoggedInActor | undefined
   /**
-   * Whether the browser would keep a login. False where Medusa's session cookie is for HTTPS only, as in production,
+   * Whether the browser would keep a login to the store. False where Medusa's session cookie is for HTTPS only, as in production,
    * and the request seems to have come by HTTP: a proxy in front of the store does not send `X-Forwarded-Proto: https`.
    */
   readonly is_kept: boolean
-  /** Logs a person in as Medusa's own `POST /auth/session` does, with a fresh session id. */
-  logIn(auth: {
-    actor_id: string
-    actor_type: string
-    auth_identity_id: string
-    app_metadata: object
-  }): Promise<void>
 }
 
 /** One request, without Express types: everything that a surface can read of it. */

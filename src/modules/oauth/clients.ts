@@ -14,20 +14,36 @@ export interface Registered {
   readonly secret: string | undefined
 }
 
+/**
+ * The clients without a consent, counted up to `most`. Older ones than a month do not count: `purgeExpired` is about
+ * to delete them.
+ */
+const UNUSED = `
+  select count(*)::integer as count from (
+    select from gw_oauth_client c
+     where status <> 'revoked' and created_at > now() - interval '30 days'
+       and not exists (select from gw_oauth_grant g where g.client_id = c.id)
+     limit :most) unused`
+
 /** The registered OAuth clients. */
 export class Clients {
   constructor(private readonly knex: Knex) {}
 
   /**
    * Registers a client under a new id that starts with its flavor. Creates a secret if its authentication
-   * method needs one.
+   * method needs one. Undefined if `most` clients without a consent are registered already: they are counted under
+   * a lock, so that concurrent registrations on several instances never exceed the number.
    */
-  async register(client: NewClient): Promise<Registered> {
+  async register(client: NewClient, most: number): Promise<Registered | undefined> {
     const secret = client.auth_method.startsWith("client_secret_") ? newSecret("gws") : undefined
     const row = { ...client, id: newId(client.flavor), secret_hash: secret ? digest(secret) : null }
-    const [stored] = await this.knex<Client>("gw_oauth_client").insert(row).returning("*")
-    if (!stored) throw new Error("the client was not stored")
-    return { client: stored, secret }
+    const stored = await this.knex.transaction(async (trx) => {
+      await trx.raw("select pg_advisory_xact_lock(hashtextextended('gw_oauth_registration', 0))")
+      const { rows } = await trx.raw<{ rows: { count: number }[] }>(UNUSED, { most })
+      if ((rows[0]?.count ?? 0) >= most) return undefined
+      return (await trx<Client>("gw_oauth_client").insert(row).returning("*"))[0]
+    })
+    return stored && { client: stored, secret }
   }
 
   find(id: string): Promise<Client | undefined> {

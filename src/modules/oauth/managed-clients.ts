@@ -122,6 +122,7 @@ const SEEN = [
   "auth_method",
   "application_type",
   "redirect_uris",
+  "require_pushed_authorization_requests",
   "scopes",
   "status",
   "revoked_at",

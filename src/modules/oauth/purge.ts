@@ -3,6 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 /* Codes are kept for a day after they expire, so that a late replay of a used code is still detected. */
 const EXPIRED = [
   "delete from gw_oauth_request where expires_at < now()",
+  "delete from gw_oauth_pushed_request where expires_at < now()",
   "delete from gw_oauth_code where expires_at < now() - interval '1 day'",
   "delete from gw_oauth_token where expires_at < now()",
   "delete from gw_oauth_assertion where expires_at < now()",

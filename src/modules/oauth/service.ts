@@ -10,6 +10,7 @@ import { ManagedClients } from "./managed-clients"
 import { OwnGrants } from "./own-grants"
 import { Personal } from "./personal"
 import { purgeExpired } from "./purge"
+import { PushedRequests } from "./pushed-requests"
 import { RegistrationToken } from "./registration-token"
 import { Requests } from "./requests"
 import { Sandbox } from "./sandbox"
@@ -28,6 +29,7 @@ interface Dependencies {
 export default class OAuthService {
   readonly clients: Clients
   readonly requests: Requests
+  readonly pushed: PushedRequests
   readonly codes: Codes
   readonly tokens: Tokens
   readonly assertions: Assertions
@@ -47,6 +49,7 @@ export default class OAuthService {
     this.base_url = readOptions(options).base_url
     this.clients = new Clients(knex)
     this.requests = new Requests(knex)
+    this.pushed = new PushedRequests(knex)
     this.codes = new Codes(knex)
     this.tokens = new Tokens(knex)
     this.assertions = new Assertions(knex)

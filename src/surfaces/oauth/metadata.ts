@@ -23,11 +23,13 @@ export const authorizationServerMetadata = operation({
   access: "discovery",
   input: z.unknown(),
   async run(_, call) {
-    const { registration } = await policyOf(call).settings()
+    const { registration, registration_requires_pushed } = await policyOf(call).settings()
     return document(
       {
         issuer: call.base_url,
         authorization_endpoint: endpointOf(call, "authorize"),
+        pushed_authorization_request_endpoint: endpointOf(call, "par"),
+        require_pushed_authorization_requests: registration_requires_pushed,
         token_endpoint: endpointOf(call, "token"),
         ...(registration !== "closed" && { registration_endpoint: endpointOf(call, "register") }),
         introspection_endpoint: endpointOf(call, "introspect"),

@@ -18,6 +18,7 @@ export type OAuthError =
   | "invalid_scope"
   | "invalid_target"
   | "invalid_token"
+  | "login_required"
   | "server_error"
   | "temporarily_unavailable"
   | "unauthorized_client"

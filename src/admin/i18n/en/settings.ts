@@ -59,6 +59,15 @@ export default {
   registration_closed_about: "Registered agents keep their access.",
   approval: "Approve each agent first",
   approval_about: "A new agent cannot request a consent before you have approved it.",
+  cap: "Agents without a consent",
+  cap_hint:
+    "From {{fewest}} to {{most}}. With this many agents that no person has consented to yet, the store rejects further registrations. Unused agents are deleted after 30 days.",
+  approves_sensitive: "Approve agents that ask for more than to browse and buy",
+  approves_sensitive_about:
+    "A shopping agent that wants to cancel or refund orders, or to see what other agents bought, cannot request a consent before you have approved it.",
+  requires_pushed: "Only pushed requests for consent",
+  requires_pushed_about:
+    "An agent must send its request for consent to the store directly first (PAR, RFC 9126). Agents without PAR cannot request a consent then.",
   registration_token: "Registration token",
   registration_token_about:
     "Agents need it to register while registration requires a token. Only one can exist at a time.",

@@ -66,6 +66,15 @@ export default {
   registration_closed_about: "Agenții înregistrați își păstrează accesul.",
   approval: "Aprobă întâi fiecare agent",
   approval_about: "Un agent nou nu poate cere un consimțământ înainte să îl aprobi.",
+  cap: "Agenți fără consimțământ",
+  cap_hint:
+    "De la {{fewest}} la {{most}}. Când atâția agenți nu au încă niciun consimțământ, magazinul respinge alte înregistrări. Agenții nefolosiți sunt șterși după 30 de zile.",
+  approves_sensitive: "Aprobă agenții care cer mai mult decât să caute și să cumpere",
+  approves_sensitive_about:
+    "Un agent de cumpărături care vrea să anuleze sau să ramburseze comenzi, sau să vadă ce au cumpărat alți agenți, nu poate cere un consimțământ înainte să îl aprobi.",
+  requires_pushed: "Numai cereri de consimțământ trimise direct",
+  requires_pushed_about:
+    "Un agent trebuie să trimită întâi cererea de consimțământ direct magazinului (PAR, RFC 9126). Agenții fără PAR nu mai pot cere un consimțământ.",
   registration_token: "Token de înregistrare",
   registration_token_about:
     "Agenții au nevoie de el pentru a se înregistra cât timp înregistrarea cere un token. Poate exista doar unul.",

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { daysBefore, daysIn } from "../../../domain/period"
 import { FLAVORS } from "../../../domain/scopes"
+import { REGISTRATION_CAP_BOUNDS } from "../../../domain/registration"
 import { RETENTION_BOUNDS } from "../../../domain/retention"
 import { LIFETIME_BOUNDS } from "../../../domain/token-lifetimes"
 import { CLIENT_STATUSES } from "../../../modules/oauth/models/client"
@@ -37,6 +38,8 @@ const Retention = z.strictObject({
   dead_webhooks: days("dead_webhooks"),
 })
 
+const [FEWEST_CLIENTS, MOST_CLIENTS] = REGISTRATION_CAP_BOUNDS
+
 const hasMembers = (change: object) => Object.keys(change).length > 0
 
 /** A change of settings. An absent setting is not changed. */
@@ -56,6 +59,9 @@ export const UpdateSettings = z
     sandbox_enabled: z.boolean().optional(),
     registration: z.enum(REGISTRATIONS).optional(),
     approval_required: z.boolean().optional(),
+    registration_cap: z.int().min(FEWEST_CLIENTS).max(MOST_CLIENTS).optional(),
+    registration_approves_sensitive: z.boolean().optional(),
+    registration_requires_pushed: z.boolean().optional(),
     token_lifetimes: TokenLifetimes.optional(),
     retention: Retention.optional(),
   })

@@ -17,6 +17,7 @@ export class Migration20261123002001 extends Migration {
       "token",
       "code",
       "grant",
+      "pushed_request",
       "request",
       "client",
     ]

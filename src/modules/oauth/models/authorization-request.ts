@@ -19,10 +19,14 @@ export interface AuthorizationRequest {
   readonly challenge: string
   /** SHA-256 of the cookie of the browser that started the request. */
   readonly browser_hash: string
+  /** The earliest login that suffices: `prompt` or `max_age` requires it. Null if the request requires none. */
+  readonly login_after: Date | null
+  /** When the actor logged in on the pages of this request; null for a person whom the store knew before. */
+  readonly logged_in_at: Date | null
   readonly expires_at: Date
   readonly decided_at: Date | null
   readonly decision: "approved" | "denied" | null
-  /** Who decided; null before the decision, and for a denial without a login. */
+  /** Who logged in on its pages, or decided; null before, and for a denial without a login. */
   readonly actor_type: Actor["type"] | null
   readonly actor_id: string | null
 }

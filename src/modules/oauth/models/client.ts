@@ -50,6 +50,8 @@ export interface Client extends ClientSettings {
   readonly auth_method: AuthMethod
   readonly application_type: "web" | "native"
   readonly redirect_uris: readonly string[]
+  /** Whether it starts authorizations only with a pushed request (RFC 9126 §6). */
+  readonly require_pushed_authorization_requests: boolean
   readonly scopes: readonly string[]
   /** The row of a revoked client stays, so that its tokens can be distinguished from unknown ones. */
   readonly status: (typeof CLIENT_STATUSES)[number]

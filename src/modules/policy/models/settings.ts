@@ -36,6 +36,15 @@ export interface Settings {
   readonly registration: (typeof REGISTRATIONS)[number]
   /** Whether a new client must be approved before it can request a consent. */
   readonly approval_required: boolean
+  /** How many clients without any consent may be registered at one time. */
+  readonly registration_cap: number
+  /**
+   * Whether a new client that asks for more than to browse and buy must be approved before it can request a consent:
+   * to refund or cancel orders, or to read what other agents bought.
+   */
+  readonly registration_approves_sensitive: boolean
+  /** Whether clients must push their authorization requests (RFC 9126). */
+  readonly registration_requires_pushed: boolean
   /** The lifetimes of tokens issued from now on. */
   readonly token_lifetimes: TokenLifetimes
   /** The retention periods of personal data, in days. */

@@ -1,10 +1,12 @@
 import { problem } from "../../../domain/errors"
+import { basicScopesOf, type Scope } from "../../../domain/scopes"
 import type { Client } from "../../../modules/oauth/models/client"
 import { policyOf } from "../../../gateway/admission"
 import type { Call } from "../../../gateway/call"
 import { takeAttempt, tooMany } from "../attempts"
 import { oauthProblem } from "../oauth-errors"
 import { repeatedIn, valueOf } from "../parameters"
+import { maxAgeIsSeconds, promptIsSupported } from "./requested-login"
 
 /** An authorization request whose client and redirect URI are verified, so that errors may be sent there. */
 export interface CheckedRequest {
@@ -13,16 +15,19 @@ export interface CheckedRequest {
   readonly redirect_uri: string
   /** The address of the surface that the client is registered for. */
   readonly resource: string
+  /** Whether the client pushed it (RFC 9126). */
+  readonly is_pushed: boolean
   readonly call: Call
 }
 
 /** Returns, or throws the error for the client. */
-type Check = (request: CheckedRequest) => void | Promise<void>
+export type Check = (request: CheckedRequest) => void | Promise<void>
 
-/** The requested scopes; without the parameter, all scopes that the client has registered. */
+/** The requested scopes; without the parameter, the basic ones among those that the client has registered. */
 export function requestedScopes({ parameters, client }: CheckedRequest): readonly string[] {
   const requested = valueOf(parameters, "scope")?.split(" ").filter(Boolean)
-  return requested?.length ? [...new Set(requested)] : client.scopes
+  if (requested?.length) return [...new Set(requested)]
+  return client.scopes.filter((scope) => basicScopesOf(client.flavor).includes(scope as Scope))
 }
 
 const noParameterIsRepeated: Check = ({ parameters }) => {
@@ -60,7 +65,13 @@ const challengeIsS256: Check = ({ parameters }) => {
 }
 
 const scopesAreRegistered: Check = (request) => {
-  if (!requestedScopes(request).every((scope) => request.client.scopes.includes(scope)))
+  const requested = requestedScopes(request)
+  if (!requested.length)
+    throw oauthProblem(
+      "invalid_scope",
+      "scope is missing, and the client has registered none of the basic scopes. Name the scopes."
+    )
+  if (!requested.every((scope) => request.client.scopes.includes(scope)))
     throw oauthProblem("invalid_scope", "scope must contain only scopes that the client has registered.")
 }
 
@@ -68,15 +79,6 @@ const scopesAreRegistered: Check = (request) => {
 const resourceIsTheClients: Check = ({ parameters, resource }) => {
   if ((valueOf(parameters, "resource") ?? resource) !== resource)
     throw oauthProblem("invalid_target", `resource must be ${resource} for this client.`)
-}
-
-/** Consent is required every time, so `prompt=none` can never succeed. */
-const promptIsSupported: Check = ({ parameters }) => {
-  if (valueOf(parameters, "prompt") === "none")
-    throw oauthProblem(
-      "interaction_required",
-      "Consent is required each time, so prompt=none is not supported."
-    )
 }
 
 /** Consent for a disabled surface would be useless. */
@@ -93,15 +95,26 @@ const clientIsApproved: Check = ({ client: { status } }) => {
     )
 }
 
+/** RFC 9126 §5 and §6: the merchant, or the client itself, accepts pushed requests only. */
+export const requestIsPushedIfRequired: Check = async ({ client, is_pushed, call }) => {
+  const { registration_requires_pushed } = await policyOf(call).settings()
+  if (is_pushed || !(registration_requires_pushed || client.require_pushed_authorization_requests)) return
+  throw oauthProblem(
+    "invalid_request",
+    "Push the request first: the authorization endpoint accepts only a request_uri (RFC 9126)."
+  )
+}
+
 /** How many authorizations one network may start. Each is stored until it is decided or expires. */
 const ALLOWANCE = { limit: 120, seconds: 600 }
 
-const networkIsWithinLimit: Check = async ({ call }) => {
+/** A request that was checked when it was pushed is counted as any other when a browser opens it. */
+export const networkIsWithinLimit: Check = async ({ call }) => {
   if (!(await takeAttempt("authorization", ALLOWANCE, call)))
     throw tooMany("Too many authorization requests from this IP address. Try again later.", ALLOWANCE)
 }
 
-/** All checks, in the order in which they respond. */
+/** The checks of a request, pushed or not, in the order in which they respond. */
 export const CHECKS: readonly Check[] = [
   noParameterIsRepeated,
   stateIsPrintable,
@@ -111,7 +124,7 @@ export const CHECKS: readonly Check[] = [
   scopesAreRegistered,
   resourceIsTheClients,
   promptIsSupported,
+  maxAgeIsSeconds,
   surfaceIsOn,
   clientIsApproved,
-  networkIsWithinLimit,
 ]

@@ -11,7 +11,14 @@ import { pageProblem } from "../pages/fail-page"
 import { Parameters, repeatedIn, valueOf } from "../parameters"
 import { isRegistered } from "../register/redirect-uri"
 import { answerAddress } from "./response-address"
-import { CHECKS, type CheckedRequest, requestedScopes } from "./authorization-checks"
+import {
+  CHECKS,
+  type CheckedRequest,
+  networkIsWithinLimit,
+  requestedScopes,
+  requestIsPushedIfRequired,
+} from "./authorization-checks"
+import { oldestLogin } from "./requested-login"
 
 /**
  * The authorization endpoint (RFC 6749 §3.1). Until the client and its redirect URI are verified, errors are shown as a
@@ -20,24 +27,35 @@ import { CHECKS, type CheckedRequest, requestedScopes } from "./authorization-ch
 export const authorize = operation({
   access: "public",
   input: Parameters,
-  async run(parameters, call) {
-    const client = await clientIn(parameters, call)
+  async run(sent, call) {
+    const client = await clientIn(sent, call)
+    const pushed = await pushedIn(sent, client, call)
+    const parameters = pushed ?? sent
     const redirect_uri = redirectUriIn(parameters, client)
-    const request = {
-      parameters,
-      client,
-      redirect_uri,
-      resource: oauthOf(call).resourceOf(client.flavor),
-      call,
-    }
+    const resource = oauthOf(call).resourceOf(client.flavor)
+    const request = { parameters, client, redirect_uri, resource, is_pushed: pushed !== undefined, call }
     try {
-      for (const check of CHECKS) await check(request)
+      for (const check of [requestIsPushedIfRequired, ...CHECKS, networkIsWithinLimit]) await check(request)
     } catch (thrown) {
       return refusal(request, thrown)
     }
     return openRequest(request)
   },
 })
+
+/** The parameters that the client pushed, once. Others beside their reference are ignored (RFC 9101 §6.3). */
+async function pushedIn(
+  parameters: URLSearchParams,
+  client: Client,
+  call: Call
+): Promise<URLSearchParams | undefined> {
+  refuseRepeated(parameters, "request_uri")
+  const request_uri = valueOf(parameters, "request_uri")
+  if (request_uri === undefined) return undefined
+  const pushed = await oauthOf(call).pushed.take(client.id, request_uri)
+  if (!pushed) throw pageProblem("pushed_request_over")
+  return pushed
+}
 
 async function clientIn(parameters: URLSearchParams, call: Call): Promise<Client> {
   refuseRepeated(parameters, "client_id")
@@ -74,6 +92,7 @@ async function openRequest(request: CheckedRequest): Promise<RawReply> {
     scopes: requestedScopes(request),
     resource,
     challenge: valueOf(parameters, "code_challenge") ?? "",
+    oldest_login: oldestLogin(request),
   })
   return reply(303, {
     Location: endpointOf(call, `interaction/${uid}`),

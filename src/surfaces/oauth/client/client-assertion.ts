@@ -35,10 +35,14 @@ async function signedClaims({ id, jwks }: Client, assertion: string): Promise<JW
   }
 }
 
-/** Only one audience is accepted: another server in the audience could replay the assertion here. */
+/**
+ * Only one audience is accepted: another server in the audience could replay the assertion here. It is the issuer, or
+ * one of the endpoints that RFC 9126 §2 names.
+ */
 function isForUs(audience: JWTPayload["aud"], call: Call): boolean {
-  const [only, ...more] = [audience].flat()
-  return more.length === 0 && (only === call.base_url || only === endpointOf(call, "token"))
+  const [only = "", ...more] = [audience].flat()
+  const own = [call.base_url, endpointOf(call, "token"), endpointOf(call, "par")]
+  return more.length === 0 && own.includes(only)
 }
 
 function isShortLived({ exp = Infinity }: JWTPayload): boolean {

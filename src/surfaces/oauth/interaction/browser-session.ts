@@ -34,14 +34,21 @@ export function formToken(call: Call, uid: string, actor: Actor | undefined): st
  * Whether a POST comes from one of our forms. The token decides; the headers are a second line of defense. Our own
  * pages send `Origin: null`, because they send no referrer.
  */
-export function isOwnForm(call: Call, uid: string, token: string | undefined): boolean {
+export function isOwnForm(
+  call: Call,
+  { uid, actor }: { uid: string; actor: Actor | undefined },
+  token: string | undefined
+): boolean {
   const { origin, "sec-fetch-site": site } = call.headers
   if (site !== undefined && site !== "same-origin") return false
   if (origin !== undefined && origin !== "null" && origin !== new URL(call.base_url).origin) return false
-  return equals(token ?? "", formToken(call, uid, call.session.actor))
+  return equals(token ?? "", formToken(call, uid, actor))
 }
 
-/** Throws when the browser would lose its login with the next page, and would see the login page again and again. */
+/**
+ * Throws when a proxy hides from the store that the browser uses HTTPS. Medusa then keeps no login in production: the
+ * person would have to log in on every page of the store.
+ */
 export function requireStoredSession({ session }: Call): void {
   if (!session.is_kept) throw pageProblem("session_not_kept", 503)
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { AuthIdentityDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { Actor } from "../../../modules/oauth/models/authorization-request"
-import type { BrowserSession, Call } from "../../../gateway/call"
+import type { Call } from "../../../gateway/call"
 
 const PROVIDER = "emailpass"
 
@@ -18,9 +18,7 @@ interface Credentials {
   readonly kind: Actor["type"]
 }
 
-type Checked =
-  | { readonly login: Parameters<BrowserSession["logIn"]>[0] }
-  | { readonly fault: "wrong_password" | "more_needed" }
+type Checked = { readonly actor: Actor } | { readonly fault: "wrong_password" | "more_needed" }
 
 /**
  * Checks a password with the store's auth module. An unknown account, a wrong password and an account of another kind
@@ -46,8 +44,7 @@ async function check({ email, password, kind }: Credentials, call: Call): Promis
   const actor_id = authIdentity?.app_metadata?.[`${kind}_id`]
   if (!success || !authIdentity || typeof actor_id !== "string") return { fault: "wrong_password" }
   if (mfaChallenge || !(await passwordIsEnough(authIdentity, kind, call))) return { fault: "more_needed" }
-  const { id: auth_identity_id, app_metadata = {} } = authIdentity
-  return { login: { actor_id, actor_type: kind, auth_identity_id, app_metadata } }
+  return { actor: { type: kind, id: actor_id } }
 }
 
 /** The store may disallow passwords for a kind of account, or require a verified address. */

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import type { Call } from "../../../gateway/call"
+import { FRESH_LOGIN } from "../../../modules/oauth/clock"
+import type { Call, LoggedInActor } from "../../../gateway/call"
 import { operation } from "../../../gateway/operation"
 import { answerAddress } from "../authorize/response-address"
 import { oauthProblem } from "../oauth-errors"
@@ -32,7 +33,7 @@ export const decideByProgram = operation({
   },
 })
 
-async function personIn({ client }: Interaction, call: Call): Promise<Person> {
+async function personIn({ client }: Interaction, call: Call): Promise<Person & LoggedInActor> {
   const { bearer } = call.session
   if (!bearer)
     throw oauthProblem(
@@ -42,21 +43,31 @@ async function personIn({ client }: Interaction, call: Call): Promise<Person> {
     )
   const person = await personFor(client.flavor, bearer, call)
   if (!person) throw oauthProblem("access_denied", "This account cannot consent to this client.", 403)
-  return person
+  return { ...person, logged_in_at: bearer.logged_in_at }
 }
 
 async function approve(
   { uid, request }: Interaction,
-  { type, id }: Person,
+  { type, id, logged_in_at }: LoggedInActor,
   call: Call,
   scopes: readonly string[] = request.scopes
 ): Promise<{ code: string }> {
   if (!scopes.every((scope) => request.scopes.includes(scope)))
     throw oauthProblem("invalid_scope", "scopes must be a subset of the requested scopes.")
-  const code = await oauthOf(call).requests.approve(uid, { type, id }, [...new Set(scopes)])
-  if (!code) throw requestEnded()
-  return { code }
+  const { requests } = oauthOf(call)
+  const actor = { type, id }
+  const code = await requests.approve(uid, { actor, logged_in_at, scopes: [...new Set(scopes)] })
+  if (code) return { code }
+  if (await requests.findOpen(uid)) throw loginRequired()
+  throw requestEnded()
 }
+
+const loginRequired = () =>
+  oauthProblem(
+    "login_required",
+    `Log the person in again and send the new bearer token: it must be newer than the request demands, and at most ${FRESH_LOGIN} seconds old for scopes that move money.`,
+    403
+  )
 
 async function deny({ uid }: Interaction, { type, id }: Person, call: Call): Promise<{ error: string }> {
   if (!(await oauthOf(call).requests.deny(uid, { type, id }))) throw requestEnded()

@@ -5,7 +5,7 @@ import { type RawReply, redirect } from "../../../gateway/reply"
 import { answerAddress } from "../authorize/response-address"
 import { oauthOf } from "../oauth-module"
 import { Form } from "../parameters"
-import { type Interaction, requestEnded, postedInteractionOf } from "./interaction"
+import { consentOf, type Interaction, requestEnded, postedInteractionOf } from "./interaction"
 import { renderLogin } from "./render-page"
 
 const Decision = z.object({ decision: z.enum(["approve", "deny"]), token: z.string().optional() })
@@ -23,12 +23,14 @@ export const decide = operation({
 async function approve(interaction: Interaction, call: Call): Promise<RawReply> {
   const { uid, person, request } = interaction
   if (!person) return renderLogin(interaction, call, { kind: "not_suitable" }, 403)
-  const code = await oauthOf(call).requests.approve(uid, { type: person.type, id: person.id })
-  if (!code) throw requestEnded()
-  return redirect(answerAddress(call, request, { code }))
+  const { requests } = oauthOf(call)
+  const code = await requests.approve(uid, consentOf(interaction, person))
+  if (code) return redirect(answerAddress(call, request, { code }))
+  if (!(await requests.findOpen(uid))) throw requestEnded()
+  return renderLogin(interaction, call, { kind: "log_in_again", email: person.email }, 403)
 }
 
-async function deny({ uid, request }: Interaction, call: Call): Promise<RawReply> {
-  if (!(await oauthOf(call).requests.deny(uid, call.session.actor))) throw requestEnded()
+async function deny({ uid, request, actor }: Interaction, call: Call): Promise<RawReply> {
+  if (!(await oauthOf(call).requests.deny(uid, actor))) throw requestEnded()
   return redirect(answerAddress(call, request, { error: "access_denied" }))
 }

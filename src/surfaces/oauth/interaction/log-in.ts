@@ -2,11 +2,11 @@ import { z } from "@medusajs/framework/zod"
 import type { Call } from "../../../gateway/call"
 import { operation } from "../../../gateway/operation"
 import { type RawReply, redirect } from "../../../gateway/reply"
-import { endpointOf } from "../oauth-module"
+import { endpointOf, oauthOf } from "../oauth-module"
 import { Form } from "../parameters"
 import { requireStoredSession } from "./browser-session"
 import { checkPassword } from "./check-password"
-import { type Interaction, postedInteractionOf } from "./interaction"
+import { type Interaction, postedInteractionOf, requestEnded } from "./interaction"
 import { beginLogin, QUARTER_HOUR } from "./login-attempts"
 import { CONSENTERS } from "./person"
 import { renderLogin } from "./render-page"
@@ -18,7 +18,10 @@ const Login = z.object({
   token: z.string().optional(),
 })
 
-/** Logs a person in to the store and redirects to the consent page, or shows the login page again with the fault. */
+/**
+ * Logs a person in for this request only and redirects to the consent page, or shows the login page again with the fault.
+ * It begins no session of the store, so a staff member is not left logged in to the admin.
+ */
 export const logIn = operation({
   access: "public",
   input: Form.pipe(Login),
@@ -32,7 +35,7 @@ export const logIn = operation({
     const checked = await checkPassword({ email, password, kind }, call)
     if ("fault" in checked) return renderLogin(interaction, call, { kind: checked.fault, email }, 401)
     await attempt.succeeded()
-    await call.session.logIn(checked.login)
+    if (!(await oauthOf(call).requests.logIn(interaction.uid, checked.actor))) throw requestEnded()
     return redirect(endpointOf(call, `interaction/${interaction.uid}`))
   },
 })

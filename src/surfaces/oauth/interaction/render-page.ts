@@ -39,10 +39,10 @@ export function renderConsent(interaction: Interaction, person: Person, call: Ca
   return page(texts, content, 200, [answerSource(interaction)])
 }
 
-function common({ uid, client }: Interaction, call: Call) {
+function common({ uid, client, actor }: Interaction, call: Call) {
   return {
     address: endpointOf(call, `interaction/${uid}`),
-    token: formToken(call, uid, call.session.actor),
+    token: formToken(call, uid, actor),
     client_name: client.name,
   }
 }

@@ -5,6 +5,7 @@ export type Refusal =
   | "unknown_client"
   | "foreign_redirect_uri"
   | "request_over"
+  | "pushed_request_over"
   | "other_browser"
   | "foreign_form"
   | "session_not_kept"
@@ -13,7 +14,7 @@ export type Refusal =
   | "not_understood"
 
 /** The reasons for which a login fails. */
-export type Fault = "wrong_password" | "more_needed" | "not_suitable" | "too_many_attempts"
+export type Fault = "wrong_password" | "more_needed" | "not_suitable" | "too_many_attempts" | "log_in_again"
 
 /**
  * The receiver of the redirect: a host on the internet, a program on this device, or an installed app, identified by

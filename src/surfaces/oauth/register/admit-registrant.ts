@@ -10,10 +10,10 @@ import { oauthOf } from "../oauth-module"
 const FAILURES = { limit: 20, seconds: 3600 }
 
 /**
- * Checks that this caller may register a client, and returns whether the merchant must approve it. Throws when
+ * Checks that this caller may register a client, and returns the rules for it. Throws when
  * registration is closed, or the required initial access token (RFC 7591 §3) is missing or wrong.
  */
-export async function admitRegistrant(call: Call): Promise<Pick<Settings, "approval_required">> {
+export async function admitRegistrant(call: Call): Promise<Settings> {
   const settings = await policyOf(call).settings()
   if (settings.registration === "closed")
     throw oauthProblem("access_denied", "The merchant does not accept client registrations.", 403)

@@ -1,18 +1,22 @@
 import { z } from "@medusajs/framework/zod"
-import { type Flavor, FLAVORS, type Scope, scopesOf } from "../../../domain/scopes"
+import { basicScopesOf, type Flavor, FLAVORS, type Scope, scopesOf } from "../../../domain/scopes"
+import { nameFault } from "../../../domain/client-name"
 import { AUTH_METHODS } from "../../../modules/oauth/models/client"
 import { ClientKeys } from "./client-keys"
 import { isRegistrable } from "./redirect-uri"
 
 const CLIENT_TYPE = new RegExp(`^(${FLAVORS.join("|")})_[a-z0-9_]{1,40}$`)
 
-/** People read this name before they consent, so characters that could disguise it are not allowed. */
+/** People read this name before they consent, so it must not be blank, disguised, or claim a verification. */
 const ClientName = z
   .string()
   .trim()
   .min(1)
   .max(200)
-  .regex(/^\P{C}+$/u, "must not contain control or invisible characters")
+  .superRefine((name, context) => {
+    const message = nameFault(name)
+    if (message) context.addIssue({ code: "custom", message })
+  })
 
 const RequestedMetadata = z.object({
   client_name: ClientName,
@@ -26,6 +30,7 @@ const RequestedMetadata = z.object({
   // Fetching a URL that anyone may register would give strangers access to the store's internal network (SSRF).
   jwks_uri: z.never("is not supported: send the keys as jwks").optional(),
   token_endpoint_auth_signing_alg: z.literal("ES256").optional(),
+  require_pushed_authorization_requests: z.boolean().default(false),
 })
 
 /**
@@ -54,7 +59,7 @@ export const ClientMetadata = RequestedMetadata.superRefine((metadata, context) 
     return z.NEVER
   }
   if (metadata.scopes && metadata.scope !== undefined) return fault("must not be sent together with scope")
-  const requested = metadata.scopes ?? metadata.scope?.split(" ").filter(Boolean) ?? scopesOf(flavor)
+  const requested = metadata.scopes ?? metadata.scope?.split(" ").filter(Boolean) ?? basicScopesOf(flavor)
   const unknown = requested.find((scope) => !scopesOf(flavor).includes(scope as Scope))
   if (unknown !== undefined)
     return fault(`must not contain ${unknown}, which is not available for this client_type`)

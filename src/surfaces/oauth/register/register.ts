@@ -1,5 +1,10 @@
 import { z } from "@medusajs/framework/zod"
+import { namesTheStore } from "../../../domain/client-name"
+import { isSensitive } from "../../../domain/scopes"
 import type { Registered } from "../../../modules/oauth/clients"
+import type { Settings } from "../../../modules/policy/models/settings"
+import { namesOfStore } from "../../../queries/client/names-of-store"
+import type { Call } from "../../../gateway/call"
 import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
 import { takeAttempt, tooMany } from "../attempts"
@@ -17,25 +22,49 @@ export const register = operation({
   access: "public",
   input: z.record(z.string(), z.unknown(), { error: "The metadata must be sent as a JSON object." }),
   async run(input, call) {
-    const { approval_required } = await admitRegistrant(call)
+    const settings = await admitRegistrant(call)
     const metadata = parseMetadata(input)
+    await refuseNameOfStore(metadata.client_name, call)
     if (!(await takeAttempt("registration", ALLOWANCE, call)))
       throw tooMany("Too many clients were registered from this address.", ALLOWANCE)
-    const registered = await oauthOf(call).clients.register({
+    const client = {
       client_type: metadata.client_type,
       flavor: metadata.flavor,
       name: metadata.client_name,
       auth_method: metadata.token_endpoint_auth_method,
       application_type: metadata.application_type,
       redirect_uris: metadata.redirect_uris,
+      require_pushed_authorization_requests: metadata.require_pushed_authorization_requests,
       scopes: metadata.scopes,
       jwks: metadata.jwks,
       created_ip: call.ip,
-      status: approval_required ? "pending" : "approved",
-    })
+      status: needsApproval(metadata.scopes, settings) ? "pending" : "approved",
+    } as const
+    const registered = await oauthOf(call).clients.register(client, settings.registration_cap)
+    if (!registered) throw full()
     return json(information(registered), 201)
   },
 })
+
+const needsApproval = (scopes: readonly string[], settings: Settings): boolean =>
+  settings.approval_required || (settings.registration_approves_sensitive && scopes.some(isSensitive))
+
+/** The caller may retry in an hour: the number falls when people consent, and when unused clients are deleted. */
+const full = () =>
+  oauthProblem(
+    "temporarily_unavailable",
+    "The store accepts no more registrations now: too many registered clients wait for their first consent. Try again later.",
+    503,
+    3600
+  )
+
+async function refuseNameOfStore(name: string, call: Call): Promise<void> {
+  if (namesTheStore(name, await namesOfStore(call.container, call.base_url)))
+    throw oauthProblem(
+      "invalid_client_metadata",
+      "client_name: must not contain the name of the store, or a name that looks like it"
+    )
+}
 
 function parseMetadata(input: Record<string, unknown>): ClientMetadata {
   const parsed = ClientMetadata.safeParse(input)
@@ -63,6 +92,7 @@ function information({ client, secret }: Registered): object {
     scopes: client.scopes,
     scope: client.scopes.join(" "),
     application_type: client.application_type,
+    require_pushed_authorization_requests: client.require_pushed_authorization_requests,
     token_endpoint_auth_method: client.auth_method,
     ...(client.jwks && { token_endpoint_auth_signing_alg: "ES256", jwks: client.jwks }),
     grant_types: Object.keys(GRANTS),

@@ -22,6 +22,7 @@ export const CLIENTS = [
      created_at timestamptz not null default now(),
      updated_by text,
      spending jsonb,
+     require_pushed_authorization_requests boolean not null default false,
      check ((auth_method in ('client_secret_basic', 'client_secret_post')) = (secret_hash is not null)),
      check ((auth_method = 'private_key_jwt') = (jwks is not null))
    )`,

@@ -8,15 +8,25 @@ const REQUEST = [
      resource text not null,
      challenge text not null,
      browser_hash text not null,
+     login_after timestamptz,
+     logged_in_at timestamptz,
      expires_at timestamptz not null,
      decided_at timestamptz,
      decision text check (decision in ('approved', 'denied')),
      actor_type text check (actor_type in ('user', 'customer')),
      actor_id text,
      check ((decided_at is null) = (decision is null)),
-     check ((actor_type is null) = (actor_id is null))
+     check ((actor_type is null) = (actor_id is null)),
+     check (logged_in_at is null or actor_id is not null)
    )`,
   `create index if not exists gw_oauth_request_expires on gw_oauth_request (expires_at)`,
+  `create table if not exists gw_oauth_pushed_request (
+     id text primary key,
+     client_id text not null references gw_oauth_client on delete cascade,
+     parameters text not null,
+     expires_at timestamptz not null
+   )`,
+  `create index if not exists gw_oauth_pushed_request_expires on gw_oauth_pushed_request (expires_at)`,
 ]
 
 const GRANT = [
@@ -70,5 +80,5 @@ const TOKEN = [
      where used_at is null and revoked_at is null`,
 ]
 
-/** Authorization requests, consents, codes and tokens. */
+/** Authorization requests and those that clients pushed, consents, codes and tokens. */
 export const CONSENTS = [...REQUEST, ...GRANT, ...CODE, ...TOKEN]

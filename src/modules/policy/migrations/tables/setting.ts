@@ -1,4 +1,5 @@
 import { DEFAULT_LIMITS } from "../../../../domain/rate-limit"
+import { DEFAULT_REGISTRATION_CAP, REGISTRATION_CAP_BOUNDS } from "../../../../domain/registration"
 import { DEFAULT_RETENTION, RETENTION_BOUNDS } from "../../../../domain/retention"
 import { DEFAULT_LIFETIMES } from "../../../../domain/token-lifetimes"
 
@@ -23,6 +24,10 @@ export const SETTINGS = [
      registration text not null default 'open'
        check (registration in ('open', 'initial_access_token', 'closed')),
      approval_required boolean not null default false,
+     registration_cap integer not null default ${DEFAULT_REGISTRATION_CAP}
+       constraint gw_setting_registration_cap check (registration_cap between ${REGISTRATION_CAP_BOUNDS.join(" and ")}),
+     registration_approves_sensitive boolean not null default true,
+     registration_requires_pushed boolean not null default false,
      token_lifetimes jsonb not null default '${JSON.stringify(DEFAULT_LIFETIMES)}',
      updated_at timestamptz not null default now(),
      updated_by text,

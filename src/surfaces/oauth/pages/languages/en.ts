@@ -24,6 +24,8 @@ export const en: Texts = {
       "This account needs more than a password. Log in at the store first, then start again in the app.",
     not_suitable: "This kind of account cannot give this access. Log in with another one.",
     too_many_attempts: "There were too many attempts. Wait 15 minutes, then try again.",
+    log_in_again:
+      "Access with which money moves needs a login of the last five minutes, and some apps ask for a new login. Log in again.",
   },
   consent_title: (client, store) => `Allow ${client} to act at ${store}?`,
   unverified: "Unverified",
@@ -53,6 +55,7 @@ export const en: Texts = {
     foreign_redirect_uri:
       "This application wants the response sent to an address that it has not registered.",
     request_over: "This request has ended: it was already decided, or it has expired.",
+    pushed_request_over: "This link can be opened only once and within a minute. Start again in the app.",
     other_browser: "This request was started in another browser, or cookies are disabled.",
     foreign_form: "This form was not sent from this page, or another person has logged in since then.",
     session_not_kept:

@@ -23,6 +23,8 @@ export const ro: Texts = {
       "Pentru acest cont nu ajunge o parolă. Autentificați-vă mai întâi la magazin, apoi reluați din aplicație.",
     not_suitable: "Acest fel de cont nu poate da acest acces. Autentificați-vă cu altul.",
     too_many_attempts: "Au fost prea multe încercări. Așteptați un sfert de oră, apoi încercați din nou.",
+    log_in_again:
+      "Accesul la plăți cere o autentificare din ultimele cinci minute, iar unele aplicații cer o autentificare nouă. Autentificați-vă din nou.",
   },
   consent_title: (client, store) => `Permiteți aplicației ${client} să acționeze la ${store}?`,
   unverified: "Neverificată",
@@ -73,6 +75,8 @@ export const ro: Texts = {
     unknown_client: "Această aplicație nu este cunoscută aici.",
     foreign_redirect_uri: "Aplicația cere răspunsul la o adresă pe care nu a înregistrat-o.",
     request_over: "Cererea s-a încheiat: s-a decis deja sau a așteptat prea mult.",
+    pushed_request_over:
+      "Acest link se poate deschide o singură dată, în cel mult un minut. Reluați din aplicație.",
     other_browser: "Cererea a fost începută în alt browser sau cookie-urile sunt dezactivate.",
     foreign_form: "Formularul nu vine de pe pagina noastră sau între timp s-a autentificat altcineva.",
     session_not_kept:

@@ -1,0 +1,57 @@
+import type { Client } from "../../../modules/oauth/models/client"
+import type { Call } from "../../../gateway/call"
+import { operation } from "../../../gateway/operation"
+import { json } from "../../../gateway/reply"
+import { tooMany } from "../attempts"
+import { networkOf } from "../caller-network"
+import { authenticateClient } from "../client/authenticate-client"
+import { oauthProblem } from "../oauth-errors"
+import { oauthOf } from "../oauth-module"
+import { Form } from "../parameters"
+import { isRegistered } from "../register/redirect-uri"
+import { CHECKS } from "./authorization-checks"
+
+/** How many requests a client may push, and in how many seconds. Each is stored for a minute. */
+const ALLOWANCE = { limit: 600, seconds: 600 }
+
+/** The fields that authenticate the client. They are no part of its request. */
+const CREDENTIALS = ["client_secret", "client_assertion", "client_assertion_type"]
+
+/**
+ * The pushed authorization request endpoint (RFC 9126): the client authenticates as at the token endpoint, and its
+ * request is checked as at the authorization endpoint. Returns a reference that its browser can open once.
+ */
+export const pushRequest = operation({
+  access: "public",
+  input: Form,
+  async run(form, call) {
+    const client = await authenticateClient(form, call)
+    await withinAllowance(client, call)
+    const parameters = requestIn(form, client)
+    const redirect_uri = redirectUriIn(form, client)
+    const resource = oauthOf(call).resourceOf(client.flavor)
+    for (const check of CHECKS)
+      await check({ parameters, client, redirect_uri, resource, is_pushed: true, call })
+    return json(await oauthOf(call).pushed.push(client.id, parameters), 201)
+  },
+})
+
+function requestIn(form: Readonly<Record<string, string>>, client: Client): URLSearchParams {
+  const refused = ["request_uri", "request"].find((name) => form[name] !== undefined)
+  if (refused !== undefined)
+    throw oauthProblem("invalid_request", `${refused} is not supported here. Send the parameters themselves.`)
+  const own = Object.entries(form).filter(([name]) => !CREDENTIALS.includes(name))
+  return new URLSearchParams({ ...Object.fromEntries(own), client_id: client.id })
+}
+
+function redirectUriIn({ redirect_uri }: Readonly<Record<string, string>>, client: Client): string {
+  if (redirect_uri && isRegistered(redirect_uri, client.redirect_uris)) return redirect_uri
+  throw oauthProblem("invalid_request", "redirect_uri must be one that the client has registered.")
+}
+
+/** Anyone can use the id of a public client, so its requests are counted per network. */
+async function withinAllowance({ id, auth_method }: Client, call: Call): Promise<void> {
+  const whose = `pushed request of ${id}${auth_method === "none" ? ` from ${networkOf(call.ip)}` : ""}`
+  if (!(await oauthOf(call).attempts.take(whose, ALLOWANCE)))
+    throw tooMany("Too many pushed authorization requests. Try again later.", ALLOWANCE)
+}
