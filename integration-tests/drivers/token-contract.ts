@@ -9,7 +9,7 @@ const newSetup = (change: Partial<TokenSetup> = {}): TokenSetup => ({
   customer_reference: "customer-7",
   currency: "RON",
   usage: "unscheduled",
-  terms: { max_amount: 20_000 },
+  terms: { max_amount: 20_000, max_per_month: 60_000, expires_at: "2030-01-31T00:00:00.000Z" },
   return_url: "https://shop.example/return",
   ...change,
 })

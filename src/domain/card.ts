@@ -12,13 +12,15 @@ export type TokenStatus = Exclude<CardStatus, "created" | "unknown" | "manual_re
 export const USAGES = ["recurring", "unscheduled", "installment"] as const
 export type Usage = (typeof USAGES)[number]
 
-/** The limits that the customer agrees to. An absent one does not limit. */
+/** The mandate that the customer agrees to when they save a card. Amounts in minor units of the card's currency. */
 export interface Terms {
-  /** The maximum of each charge, in minor units of the card's currency. */
-  readonly max_amount?: number
-  readonly frequency_days?: number
+  /** The maximum of each charge. */
+  readonly max_amount: number
+  /** The maximum of all charges in a calendar month (UTC). */
+  readonly max_per_month: number
   /** RFC 3339. */
-  readonly expires_at?: string
+  readonly expires_at: string
+  readonly frequency_days?: number
 }
 
 /** The agreement of the customer for saving a card. */

@@ -37,6 +37,7 @@ export const HTTP_STATUS = {
   checkout_not_cancelable: 405,
   payment_failed: 402,
   spending_limit: 402,
+  mandate_limit: 402,
   bank_unavailable: 503,
   invalid_profile_url: 400,
   profile_unreachable: 424,

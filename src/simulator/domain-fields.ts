@@ -22,10 +22,11 @@ const dateTime = matching(
 export const terms: Reader<Terms> = withDefault(
   object({
     max_amount: optional(amount),
+    max_per_month: optional(amount),
     frequency_days: optional(integer(1, 366)),
     expires_at: optional(dateTime),
   }),
-  { max_amount: null, frequency_days: null, expires_at: null }
+  { max_amount: null, max_per_month: null, frequency_days: null, expires_at: null }
 )
 
 /** The merchant's metadata; an empty object when absent. */

@@ -2,6 +2,7 @@ import type { CardFields, CardMistakes } from "./card-form"
 import type { CardFacts } from "./cards"
 import { html, type Html } from "./html"
 import { CHALLENGE_CODE } from "./sca"
+import type { Terms } from "./token"
 
 /** The content of every page of one customer's session. Amounts in minor units. */
 export interface PageContent {
@@ -11,7 +12,7 @@ export interface PageContent {
   amount: number | null
   currency: string
   /** The later charges that the customer agrees to, when a card is saved. */
-  saving: { usage: string; max_amount: number | null } | null
+  saving: { usage: string; terms: Terms } | null
   csrf: string
 }
 
@@ -93,11 +94,15 @@ function summary({ merchantName, description, amount, currency, saving }: PageCo
 
 function agreement(
   merchantName: string,
-  { usage, max_amount }: NonNullable<PageContent["saving"]>,
+  { usage, terms: { max_amount, max_per_month, expires_at } }: NonNullable<PageContent["saving"]>,
   currency: string
 ): string {
-  const limit = max_amount === null ? "" : `, at most ${formatAmount(max_amount, currency)} each time`
-  return `Your card is saved: ${merchantName} may charge it later without asking you (${usage})${limit}.`
+  const limits = [
+    max_amount !== null && `at most ${formatAmount(max_amount, currency)} each time`,
+    max_per_month !== null && `at most ${formatAmount(max_per_month, currency)} in a month`,
+    expires_at !== null && `until ${expires_at.slice(0, 10)}`,
+  ].filter(Boolean)
+  return `Your card is saved: ${[`${merchantName} may charge it later without asking you (${usage})`, ...limits].join(", ")}.`
 }
 
 function form({ csrf }: PageContent, fields: Html): Html {

@@ -13,11 +13,11 @@ export function pageContentOf(bank: Bank, visit: Visit): PageContent {
 
 function paymentContent({ payment, save_card }: Extract<Visit, { payment: unknown }>) {
   const { amount, description } = payment
-  const saving = save_card && { usage: save_card.usage, max_amount: save_card.terms.max_amount }
+  const saving = save_card && { usage: save_card.usage, terms: save_card.terms }
   return { amount, description, saving }
 }
 
 function tokenContent({ token }: Extract<Visit, { token: unknown }>) {
   const { usage, terms } = token
-  return { amount: null, description: null, saving: { usage, max_amount: terms.max_amount } }
+  return { amount: null, description: null, saving: { usage, terms } }
 }

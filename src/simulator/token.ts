@@ -2,9 +2,13 @@ import type { CardFacts } from "./cards"
 import { decline, type Decline, type DeclineCode } from "./declines"
 import type { Mit, NextAction } from "./payment"
 
-/** The limits the customer agreed to. `max_amount` (minor units) limits each charge. */
+/**
+ * The limits the customer agreed to, in minor units: `max_amount` of each charge, which the bank enforces, and
+ * `max_per_month`, which the merchant enforces.
+ */
 export interface Terms {
   max_amount: number | null
+  max_per_month: number | null
   frequency_days: number | null
   expires_at: string | null
 }

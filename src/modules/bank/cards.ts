@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Terms } from "../../domain/card"
 import { newId } from "../../domain/secrets"
 import type { Decline } from "../../domain/settlement"
 import type { PaymentSnapshot, TokenSetup } from "../../drivers/driver"
@@ -34,8 +35,31 @@ export class Cards {
   listOf(customer_id: string, limit: number, cursor?: string): Promise<Page<CardToken> | undefined> {
     const active = this.ofCustomer(customer_id)
       .where({ status: "active", revoke_requested_at: null })
-      .whereRaw("coalesce(cast(terms ->> 'expires_at' as timestamptz) > now(), true)")
+      .whereRaw("cast(terms ->> 'expires_at' as timestamptz) > now()")
     return newestFirst<CardToken>(this.knex, active, "created_at", limit, cursor)
+  }
+
+  /**
+   * Lowers limits of a card's terms; absent ones stay. Undefined if the card is not active or not of this customer, or
+   * if a limit would be raised. The end is RFC 3339.
+   */
+  async lower(
+    customer_id: string,
+    id: string,
+    lower: Partial<Pick<Terms, "max_amount" | "max_per_month" | "expires_at">>
+  ): Promise<CardToken | undefined> {
+    const { max_amount = 0, max_per_month = 0, expires_at = null } = lower
+    const [card] = await this.ofCustomer(customer_id)
+      .where({ id, status: "active", revoke_requested_at: null })
+      .whereRaw("(terms ->> 'max_amount')::bigint >= ?", [max_amount])
+      .whereRaw("(terms ->> 'max_per_month')::bigint >= ?", [max_per_month])
+      .whereRaw("coalesce((terms ->> 'expires_at')::timestamptz >= ?::timestamptz, true)", [expires_at])
+      .update({
+        terms: this.knex.raw("terms || ?::jsonb", [JSON.stringify(lower)]),
+        updated_at: this.knex.fn.now(),
+      })
+      .returning<CardToken[]>("*")
+    return card
   }
 
   /** A card that is or was saved for this customer. Undefined for any other card. */

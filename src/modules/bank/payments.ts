@@ -9,6 +9,7 @@ import type { CardToken } from "./models/card"
 import { type PaymentFilters, type PaymentPage, listPayments } from "./payment-list"
 import { type Payment, toPayment } from "./models/payment"
 import { type Resolution, type ReviewReason, openReview, resolveReview } from "./review"
+import { takeMandate } from "./card-mandates"
 import { takeBudget } from "./spending"
 import { isUnpaid } from "./unpaid-orders"
 import { claimQuery, takeDuePolls } from "./poll-schedule"
@@ -43,7 +44,8 @@ export class Payments {
   /**
    * Stores a payment with its permanent bank reference and idempotency key. A payment with a session needs
    * nothing else, so it is marked as provisioned in the same statement. Throws `spending_limit` if the
-   * payment exceeds the spending limits of its client; concurrent payments count against the same limits.
+   * payment exceeds the spending limits of its client, and `mandate_limit` if a saved card may not be charged that
+   * much without the customer; concurrent payments count against the same limits.
    * Throws `request_in_progress` if another request has already stored this payment, or if another payment
    * already pays the order an agent wants to pay. An order paid in the storefront can get a further payment,
    * because an edit or an exchange can raise its total.
@@ -55,6 +57,7 @@ export class Payments {
     const isNew = await this.knex.transaction(async (trx) => {
       if (payment.client_id && payment.order_id && !(await isUnpaid(trx, payment.order_id))) return false
       await takeBudget(trx, payment)
+      await takeMandate(trx, payment)
       const written = await trx("gw_payment").insert(row).onConflict("id").ignore().returning("id")
       return written.length === 1
     })

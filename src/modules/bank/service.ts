@@ -16,6 +16,7 @@ import { closeHeartbeats } from "../../lib/heartbeat"
 import { type GatewayOptions, readOptions } from "../../options"
 import { BookChecks } from "./book-checks"
 import { type CallTable, recordCall } from "./calls"
+import { CardMandates } from "./card-mandates"
 import { Cards, setupCallOf } from "./cards"
 import { Cancellations } from "./cancellations"
 import { CartLocks } from "./cart-locks"
@@ -62,6 +63,7 @@ export default class BankService {
   readonly inbox: Inbox
   readonly effects: Effects
   readonly cards: Cards
+  readonly mandates: CardMandates
   readonly cartLocks: CartLocks
   readonly handOffs: HandOffs
   readonly placements: Placements
@@ -85,6 +87,7 @@ export default class BankService {
     this.inbox = new Inbox(knex)
     this.effects = new Effects(knex)
     this.cards = new Cards(knex)
+    this.mandates = new CardMandates(knex)
     this.cartLocks = new CartLocks(knex)
     this.handOffs = new HandOffs(knex)
     this.placements = new Placements(knex)

@@ -70,7 +70,7 @@ export default class PolicyService {
 
   /** Applies a staff member's change and returns the settings as the merchant chose them. */
   async updateSettings(change: SettingsChange, updated_by: string): Promise<Settings> {
-    const { a2a_hours, a2a_limits, ucp_limits, token_lifetimes, retention, ...plain } = change
+    const { a2a_hours, a2a_limits, ucp_limits, token_lifetimes, retention, card_mandate, ...plain } = change
     const merged = (column: string, members: object) =>
       this.knex.raw("?? || ?::jsonb", [column, JSON.stringify(members)])
     const changed = {
@@ -79,6 +79,7 @@ export default class PolicyService {
       ...(a2a_limits && { a2a_limits: merged("a2a_limits", a2a_limits) }),
       ...(ucp_limits && { ucp_limits: merged("ucp_limits", ucp_limits) }),
       ...(token_lifetimes && { token_lifetimes: merged("token_lifetimes", token_lifetimes) }),
+      ...(card_mandate && { card_mandate: merged("card_mandate", card_mandate) }),
       ...(retention && { retention: merged("retention", retention) }),
       updated_at: this.knex.fn.now(),
       updated_by,

@@ -53,7 +53,7 @@ const CARDS = `
     select id, brand, last4, exp_month, exp_year from gw_card_token
      where client_id = s.client_id and customer_reference = s.customer_id
        and status = 'active' and revoke_requested_at is null
-       and coalesce(cast(terms ->> 'expires_at' as timestamptz) > now(), true)
+       and cast(terms ->> 'expires_at' as timestamptz) > now()
        and coalesce(make_date(exp_year, exp_month, 1) + interval '1 month' > now(), true)
      order by created_at desc, id limit 20) k), '[]') as cards`
 

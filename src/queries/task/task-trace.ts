@@ -47,5 +47,7 @@ const INPUT = `
     from gw_bank_operation o join gw_payment p on p.id = o.payment_id where o.id = :id
   union all
   select jsonb_strip_nulls(jsonb_build_object(
-           'token_id', id, 'customer_reference', customer_reference, 'currency', currency, 'usage', usage))
+           'token_id', id, 'customer_reference', customer_reference, 'currency', currency, 'usage', usage,
+           'max_amount', terms -> 'max_amount', 'max_per_month', terms -> 'max_per_month',
+           'expires_at', terms -> 'expires_at'))
     from gw_card_token where id = :id`

@@ -4,12 +4,13 @@ import { json, type RawReply } from "../../gateway/reply"
 import type { ParsedRequest } from "../../gateway/surface"
 
 /**
- * The error codes that we send: RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7591 §3.2.2, RFC 8707 §2, OpenID Connect
+ * The error codes that we send: RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7591 §3.2.2, RFC 8707 §2, RFC 9396 §5, OpenID Connect
  * Core §3.1.2.6.
  */
 export type OAuthError =
   | "access_denied"
   | "interaction_required"
+  | "invalid_authorization_details"
   | "invalid_client"
   | "invalid_client_metadata"
   | "invalid_grant"
@@ -60,6 +61,7 @@ const TABLE = {
   checkout_not_cancelable: ["invalid_request", 400],
   payment_failed: ["invalid_request", 402],
   spending_limit: ["invalid_request", 402],
+  mandate_limit: ["invalid_request", 402],
   bank_unavailable: ["temporarily_unavailable", 503],
   invalid_profile_url: ["invalid_request", 400],
   profile_unreachable: ["invalid_request", 424],

@@ -13,7 +13,7 @@ import type { Decision } from "../../modules/policy/approvals"
 import type { Approval } from "../../modules/policy/models/approval"
 import type PolicyService from "../../modules/policy/service"
 import { mayAgentPay } from "../../queries/approval/approvals"
-import { makePayment } from "../payment/make-payment"
+import { LIMITS, makePayment } from "../payment/make-payment"
 import { approve } from "./decide-approval"
 import type { RequestedPayment } from "./request-approval"
 
@@ -73,7 +73,8 @@ async function begin(container: MedusaContainer, approval: Approval): Promise<vo
     await makePayment(container, task_id, { ...requested, payment_id })
   } catch (error) {
     // The task and the audit log contain this already.
-    if (problemIn(error)?.code !== "spending_limit") throw error
+    const code = problemIn(error)?.code
+    if (!code || !LIMITS.includes(code)) throw error
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Agreement } from "../../domain/card"
 import { phaseOf } from "../../domain/checkout"
 import { type Problem, problem } from "../../domain/errors"
 import { newId } from "../../domain/secrets"
@@ -10,6 +9,7 @@ import { placeFreeOrder } from "./place-free-order"
 import { checkoutStatus, isFree } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
 import { checkSpending, overspent } from "./check-spending"
+import { agreementOf, coveredCard, isBeyondMandate } from "./saved-card-mandate"
 import { type PaymentMethod, savedCard } from "./saved-cards"
 import { requote, sessionOf, sessionsOf } from "./owned-sessions"
 
@@ -34,7 +34,8 @@ export interface Paid {
 
 /**
  * Places the order of a complete checkout and starts its payment `payment_id`; a free checkout only needs the order.
- * When the bank does not charge a saved card without the buyer, starts another payment that the buyer authenticates.
+ * When the buyer's mandate does not cover the charge of a saved card, or the bank does not charge it without the buyer,
+ * starts a payment that the buyer authenticates.
  */
 export async function pay(
   { known, requested, paymentMethod }: PayRequest,
@@ -42,16 +43,21 @@ export async function pay(
   caller: SessionCaller
 ): Promise<Paid> {
   const session = await prepared(known, requested, caller)
-  const card = paymentMethod && !isFree(session) ? savedCard(paymentMethod, session, caller) : null
-  const save_card = paymentMethod?.save_card ? agreementOf(session) : null
+  const named = paymentMethod && !isFree(session) ? savedCard(paymentMethod, session, caller) : null
+  const card = await coveredCard(named, session, payment_id, caller)
+  const save_card = paymentMethod?.save_card ? await agreementOf(session, paymentMethod, caller) : null
   const paying = { payment_id, card_token_id: card?.id ?? null, save_card }
   const notStarted = await begin(session, known, paying, caller)
-  if (notStarted) return notStarted
+  if (notStarted && notStarted !== BEYOND_MANDATE) return notStarted
   const paid = await sessionOf("checkout", session.id, caller)
-  if (!paymentMethod || !card || !needsBuyer(paid, payment_id)) return outcomeOf(paid)
+  const isForBuyer = notStarted === BEYOND_MANDATE || needsBuyer(paid, payment_id)
+  if (!paymentMethod || !card || !isForBuyer) return outcomeOf(paid)
   const byBuyer = { ...paymentMethod, token: null }
   return pay({ known: paid, requested: paid.requested, paymentMethod: byBuyer }, newId("pay"), caller)
 }
+
+/** The result of a charge that other charges, which came first, have left no room for. */
+const BEYOND_MANDATE = "beyond_mandate"
 
 /**
  * Applies the request's changes to the checkout. Builds a new cart, with current prices and stock, when there is none,
@@ -80,7 +86,7 @@ async function begin(
   known: SessionNow,
   paying: Paying,
   caller: SessionCaller
-): Promise<Paid | undefined> {
+): Promise<Paid | typeof BEYOND_MANDATE | undefined> {
   const { cart_id } = session
   const isLockLost = session.payment_id !== known.payment_id
   if (isLockLost || checkoutStatus(session) !== "ready_for_complete" || !cart_id) return { session }
@@ -96,13 +102,8 @@ async function begin(
     const isPlaced = await completeSession(caller.container, ready, paying)
     return isPlaced ? undefined : await requoteUnplaced(session, caller)
   } catch (thrown) {
-    return overspent(thrown, session, caller)
+    return isBeyondMandate(thrown) ? BEYOND_MANDATE : overspent(thrown, session, caller)
   }
-}
-
-/** The agreement of a buyer who saves a card: later purchases through the same platform. */
-function agreementOf({ customer_id }: SessionNow): Agreement | null {
-  return customer_id ? { customer_reference: customer_id, usage: "unscheduled", terms: {} } : null
 }
 
 /** Whether the card's issuer requires customer authentication after all. */

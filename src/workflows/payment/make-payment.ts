@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { type Problem, problemIn } from "../../domain/errors"
+import { type ErrorCode, type Problem, problemIn } from "../../domain/errors"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { POLICY_MODULE } from "../../modules/policy"
@@ -11,7 +11,8 @@ import { settleAndWait } from "../settlement/settle-payment"
 
 /**
  * Creates the payment that a task waits for, and settles what is already known of it. The task fails when the payment
- * cannot be created. Throws `spending_limit`, after the task has failed, when it exceeds the merchant's limits.
+ * cannot be created. Throws `spending_limit` or `mandate_limit`, after the task has failed, when it exceeds the
+ * merchant's limits or the customer's mandate.
  */
 export async function makePayment(
   container: MedusaContainer,
@@ -37,15 +38,18 @@ async function failTask(
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const refusal = problemIn(thrown)
   if (refusal?.code === "request_in_progress") return // another request creates it
-  const isOverspending = refusal?.code === "spending_limit"
-  const error = isOverspending ? declineOf(refusal) : NOT_CREATED
+  const isBeyondLimit = refusal && LIMITS.includes(refusal.code)
+  const error = isBeyondLimit ? declineOf(refusal) : NOT_CREATED
   await agent.advance(task_id, "failed", { artifacts: { error } })
   container.resolve("logger").error(`payment for ${task_id}: ${(thrown as Error).message}`)
-  if (!isOverspending) return
+  if (!isBeyondLimit) return
   const request_id = container.resolve<string | undefined>(REQUEST_ID, { allowUnregistered: true }) ?? null
   await container.resolve<PolicyService>(POLICY_MODULE).audit.refused(client_id, refusal.code, request_id)
   throw refusal
 }
+
+/** The codes with which a payment is refused because of a limit. The task and the audit log then contain the code. */
+export const LIMITS: readonly ErrorCode[] = ["spending_limit", "mandate_limit"]
 
 const declineOf = ({ code, message, data }: Problem) => ({ code, message, ...data })
 

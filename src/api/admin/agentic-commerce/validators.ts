@@ -8,6 +8,7 @@ import { CLIENT_STATUSES } from "../../../modules/oauth/models/client"
 import { AUDIT_TYPES } from "../../../modules/policy/models/audit-entry"
 import { REGISTRATIONS } from "../../../modules/policy/models/settings"
 import { Hours, IpAllow, Limits, Origin } from "./access-rules"
+import { CardMandate } from "./card-mandate"
 import { Name, Page, cursorWith } from "./paging"
 import { SpendingRules } from "./spending-rules"
 
@@ -64,6 +65,7 @@ export const UpdateSettings = z
     registration_requires_pushed: z.boolean().optional(),
     token_lifetimes: TokenLifetimes.optional(),
     retention: Retention.optional(),
+    card_mandate: CardMandate.optional(),
   })
   .refine(hasMembers, "must contain at least one setting")
 export type UpdateSettings = z.infer<typeof UpdateSettings>

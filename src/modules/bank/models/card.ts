@@ -42,7 +42,7 @@ export interface CardToken extends Agreement {
 export function shownStatusOf({ status, terms, revoke_requested_at }: CardToken): CardStatus {
   if (status !== "active") return status === "created" || status === "unknown" ? "requires_action" : status
   if (revoke_requested_at) return "revoked"
-  return terms.expires_at && Date.parse(terms.expires_at) <= Date.now() ? "expired" : "active"
+  return Date.parse(terms.expires_at) <= Date.now() ? "expired" : "active"
 }
 
 /** A saved card as agents see it. */

@@ -3,6 +3,7 @@ export const AUDIT_TYPES = [
   "client_registered",
   "consent_given",
   "consent_denied",
+  "consent_lowered",
   "consent_revoked",
   "token_issued",
   "token_revoked",

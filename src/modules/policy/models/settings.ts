@@ -1,3 +1,4 @@
+import type { MandateDefaults } from "../../../domain/card-mandate"
 import type { Hours } from "../../../domain/hours"
 import type { Limits } from "../../../domain/rate-limit"
 import type { Retention } from "../../../domain/retention"
@@ -49,15 +50,21 @@ export interface Settings {
   readonly token_lifetimes: TokenLifetimes
   /** The retention periods of personal data, in days. */
   readonly retention: Retention
+  /** The mandate that customers are asked to agree to when they save a card, unless the agent names its limits. */
+  readonly card_mandate: MandateDefaults
   readonly updated_at: Date
 }
 
-/** A change of settings. Absent windows, lifetimes and retention periods stay unchanged. */
+/** A change of settings. Absent windows, lifetimes, retention periods and parts of the mandate stay unchanged. */
 export type SettingsChange = Partial<
-  Omit<Settings, "updated_at" | "a2a_limits" | "ucp_limits" | "token_lifetimes" | "retention"> & {
+  Omit<
+    Settings,
+    "updated_at" | "a2a_limits" | "ucp_limits" | "token_lifetimes" | "retention" | "card_mandate"
+  > & {
     readonly a2a_limits: Partial<Limits>
     readonly ucp_limits: Partial<Limits>
     readonly token_lifetimes: Partial<TokenLifetimes>
     readonly retention: Partial<Retention>
+    readonly card_mandate: Partial<MandateDefaults>
   }
 >

@@ -5,7 +5,7 @@ import type BankService from "../../../modules/bank/service"
 import type { RequestedPayment } from "../../../workflows/approval/request-approval"
 import { type Call, callerOf } from "../../../gateway/call"
 import { Amount, Currency } from "../../../gateway/schemas"
-import { CustomerReference, Terms, Usage } from "../card-agreement"
+import { agreedTerms, CustomerReference, Terms, Usage } from "../card-agreement"
 import { beginPayment, descriptionOf } from "../begin-payment"
 import { refused, regionOf } from "../region"
 import { ReturnUrl, checkReturnUrl } from "../return-url"
@@ -54,6 +54,7 @@ export const createPayment = defineSkill({
       throw refused("capture", "must be automatic: the store's bank does not support a separate capture")
     if (save_card && capabilities.tokenize === "none")
       throw refused("save_card", "must be omitted: the store's bank does not save cards")
+    if (save_card) await agreedTerms(save_card.terms, currency, call, "save_card.terms")
     await spending.check({ client_id: callerOf(call).client_id, amount, currency })
   },
 
@@ -66,7 +67,7 @@ export const createPayment = defineSkill({
 const SAVE_CARD_SCOPE = "a2a:payments:tokenize"
 
 async function orderOf(input: CreatePaymentInput, task: Task, call: Call): Promise<RequestedPayment> {
-  const { amount, currency, order_reference = null, customer } = input
+  const { amount, currency, order_reference = null, customer, save_card } = input
   return {
     client_id: callerOf(call).client_id,
     region_id: await regionOf(currency, call),
@@ -76,7 +77,9 @@ async function orderOf(input: CreatePaymentInput, task: Task, call: Call): Promi
     description: descriptionOf(input),
     order_reference,
     customer_email: customer?.email ?? null,
-    save_card: input.save_card ?? null,
+    save_card: save_card
+      ? { ...save_card, terms: await agreedTerms(save_card.terms, currency, call, "save_card.terms") }
+      : null,
     return_url: `${call.base_url}/gw-a2a/v1/sca/return/${task.id}`,
     continue_url: input.return_url ?? null,
   }

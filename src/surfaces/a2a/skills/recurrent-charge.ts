@@ -21,7 +21,8 @@ export const RecurrentChargeInput = z.strictObject({
 type RecurrentChargeInput = z.infer<typeof RecurrentChargeInput>
 
 /**
- * A merchant-initiated charge of a saved card. Places the order; the bank's response marks it as paid or cancels it.
+ * A merchant-initiated charge of a saved card, within the customer's mandate. Places the order; the bank's response
+ * marks it as paid or cancels it. Throws `mandate_limit` for a charge that needs the customer.
  */
 export const recurrentCharge = defineSkill({
   id: "recurrent_charge",
@@ -33,7 +34,7 @@ export const recurrentCharge = defineSkill({
   input: RecurrentChargeInput,
 
   async check({ token_id, amount, currency }: RecurrentChargeInput, call: Call) {
-    const { capabilities, spending } = call.container.resolve<BankService>(BANK_MODULE)
+    const { capabilities, spending, mandates } = call.container.resolve<BankService>(BANK_MODULE)
     if (!capabilities.mit) throw problem("invalid_state", {}, "The store's bank cannot charge saved cards.")
     const status = shownStatusOf(await cardOf(token_id, call))
     if (status !== "active")
@@ -44,6 +45,7 @@ export const recurrentCharge = defineSkill({
       )
     await regionOf(currency, call)
     await spending.check({ client_id: callerOf(call).client_id, amount, currency })
+    await mandates.check({ card_token_id: token_id, amount, currency })
   },
 
   async start({ token_id, amount, currency, ...input }: RecurrentChargeInput, task: Task, call: Call) {

@@ -9,7 +9,7 @@ import type BankService from "../../../modules/bank/service"
 import { tokenizeCard as tokenize } from "../../../workflows/card/tokenize-card"
 import { type Call, callerOf } from "../../../gateway/call"
 import { Currency } from "../../../gateway/schemas"
-import { CustomerReference, Terms, Usage } from "../card-agreement"
+import { agreedTerms, CustomerReference, Terms, Usage } from "../card-agreement"
 import { regionOf } from "../region"
 import { ReturnUrl, checkReturnUrl } from "../return-url"
 import { defineSkill } from "../skill"
@@ -35,11 +35,12 @@ export const tokenizeCard = defineSkill({
   access: "a2a:payments:tokenize",
   input: TokenizeCardInput,
 
-  async check({ currency, return_url }: TokenizeCardInput, call: Call) {
+  async check({ currency, terms, return_url }: TokenizeCardInput, call: Call) {
     const { capabilities } = call.container.resolve<BankService>(BANK_MODULE)
     if (capabilities.tokenize !== "standalone")
       throw problem("invalid_state", {}, "The store's bank cannot save a card without a payment.")
     await regionOf(currency, call)
+    await agreedTerms(terms, currency, call)
     await checkReturnUrl(return_url, call)
   },
 
@@ -47,7 +48,8 @@ export const tokenizeCard = defineSkill({
     const { client_id } = callerOf(call)
     const return_url = `${call.base_url}/gw-a2a/v1/sca/return/${task.id}`
     const addresses = { return_url, continue_url: continue_url ?? null }
-    const card = { ...input, id: newId("card"), client_id, ...addresses }
+    const terms = await agreedTerms(input.terms, input.currency, call)
+    const card = { ...input, terms, id: newId("card"), client_id, ...addresses }
     await tokenize(call.container, { ...card, task_id: task.id })
     const { state } = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(task.id)
     if (state === "working") throw problem("bank_unavailable", { task_id: task.id })

@@ -1,3 +1,7 @@
+/** Whether the terms name what the card may be charged without the customer. Null counts as no. */
+const HAS_MANDATE = `coalesce((terms ->> 'max_amount')::bigint >= 0 and (terms ->> 'max_per_month')::bigint >= 0
+       and (terms ->> 'expires_at')::timestamptz is not null, false)`
+
 /** Saved cards, and the bank's forms for the customer's browser. */
 export const CARDS = [
   `create table if not exists gw_card_token (
@@ -9,7 +13,7 @@ export const CARDS = [
      customer_reference text not null,
      currency text not null check (currency ~ '^[A-Z]{3}$'),
      usage text not null check (usage in ('recurring', 'unscheduled', 'installment')),
-     terms jsonb not null,
+     terms jsonb not null constraint gw_card_token_mandate check (${HAS_MANDATE}),
      status text not null default 'created',
      version integer not null default 0,
      brand text,

@@ -15,6 +15,7 @@ const REQUEST = [
      decision text check (decision in ('approved', 'denied')),
      actor_type text check (actor_type in ('user', 'customer')),
      actor_id text,
+     authorization_details jsonb check (jsonb_typeof(authorization_details) = 'array'),
      check ((decided_at is null) = (decision is null)),
      check ((actor_type is null) = (actor_id is null)),
      check (logged_in_at is null or actor_id is not null)
@@ -40,7 +41,8 @@ const GRANT = [
      created_at timestamptz not null default now(),
      revoked_at timestamptz,
      revoked_reason text,
-     updated_by text
+     updated_by text,
+     authorization_details jsonb check (jsonb_typeof(authorization_details) = 'array')
    )`,
   `create index if not exists gw_oauth_grant_actor on gw_oauth_grant (actor_type, actor_id)`,
   `create index if not exists gw_oauth_grant_newest on gw_oauth_grant (client_id, created_at, id)`,

@@ -7,6 +7,9 @@ export const AUDITED = [
   `gw_audit_consent_revoked after update on gw_oauth_grant for each row
      when (old.revoked_at is null and new.revoked_at is not null)
      execute function gw_audit_change('consent_revoked', 'revoked_reason')`,
+  `gw_audit_consent_lowered after update on gw_oauth_grant for each row
+     when (old.authorization_details is distinct from new.authorization_details)
+     execute function gw_audit_change('consent_lowered', 'authorization_details')`,
   `gw_audit_denial after update on gw_oauth_request for each row
      when (old.decision is null and new.decision = 'denied')
      execute function gw_audit_change('consent_denied', 'scopes')`,

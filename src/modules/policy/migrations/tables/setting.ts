@@ -1,3 +1,4 @@
+import { DEFAULT_MANDATE, MANDATE_DAYS } from "../../../../domain/card-mandate"
 import { DEFAULT_LIMITS } from "../../../../domain/rate-limit"
 import { DEFAULT_REGISTRATION_CAP, REGISTRATION_CAP_BOUNDS } from "../../../../domain/registration"
 import { DEFAULT_RETENTION, RETENTION_BOUNDS } from "../../../../domain/retention"
@@ -7,6 +8,10 @@ import { DEFAULT_LIFETIMES } from "../../../../domain/token-lifetimes"
 const SHORTEST = Object.entries(RETENTION_BOUNDS)
   .map(([what, [days]]) => `(retention ->> '${what}')::int >= ${days}`)
   .join(" and ")
+
+/** The same for the mandate: it always ends, and its limits are a list. */
+const LIMITED = `coalesce((card_mandate ->> 'days')::int between ${MANDATE_DAYS.join(" and ")}
+       and jsonb_typeof(card_mandate -> 'limits') = 'array', false)`
 
 /** The merchant's settings. */
 export const SETTINGS = [
@@ -35,7 +40,9 @@ export const SETTINGS = [
      retention jsonb not null default '${JSON.stringify(DEFAULT_RETENTION)}'
        constraint gw_setting_retention check (${SHORTEST}),
      acp_enabled boolean not null default false,
-     app_enabled boolean not null default false
+     app_enabled boolean not null default false,
+     card_mandate jsonb not null default '${JSON.stringify(DEFAULT_MANDATE)}'
+       constraint gw_setting_card_mandate check (${LIMITED})
    )`,
   `insert into gw_setting default values on conflict do nothing`,
 ]
