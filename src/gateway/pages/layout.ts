@@ -24,7 +24,7 @@ const STYLE = new Markup(`
   label { display: block; margin: .9rem 0 .3rem; font-weight: 600 }
   fieldset { margin: 1rem 0 0; padding: .5rem .9rem .7rem; border: 1px solid var(--line); border-radius: .5rem }
   legend { font-weight: 600 } fieldset label { margin: .3rem 0; font-weight: 400 }
-  input[type=email], input[type=password] { width: 100%; padding: .7rem .8rem; font: inherit; color: inherit;
+  input[type=email], input[type=password], input[type=text], input[type=date] { width: 100%; padding: .7rem .8rem; font: inherit; color: inherit;
     background: transparent; border: 1px solid var(--soft); border-radius: .5rem }
   button { width: 100%; min-height: 2.9rem; margin-top: .75rem; font: inherit; font-weight: 600; color: inherit;
     background: transparent; border: 1px solid var(--soft); border-radius: .5rem; cursor: pointer }

@@ -31,19 +31,21 @@ export class Codes {
     const tokens = await this.knex.transaction(async (trx) => {
       const grant = await consume(trx, hash)
       if (!grant) return undefined
-      const { id: grant_id, scopes } = grant
-      return issueTokens(trx, { grant_id, granted: scopes, wanted: scopes, lifetimes })
+      const { id: grant_id, scopes, authorization_details: details } = grant
+      return issueTokens(trx, { grant_id, details, granted: scopes, wanted: scopes, lifetimes })
     })
     if (!tokens) await revokeIfReplayed(this.knex, "gw_oauth_code", hash)
     return tokens
   }
 }
 
-async function consume(trx: Knex, hash: string): Promise<Pick<Grant, "id" | "scopes"> | undefined> {
-  const { rows } = await trx.raw<{ rows: Pick<Grant, "id" | "scopes">[] }>(
+type Consumed = Pick<Grant, "id" | "scopes" | "authorization_details">
+
+async function consume(trx: Knex, hash: string): Promise<Consumed | undefined> {
+  const { rows } = await trx.raw<{ rows: Consumed[] }>(
     `update gw_oauth_code c set used_at = now() from gw_oauth_grant g
      where c.hash = ? and c.used_at is null and c.expires_at > now() and g.id = c.grant_id and g.revoked_at is null
-     returning g.id, g.scopes`,
+     returning g.id, g.scopes, g.authorization_details`,
     [hash]
   )
   return rows[0]

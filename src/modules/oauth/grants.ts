@@ -44,7 +44,7 @@ export class Grants {
 }
 
 const SEEN = [
-  ...["id", "client_id", "actor_type", "actor_id", "scopes", "resource"],
+  ...["id", "client_id", "actor_type", "actor_id", "scopes", "resource", "authorization_details"],
   ...["created_at", "revoked_at", "revoked_reason"],
 ]
 

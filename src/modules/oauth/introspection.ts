@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { CardCharges } from "../../domain/card-mandate"
 import { digest } from "../../domain/secrets"
 import type { Actor } from "./models/authorization-request"
 import type { Token } from "./models/token"
@@ -8,6 +9,7 @@ export interface LiveToken extends Pick<Token, "kind" | "scopes" | "created_at" 
   readonly resource: string
   readonly actor_type: Actor["type"]
   readonly actor_id: string
+  readonly authorization_details: readonly CardCharges[] | null
 }
 
 /**
@@ -20,7 +22,8 @@ export async function findLiveToken(
   client_id: string
 ): Promise<LiveToken | undefined> {
   const { rows } = await knex.raw<{ rows: LiveToken[] }>(
-    `select t.kind, t.scopes, t.created_at, t.expires_at, g.resource, g.actor_type, g.actor_id
+    `select t.kind, t.scopes, t.created_at, t.expires_at, g.resource, g.actor_type, g.actor_id,
+            g.authorization_details
      from gw_oauth_token t
      join gw_oauth_grant g on g.id = t.grant_id
      join gw_oauth_client c on c.id = g.client_id

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { CardCharges } from "../../domain/card-mandate"
 import { digest, newSecret } from "../../domain/secrets"
 import type { TokenLifetimes } from "../../domain/token-lifetimes"
 import { inSeconds } from "./clock"
@@ -10,10 +11,13 @@ export interface IssuedTokens {
   /** The lifetime of the access token in seconds. */
   readonly expires_in: number
   readonly scopes: readonly string[]
+  readonly authorization_details: readonly CardCharges[] | null
 }
 
 interface Issue {
   readonly grant_id: string
+  /** The mandates of the consent. */
+  readonly details: readonly CardCharges[] | null
   /** All scopes of the consent; the refresh token keeps them all (RFC 6749 §6). */
   readonly granted: readonly string[]
   /** The scopes of the access token. */
@@ -27,7 +31,7 @@ interface Issue {
  * refresh token.
  */
 export async function issueTokens(trx: Knex, issue: Issue): Promise<IssuedTokens> {
-  const { grant_id, granted, wanted, parent_hash = null, lifetimes } = issue
+  const { grant_id, granted, wanted, parent_hash = null, lifetimes, details } = issue
   const [access_token, refresh_token] = [newSecret("gwa"), newSecret("gwr")]
   const both = { grant_id, parent_hash }
   await trx("gw_oauth_token").insert([
@@ -46,7 +50,13 @@ export async function issueTokens(trx: Knex, issue: Issue): Promise<IssuedTokens
       expires_at: refreshEnd(trx, grant_id, lifetimes),
     },
   ])
-  return { access_token, refresh_token, expires_in: lifetimes.access, scopes: wanted }
+  return {
+    access_token,
+    refresh_token,
+    expires_in: lifetimes.access,
+    scopes: wanted,
+    authorization_details: details,
+  }
 }
 
 function refreshEnd(trx: Knex, grant_id: string, { refresh, consent }: TokenLifetimes): Knex.Raw {

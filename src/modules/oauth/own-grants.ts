@@ -3,7 +3,10 @@ import { type Page, newestFirst } from "../../lib/keyset-page"
 import type { Grant } from "./models/grant"
 
 /** A consent as its customer sees it. */
-export type OwnGrant = Pick<Grant, "id" | "client_id" | "scopes" | "resource" | "created_at"> & {
+export type OwnGrant = Pick<
+  Grant,
+  "id" | "client_id" | "scopes" | "resource" | "authorization_details" | "created_at"
+> & {
   readonly client_name: string
   /** When the latest token was issued; null before the first. */
   readonly last_issued_at: Date | null
@@ -21,6 +24,7 @@ export class OwnGrants {
       .where("c.status", "approved")
       .whereRaw(USABLE)
       .select("g.id", "g.client_id", "g.scopes", "g.resource", "g.created_at", "c.name as client_name")
+      .select("g.authorization_details")
       .select(this.knex.raw(LAST_ISSUED))
     return newestFirst<OwnGrant>(this.knex, this.knex.from(usable.as("own")), "created_at", limit, cursor)
   }

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { CardCharges } from "../../domain/card-mandate"
 import { movesMoney } from "../../domain/scopes"
 import { digest, newId, newSecret } from "../../domain/secrets"
 import { FRESH_LOGIN, inSeconds, LIFETIMES } from "./clock"
@@ -7,7 +8,7 @@ import type { Actor, AuthorizationRequest } from "./models/authorization-request
 /** The data of an authorization request before it is stored. */
 export type NewRequest = Pick<
   AuthorizationRequest,
-  "client_id" | "redirect_uri" | "state" | "scopes" | "resource" | "challenge"
+  "client_id" | "redirect_uri" | "state" | "scopes" | "resource" | "challenge" | "authorization_details"
 > & {
   /** How old the person's login may be now, in seconds; null for any age. */
   readonly oldest_login: number | null
@@ -20,6 +21,8 @@ export interface NewConsent {
   readonly logged_in_at: Date | undefined
   /** The consented scopes, a subset of the requested ones. With scopes that move money, the login must be fresh. */
   readonly scopes: readonly string[]
+  /** The limits for charges of saved cards; absent or null if the consent has none. */
+  readonly authorization_details?: readonly CardCharges[] | null
 }
 
 /** The secrets of a request that only the browser has: the uid in its URL and the secret in its cookie. */
@@ -36,6 +39,7 @@ export class Requests {
     const opened = { uid: newSecret("gwi"), browser_secret: newSecret("gwb") }
     await this.knex("gw_oauth_request").insert({
       ...request,
+      authorization_details: jsonOf(request.authorization_details),
       id: digest(opened.uid),
       browser_hash: digest(opened.browser_secret),
       login_after: oldest_login === null ? null : inSeconds(this.knex, -oldest_login),
@@ -68,12 +72,12 @@ export class Requests {
    * expired, or if the actor's login is older than the request or the scopes allow.
    */
   approve(uid: string, consent: NewConsent): Promise<string | undefined> {
-    const { actor, scopes } = consent
+    const { actor, scopes, authorization_details = null } = consent
     return this.knex.transaction(async (trx) => {
       const decision = decided(trx, "approved", actor)
       const [request] = await this.decidable(trx, uid, consent).update(decision, "*")
       if (!request) return undefined
-      const grant_id = await insertGrant(trx, { ...request, scopes }, actor)
+      const grant_id = await insertGrant(trx, { ...request, scopes, authorization_details }, actor)
       return insertCode(trx, request, grant_id)
     })
   }
@@ -111,8 +115,10 @@ const decided = (knex: Knex, decision: "approved" | "denied", actor?: Actor) => 
   ...(actor && { actor_type: actor.type, actor_id: actor.id }),
 })
 
+const jsonOf = (details: readonly CardCharges[] | null) => details && JSON.stringify(details)
+
 async function insertGrant(trx: Knex, request: AuthorizationRequest, actor: Actor): Promise<string> {
-  const { client_id, scopes, resource } = request
+  const { client_id, scopes, resource, authorization_details } = request
   const id = newId("grant")
   await trx("gw_oauth_grant").insert({
     id,
@@ -121,6 +127,7 @@ async function insertGrant(trx: Knex, request: AuthorizationRequest, actor: Acto
     resource,
     actor_type: actor.type,
     actor_id: actor.id,
+    authorization_details: jsonOf(authorization_details),
   })
   return id
 }

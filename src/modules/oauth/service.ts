@@ -8,6 +8,7 @@ import { Codes } from "./codes"
 import { Grants } from "./grants"
 import { ManagedClients } from "./managed-clients"
 import { OwnGrants } from "./own-grants"
+import { OwnMandates } from "./own-mandates"
 import { Personal } from "./personal"
 import { purgeExpired } from "./purge"
 import { PushedRequests } from "./pushed-requests"
@@ -37,6 +38,7 @@ export default class OAuthService {
   readonly managed: ManagedClients
   readonly grants: Grants
   readonly ownGrants: OwnGrants
+  readonly ownMandates: OwnMandates
   readonly personal: Personal
   readonly sandbox: Sandbox
   readonly registrationToken: RegistrationToken
@@ -57,6 +59,7 @@ export default class OAuthService {
     this.managed = new ManagedClients(knex)
     this.grants = new Grants(knex)
     this.ownGrants = new OwnGrants(knex)
+    this.ownMandates = new OwnMandates(knex)
     this.personal = new Personal(knex)
     this.sandbox = new Sandbox(knex)
     this.registrationToken = new RegistrationToken(knex)

@@ -45,20 +45,29 @@ export class Tokens {
     const tokens = await this.knex.transaction(async (trx) => {
       const grant = await consume(trx, hash)
       if (!grant) return undefined
-      const { id: grant_id, scopes: granted } = grant
-      return issueTokens(trx, { grant_id, granted, wanted: wanted ?? granted, parent_hash: hash, lifetimes })
+      const { id: grant_id, scopes: granted, authorization_details: details } = grant
+      return issueTokens(trx, {
+        grant_id,
+        details,
+        granted,
+        wanted: wanted ?? granted,
+        parent_hash: hash,
+        lifetimes,
+      })
     })
     if (!tokens) await revokeIfReplayed(this.knex, "gw_oauth_token", hash)
     return tokens
   }
 }
 
-async function consume(trx: Knex, hash: string): Promise<Pick<Grant, "id" | "scopes"> | undefined> {
-  const { rows } = await trx.raw<{ rows: Pick<Grant, "id" | "scopes">[] }>(
+type Consumed = Pick<Grant, "id" | "scopes" | "authorization_details">
+
+async function consume(trx: Knex, hash: string): Promise<Consumed | undefined> {
+  const { rows } = await trx.raw<{ rows: Consumed[] }>(
     `update gw_oauth_token t set used_at = now() from gw_oauth_grant g
      where t.hash = ? and t.kind = 'refresh' and t.used_at is null and t.revoked_at is null
        and t.expires_at > now() and g.id = t.grant_id and g.revoked_at is null
-     returning g.id, g.scopes`,
+     returning g.id, g.scopes, g.authorization_details`,
     [hash]
   )
   return rows[0]

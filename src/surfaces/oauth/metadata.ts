@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { CARD_CHARGES } from "../../domain/card-mandate"
 import { problem } from "../../domain/errors"
 import { type Flavor, FLAVORS, NAMESPACES, SCOPES, scopesOf } from "../../domain/scopes"
 import { AUTH_METHODS } from "../../modules/oauth/models/client"
@@ -40,6 +41,7 @@ export const authorizationServerMetadata = operation({
         grant_types_supported: Object.keys(GRANTS),
         code_challenge_methods_supported: ["S256"],
         ...AUTHENTICATION,
+        authorization_details_types_supported: [CARD_CHARGES],
         authorization_response_iss_parameter_supported: true,
         ui_locales_supported: LANGUAGES.map(({ lang }) => lang),
         protected_resources: FLAVORS.map((flavor) => oauthOf(call).resourceOf(flavor)),

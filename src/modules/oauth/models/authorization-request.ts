@@ -1,3 +1,5 @@
+import type { CardCharges } from "../../../domain/card-mandate"
+
 /** The person who consents: a staff member (`user`) or a customer. */
 export interface Actor {
   readonly type: "user" | "customer"
@@ -29,4 +31,6 @@ export interface AuthorizationRequest {
   /** Who logged in on its pages, or decided; null before, and for a denial without a login. */
   readonly actor_type: Actor["type"] | null
   readonly actor_id: string | null
+  /** The requested authorization details (RFC 9396); null if the request has none. */
+  readonly authorization_details: readonly CardCharges[] | null
 }

@@ -1,3 +1,4 @@
+import type { CardCharges } from "../../../domain/card-mandate"
 import type { Actor } from "./authorization-request"
 
 /** `gw_oauth_grant`: a consent. Revoking it invalidates everything issued under it. */
@@ -9,6 +10,8 @@ export interface Grant {
   readonly scopes: readonly string[]
   /** The audience of its tokens (RFC 8707). */
   readonly resource: string
+  /** What saved cards may be charged without the customer; null if the consent is not about that. */
+  readonly authorization_details: readonly CardCharges[] | null
   readonly created_at: Date
   readonly revoked_at: Date | null
   readonly revoked_reason: string | null

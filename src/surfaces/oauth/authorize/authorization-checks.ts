@@ -6,6 +6,7 @@ import type { Call } from "../../../gateway/call"
 import { takeAttempt, tooMany } from "../attempts"
 import { oauthProblem } from "../oauth-errors"
 import { repeatedIn, valueOf } from "../parameters"
+import { requestedDetails } from "./card-charges"
 import { maxAgeIsSeconds, promptIsSupported } from "./requested-login"
 
 /** An authorization request whose client and redirect URI are verified, so that errors may be sent there. */
@@ -75,6 +76,10 @@ const scopesAreRegistered: Check = (request) => {
     throw oauthProblem("invalid_scope", "scope must contain only scopes that the client has registered.")
 }
 
+const detailsAreValid: Check = (request) => {
+  requestedDetails(request, requestedScopes(request))
+}
+
 /** RFC 8707 §2: a client is registered for one surface, so it can request only that audience. */
 const resourceIsTheClients: Check = ({ parameters, resource }) => {
   if ((valueOf(parameters, "resource") ?? resource) !== resource)
@@ -122,6 +127,7 @@ export const CHECKS: readonly Check[] = [
   responseModeIsQuery,
   challengeIsS256,
   scopesAreRegistered,
+  detailsAreValid,
   resourceIsTheClients,
   promptIsSupported,
   maxAgeIsSeconds,

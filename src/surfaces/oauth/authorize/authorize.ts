@@ -10,6 +10,7 @@ import { endpointOf, oauthOf } from "../oauth-module"
 import { pageProblem } from "../pages/fail-page"
 import { Parameters, repeatedIn, valueOf } from "../parameters"
 import { isRegistered } from "../register/redirect-uri"
+import { requestedDetails } from "./card-charges"
 import { answerAddress } from "./response-address"
 import {
   CHECKS,
@@ -85,11 +86,13 @@ function refusal({ parameters, redirect_uri, call }: CheckedRequest, thrown: unk
 
 async function openRequest(request: CheckedRequest): Promise<RawReply> {
   const { parameters, client, redirect_uri, resource, call } = request
+  const scopes = requestedScopes(request)
   const { uid, browser_secret } = await oauthOf(call).requests.open({
     client_id: client.id,
     redirect_uri,
     state: valueOf(parameters, "state") ?? null,
-    scopes: requestedScopes(request),
+    scopes,
+    authorization_details: requestedDetails(request, scopes),
     resource,
     challenge: valueOf(parameters, "code_challenge") ?? "",
     oldest_login: oldestLogin(request),

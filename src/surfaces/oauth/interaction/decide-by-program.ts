@@ -1,33 +1,37 @@
 import { z } from "@medusajs/framework/zod"
 import { FRESH_LOGIN } from "../../../modules/oauth/clock"
 import type { Call, LoggedInActor } from "../../../gateway/call"
+import { LowerDetails } from "../../../gateway/card-charges"
 import { operation } from "../../../gateway/operation"
 import { answerAddress } from "../authorize/response-address"
 import { oauthProblem } from "../oauth-errors"
 import { oauthOf } from "../oauth-module"
 import { type Interaction, interactionOf, requestEnded } from "./interaction"
+import { agreedMandates, offeredMandates } from "./offered-mandates"
 import { type Person, personFor } from "./person"
 
 const Decision = z.strictObject({
   decision: z.enum(["approve", "deny"]),
   scopes: z.array(z.string()).min(1).max(50).optional(),
+  authorization_details: LowerDetails.optional(),
 })
 
 /**
  * Accepts the consent decision as JSON from a program in which a person is logged in to the store. Medusa's bearer
  * token identifies the person and replaces the form token, because no page of another origin can send it. The same
- * program must have started the request. `scopes` may be a subset of the requested ones. Returns `redirect_to`, the
+ * program must have started the request. `scopes` may be a subset of the requested ones, and `authorization_details`
+ * lowers the limits for saved cards. Returns `redirect_to`, the
  * address of the client's redirect.
  */
 export const decideByProgram = operation({
   access: "public",
   input: Decision,
-  async run({ decision, scopes }, call) {
+  async run({ decision, scopes, authorization_details: lower }, call) {
     const interaction = await interactionOf(call)
     const person = await personIn(interaction, call)
     const answer =
       decision === "approve"
-        ? await approve(interaction, person, call, scopes)
+        ? await approve(interaction, person, call, { scopes, lower })
         : await deny(interaction, person, call)
     return { redirect_to: answerAddress(call, interaction.request, answer) }
   },
@@ -46,17 +50,28 @@ async function personIn({ client }: Interaction, call: Call): Promise<Person & L
   return { ...person, logged_in_at: bearer.logged_in_at }
 }
 
+interface Choice {
+  readonly scopes: readonly string[] | undefined
+  readonly lower: LowerDetails | undefined
+}
+
 async function approve(
-  { uid, request }: Interaction,
-  { type, id, logged_in_at }: LoggedInActor,
+  interaction: Interaction,
+  person: Person & LoggedInActor,
   call: Call,
-  scopes: readonly string[] = request.scopes
+  { scopes = interaction.request.scopes, lower }: Choice
 ): Promise<{ code: string }> {
+  const { uid, request } = interaction
+  const { type, id, logged_in_at } = person
   if (!scopes.every((scope) => request.scopes.includes(scope)))
     throw oauthProblem("invalid_scope", "scopes must be a subset of the requested scopes.")
+  const authorization_details = agreedMandates(
+    await offeredMandates(interaction, person, call, scopes),
+    lower
+  )
   const { requests } = oauthOf(call)
-  const actor = { type, id }
-  const code = await requests.approve(uid, { actor, logged_in_at, scopes: [...new Set(scopes)] })
+  const consent = { actor: { type, id }, logged_in_at, scopes: [...new Set(scopes)], authorization_details }
+  const code = await requests.approve(uid, consent)
   if (code) return { code }
   if (await requests.findOpen(uid)) throw loginRequired()
   throw requestEnded()

@@ -9,6 +9,7 @@ import { page } from "../pages/oauth-page"
 import { isLoopback } from "../register/redirect-uri"
 import { formToken } from "./browser-session"
 import type { Interaction } from "./interaction"
+import { offeredMandates } from "./offered-mandates"
 import { CONSENTERS, type Person } from "./person"
 
 /** The login page, with the fault of the previous attempt if there is one. */
@@ -24,8 +25,14 @@ export function renderLogin(
   return page(texts, content, status, [answerSource(interaction)])
 }
 
-/** The consent page for the person who is logged in. */
-export function renderConsent(interaction: Interaction, person: Person, call: Call): RawReply {
+/** The consent page for the person who is logged in; `is_wrong` after limits that could not be accepted. */
+export async function renderConsent(
+  interaction: Interaction,
+  person: Person,
+  call: Call,
+  is_wrong = false
+): Promise<RawReply> {
+  const mandates = await offeredMandates(interaction, person, call)
   const texts = textsFor(call.headers["accept-language"])
   const { client, request } = interaction
   const content = consentPage(texts, {
@@ -35,8 +42,9 @@ export function renderConsent(interaction: Interaction, person: Person, call: Ca
     flavor: client.flavor,
     scopes: request.scopes,
     answer_to: receiverOf(request.redirect_uri),
+    mandate: mandates && { mandates, is_wrong },
   })
-  return page(texts, content, 200, [answerSource(interaction)])
+  return page(texts, content, is_wrong ? 400 : 200, [answerSource(interaction)])
 }
 
 function common({ uid, client, actor }: Interaction, call: Call) {

@@ -1,6 +1,7 @@
 import { type Flavor, isScope } from "../../../domain/scopes"
 import { markup } from "../../../gateway/markup"
 import { layout } from "../../../gateway/pages/layout"
+import { mandateFields, type MandateView } from "./mandate-fields"
 import { refuseForm } from "./refuse-form"
 import type { Receiver, Texts } from "./oauth-texts"
 
@@ -15,11 +16,13 @@ interface ConsentView {
   /** The receiver of the redirect. */
   readonly answer_to: { readonly kind: Receiver; readonly name: string }
   readonly email: string
+  /** Null when the consent is not about charges of saved cards. */
+  readonly mandate: MandateView | null
 }
 
 /** The consent page: which client requests access, its scopes, and where the decision is sent. */
 export function consentPage(texts: Texts, view: ConsentView): string {
-  const { address, token, client_name, store, flavor, scopes, answer_to, email } = view
+  const { address, token, client_name, store, flavor, scopes, answer_to, email, mandate } = view
   return layout({
     lang: texts.lang,
     title: texts.consent_title(client_name, store),
@@ -34,6 +37,7 @@ ${scopes.map((scope) => markup`<li>${isScope(scope) ? texts.scopes[scope] : scop
 <p class="soft">${texts.logged_in_as(email)} <a href="${address}?switch">${texts.someone_else}</a></p>
 <form method="post" action="${address}">
 <input type="hidden" name="token" value="${token}">
+${mandate ? mandateFields(texts, mandate) : undefined}
 <button class="key" name="decision" value="approve">${texts.approve}</button>
 </form>
 ${refuseForm(address, token, texts.deny)}`,

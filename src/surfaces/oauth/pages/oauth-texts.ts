@@ -45,6 +45,12 @@ export interface Texts {
   readonly acts_for: Readonly<Record<Flavor, string>>
   readonly it_may: string
   readonly scopes: Readonly<Record<Scope, string>>
+  readonly saved_cards: string
+  readonly saved_cards_about: string
+  readonly saved_cards_fault: string
+  readonly max_per_charge: (currency: string) => string
+  readonly max_per_month: (currency: string) => string
+  readonly mandate_until: string
   readonly answer_title: string
   readonly answer_to: Readonly<Record<Receiver, (name: string) => string>>
   readonly logged_in_as: (email: string) => string

@@ -26,6 +26,7 @@ function described(token: LiveToken, client: Client, call: Call): object {
   return {
     active: true,
     scope: token.scopes.join(" "),
+    ...(token.authorization_details && { authorization_details: token.authorization_details }),
     client_id: client.id,
     client_type: client.client_type,
     sub: token.actor_id,

@@ -41,6 +41,8 @@ async function exchange(form: Fields, client: Client, call: Call): Promise<objec
     throw oauthProblem("unsupported_grant_type", "grant_type must be authorization_code or refresh_token.")
   const { token_lifetimes: lifetimes } = await policyOf(call).settings()
   const issued = await GRANTS[grant_type]({ form, client, lifetimes, call })
-  const { access_token, refresh_token, expires_in, scopes } = issued
-  return { access_token, token_type: "Bearer", expires_in, refresh_token, scope: scopes.join(" ") }
+  const { access_token, refresh_token, expires_in, scopes, authorization_details } = issued
+  const scope = scopes.join(" ")
+  const details = authorization_details && { authorization_details }
+  return { access_token, token_type: "Bearer", expires_in, refresh_token, scope, ...details }
 }

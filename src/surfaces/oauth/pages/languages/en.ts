@@ -38,6 +38,14 @@ export const en: Texts = {
   },
   it_may: "It will be able to",
   scopes: SCOPES,
+  saved_cards: "If you save a card",
+  saved_cards_about:
+    "The application can pay with a card that you save, without asking you, up to these limits. You can lower them now and later. Everything above them needs your confirmation at your bank.",
+  saved_cards_fault:
+    "The limits were not accepted. Enter amounts and dates that are not higher than the ones below.",
+  max_per_charge: (currency) => `At most for each charge, in ${currency}`,
+  max_per_month: (currency) => `At most in a calendar month, in ${currency}`,
+  mandate_until: "Until",
   answer_title: "Where your decision goes",
   answer_to: {
     host: (name) => `Your decision is sent to ${name}.`,

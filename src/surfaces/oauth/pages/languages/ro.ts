@@ -59,6 +59,14 @@ export const ro: Texts = {
     "app:cards:manage": "Să vadă, să păstreze și să șteargă cardurile dumneavoastră salvate",
     "app:consents:manage": "Să vadă cine are acces la contul dumneavoastră și să retragă accesul",
   },
+  saved_cards: "Dacă salvați un card",
+  saved_cards_about:
+    "Aplicația poate plăti cu un card pe care îl salvați, fără să vă întrebe, în aceste limite. Le puteți reduce acum și mai târziu. Tot ce le depășește are nevoie de confirmarea dumneavoastră la bancă.",
+  saved_cards_fault:
+    "Limitele nu au fost acceptate. Introduceți sume și date care nu le depășesc pe cele de mai jos.",
+  max_per_charge: (currency) => `Cel mult la fiecare debitare, în ${currency}`,
+  max_per_month: (currency) => `Cel mult într-o lună calendaristică, în ${currency}`,
+  mandate_until: "Până la",
   answer_title: "Unde ajunge decizia",
   answer_to: {
     host: (name) => `Decizia este trimisă la ${name}.`,
