@@ -25,7 +25,7 @@ export const listOwnCards = operation({
 /**
  * The public view of a card, without anything that would allow to charge it. `agent` is the client that may charge it.
  */
-function cardView(card: CardToken, client_name: string | null) {
+export function cardView(card: CardToken, client_name: string | null) {
   const { id, client_id, brand, last4, exp_month, exp_year, usage, currency, terms, created_at } = card
   return {
     ...{ id, brand, last4, exp_month, exp_year, usage, currency, terms },

@@ -21,12 +21,14 @@ export const listOwnConsents = operation({
 
 /** The public view of a consent. Token use is not recorded, so `last_used_at` is the time of the last token issue. */
 function consentView(grant: OwnGrant, own_id: string) {
-  const { id, client_id, client_name, scopes, resource, created_at, last_issued_at } = grant
+  const { id, client_id, client_name, scopes, resource, authorization_details, created_at, last_issued_at } =
+    grant
   return {
     id,
     agent: agentView(client_id, client_name),
     scopes,
     resource,
+    authorization_details,
     is_this_app: id === own_id,
     granted_at: created_at,
     last_used_at: last_issued_at,
