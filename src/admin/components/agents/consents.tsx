@@ -6,6 +6,7 @@ import { Rows } from "../common/rows"
 import { Section } from "../common/section"
 import { When } from "../common/when"
 import { Wrapped } from "../common/wrapped"
+import { Mandates } from "./mandates"
 import { RevokeButton } from "./revoke-button"
 import { Scopes } from "./scopes"
 
@@ -14,7 +15,7 @@ export function Consents({ client_id }: { readonly client_id: string }) {
   const t = useText()
   const columns: Column<Consent>[] = [
     { title: t("agents.person"), cell: ({ actor }) => <PersonName of={actor} />, share: 25 },
-    { title: t("agents.scopes"), cell: ({ scopes }) => <Scopes of={scopes} is_cell /> },
+    { title: t("agents.scopes"), cell: (consent) => <Allowed of={consent} /> },
     { title: t("agents.granted"), cell: ({ created_at }) => <When at={created_at} /> },
     {
       ...{ title: t("common.actions"), share: 30 },
@@ -45,5 +46,14 @@ export function Consents({ client_id }: { readonly client_id: string }) {
         empty={{ title: t("agents.no_consents"), about: t("agents.no_consents_about") }}
       />
     </Section>
+  )
+}
+
+function Allowed({ of: { scopes, authorization_details } }: { readonly of: Consent }) {
+  return (
+    <>
+      <Scopes of={scopes} is_cell />
+      <Mandates of={authorization_details} />
+    </>
   )
 }

@@ -10,6 +10,7 @@ export default {
   client_registered: "Agent registered",
   consent_given: "Consent granted",
   consent_denied: "Consent denied",
+  consent_lowered: "Charge limits lowered",
   consent_revoked: "Consent revoked",
   token_issued: "Token issued",
   token_revoked: "Token revoked",

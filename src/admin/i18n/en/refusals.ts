@@ -7,6 +7,7 @@ export default {
   outside_hours: "outside the access schedule",
   rate_limited: "rate limit exceeded",
   spending_limit: "spending limit exceeded",
+  mandate_limit: "customer's mandate exceeded",
   surface_disabled: "channel switched off",
   signature_missing: "not signed",
   signature_invalid: "invalid signature",

@@ -14,6 +14,7 @@ export default {
   client_registered: "Agent înregistrat",
   consent_given: "Consimțământ acordat",
   consent_denied: "Consimțământ refuzat",
+  consent_lowered: "Limite de debitare reduse",
   consent_revoked: "Consimțământ revocat",
   token_issued: "Token emis",
   token_revoked: "Token revocat",

@@ -12,6 +12,7 @@ import agents from "./agents"
 import alerts from "./alerts"
 import approvals from "./approvals"
 import audit from "./audit"
+import card_mandate from "./card-mandate"
 import diagnostics from "./diagnostics"
 import common from "./common"
 import differences from "./differences"
@@ -35,6 +36,7 @@ export default {
   alerts,
   approvals,
   audit,
+  card_mandate,
   diagnostics,
   common,
   differences,

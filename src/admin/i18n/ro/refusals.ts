@@ -9,6 +9,7 @@ export default {
   outside_hours: "în afara programului de acces",
   rate_limited: "limita de apeluri depășită",
   spending_limit: "limita de cheltuire depășită",
+  mandate_limit: "mandatul clientului depășit",
   surface_disabled: "canal dezactivat",
   signature_missing: "nesemnat",
   signature_invalid: "semnătură nevalidă",

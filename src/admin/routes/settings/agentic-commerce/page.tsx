@@ -1,6 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Page } from "../../../components/common/page"
 import { Section } from "../../../components/common/section"
+import { CardMandate } from "../../../components/settings/card-mandate"
 import { Checklist } from "../../../components/settings/checklist"
 import { Documents } from "../../../components/settings/documents"
 import { OpeningHours } from "../../../components/settings/hours"
@@ -28,6 +29,7 @@ export default function SettingsPage() {
       <Whitelist />
       <OpeningHours />
       <RateLimits />
+      <CardMandate />
       <Lifetimes />
       <Registration />
       <RegistrationToken />
