@@ -42,6 +42,9 @@ async function charge(token: string) {
   })
 }
 
+/** The merchant's default limits. */
+const DEFAULT_TERMS = { max_amount: 10_000, max_per_month: 30_000, expires_at: expect.any(String) as string }
+
 const remove = (by: App, id: string) => by.send("DELETE", `/cards/${id}`)
 
 describe("the cards of a customer", () => {
@@ -50,7 +53,7 @@ describe("the cards of a customer", () => {
     const [card] = await app.cards()
     expect(card).toEqual({
       ...{ id, brand: "mastercard", last4: "4444", exp_month: 12, exp_year: expect.any(Number) as number },
-      ...{ usage: "unscheduled", currency: "EUR", terms: {} },
+      ...{ usage: "unscheduled", currency: "EUR", terms: DEFAULT_TERMS },
       agent: { client_id: buyer.client_id, name: "Test agent" },
       kept_at: expect.any(String) as string,
     })

@@ -32,6 +32,7 @@ describe("the consents of a customer", () => {
       agent: { client_id: buyer.client_id, name: "Test agent" },
       scopes: expect.arrayContaining(["dev.ucp.shopping.order:manage"]) as string[],
       resource: expect.stringMatching(/\/gw-ucp\/v1$/) as string,
+      authorization_details: null,
       is_this_app: false,
       ...{ granted_at: expect.any(String) as string, last_used_at: expect.any(String) as string },
     })

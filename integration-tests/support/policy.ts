@@ -21,6 +21,16 @@ export const AS_NEW = {
   registration_cap: 1000,
   registration_approves_sensitive: true,
   registration_requires_pushed: false,
+  card_mandate: {
+    days: 365,
+    limits: [
+      { currency: "EUR", max_per_charge: 10_000, max_per_month: 30_000 },
+      { currency: "GBP", max_per_charge: 10_000, max_per_month: 30_000 },
+      { currency: "JPY", max_per_charge: 15_000, max_per_month: 45_000 },
+      { currency: "RON", max_per_charge: 50_000, max_per_month: 150_000 },
+      { currency: "USD", max_per_charge: 10_000, max_per_month: 30_000 },
+    ],
+  },
   token_lifetimes: { access: 3600, refresh: 30 * 86_400, consent: 180 * 86_400 },
 }
 

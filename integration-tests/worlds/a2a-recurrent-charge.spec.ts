@@ -118,15 +118,21 @@ describe("recurrent_charge", () => {
   })
 
   it.each([
-    ["above the agreed limit", { amount: 5001 }],
-    ["in another currency than the agreed limit", { currency: "RON" }],
-  ])("fails when it is %s, and cancels the order [A2A-46]", async (_, input) => {
-    const { token_id } = await createSavedCard(agent, CARDS.approved, { terms: { max_amount: 5000 } })
-    const task = await charge(token_id, input)
-    expect([task.state, task.artifacts.error?.code]).toEqual(["failed", "mandate_limit"])
-    await expectCanceled(task)
-    await expectPaidOnce(await charge(token_id, { amount: 5000 }), 50)
-  })
+    ["above the limit", { amount: 5001 }, "terms = terms || '{\"max_amount\": 9000}'"],
+    ["in another currency than the limit", { currency: "RON" }, "currency = 'RON'"],
+  ])(
+    "fails when it is %s that the bank enforces, and cancels the order [A2A-46]",
+    async (_, input, change) => {
+      const { token_id } = await createSavedCard(agent, CARDS.approved, { terms: { max_amount: 5000 } })
+      // The store rejects such a charge itself, unless its own record of the limit is wrong.
+      await sql(`update gw_card_token set ${change} where id = $1`, [token_id])
+      const task = await charge(token_id, input)
+      expect([task.state, task.artifacts.error?.code]).toEqual(["failed", "mandate_limit"])
+      await expectCanceled(task)
+      await sql("update gw_card_token set currency = 'EUR' where id = $1", [token_id])
+      await expectPaidOnce(await charge(token_id, { amount: 5000 }), 50)
+    }
+  )
 
   it("returns the same task and makes one charge for the same key and input, also when 20 requests arrive at once [A2A-22, A2A-46]", async () => {
     const { token_id } = await createSavedCard(agent)
@@ -274,6 +280,7 @@ describe("a bank that does not report the outcome of a charge", () => {
 
   it("fails the task when it finally rejects the charge, and the order is canceled [A2A-46, A2A-47]", async () => {
     const { token_id } = await createSavedCard(agent, CARDS.approved, { terms: { max_amount: 1000 } })
+    await sql(`update gw_card_token set terms = terms || '{"max_amount": 9000}' where id = $1`, [token_id])
     await fault({ scope: { operation: "charge", times: 4 }, api: { status: 503 } })
     const { body } = await agent.send("recurrent_charge", { token_id, ...CHARGE })
     expect(body.error.data.code).toBe("bank_unavailable")

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { Buyer, type Checkout } from "../support/buyer"
+import { amountOf, Buyer, type Checkout } from "../support/buyer"
 import { type CatalogReader, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
 import { holdTable } from "../support/held-table"
 import { inOwnWorld } from "../support/own-world"
 import { expectBoughtOnce, expectNothingBought, limited } from "../support/purchases"
+import { charging, consentTo, saveCardWith } from "../support/saved-cards"
 import { prove } from "../support/shopper"
 
 /** GW_TEST_ROUNDS=50 makes a more thorough run. */
@@ -69,6 +70,33 @@ describe(
         await expectSold(answers)
       }
       expect(await stockOf(item)).toEqual({ stocked: 100, reserved: 2 * ROUNDS })
+    })
+
+    it("charge saved cards within the customer's mandate for the month, and not once more [MAN-03]", async () => {
+      const item = await limited(catalog, 100, "Holometer")
+      const buyer = await Buyer.forCustomer()
+      const second = of(1).base_url
+      const cards = [await saveCardWith(buyer, item), await saveCardWith(buyer, item)]
+      const checkouts = await Promise.all(Array.from({ length: 4 }, () => buyer.ready([[item, 1]])))
+      const max_per_month = 2 * amountOf(checkouts[0] as Checkout, "total")
+      const limits = { currency: "EUR", max_per_charge: max_per_month, max_per_month }
+      await consentTo(buyer.client_id, [
+        { type: "card_charges", ...limits, expires_at: "2030-01-31T00:00:00.000Z" },
+      ])
+      const charges = checkouts.map(({ id }, i) => {
+        buyer.base_url = i % 2 ? second : undefined
+        return buyer.checkout(charging(buyer, id, String(cards[i >> 1])))
+      })
+      const answers = await Promise.all(charges)
+      expect(answers.map(({ status }) => status).sort()).toEqual([
+        ...["completed", "completed"],
+        ...["requires_escalation", "requires_escalation"],
+      ])
+      const [charged] = await sql<{ sum: number }>(
+        `select sum(captured_amount)::int from gw_payment where client_id = $1 and card_token_id is not null`,
+        [buyer.client_id]
+      )
+      expect(charged).toEqual({ sum: max_per_month })
     })
 
     /** The escalated checkouts are paid and have bought one piece each. Nothing remains of the others. */

@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto"
+import { type Buyer, CARD } from "./buyer"
+import { sql } from "./database"
+import { prove } from "./shopper"
+
+const completeWith = (buyer: Buyer, id: string, instrument: object) =>
+  buyer.send(`/checkout-sessions/${id}/complete`, {
+    body: { payment: { instruments: [instrument] } },
+    headers: { "idempotency-key": randomUUID() },
+  })
+
+/** Completes a checkout and asks to save the card. */
+export const savingCard = (buyer: Buyer, id: string) => completeWith(buyer, id, { ...CARD, save_card: true })
+
+/** Completes a checkout with a saved card. */
+export const charging = (buyer: Buyer, id: string, token: string) =>
+  completeWith(buyer, id, { ...CARD, credential: { type: "card_token", token } })
+
+/** Buys an item, saves the card, and returns the saved card's id. */
+export async function saveCardWith(buyer: Buyer, item: string): Promise<string> {
+  const { id } = await buyer.ready([[item, 1]])
+  const { continue_url } = await buyer.checkout(savingCard(buyer, id))
+  await prove(String(continue_url))
+  await buyer.becomes(id, "completed")
+  const [card] = await sql<{ id: string }>(
+    "select id from gw_card_token where client_id = $1 order by created_at desc, id desc limit 1",
+    [buyer.client_id]
+  )
+  return String(card?.id)
+}
+
+/** Gives the client's consents a mandate, as the customer would on the consent page. */
+export const consentTo = (client_id: string, details: readonly object[]) =>
+  sql("update gw_oauth_grant set authorization_details = $2 where client_id = $1", [
+    client_id,
+    JSON.stringify(details),
+  ])
