@@ -1,3 +1,4 @@
+import { allowRepeats } from "../integration-tests/support/allow-repeats"
 import { sql } from "../integration-tests/support/database"
 import { switchSurfaces } from "../integration-tests/support/oauth-client"
 import { type RunningWorld, startWorld } from "../integration-tests/support/start-world"
@@ -14,6 +15,7 @@ export async function startChaosWorld(servers = 1): Promise<RunningWorld> {
     process.env.GW_TEST_WORLD = JSON.stringify(running.world)
     for (let more = 1; more < servers; more++) await running.startSecondStore()
     await switchSurfaces({ a2a_enabled: true, ucp_enabled: true, acp_enabled: true, app_enabled: true })
+    await allowRepeats(running.world)
     await sql(
       `update inventory_level set stocked_quantity = 1000000, raw_stocked_quantity = '{"value": "1000000"}'`
     )

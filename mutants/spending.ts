@@ -61,4 +61,28 @@ export const SPENDING: readonly Mutant[] = [
     replace: 'db("gw_approval").where({ id })',
     spec: "integration-tests/http/spending-approval.spec.ts",
   },
+  {
+    name: "equal-purchases-do-not-wait-for-each-other",
+    file: "src/modules/bank/duplicates.ts",
+    find: 'await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [',
+    replace: 'await trx.raw("select hashtextextended(?, 0)", [',
+    spec: "integration-tests/worlds/repeated-purchases.spec.ts",
+    only: "make one of two equal simultaneous purchases",
+  },
+  {
+    name: "waiting-request-confirms-a-repetition",
+    file: "src/workflows/checkout/complete-checkout.ts",
+    find: "async (locked, { duplicate_of: may_repeat }) => {",
+    replace: "async (locked) => {\n    const may_repeat = locked.duplicate_of",
+    spec: "integration-tests/worlds/repeated-purchases.spec.ts",
+    only: "is not confirmed by a request",
+  },
+  {
+    name: "any-payment-confirms-a-repetition",
+    file: "src/modules/bank/duplicates.ts",
+    find: "if (!purchase_key || may_repeat === true) return",
+    replace: "if (!purchase_key || may_repeat) return",
+    spec: "integration-tests/worlds/repeated-purchases.spec.ts",
+    only: "is refused until it names that payment",
+  },
 ]

@@ -1,4 +1,5 @@
 import { Client } from "@medusajs/framework/pg"
+import { allowRepeats } from "./allow-repeats"
 import { type RunningWorld, startWorld } from "./start-world"
 import type { World } from "./world"
 
@@ -39,6 +40,7 @@ export class PooledWorld {
 
   static async boot(id: number, env: Record<string, string>): Promise<PooledWorld> {
     const running = await startWorld(env)
+    await allowRepeats(running.world)
     const [row] = await rows(running.world, "select row_to_json(s)::text as settings from gw_setting s")
     return new PooledWorld(id, env, running, String(row?.settings))
   }

@@ -24,6 +24,7 @@ export const FAILURE_CODES = [
   "approval_refused",
   "approval_expired",
   "spending_limit",
+  "duplicate_purchase",
   "not_executed",
   "not_opened",
   "not_found",

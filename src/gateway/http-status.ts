@@ -38,6 +38,7 @@ export const HTTP_STATUS = {
   payment_failed: 402,
   spending_limit: 402,
   mandate_limit: 402,
+  duplicate_purchase: 409,
   bank_unavailable: 503,
   invalid_profile_url: 400,
   profile_unreachable: 424,

@@ -8,7 +8,9 @@ export type NewSession = Pick<
 >
 
 /** The parts of a session that a change replaces. */
-export type SessionChange = Partial<Pick<Session, "requested" | "quote" | "cart_id" | "payment_id">>
+export type SessionChange = Partial<
+  Pick<Session, "requested" | "quote" | "cart_id" | "payment_id" | "duplicate_of">
+>
 
 const LIFETIME = { cart: "30 days", checkout: "6 hours" } as const
 

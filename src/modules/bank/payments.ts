@@ -5,6 +5,7 @@ import { newId } from "../../domain/secrets"
 import { type Decline, INTERRUPTED } from "../../domain/settlement"
 import type { CreatePayment, TokenCharge } from "../../drivers/driver"
 import { canceled } from "./canceled-orders"
+import { type Purchase, refuseDuplicate } from "./duplicates"
 import type { CardToken } from "./models/card"
 import { type PaymentFilters, type PaymentPage, listPayments } from "./payment-list"
 import { type Payment, toPayment } from "./models/payment"
@@ -33,7 +34,8 @@ export type NewPayment = Pick<
       | "save_card"
       | "card_token_id"
     >
-  >
+  > &
+  Omit<Purchase, "id">
 
 type Column = "id" | "merchant_reference" | "session_id" | "shop_order_id" | "order_id" | "client_id"
 
@@ -44,8 +46,9 @@ export class Payments {
   /**
    * Stores a payment with its permanent bank reference and idempotency key. A payment with a session needs
    * nothing else, so it is marked as provisioned in the same statement. Throws `spending_limit` if the
-   * payment exceeds the spending limits of its client, and `mandate_limit` if a saved card may not be charged that
-   * much without the customer; concurrent payments count against the same limits.
+   * payment exceeds the spending limits of its client, `duplicate_purchase` if it repeats another purchase without
+   * being confirmed, and `mandate_limit` if a saved card may not be charged that much without the customer; concurrent
+   * payments count against the same limits.
    * Throws `request_in_progress` if another request has already stored this payment, or if another payment
    * already pays the order an agent wants to pay. An order paid in the storefront can get a further payment,
    * because an edit or an exchange can raise its total.
@@ -53,10 +56,12 @@ export class Payments {
   async prepare(payment: NewPayment): Promise<void> {
     const provisioned_at = payment.session_id ? this.knex.fn.now() : null
     const names = { merchant_reference: newId("gwp"), idempotency_key: randomUUID() }
-    const row = { ...payment, ...names, provisioned_at }
+    const { may_repeat: _, ...values } = payment
+    const row = { ...values, ...names, provisioned_at }
     const isNew = await this.knex.transaction(async (trx) => {
       if (payment.client_id && payment.order_id && !(await isUnpaid(trx, payment.order_id))) return false
       await takeBudget(trx, payment)
+      await refuseDuplicate(trx, payment)
       await takeMandate(trx, payment)
       const written = await trx("gw_payment").insert(row).onConflict("id").ignore().returning("id")
       return written.length === 1

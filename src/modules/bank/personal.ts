@@ -113,7 +113,13 @@ export class Personal {
 }
 
 const NO_PAGES = { continue_url: null, redirect_url: null }
-const WITHOUT_PERSON = { customer_email: null, description: "Erased", save_card: null, ...NO_PAGES }
+const WITHOUT_PERSON = {
+  customer_email: null,
+  description: "Erased",
+  save_card: null,
+  purchase_key: null,
+  ...NO_PAGES,
+}
 
 /** Reasons that only report disputes do not block the erasure once those disputes have ended. */
 const DISPUTES_ALONE = /^Disputed by the cardholder:[^;]*(; Disputed by the cardholder:[^;]*)*$/

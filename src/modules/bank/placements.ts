@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../domain/secrets"
 import type { LockedCart } from "./cart-locks"
+import { type Purchase, refuseDuplicate } from "./duplicates"
 import type { DueEffect } from "./models/effect"
 import type { Payment } from "./models/payment"
 
@@ -15,9 +16,8 @@ export const CART_MARK = "gw_cart_id"
 const NOTHING_DUE = "nothing_due"
 
 /** An agent's cart with a total of 0. */
-export type FreeCart = Pick<Payment, "id" | "currency" | "description" | "client_id" | "customer_email"> & {
-  readonly cart_id: string
-}
+export type FreeCart = Pick<Payment, "id" | "currency" | "description" | "client_id" | "customer_email"> &
+  Omit<Purchase, "id"> & { readonly cart_id: string }
 
 /** Places and announces orders: each payment gets one order, and each order is announced once. */
 export class Placements {
@@ -25,11 +25,12 @@ export class Placements {
 
   /**
    * Records the pending order of a free cart. From here on the order is placed even if the process crashes.
-   * Once per id.
+   * Once per id. Throws `duplicate_purchase` if it repeats another purchase without being confirmed.
    */
-  async recordFreeOrder(cart: FreeCart): Promise<void> {
+  async recordFreeOrder({ may_repeat, ...cart }: FreeCart): Promise<void> {
     const once = { merchant_reference: newId("gwp"), idempotency_key: randomUUID(), next_check_at: null }
     await this.knex.transaction(async (trx) => {
+      await refuseDuplicate(trx, { ...cart, ...(may_repeat && { may_repeat }) })
       const free = { origin: "cart", intent: "sale", status: NOTHING_DUE, amount: 0 }
       const row = { ...cart, ...free, ...once, provisioned_at: trx.fn.now() }
       const written = await trx("gw_payment").insert(row).onConflict("id").ignore().returning("id")

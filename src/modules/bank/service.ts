@@ -20,6 +20,7 @@ import { CardMandates } from "./card-mandates"
 import { Cards, setupCallOf } from "./cards"
 import { Cancellations } from "./cancellations"
 import { CartLocks } from "./cart-locks"
+import { Duplicates } from "./duplicates"
 import { Effects } from "./effects"
 import { HandOffs } from "./hand-offs"
 import { Inbox } from "./inbox"
@@ -71,6 +72,7 @@ export default class BankService {
   readonly personal: Personal
   readonly revenue: ClientRevenueLedger
   readonly spending: Spendings
+  readonly duplicates: Duplicates
   readonly scanCursors: ScanCursors
   readonly books: BookChecks
   readonly cancellations: Cancellations
@@ -95,6 +97,7 @@ export default class BankService {
     this.personal = new Personal(knex)
     this.revenue = new ClientRevenueLedger(knex)
     this.spending = new Spendings(knex)
+    this.duplicates = new Duplicates(knex)
     this.scanCursors = new ScanCursors(knex)
     this.books = new BookChecks(knex)
     this.cancellations = new Cancellations(knex)

@@ -10,7 +10,8 @@ export function isRefundedByStore({ status, captured_amount, refunded_amount }: 
   return status === "captured" && refunded_amount >= captured_amount
 }
 
-const REFUNDED_BY_STORE = "status = 'captured' and refunded_amount >= captured_amount"
+/** The same as an SQL condition on `gw_payment`. */
+export const REFUNDED_BY_STORE = "status = 'captured' and refunded_amount >= captured_amount"
 
 /**
  * Whether no payment at the bank pays or has paid an order. Other transactions cannot decide the same until

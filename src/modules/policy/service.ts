@@ -70,7 +70,8 @@ export default class PolicyService {
 
   /** Applies a staff member's change and returns the settings as the merchant chose them. */
   async updateSettings(change: SettingsChange, updated_by: string): Promise<Settings> {
-    const { a2a_hours, a2a_limits, ucp_limits, token_lifetimes, retention, card_mandate, ...plain } = change
+    const { a2a_hours, a2a_limits, ucp_limits, token_lifetimes, ...others } = change
+    const { retention, card_mandate, duplicate_guard, ...plain } = others
     const merged = (column: string, members: object) =>
       this.knex.raw("?? || ?::jsonb", [column, JSON.stringify(members)])
     const changed = {
@@ -81,6 +82,7 @@ export default class PolicyService {
       ...(token_lifetimes && { token_lifetimes: merged("token_lifetimes", token_lifetimes) }),
       ...(card_mandate && { card_mandate: merged("card_mandate", card_mandate) }),
       ...(retention && { retention: merged("retention", retention) }),
+      ...(duplicate_guard && { duplicate_guard: merged("duplicate_guard", duplicate_guard) }),
       updated_at: this.knex.fn.now(),
       updated_by,
     }

@@ -13,7 +13,7 @@ import type { Call } from "../../gateway/call"
 /**
  * Starts the payment of a task, and advances the task as far as the outcome is known. A payment that needs the
  * merchant's approval only requests that. When no payment could be made, the task fails. Throws `spending_limit` when
- * other payments have used up the client's budget meanwhile, and `bank_unavailable` while the bank's response is
+ * other payments have used up the client's budget meanwhile, `duplicate_purchase` when an equal one has begun meanwhile, and `bank_unavailable` while the bank's response is
  * unknown: the task then ends later.
  */
 export async function beginPayment(task: Task, order: RequestedPayment, call: Call): Promise<void> {

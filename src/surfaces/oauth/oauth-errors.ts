@@ -62,6 +62,7 @@ const TABLE = {
   payment_failed: ["invalid_request", 402],
   spending_limit: ["invalid_request", 402],
   mandate_limit: ["invalid_request", 402],
+  duplicate_purchase: ["invalid_request", 409],
   bank_unavailable: ["temporarily_unavailable", 503],
   invalid_profile_url: ["invalid_request", 400],
   profile_unreachable: ["invalid_request", 424],

@@ -70,7 +70,8 @@ async function begin(container: MedusaContainer, approval: Approval): Promise<vo
   if (!(await mayBegin(container, requested)))
     return void (await agent.advance(task_id, "failed", { artifacts: { error: NOT_NOW } }))
   try {
-    await makePayment(container, task_id, { ...requested, payment_id })
+    // The merchant has decided on this very payment, so it needs no further confirmation.
+    await makePayment(container, task_id, { ...requested, payment_id, may_repeat: true })
   } catch (error) {
     // The task and the audit log contain this already.
     const code = problemIn(error)?.code

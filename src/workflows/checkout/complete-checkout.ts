@@ -25,12 +25,13 @@ export interface Completing {
 
 /**
  * Places the unpaid order of the caller's checkout and starts the payment; a free checkout only needs the order. Starts
- * no payment while one is in progress or a requirement is missing. Throws `not_found`, and `invalid_state` for a
+ * no payment while one is in progress or a requirement is missing, nor, before a repeated request confirms it, for an
+ * equal purchase moments after another one. Throws `not_found`, and `invalid_state` for a
  * checkout that has ended.
  */
 export function completeCheckout(completing: Completing, caller: SessionCaller): Promise<Paid> {
   const { id, payment_id, change, prepare } = completing
-  return withSessionLock("checkout", id, caller, async (locked) => {
+  return withSessionLock("checkout", id, caller, async (locked, { duplicate_of: may_repeat }) => {
     const session = await finished(locked, caller)
     if (await isBegun(session, payment_id, caller)) return outcomeOf(session)
     const status = checkoutStatus(session)
@@ -41,7 +42,9 @@ export function completeCheckout(completing: Completing, caller: SessionCaller):
     await prepare?.()
     // The order of a failed attempt frees its stock before a new order reserves it.
     if (session.attempt) await settleAndWait(caller.container, session.attempt.id)
-    return pay({ known: session, requested: change(session.requested), paymentMethod }, payment_id, caller)
+    // A warning that was given while this request waited for the lock is not confirmed by it.
+    const requested = change(session.requested)
+    return pay({ known: session, requested, paymentMethod, may_repeat }, payment_id, caller)
   })
 }
 

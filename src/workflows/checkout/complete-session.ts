@@ -12,6 +12,7 @@ import type { SessionNow } from "../../queries/checkout/sessions"
 import { stockedItemsOf } from "../../queries/checkout/stocked-items"
 import { attemptFor, settleAndWait } from "../settlement/settle-payment"
 import { undoAttempt } from "../settlement/undo-order"
+import { purchaseKeyOf } from "./check-duplicate"
 import { placeOrderWorkflow } from "./place-order"
 
 /** How a checkout is paid. */
@@ -22,18 +23,21 @@ export interface Paying {
   readonly card_token_id: string | null
   /** The agreement under which the card that the customer pays with is saved; null when it is not. */
   readonly save_card: Agreement | null
+  /** The equal purchase that this one may repeat. */
+  readonly may_repeat: string | null
 }
 
 /**
  * Places the order of a complete checkout, then has the bank open a payment page for the customer or charge a saved
  * card. The session shows the attempt and its outcome. Call while holding the lock of the session; does nothing when
  * another holder has begun an attempt meanwhile.
- * Returns false when Medusa cannot place the order of this cart; then nothing is left of the attempt.
+ * Returns false when Medusa cannot place the order of this cart; then nothing is left of the attempt. Throws
+ * `spending_limit` or `duplicate_purchase` when the payment must not be made.
  */
 export async function completeSession(
   container: MedusaContainer,
   session: SessionNow & { readonly cart_id: string },
-  { payment_id: id, card_token_id, save_card }: Paying
+  { payment_id: id, card_token_id, save_card, may_repeat }: Paying
 ): Promise<boolean> {
   const { client_id, cart_id, requested, quote } = session
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
@@ -43,6 +47,7 @@ export async function completeSession(
   await reached("attempt_begun", id, session.id)
   const payment = {
     ...{ id, client_id, cart_id, card_token_id, save_card },
+    ...{ purchase_key: purchaseKeyOf(session), may_repeat },
     ...{ origin: "order" as const, intent: "sale" as const, amount: quote.total, currency: quote.currency },
     description: `Checkout ${session.id}`,
     customer_email: requested.buyer.email ?? null,

@@ -35,18 +35,21 @@ function isEndedCart({ kind, canceled_at, canceled_by, is_expired }: SessionNow,
   return kind === "cart" && (canceled_at ? canceled_by !== request : is_expired)
 }
 
-/** Runs `act` on the caller's session while holding its lock, on any instance. Throws as `sessionOf` does. */
+/**
+ * Runs `act` on the caller's session while holding its lock, on any instance; `before` is the session as it was before
+ * the lock was acquired. Throws as `sessionOf` does.
+ */
 export async function withSessionLock<Result>(
   kind: Kind,
   id: string,
   caller: SessionCaller,
-  act: (session: SessionNow) => Promise<Result>,
+  act: (session: SessionNow, before: SessionNow) => Promise<Result>,
   request?: string
 ): Promise<Result> {
-  await sessionOf(kind, id, caller, request)
+  const before = await sessionOf(kind, id, caller, request)
   const lock = await caller.container.resolve<BankService>(BANK_MODULE).cartLocks.acquire(id)
   try {
-    return await act(await sessionOf(kind, id, caller, request))
+    return await act(await sessionOf(kind, id, caller, request), before)
   } finally {
     await lock.release()
   }

@@ -8,6 +8,7 @@ import { type Paying, completeSession } from "./complete-session"
 import { placeFreeOrder } from "./place-free-order"
 import { checkoutStatus, isFree } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
+import { checkDuplicate, warned } from "./check-duplicate"
 import { checkSpending, overspent } from "./check-spending"
 import { agreementOf, coveredCard, isBeyondMandate } from "./saved-card-mandate"
 import { type PaymentMethod, savedCard } from "./saved-cards"
@@ -21,6 +22,8 @@ interface PayRequest {
   readonly known: SessionNow
   readonly requested: RequestedCheckout
   readonly paymentMethod: PaymentMethod | null
+  /** The equal purchase that the client has confirmed to repeat. */
+  readonly may_repeat: string | null
 }
 
 /** The result of a request to pay a checkout. */
@@ -30,6 +33,8 @@ export interface Paid {
   readonly refusal?: Problem
   /** Why no payment was started, when the checkout's status does not explain it. */
   readonly obstacle?: "under_way" | "incomplete" | "total_changed"
+  /** The equal purchase because of which no payment was started (`duplicate_purchase`). */
+  readonly duplicate?: Problem
 }
 
 /**
@@ -38,7 +43,7 @@ export interface Paid {
  * starts a payment that the buyer authenticates.
  */
 export async function pay(
-  { known, requested, paymentMethod }: PayRequest,
+  { known, requested, paymentMethod, may_repeat }: PayRequest,
   payment_id: string,
   caller: SessionCaller
 ): Promise<Paid> {
@@ -46,14 +51,18 @@ export async function pay(
   const named = paymentMethod && !isFree(session) ? savedCard(paymentMethod, session, caller) : null
   const card = await coveredCard(named, session, payment_id, caller)
   const save_card = paymentMethod?.save_card ? await agreementOf(session, paymentMethod, caller) : null
-  const paying = { payment_id, card_token_id: card?.id ?? null, save_card }
+  const paying = { payment_id, card_token_id: card?.id ?? null, save_card, may_repeat }
   const notStarted = await begin(session, known, paying, caller)
   if (notStarted && notStarted !== BEYOND_MANDATE) return notStarted
   const paid = await sessionOf("checkout", session.id, caller)
   const isForBuyer = notStarted === BEYOND_MANDATE || needsBuyer(paid, payment_id)
   if (!paymentMethod || !card || !isForBuyer) return outcomeOf(paid)
   const byBuyer = { ...paymentMethod, token: null }
-  return pay({ known: paid, requested: paid.requested, paymentMethod: byBuyer }, newId("pay"), caller)
+  return pay(
+    { known: paid, requested: paid.requested, paymentMethod: byBuyer, may_repeat },
+    newId("pay"),
+    caller
+  )
 }
 
 /** The result of a charge that other charges, which came first, have left no room for. */
@@ -92,17 +101,17 @@ async function begin(
   if (isLockLost || checkoutStatus(session) !== "ready_for_complete" || !cart_id) return { session }
   if (session.quote.total !== known.quote.total) return { session, obstacle: "total_changed" }
   const ready = { ...session, cart_id }
-  if (isFree(session)) {
-    const isPlaced = await placeFreeOrder(caller.container, ready, paying.payment_id)
-    return isPlaced ? undefined : requoteUnplaced(session, caller)
-  }
-  const notAllowed = await checkSpending(session, caller)
+  const notAllowed =
+    (await checkDuplicate(session, paying.may_repeat, caller)) ??
+    (isFree(session) ? undefined : await checkSpending(session, caller))
   if (notAllowed) return notAllowed
   try {
-    const isPlaced = await completeSession(caller.container, ready, paying)
+    const place = isFree(session) ? placeFreeOrder : completeSession
+    const isPlaced = await place(caller.container, ready, paying)
     return isPlaced ? undefined : await requoteUnplaced(session, caller)
   } catch (thrown) {
-    return isBeyondMandate(thrown) ? BEYOND_MANDATE : overspent(thrown, session, caller)
+    if (isBeyondMandate(thrown)) return BEYOND_MANDATE
+    return overspent(thrown, session, caller).catch((other: unknown) => warned(other, session, caller))
   }
 }
 

@@ -7,18 +7,20 @@ import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { settleOrLeave } from "../settlement/settle-payment"
-import { originOf } from "./complete-session"
+import { purchaseKeyOf } from "./check-duplicate"
+import { type Paying, originOf } from "./complete-session"
 
 /**
  * Places the order of a complete checkout that costs nothing, without the bank or the customer. Stores the pending
  * effect first; the settlement then places the order, so that one order is placed and announced even after a crash.
  * Call while holding the lock of the session; does nothing when another holder has begun an attempt meanwhile.
- * Returns false when Medusa cannot place the order of this cart; then nothing is left of the attempt.
+ * Returns false when Medusa cannot place the order of this cart; then nothing is left of the attempt. Throws
+ * `duplicate_purchase`.
  */
 export async function placeFreeOrder(
   container: MedusaContainer,
   session: SessionNow & { readonly cart_id: string },
-  id: string
+  { payment_id: id, may_repeat }: Pick<Paying, "payment_id" | "may_repeat">
 ): Promise<boolean> {
   const { client_id, cart_id, requested, quote } = session
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
@@ -33,6 +35,7 @@ export async function placeFreeOrder(
     ...{ id, client_id, cart_id, currency: quote.currency },
     description: `Checkout ${session.id}`,
     customer_email: requested.buyer.email ?? null,
+    ...{ purchase_key: purchaseKeyOf(session), may_repeat },
   })
   await reached("payment_prepared", id)
   await settleOrLeave(container, id)

@@ -41,6 +41,10 @@ export interface CreatePaymentInput {
   save_card?: Agreement | null
   /** The saved card that `chargeCard` charges. */
   card_token_id?: string
+  /** Equal for equal purchases of the client. */
+  purchase_key: string
+  /** Which equal purchase this one may repeat; see `Purchase`. */
+  may_repeat?: string | true
 }
 
 /** Throws when tax or rounding makes the order's total differ from the amount that the customer will pay. */

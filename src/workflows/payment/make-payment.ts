@@ -11,8 +11,8 @@ import { settleAndWait } from "../settlement/settle-payment"
 
 /**
  * Creates the payment that a task waits for, and settles what is already known of it. The task fails when the payment
- * cannot be created. Throws `spending_limit` or `mandate_limit`, after the task has failed, when it exceeds the
- * merchant's limits or the customer's mandate.
+ * cannot be created. Throws `spending_limit`, `mandate_limit` or `duplicate_purchase`, after the task has failed, when
+ * it exceeds the merchant's limits or the customer's mandate, or repeats another purchase without being confirmed.
  */
 export async function makePayment(
   container: MedusaContainer,
@@ -39,13 +39,17 @@ async function failTask(
   const refusal = problemIn(thrown)
   if (refusal?.code === "request_in_progress") return // another request creates it
   const isBeyondLimit = refusal && LIMITS.includes(refusal.code)
-  const error = isBeyondLimit ? declineOf(refusal) : NOT_CREATED
+  const isRefused = isBeyondLimit || refusal?.code === "duplicate_purchase"
+  const error = isRefused ? declineOf(refusal) : NOT_CREATED
   await agent.advance(task_id, "failed", { artifacts: { error } })
   container.resolve("logger").error(`payment for ${task_id}: ${(thrown as Error).message}`)
-  if (!isBeyondLimit) return
+  if (isBeyondLimit) await noteRefusal(container, client_id, refusal)
+  if (isRefused) throw refusal
+}
+
+async function noteRefusal(container: MedusaContainer, client_id: string, { code }: Problem) {
   const request_id = container.resolve<string | undefined>(REQUEST_ID, { allowUnregistered: true }) ?? null
-  await container.resolve<PolicyService>(POLICY_MODULE).audit.refused(client_id, refusal.code, request_id)
-  throw refusal
+  await container.resolve<PolicyService>(POLICY_MODULE).audit.refused(client_id, code, request_id)
 }
 
 /** The codes with which a payment is refused because of a limit. The task and the audit log then contain the code. */

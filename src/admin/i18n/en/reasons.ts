@@ -23,6 +23,7 @@ export default {
   failure_payment_not_created: "The payment could not be started",
   failure_approval_refused: "The merchant rejected the payment",
   failure_approval_expired: "The merchant did not decide in time",
+  failure_duplicate_purchase: "The agent made the same purchase moments before",
   failure_spending_limit: "The payment exceeds the agent's spending rules",
   failure_not_executed: "The bank did not execute the operation; no money was moved",
   failure_not_opened: "The payment was never created at the bank",

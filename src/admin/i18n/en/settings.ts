@@ -32,6 +32,13 @@ export default {
   limits: "Rate limits",
   limits_about: "Calls per agent, counted for each minute, hour and day. An agent can have its own limits.",
   limit_hint: "Leave empty for no limit",
+  duplicates: "Repeated purchases",
+  duplicates_about: "Protects customers when an agent sends the same purchase twice by accident.",
+  duplicates_enabled: "Ask agents to confirm a repeated purchase",
+  duplicates_enabled_about:
+    "An agent that buys the same again for the same buyer gets the number of the first order, and must confirm.",
+  duplicates_window: "Seconds after the first purchase",
+  duplicates_bounds: "{{fewest}} to {{most}} seconds",
   lifetimes: "Duration of access",
   lifetimes_about: "Applies to tokens that are issued from now on.",
   lifetime_access: "Access token",

@@ -25,6 +25,7 @@ export default {
   failure_payment_not_created: "Plata nu a putut fi inițiată",
   failure_approval_refused: "Comerciantul a respins plata",
   failure_approval_expired: "Comerciantul nu a decis la timp",
+  failure_duplicate_purchase: "Agentul a făcut aceeași cumpărătură cu puțin timp înainte",
   failure_spending_limit: "Plata depășește regulile de cheltuire ale agentului",
   failure_not_executed: "Banca nu a executat operațiunea; nu s-au transferat bani",
   failure_not_opened: "Plata nu a fost creată la bancă",

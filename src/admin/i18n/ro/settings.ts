@@ -36,6 +36,13 @@ export default {
   limits: "Limite de apeluri",
   limits_about: "Apeluri per agent, numărate pe minut, oră și zi. Un agent poate avea limitele lui.",
   limit_hint: "Lasă gol pentru nicio limită",
+  duplicates: "Cumpărături repetate",
+  duplicates_about: "Protejează clienții când un agent trimite din greșeală aceeași cumpărătură de două ori.",
+  duplicates_enabled: "Cere agenților să confirme o cumpărătură repetată",
+  duplicates_enabled_about:
+    "Un agent care cumpără din nou același lucru pentru același cumpărător primește numărul primei comenzi și trebuie să confirme.",
+  duplicates_window: "Secunde după prima cumpărătură",
+  duplicates_bounds: "între {{fewest}} și {{most}} de secunde",
   lifetimes: "Durata accesului",
   lifetimes_about: "Se aplică tokenurilor emise de acum înainte.",
   lifetime_access: "Token de acces",

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { DUPLICATE_WINDOW_BOUNDS } from "../../../domain/duplicate-guard"
 import { daysBefore, daysIn } from "../../../domain/period"
 import { FLAVORS } from "../../../domain/scopes"
 import { REGISTRATION_CAP_BOUNDS } from "../../../domain/registration"
@@ -41,6 +42,14 @@ const Retention = z.strictObject({
 
 const [FEWEST_CLIENTS, MOST_CLIENTS] = REGISTRATION_CAP_BOUNDS
 
+const [shortestWindow, longestWindow] = DUPLICATE_WINDOW_BOUNDS
+
+/** An absent member is not changed. */
+const DuplicateGuard = z.strictObject({
+  enabled: z.boolean().optional(),
+  window_seconds: z.int().min(shortestWindow).max(longestWindow).optional(),
+})
+
 const hasMembers = (change: object) => Object.keys(change).length > 0
 
 /** A change of settings. An absent setting is not changed. */
@@ -66,6 +75,7 @@ export const UpdateSettings = z
     token_lifetimes: TokenLifetimes.optional(),
     retention: Retention.optional(),
     card_mandate: CardMandate.optional(),
+    duplicate_guard: DuplicateGuard.optional(),
   })
   .refine(hasMembers, "must contain at least one setting")
 export type UpdateSettings = z.infer<typeof UpdateSettings>

@@ -152,6 +152,8 @@ export interface Session extends SessionOwner {
   readonly source_id: string | null
   /** The payment of the latest attempt to complete the checkout. */
   readonly payment_id: string | null
+  /** The payment of an equal purchase that the client was warned about; completing again confirms the repetition. */
+  readonly duplicate_of: string | null
   /** When that attempt started and its order was placed. */
   readonly ordered_at: Date | null
   readonly canceled_at: Date | null

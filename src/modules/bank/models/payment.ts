@@ -50,6 +50,8 @@ export interface Payment {
   readonly save_card: Agreement | null
   /** The saved card that this merchant-initiated charge uses. */
   readonly card_token_id: string | null
+  /** Equal for equal purchases of a client; null for a payment that is never compared. */
+  readonly purchase_key: string | null
   readonly decline_code: string | null
   readonly decline_message: string | null
   /** Why the payment needs review; null if no review is open. */

@@ -1,4 +1,5 @@
 import type { MandateDefaults } from "../../../domain/card-mandate"
+import type { DuplicateGuard } from "../../../domain/duplicate-guard"
 import type { Hours } from "../../../domain/hours"
 import type { Limits } from "../../../domain/rate-limit"
 import type { Retention } from "../../../domain/retention"
@@ -52,19 +53,28 @@ export interface Settings {
   readonly retention: Retention
   /** The mandate that customers are asked to agree to when they save a card, unless the agent names its limits. */
   readonly card_mandate: MandateDefaults
+  /** When an equal purchase of the same client must be confirmed. */
+  readonly duplicate_guard: DuplicateGuard
   readonly updated_at: Date
 }
 
-/** A change of settings. Absent windows, lifetimes, retention periods and parts of the mandate stay unchanged. */
+/** A change of settings. Absent windows, lifetimes, retention periods and members of a rule stay unchanged. */
 export type SettingsChange = Partial<
   Omit<
     Settings,
-    "updated_at" | "a2a_limits" | "ucp_limits" | "token_lifetimes" | "retention" | "card_mandate"
+    | "updated_at"
+    | "a2a_limits"
+    | "ucp_limits"
+    | "token_lifetimes"
+    | "retention"
+    | "card_mandate"
+    | "duplicate_guard"
   > & {
     readonly a2a_limits: Partial<Limits>
     readonly ucp_limits: Partial<Limits>
     readonly token_lifetimes: Partial<TokenLifetimes>
     readonly retention: Partial<Retention>
     readonly card_mandate: Partial<MandateDefaults>
+    readonly duplicate_guard: Partial<DuplicateGuard>
   }
 >

@@ -8,6 +8,7 @@ const RESERVED: Record<number, string> = {
   [-32002]: "task_not_cancelable",
   [-32003]: "push_not_supported",
   [-32004]: "unsupported_operation",
+  [-32005]: "content_type_not_supported",
   [-32009]: "version_not_supported",
 }
 

@@ -7,6 +7,8 @@ import { type Call, callerOf } from "../../../gateway/call"
 import { Amount, Currency } from "../../../gateway/schemas"
 import { agreedTerms, CustomerReference, Terms, Usage } from "../card-agreement"
 import { beginPayment, descriptionOf } from "../begin-payment"
+import type { PurchaseByAmount } from "../../../domain/purchase-key"
+import { ConfirmedDuplicate, checkDuplicate, repetitionOf } from "../repeated-payment"
 import { refused, regionOf } from "../region"
 import { ReturnUrl, checkReturnUrl } from "../return-url"
 import { defineSkill } from "../skill"
@@ -30,6 +32,7 @@ export const CreatePaymentInput = z.strictObject({
     .optional()
     .describe("Also saves the card for later charges"),
   return_url: ReturnUrl.optional(),
+  confirm_duplicate_of: ConfirmedDuplicate,
 })
 type CreatePaymentInput = z.infer<typeof CreatePaymentInput>
 
@@ -46,7 +49,8 @@ export const createPayment = defineSkill({
 
   needs: ({ save_card }: CreatePaymentInput) => save_card && SAVE_CARD_SCOPE,
 
-  async check({ amount, currency, capture, save_card, return_url }: CreatePaymentInput, call: Call) {
+  async check(input: CreatePaymentInput, call: Call) {
+    const { amount, currency, capture, save_card, return_url } = input
     const { capabilities, spending } = call.container.resolve<BankService>(BANK_MODULE)
     await regionOf(currency, call)
     await checkReturnUrl(return_url, call)
@@ -56,6 +60,7 @@ export const createPayment = defineSkill({
       throw refused("save_card", "must be omitted: the store's bank does not save cards")
     if (save_card) await agreedTerms(save_card.terms, currency, call, "save_card.terms")
     await spending.check({ client_id: callerOf(call).client_id, amount, currency })
+    await checkDuplicate(purchaseOf(input, call), input.confirm_duplicate_of, call)
   },
 
   async start(input: CreatePaymentInput, task: Task, call: Call) {
@@ -65,6 +70,15 @@ export const createPayment = defineSkill({
 
 /** The additional scope that saving a card needs. */
 const SAVE_CARD_SCOPE = "a2a:payments:tokenize"
+
+function purchaseOf(
+  { amount, currency, order_reference, customer }: CreatePaymentInput,
+  call: Call
+): PurchaseByAmount {
+  const { client_id } = callerOf(call)
+  const payer = customer?.email ?? null
+  return { client_id, payer, amount, currency, order_reference: order_reference ?? null }
+}
 
 async function orderOf(input: CreatePaymentInput, task: Task, call: Call): Promise<RequestedPayment> {
   const { amount, currency, order_reference = null, customer, save_card } = input
@@ -80,6 +94,7 @@ async function orderOf(input: CreatePaymentInput, task: Task, call: Call): Promi
     save_card: save_card
       ? { ...save_card, terms: await agreedTerms(save_card.terms, currency, call, "save_card.terms") }
       : null,
+    ...repetitionOf(purchaseOf(input, call), input.confirm_duplicate_of),
     return_url: `${call.base_url}/gw-a2a/v1/sca/return/${task.id}`,
     continue_url: input.return_url ?? null,
   }

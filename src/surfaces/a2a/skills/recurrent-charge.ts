@@ -7,6 +7,8 @@ import type BankService from "../../../modules/bank/service"
 import { type Call, callerOf } from "../../../gateway/call"
 import { Amount, Currency } from "../../../gateway/schemas"
 import { beginPayment, descriptionOf } from "../begin-payment"
+import type { PurchaseByAmount } from "../../../domain/purchase-key"
+import { ConfirmedDuplicate, checkDuplicate, repetitionOf } from "../repeated-payment"
 import { regionOf } from "../region"
 import { defineSkill } from "../skill"
 
@@ -17,6 +19,7 @@ export const RecurrentChargeInput = z.strictObject({
   currency: Currency,
   order_reference: z.string().min(1).max(100).optional().describe("The merchant-side reference"),
   description: z.string().min(1).max(200).optional().describe("What is paid for"),
+  confirm_duplicate_of: ConfirmedDuplicate,
 })
 type RecurrentChargeInput = z.infer<typeof RecurrentChargeInput>
 
@@ -33,7 +36,8 @@ export const recurrentCharge = defineSkill({
   access: "a2a:payments:tokenize",
   input: RecurrentChargeInput,
 
-  async check({ token_id, amount, currency }: RecurrentChargeInput, call: Call) {
+  async check(input: RecurrentChargeInput, call: Call) {
+    const { token_id, amount, currency } = input
     const { capabilities, spending, mandates } = call.container.resolve<BankService>(BANK_MODULE)
     if (!capabilities.mit) throw problem("invalid_state", {}, "The store's bank cannot charge saved cards.")
     const status = shownStatusOf(await cardOf(token_id, call))
@@ -46,18 +50,29 @@ export const recurrentCharge = defineSkill({
     await regionOf(currency, call)
     await spending.check({ client_id: callerOf(call).client_id, amount, currency })
     await mandates.check({ card_token_id: token_id, amount, currency })
+    await checkDuplicate(purchaseOf(input, call), input.confirm_duplicate_of, call)
   },
 
-  async start({ token_id, amount, currency, ...input }: RecurrentChargeInput, task: Task, call: Call) {
-    const { order_reference = null } = input
+  async start(input: RecurrentChargeInput, task: Task, call: Call) {
+    const { token_id, amount, currency, order_reference = null } = input
     const description = descriptionOf(input)
     const region_id = await regionOf(currency, call)
     const { id: card_token_id, client_id } = await cardOf(token_id, call)
     const order = { amount, currency, order_reference, description, region_id, client_id, card_token_id }
+    const repetition = repetitionOf(purchaseOf(input, call), input.confirm_duplicate_of)
     const alone = { intent: "sale" as const, customer_email: null, return_url: null }
-    await beginPayment(task, { ...order, ...alone }, call)
+    await beginPayment(task, { ...order, ...alone, ...repetition }, call)
   },
 })
+
+/** The saved card pays. */
+function purchaseOf(
+  { token_id: payer, amount, currency, order_reference }: RecurrentChargeInput,
+  call: Call
+): PurchaseByAmount {
+  const { client_id } = callerOf(call)
+  return { client_id, payer, amount, currency, order_reference: order_reference ?? null }
+}
 
 /** The caller's saved card. Throws `card_not_found` also for a card of another client. */
 async function cardOf(token_id: string, call: Call): Promise<CardToken> {

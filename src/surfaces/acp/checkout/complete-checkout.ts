@@ -59,11 +59,17 @@ function unlessNeeded(session: SessionNow): null {
 }
 
 /** Reasons against payment that the session's own messages do not state. */
-function obstaclesOf({ refusal, obstacle }: Paid): Message[] {
+function obstaclesOf({ refusal, obstacle, duplicate }: Paid): Message[] {
+  if (duplicate)
+    return [
+      errorMessage("conflict", `${duplicate.message} ${AGAIN}`, "$.line_items", "requires_buyer_review"),
+    ]
   if (refusal?.code === "spending_limit")
     return [errorMessage("maximum_exceeded", refusal.message, "$.totals")]
   return obstacle === "total_changed" ? [CHANGED] : []
 }
+
+const AGAIN = "To buy the same again, complete this session again with a new Idempotency-Key."
 
 const CHANGED = warningMessage(
   "price_change",

@@ -1,3 +1,4 @@
+import type { Problem } from "../../../domain/errors"
 import type { Call } from "../../../gateway/call"
 import type { Paid } from "../../../workflows/checkout/pay-checkout"
 import { type RawReply, json } from "../../../gateway/reply"
@@ -8,7 +9,8 @@ import { refusedCheckout } from "./refused-checkout"
 import { checkoutView } from "./checkout-view"
 
 /** The response to completing a checkout. A payment that was refused at once is an error. */
-export function completionResponse({ session, refusal, obstacle }: Paid, call: Call): RawReply {
+export function completionResponse({ session, refusal, obstacle, duplicate }: Paid, call: Call): RawReply {
+  if (duplicate) return json(checkoutView(session, call, [repeats(duplicate)]))
   if (!refusal) return json(checkoutView(session, call, obstacle ? messagesOf(obstacle, call) : []))
   const isOverspent = refusal.code === "spending_limit"
   const more = isOverspent ? [{ ...messageOf(refusal), path: "$.totals" }] : []
@@ -22,6 +24,12 @@ function messagesOf(obstacle: NonNullable<Paid["obstacle"]>, call: Call): Messag
 
 /** Whether a message says that completing again has changed nothing (UCP: Actions); 2026-04-08 has no such message. */
 const reportsUnchanged = (call: Call) => versionOf(call) !== "2026-04-08"
+
+/** The warning about an equal purchase; the buyer decides whether to make it again. */
+const repeats = ({ code, message }: Problem): Message => ({
+  ...{ type: "warning", code, path: "$.line_items" },
+  content: `${message} To buy the same again, complete this checkout again with a new Idempotency-Key.`,
+})
 
 const CHANGED: Message = {
   type: "warning",

@@ -4,6 +4,7 @@ import { Section } from "../../../components/common/section"
 import { CardMandate } from "../../../components/settings/card-mandate"
 import { Checklist } from "../../../components/settings/checklist"
 import { Documents } from "../../../components/settings/documents"
+import { Duplicates } from "../../../components/settings/duplicates"
 import { OpeningHours } from "../../../components/settings/hours"
 import { Lifetimes } from "../../../components/settings/lifetimes"
 import { Origins } from "../../../components/settings/origins"
@@ -30,6 +31,7 @@ export default function SettingsPage() {
       <OpeningHours />
       <RateLimits />
       <CardMandate />
+      <Duplicates />
       <Lifetimes />
       <Registration />
       <RegistrationToken />

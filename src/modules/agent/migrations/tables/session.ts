@@ -9,6 +9,7 @@ const SESSION = `
     cart_id text,
     source_id text,
     payment_id text unique,
+    duplicate_of text,
     ordered_at timestamptz,
     canceled_at timestamptz,
     expires_at timestamptz not null,

@@ -43,6 +43,7 @@ const PAYMENT = `
     card_last4 text,
     save_card jsonb,
     card_token_id text,
+    purchase_key text,
     decline_code text,
     decline_message text,
     review_reason text,
@@ -88,6 +89,8 @@ const LOOKUP_INDEXES = [
   `create unique index if not exists gw_payment_one_order on gw_payment (order_id) where origin <> 'existing_order'`,
   `create index if not exists gw_payment_cart on gw_payment (cart_id) where cart_id is not null`,
   `create index if not exists gw_payment_card on gw_payment (card_token_id, created_at) where card_token_id is not null`,
+  `create index if not exists gw_payment_purchase on gw_payment (purchase_key, created_at)
+     where purchase_key is not null`,
   `create index if not exists gw_payment_email on gw_payment (lower(customer_email)) where customer_email is not null`,
   `create index if not exists gw_payment_erased on gw_payment (erasure_id) where erasure_id is not null`,
 ]

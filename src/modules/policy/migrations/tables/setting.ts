@@ -1,4 +1,5 @@
 import { DEFAULT_MANDATE, MANDATE_DAYS } from "../../../../domain/card-mandate"
+import { DEFAULT_DUPLICATE_GUARD, DUPLICATE_WINDOW_BOUNDS } from "../../../../domain/duplicate-guard"
 import { DEFAULT_LIMITS } from "../../../../domain/rate-limit"
 import { DEFAULT_REGISTRATION_CAP, REGISTRATION_CAP_BOUNDS } from "../../../../domain/registration"
 import { DEFAULT_RETENTION, RETENTION_BOUNDS } from "../../../../domain/retention"
@@ -12,6 +13,8 @@ const SHORTEST = Object.entries(RETENTION_BOUNDS)
 /** The same for the mandate: it always ends, and its limits are a list. */
 const LIMITED = `coalesce((card_mandate ->> 'days')::int between ${MANDATE_DAYS.join(" and ")}
        and jsonb_typeof(card_mandate -> 'limits') = 'array', false)`
+
+const [SHORTEST_WINDOW, LONGEST_WINDOW] = DUPLICATE_WINDOW_BOUNDS
 
 /** The merchant's settings. */
 export const SETTINGS = [
@@ -42,7 +45,11 @@ export const SETTINGS = [
      acp_enabled boolean not null default false,
      app_enabled boolean not null default false,
      card_mandate jsonb not null default '${JSON.stringify(DEFAULT_MANDATE)}'
-       constraint gw_setting_card_mandate check (${LIMITED})
+       constraint gw_setting_card_mandate check (${LIMITED}),
+     duplicate_guard jsonb not null default '${JSON.stringify(DEFAULT_DUPLICATE_GUARD)}'
+       constraint gw_setting_duplicate_guard check ((
+         jsonb_typeof(duplicate_guard -> 'enabled') = 'boolean'
+         and (duplicate_guard ->> 'window_seconds')::int between ${SHORTEST_WINDOW} and ${LONGEST_WINDOW}) is true)
    )`,
   `insert into gw_setting default values on conflict do nothing`,
 ]
