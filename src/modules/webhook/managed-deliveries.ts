@@ -54,7 +54,9 @@ export class ManagedDeliveries {
     const after = replay.cursor === undefined ? [null, null] : positionIn(replay.cursor)
     if (!after)
       throw problem("invalid_params", {
-        issues: [{ path: "cursor", message: "is not a cursor of this list" }],
+        issues: [
+          { path: "cursor", message: "must be the cursor that a previous page of this list returned" },
+        ],
       })
     return changeByStaff(this.knex, async (trx) => {
       const address = await trx<Subscription>("gw_webhook_subscription").where({ id }).forUpdate().first()
