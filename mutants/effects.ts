@@ -17,6 +17,14 @@ export const EFFECTS: readonly Mutant[] = [
     spec: "integration-tests/http/storefront-checkout.spec.ts",
   },
   {
+    name: "stock-of-canceled-orders-stays-reserved",
+    file: "src/workflows/order/cancel-completely.ts",
+    find: "await finishCanceled(order_id, container)",
+    replace: "",
+    spec: "integration-tests/http/stray-orders.spec.ts",
+    only: "RSV-01",
+  },
+  {
     name: "refund-of-more-than-is-left",
     file: "src/workflows/payment/check-movement.ts",
     find: "amount > to_refund",

@@ -3,9 +3,10 @@ import { Buyer } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
 import { expectGivenOnce, fullDiscount } from "../support/free"
-import { runJob } from "../support/jobs"
+import { eventuallyRunning, runJob } from "../support/jobs"
 import { orderNumber } from "../support/merchant"
 import { withdraw } from "../support/promotions"
+import { strayReservations } from "../support/ordered-once"
 import { attemptsOf, limited, ordersOf } from "../support/purchases"
 
 let catalog: CatalogReader
@@ -85,4 +86,27 @@ describe("an order that a paused process has placed too late [BANK-79]", () => {
     await runJob("end-interrupted")
     expect(await ordersOf(checkout_id)).toEqual([])
   })
+})
+
+describe("the stock of a canceled order", () => {
+  /** Waits until the stock of a checkout's order is free, also in the stock level. */
+  async function freed(checkout_id: string): Promise<void> {
+    await eventuallyRunning("end-interrupted", async () => {
+      const [order] = await ordersOf(checkout_id)
+      return order?.reserved === 0 || undefined
+    })
+    expect(await strayReservations()).toEqual([])
+  }
+
+  it.each(["status = 'canceled', canceled_at = now()", "status = 'archived', canceled_at = now()"])(
+    "is free when the cancellation has left it reserved and emitted no event, and that of another order stays reserved: %s [RSV-01]",
+    async (canceled) => {
+      const [left, kept] = [await buyer.ready([[item, 2]]), await buyer.ready([[item, 1]])]
+      for (const { id } of [left, kept]) await buyer.checkout(buyer.complete(id))
+      const [attempt] = await attemptsOf(left.id)
+      await sql(`update "order" set ${canceled} where display_id = $1`, [attempt?.shop_order_id])
+      await freed(left.id)
+      expect(await ordersOf(kept.id)).toMatchObject([{ status: "pending", reserved: 1 }])
+    }
+  )
 })

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { CHECKOUT_STEPS, type Step } from "../../src/lib/failpoints"
 import { eventually } from "../support/agent"
+import { performEffects } from "../support/bank-ledger"
 import { ANA, Buyer, CARD, basketOf, delivery } from "../support/buyer"
 import { closeCatalog, openCatalog } from "../support/catalog"
 import { forEachStep, inCrashingWorld, recovered } from "../support/crash"
 import { sql } from "../support/database"
-import { attemptsOf, expectBoughtOnce, limited } from "../support/purchases"
+import { eventuallyRunning } from "../support/jobs"
+import { strayReservations } from "../support/ordered-once"
+import { attemptsOf, expectBoughtOnce, limited, ordersOf } from "../support/purchases"
 import { prove } from "../support/shopper"
 import type { UcpAnswer } from "../support/ucp"
 
@@ -36,13 +39,15 @@ describe("a store that stops in the middle of", () => {
   let begun: UcpAnswer
   let completed: Record<(typeof CHECKOUT_STEPS)[number] | (typeof TABLES)[number], CutShort>
   let charged: Record<(typeof CHARGE_STEPS)[number], CutShort>
+  /** A checkout whose order Medusa has canceled, but whose stock is still reserved. */
+  let canceled: string
   /** The answers to the same requests after the restart. */
   const again = new Map<CutShort, UcpAnswer>()
 
   beforeAll(async () => {
     const catalog = await openCatalog()
     buyer = await Buyer.forCustomer()
-    const count = CHECKOUT_STEPS.length + TABLES.length + CHARGE_STEPS.length
+    const count = CHECKOUT_STEPS.length + TABLES.length + CHARGE_STEPS.length + 1
     items = await Promise.all(Array.from({ length: count }, () => limited(catalog, 100)))
     item = String(items[0])
     const token = await savedCard()
@@ -57,6 +62,8 @@ describe("a store that stops in the middle of", () => {
       const body = { payment: { instruments: [instrument] } }
       return { id, complete: () => buyer.send(`${buyer.checkouts}/${id}/complete`, { body, headers }) }
     })
+    canceled = (await nextCheckout()).id
+    await buyer.checkout(buyer.complete(canceled))
   })
   afterAll(closeCatalog)
 
@@ -79,6 +86,8 @@ describe("a store that stops in the middle of", () => {
   beforeAll(async () => {
     for (const step of OTHER_STEPS) await crash.freezeAt(step, completed[step].complete)
     for (const step of CHARGE_STEPS) await crash.freezeAt(step, charged[step].complete)
+    await crash.freezeAt("order_canceled", () => buyer.cancel(canceled))
+    await reserveAgain(canceled)
     await crash.stopWriting("order_cart", completed.order_cart.complete)
     await crash.crashAt(KILLED, completed[KILLED].complete)
     const frozen = CHECKOUT_STEPS.map((step) => completed[step])
@@ -112,6 +121,19 @@ describe("a store that stops in the middle of", () => {
       expect(await buyer.checkout(complete())).toEqual(answered)
     }
   )
+
+  it("canceling the order of a failed payment frees its stock, and the merchant has nothing to review [RSV-02]", async () => {
+    await eventuallyRunning("settle-leftovers", async () => {
+      const [order] = await ordersOf(canceled)
+      return order?.reserved === 0 || undefined
+    })
+    expect(await ordersOf(canceled)).toMatchObject([{ status: "canceled", reserved: 0 }])
+    const [attempt] = await attemptsOf(canceled)
+    await performEffects(String(attempt?.id))
+    expect(await sql("select reason from gw_review where payment_id = $1", [attempt?.id])).toEqual([])
+    expect(await collectionsOf(Number(attempt?.shop_order_id))).toEqual([{ status: "canceled" }])
+    expect(await strayReservations()).toEqual([])
+  })
 
   it("creating a checkout creates it once per idempotency key", async () => {
     const first = await buyer.checkout(Promise.resolve(begun), 201)
@@ -187,3 +209,28 @@ async function attemptIds(checkouts: readonly CutShort[]): Promise<string[]> {
   const attempts = await Promise.all(checkouts.map(({ id }) => attemptsOf(id)))
   return attempts.flat().map(({ id }) => id)
 }
+
+/** Reserves the stock of a checkout's canceled order again and reopens its payments, as if Medusa had not done that yet. */
+async function reserveAgain(session_id: string): Promise<void> {
+  const [attempt] = await attemptsOf(session_id)
+  const lines = `(select i.item_id from order_item i join "order" o on o.id = i.order_id where o.display_id = $1)`
+  await sql(
+    `with again as (
+       update reservation_item set deleted_at = null where line_item_id in ${lines} returning inventory_item_id, quantity)
+     update inventory_level l
+        set reserved_quantity = l.reserved_quantity + a.quantity,
+            raw_reserved_quantity = jsonb_build_object('value', (l.reserved_quantity + a.quantity)::text, 'precision', 20)
+       from again a where a.inventory_item_id = l.inventory_item_id`,
+    [attempt?.shop_order_id]
+  )
+  await sql(`update payment_collection set status = 'awaiting' where id in ${COLLECTIONS}`, [
+    attempt?.shop_order_id,
+  ])
+}
+
+const COLLECTIONS = `(
+  select c.payment_collection_id from order_payment_collection c join "order" o on o.id = c.order_id
+   where o.display_id = $1 and c.deleted_at is null)`
+
+const collectionsOf = (display_id: number) =>
+  sql<{ status: string }>(`select status from payment_collection where id in ${COLLECTIONS}`, [display_id])

@@ -3,9 +3,11 @@ import { Modules } from "@medusajs/framework/utils"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 import { abandonedChanges } from "../queries/order/abandoned-changes"
+import { canceledReservations } from "../queries/order/canceled-reservations"
 import { strayOrders } from "../queries/order/stray-orders"
 import { unexecutedRecords } from "../queries/payment/unexecuted-records"
 import { expireApprovals } from "../workflows/approval/decide-approval"
+import { cancelCompletely } from "../workflows/order/cancel-completely"
 import { finishCancellation } from "../workflows/order/cancel-order"
 import { creditRefunds } from "../workflows/order/credit-refunds"
 import { endInterruptedPayment } from "../workflows/payment/end-interrupted"
@@ -24,8 +26,8 @@ const UNANSWERED_AFTER_SECONDS = 24 * 3600
 
 /**
  * Cleans up after crashes: ends interrupted tasks, payments and order changes, removes records of money that
- * was not moved, deletes orders that belong to no payment, adds missing credit lines of refunds, and completes
- * cancellations. Also ends tasks that wait for an agent's choice of a skill, and approvals that have expired.
+ * was not moved, deletes orders that belong to no payment, adds missing credit lines of refunds, completes
+ * cancellations, and frees the stock of canceled orders. Also ends tasks that wait for an agent's choice of a skill, and approvals that have expired.
  */
 export default async function endInterrupted(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
@@ -49,6 +51,10 @@ export default async function endInterrupted(container: MedusaContainer): Promis
   await bank.scanCursors.next("unexecuted_records", async (ids) => {
     for (const record of await unexecutedRecords(container, INTERRUPTED_AFTER_SECONDS, ids))
       await attemptFor(container, record.payment_id, () => deleteRecord(record, container))
+  })
+  await bank.scanCursors.next("canceled_reservations", async (ids) => {
+    for (const { order_id, payment_id } of await canceledReservations(container, ids))
+      await attemptFor(container, payment_id, () => cancelCompletely(order_id, container))
   })
   for (const stray of await strayOrders(container, { olderThanSeconds: INTERRUPTED_AFTER_SECONDS }))
     await attemptFor(container, stray.order_id, () => deleteStrayOrder(stray, container))

@@ -25,6 +25,9 @@ export const PLACEMENT_STEPS = ["cart_marked", "cart_completed"] as const
 
 /** Steps of creating a payment. */
 export const CREATION_STEPS = ["task_begun", "payment_prepared", "order_attached", "payment_opened"] as const
+/** Steps of canceling an order: Medusa has canceled it, and the rest of the cancellation may be missing. */
+export const CANCELLATION_STEPS = ["order_canceled"] as const
+
 /** Steps of a bank call that moves money. */
 export const OPERATION_STEPS = ["operation_begun", "operation_executed"] as const
 
@@ -69,6 +72,7 @@ export type Step =
   | Listed<typeof SETTLEMENT_STEPS>
   | Listed<typeof PLACEMENT_STEPS>
   | Listed<typeof CREATION_STEPS>
+  | Listed<typeof CANCELLATION_STEPS>
   | Listed<typeof OPERATION_STEPS>
   | Listed<typeof CARD_STEPS>
   | Listed<typeof TOKEN_STEPS>

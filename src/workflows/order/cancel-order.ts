@@ -7,6 +7,7 @@ import type { Cancellation } from "../../modules/bank/cancellations"
 import type BankService from "../../modules/bank/service"
 import { CANCEL_MARK, type PlacedOrder, placedOrders } from "../../queries/order/placed-orders"
 import { cancelInMedusa, reportUncanceled } from "../payment/cancel-pending"
+import { cancelCompletely } from "./cancel-completely"
 import { returnMoney } from "./return-money"
 
 /**
@@ -21,7 +22,10 @@ export async function cancelOrder(container: MedusaContainer, cancellation: Canc
   const { cancellations } = container.resolve<BankService>(BANK_MODULE)
   const placed = (await placedOrders(container, [order_id])).get(order_id)
   if (!placed) throw problem("not_found")
-  if (placed.status === "canceled" && canceledBy(placed) === id) return cancellations.end(id)
+  if (placed.status === "canceled" && canceledBy(placed) === id) {
+    await cancelCompletely(order_id, container)
+    return cancellations.end(id)
+  }
   assertCancelable(placed)
   await cancellations.begin(cancellation)
   try {

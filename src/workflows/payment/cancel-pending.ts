@@ -1,45 +1,46 @@
-import type { IOrderModuleService, MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
-import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { isInOwnChange } from "../../queries/order/abandoned-changes"
 import { isPaidOtherwise } from "../../queries/order/orders"
-import { isCanceled } from "../../queries/order/placed-orders"
-import { reservedItemsOf } from "../../queries/checkout/stocked-items"
 import type { Fact } from "../settlement/effects"
 import { noteOnOrder } from "../settlement/note-on-order"
+import { cancelCompletely, isCanceledOrMissing } from "../order/cancel-completely"
 import { returnPromotions } from "../settlement/return-promotions"
 
 /**
  * Cancels the order that was placed for a failed payment, which frees its stock. Leaves carts and existing orders as
- * they are, and an order without a cart that has another payment session by now. Returns the promotion uses of a
- * canceled checkout order.
+ * they are, and an order without a cart that has another payment session by now. Finishes a cancellation that was
+ * interrupted, and returns the promotion uses of a canceled checkout order.
  */
 export async function cancelPendingOrder(payment: Payment, container: MedusaContainer): Promise<Fact> {
   const { order_id, origin, cart_id } = payment
   if (origin !== "order" || !order_id) return {}
-  const isOver =
-    (await isOrderOver(payment, container)) || (await cancelUnpaid({ ...payment, order_id }, container))
+  const isOver = await cancelUnpaid({ ...payment, order_id }, container)
   if (isOver && cart_id) await returnPromotions(order_id, container)
   return {}
 }
 
-/** Returns whether the order was canceled. */
+/** Returns whether the order is canceled. */
 async function cancelUnpaid(
   payment: Payment & { readonly order_id: string },
   container: MedusaContainer
 ): Promise<boolean> {
   const { order_id, cart_id, session_id } = payment
+  if (await isOrderOver(payment, container)) {
+    await cancelCompletely(order_id, container)
+    return true
+  }
   // A checkout can be completed again as a new order, so another payment session does not keep its first order open.
   if (!cart_id && (await isPaidOtherwise(container, order_id, session_id))) return false
   return cancelInMedusa(payment, container)
 }
 
 /**
- * Cancels an order in Medusa. When Medusa refuses, because the order is fulfilled or being edited, for example, it
- * records the reason for the merchant, who decides what happens to the order, and returns false.
+ * Cancels an order in Medusa, completely. When Medusa refuses, because the order is fulfilled or being edited, for
+ * example, it records the reason for the merchant, who decides what happens to the order, and returns false.
  */
 export async function cancelInMedusa(
   payment: Payment & { readonly order_id: string },
@@ -47,7 +48,7 @@ export async function cancelInMedusa(
 ): Promise<boolean> {
   const { order_id } = payment
   try {
-    await cancelWithStockLock(order_id, container)
+    await cancelCompletely(order_id, container)
     return true
   } catch (error) {
     // Retry while a change by one of Medusa's own workflows is open: it ends by itself, or a job ends it when the store
@@ -58,30 +59,12 @@ export async function cancelInMedusa(
   }
 }
 
-/** Locks the stock first: Medusa frees it without a lock across instances, and another instance may be reserving it. */
-async function cancelWithStockLock(order_id: string, container: MedusaContainer): Promise<void> {
-  const { cartLocks } = container.resolve<BankService>(BANK_MODULE)
-  const [item, ...beside] = await reservedItemsOf(container, order_id)
-  const lock = item ? await cartLocks.acquire(item, { beside }) : undefined
-  try {
-    await cancelOrderWorkflow(container).run({ input: { order_id } })
-  } finally {
-    await lock?.release()
-  }
-}
-
 /**
  * Whether the order is canceled (also when it was archived afterwards), or does not exist because it could not be
  * placed.
  */
-export async function isOrderOver({ order_id }: Payment, container: MedusaContainer): Promise<boolean> {
-  const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
-  const [order] = await orders.listOrders(
-    { id: String(order_id) },
-    { select: ["id", "status", "canceled_at"] }
-  )
-  return !order || isCanceled(order)
-}
+export const isOrderOver = ({ order_id }: Payment, container: MedusaContainer): Promise<boolean> =>
+  isCanceledOrMissing(String(order_id), container)
 
 /** Records for the merchant, as a review reason and on the order, why an order could not be canceled. */
 export async function reportUncanceled(

@@ -10,7 +10,7 @@ import type OAuthService from "../../modules/oauth/service"
 import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
 import { returnMoney } from "../order/return-money"
-import { cancelInMedusa, isOrderOver } from "../payment/cancel-pending"
+import { cancelInMedusa } from "../payment/cancel-pending"
 import { settlePayment } from "../settlement/settle-payment"
 
 /** A test run creates one payment. The run that created an older payment has cleaned it up. */
@@ -36,8 +36,7 @@ export async function endTestPayment(container: MedusaContainer, found: Payment)
   const { id: payment_id, order_id } = payment
   if (remainderOf(payment).to_refund > 0 || payment.status === "authorized")
     await returnMoney(container, { id: `op_${payment_id}`, payment_id, reason: "test run of the store" })
-  if (order_id && !(await isOrderOver(payment, container)))
-    await cancelInMedusa({ ...payment, order_id }, container)
+  if (order_id) await cancelInMedusa({ ...payment, order_id }, container)
 }
 
 /** Voids an open payment. When the bank refuses because it was authorized meanwhile, returns it as it is now. */

@@ -100,6 +100,8 @@ const WORK = [
   `create index if not exists gw_payment_check on gw_payment (next_check_at) where next_check_at is not null`,
   `create index if not exists gw_payment_interrupted on gw_payment (created_at) where provisioned_at is null`,
   `create index if not exists gw_payment_disputed on gw_payment (id) where disputes <> '[]'`,
+  `create index if not exists gw_payment_order_canceled on gw_payment (order_canceled_at)
+     where order_canceled_at is not null`,
   `create index if not exists gw_payment_canceled on gw_payment (id)
      where order_canceled_at is not null
        and (status in ('requires_action', 'processing', 'authorized')
@@ -120,7 +122,8 @@ const SCAN_CURSORS = [
      scan text primary key,
      position text not null default ''
    )`,
-  `insert into gw_scan_cursor (scan) values ('canceled_orders'), ('unexecuted_records'), ('books') on conflict do nothing`,
+  `insert into gw_scan_cursor (scan)
+     values ('canceled_orders'), ('canceled_reservations'), ('unexecuted_records'), ('books') on conflict do nothing`,
 ]
 
 /** Payments: what was requested from the bank, and what the bank reports. */
