@@ -25,6 +25,22 @@ export const EFFECTS: readonly Mutant[] = [
     only: "RSV-01",
   },
   {
+    name: "partly-refunded-payment-becomes-no-order",
+    file: "src/workflows/settlement/place-cart.ts",
+    find: "refunded_amount > 0 && refunded_amount >= captured_amount && ",
+    replace: "refunded_amount > 0 && ",
+    spec: "integration-tests/worlds/storefront-placement.spec.ts",
+    only: "RSV-03",
+  },
+  {
+    name: "credit-line-of-a-deleted-order-is-lost",
+    file: "src/modules/bank/placements.ts",
+    find: "      await trx.raw(REFUNDED_BEFORE, { id, holder })\n",
+    replace: "",
+    spec: "integration-tests/worlds/storefront-placement.spec.ts",
+    only: "RSV-04",
+  },
+  {
     name: "refund-of-more-than-is-left",
     file: "src/workflows/payment/check-movement.ts",
     find: "amount > to_refund",

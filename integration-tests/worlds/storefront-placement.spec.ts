@@ -1,15 +1,24 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
-import { ledgerOf, performEffects } from "../support/bank-ledger"
+import { ledgerOf, performEffects, turn } from "../support/bank-ledger"
 import { orderOf, ordersOf, reaches } from "../support/cart-orders"
 import { sql } from "../support/database"
 import { holdTable } from "../support/held-table"
 import { eventuallyRunning, runJob } from "../support/jobs"
-import { adminPost, alsoOffer, orderNumber, placedOrders, timesPlaced } from "../support/merchant"
+import {
+  adminPost,
+  alsoOffer,
+  capturesOf,
+  orderNumber,
+  placedOrders,
+  refundInAdmin,
+  refundsOf,
+  timesPlaced,
+} from "../support/merchant"
 import { expectOrderedOnce } from "../support/ordered-once"
 import { inOwnWorld } from "../support/own-world"
 import { prove } from "../support/shopper"
-import { runEffectsNow } from "../support/slow-store"
+import { runEffectsNow, slowToAct, untilStored } from "../support/slow-store"
 import { underReview } from "../support/staff"
 import { Storefront } from "../support/storefront"
 import { world } from "../support/world"
@@ -68,6 +77,61 @@ describe("a storefront cart", () => {
     await performEffects(data.payment_id)
     expect(await ordersOf(cart.id)).toEqual([])
     expect((await underReview(data.payment_id)).review_reason).toContain("the cart has changed")
+  })
+
+  it.each([
+    ["a part of it becomes the order, with the refund", 100, 1],
+    ["all of it becomes no order", null, 0],
+  ])("whose payment the bank refunds before the order is placed: %s [RSV-03]", async (_what, part, count) => {
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(cart.id)
+    const total = Math.round(cart.total * 100)
+    const amount = part ?? total
+    const act = await slowToAct(data.payment_id, "captured")
+    await prove(data.redirect_url)
+    await untilStored(data.payment_id, "captured")
+    await turn("refund", { payment_id: (await ledgerOf(data.payment_id)).id, amount })
+    const refunded = "select 1 from gw_payment where id = $1 and refunded_amount = $2"
+    await eventually(async () => (await sql(refunded, [data.payment_id, amount]))[0])
+    await act()
+    await performEffects(data.payment_id)
+    expect((await ledgerOf(data.payment_id)).amounts).toMatchObject({ captured: total, refunded: amount })
+    expect(await ordersOf(cart.id)).toHaveLength(count)
+    const order = await orderOf(cart.id)
+    if (!order) return
+    expect([capturesOf(order), refundsOf(order), timesPlaced(order)]).toEqual([[cart.total], [1], 1])
+    expect(order.summary).toMatchObject({ paid_total: cart.total, refunded_total: 1, pending_difference: 0 })
+  })
+
+  it("whose payment the merchant refunds in part before the order is recorded keeps the refund on the order that is made again [RSV-04]", async () => {
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(cart.id)
+    await prove(data.redirect_url)
+    const first = await eventually(() => orderOf(cart.id))
+    await performEffects(data.payment_id)
+    expect((await refundInAdmin(await orderNumber(first.display_id), 1)).status).toBe(200)
+    await performEffects(data.payment_id)
+    // Simulates a store that was killed before it recorded the order.
+    await sql(
+      "update gw_payment set order_id = null, shop_order_id = null, announced_at = null where id = $1",
+      [data.payment_id]
+    )
+    await sql("update gw_effect set done_at = null, leased_until = null where payment_id = $1", [
+      data.payment_id,
+    ])
+    await runEffectsNow(data.payment_id)
+    await performEffects(data.payment_id)
+    const [{ display_id } = { display_id: 0 }, ...others] = await ordersOf(cart.id)
+    expect([others, display_id > first.display_id]).toEqual([[], true])
+    await sql("update gw_refund_baseline set written_at = written_at - interval '5 minutes'")
+    await eventuallyRunning("end-interrupted", async () =>
+      (await sql("select 1 from gw_refund_baseline")).length ? undefined : true
+    )
+    const order = await orderNumber(display_id)
+    expect([capturesOf(order), refundsOf(order)]).toEqual([[cart.total], [1]])
+    expect(order.summary).toMatchObject({ paid_total: cart.total, refunded_total: 1, pending_difference: 0 })
+    expect(order.credit_lines).toMatchObject([{ amount: 1 }])
+    expect((await ledgerOf(data.payment_id)).amounts).toMatchObject({ refunded: 100 })
   })
 
   it("stays held while Medusa completes it, also when the storefront closes the connection", async () => {

@@ -58,7 +58,11 @@ export class Placements {
     await this.knex("gw_payment").where({ id }).update({ cart_id })
   }
 
-  /** Stores the placed order, once per payment and only while the caller holds the cart lock. False otherwise. */
+  /**
+   * Stores the placed order, once per payment and only while the caller holds the cart lock. False otherwise. If a part
+   * of the payment was refunded before, also stores a baseline of the order's refunds: the credit line of such a refund
+   * may have been written to an order that was deleted, and `creditRefunds` then adds it to this one.
+   */
   async record(
     id: string,
     order: Pick<Payment, "order_id" | "shop_order_id">,
@@ -68,7 +72,9 @@ export class Placements {
       // The row lock blocks other workers from taking the cart until the commit, so a later worker sees the order.
       const lock = await trx("gw_cart_lock").where({ cart_id, holder }).forUpdate().first("cart_id")
       const free = trx("gw_payment").where({ id }).whereNull("order_id")
-      return lock !== undefined && (await free.update(order)) === 1
+      if (lock === undefined || (await free.update(order)) !== 1) return false
+      await trx.raw(REFUNDED_BEFORE, { id, holder })
+      return true
     })
   }
 
@@ -104,3 +110,13 @@ export class Placements {
     })
   }
 }
+
+/** A newly placed order has been paid in full, and has neither refunds nor credit lines. */
+const REFUNDED_BEFORE = `
+  insert into gw_refund_baseline (order_id, holder, pending, refunded, credited)
+  select p.order_id, :holder, 0, 0, 0 from gw_payment p
+   where p.id = :id
+     and (p.refunded_amount + p.refund_pending_amount > 0
+          or exists (select 1 from gw_bank_operation o
+                      where o.payment_id = p.id and o.kind = 'refund' and o.status <> 'refused'))
+  on conflict (order_id, holder) do nothing`

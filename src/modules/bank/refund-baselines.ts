@@ -89,6 +89,11 @@ export class RefundBaselines {
     await this.knex("gw_refund_baseline").where({ order_id, holder }).delete()
   }
 
+  /** Deletes all baselines of an order that is about to be deleted. */
+  async deleteOf(order_id: string): Promise<void> {
+    await this.knex("gw_refund_baseline").where({ order_id }).delete()
+  }
+
   /** The amount by which the credit lines are too low since a baseline, as a decimal; "0" if nothing is missing. */
   async missingCredit({ order_id, holder }: LeftBaseline): Promise<string> {
     const { rows } = await this.knex.raw<{ rows: { missing: string }[] }>(

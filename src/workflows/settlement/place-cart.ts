@@ -77,17 +77,22 @@ async function undoLeftovers({ cart_id }: LockedCart, container: MedusaContainer
 }
 
 async function obstacleOf(
-  { session_id, refunded_amount, amount, currency, status }: Payment,
+  payment: Payment,
   { cart_id }: LockedCart,
   container: MedusaContainer
 ): Promise<Obstacle | undefined> {
-  if (refunded_amount > 0) return "the payment was already refunded"
+  const { session_id, amount, currency, status } = payment
+  if (isFullyRefunded(payment)) return "the payment was already refunded"
   // A payment with nothing due has no session that could have been replaced.
   if (status !== "nothing_due" && (await cartOfSession(container, session_id)) !== cart_id)
     return "the cart no longer exists"
   if (await orderOfCart(container, cart_id)) return "the cart has already become another order"
   return (await totalOfCart(container, cart_id, currency)) === amount ? undefined : "the cart has changed"
 }
+
+/** A refund of a part leaves a payment that still pays for its order. */
+const isFullyRefunded = ({ status, captured_amount, refunded_amount }: Payment): boolean =>
+  refunded_amount > 0 && refunded_amount >= captured_amount && status !== "partially_captured"
 
 async function markCart({ cart_id }: LockedCart, container: MedusaContainer): Promise<void> {
   const carts = container.resolve(Modules.CART)

@@ -64,8 +64,12 @@ export async function deleteStrayOrder(
   }
 }
 
-/** Deletes the reservations of an order, and its links to the cart, to payment collections and to promotions. */
+/**
+ * Deletes the reservations of an order, its refund baselines, and its links to the cart, to payment collections and to
+ * promotions.
+ */
 async function releaseOrder(order_id: string, cart_id: string, container: MedusaContainer): Promise<void> {
+  await container.resolve<BankService>(BANK_MODULE).refundBaselines.deleteOf(order_id)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({
     entity: "order",
