@@ -85,4 +85,18 @@ export const SPENDING: readonly Mutant[] = [
     spec: "integration-tests/worlds/repeated-purchases.spec.ts",
     only: "is refused until it names that payment",
   },
+  {
+    name: "refund-after-fulfillment-is-automatic",
+    file: "src/domain/refund-rules.ts",
+    find: "return rules.after_fulfillment && days_fulfilled",
+    replace: "return days_fulfilled",
+    spec: "src/domain/__tests__/refund-rules.unit.spec.ts",
+  },
+  {
+    name: "refund-limit-of-the-client-is-ignored",
+    file: "src/domain/refund-rules.ts",
+    find: "refunded.by_client + amount <= limit.max_per_client",
+    replace: "amount <= limit.max_per_client",
+    spec: "src/domain/__tests__/refund-rules.unit.spec.ts",
+  },
 ]

@@ -47,6 +47,7 @@ const FLAVORS: readonly Flavor[] = [
       "dev.ucp.shopping.cart:manage",
       "dev.ucp.shopping.checkout:manage",
       "dev.ucp.shopping.order:read",
+      "dev.ucp.shopping.order:refund",
       "dev.ucp.shopping.order:manage",
       "dev.ucp.shopping.order.all:read",
     ],

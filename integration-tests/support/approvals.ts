@@ -15,11 +15,17 @@ export interface Basket {
 /** An approval in the admin API. */
 export interface Approval {
   id: string
+  kind: "payment" | "refund"
   client_id: string
   client_name: string
   task_id: string | null
   session_id: string | null
   payment_id: string | null
+  refund_of: string | null
+  order_number: number | null
+  reason_code: string | null
+  failure_code: string | null
+  description: string
   amount: number
   currency: string
   customer_email: string | null

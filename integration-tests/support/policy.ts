@@ -31,6 +31,14 @@ export const AS_NEW = {
       { currency: "USD", max_per_charge: 10_000, max_per_month: 30_000 },
     ],
   },
+  refunds: {
+    customer_clients: "approval",
+    staff_clients: "immediate",
+    limits: [],
+    after_fulfillment: false,
+    return_window_days: 14,
+    manage_scope: true,
+  },
   token_lifetimes: { access: 3600, refresh: 30 * 86_400, consent: 180 * 86_400 },
 }
 

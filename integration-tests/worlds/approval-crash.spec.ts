@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { APPROVAL_STEPS } from "../../src/lib/failpoints"
+import { APPROVAL_STEPS, REFUND_APPROVAL_STEPS } from "../../src/lib/failpoints"
 import { Agent, type Task, eventually } from "../support/agent"
 import { allow, decide, waitingOf } from "../support/approvals"
 import { ledgerOf, performEffects } from "../support/bank-ledger"
@@ -8,6 +8,7 @@ import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
 import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
+import { changeSettings } from "../support/policy"
 import { prove } from "../support/shopper"
 
 const CHARGE_STEPS = ["payment_approved", "charge_placed"] as const
@@ -25,6 +26,7 @@ describe("a store that stops after a payment was approved", () => {
   let begun: Record<(typeof APPROVAL_STEPS)[number], Approved>
   let charged: Record<(typeof CHARGE_STEPS)[number], Approved>
   let interrupted: Approved
+  let refunds: Record<(typeof REFUND_APPROVAL_STEPS)[number], Approved & { readonly payment_id: string }>
 
   beforeAll(async () => {
     await switchSurfaces({ a2a_enabled: true })
@@ -36,6 +38,8 @@ describe("a store that stops after a payment was approved", () => {
     })
     interrupted = await paymentThatWaits()
     begun = await forEachStep(APPROVAL_STEPS, paymentThatWaits)
+    refunds = await forEachStep(REFUND_APPROVAL_STEPS, refundThatWaits)
+    for (const step of REFUND_APPROVAL_STEPS) await crash.freezeAt(step, approve(refunds[step]))
     for (const step of CHARGE_STEPS) await crash.freezeAt(step, approve(charged[step]))
     await crash.freezeAt("payment_prepared", approve(interrupted))
     const [killed, ...frozen] = APPROVAL_STEPS
@@ -72,6 +76,16 @@ describe("a store that stops after a payment was approved", () => {
     await expectPaidOnce(task)
   })
 
+  it.each(REFUND_APPROVAL_STEPS)(
+    "and before its refund was started, %s, refunds it once [RFD-18]",
+    async (step) => {
+      const { agent, task_id, payment_id } = refunds[step]
+      expect((await agent.settled(task_id, 60)).state).toBe("completed")
+      await performEffects(payment_id)
+      expect((await ledgerOf(payment_id)).refunds.map(({ amount }) => amount)).toEqual([500])
+    }
+  )
+
   it("and while it is being created, ends it like any other: the task fails, and nothing stays open", async () => {
     const { agent, task_id, approval_id } = interrupted
     await sql(
@@ -102,6 +116,18 @@ async function payingAgent(): Promise<Agent> {
 async function paymentThatWaits(): Promise<Approved> {
   const agent = await payingAgent()
   return waiting(agent, await agent.createPayment())
+}
+
+/** A refund of 5.00 EUR that waits for approval. */
+async function refundThatWaits(): Promise<Approved & { readonly payment_id: string }> {
+  const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create", "a2a:payments:refund")
+  const { task_id, artifacts } = await agent.createPayment()
+  await prove(artifacts.sca_redirect_url)
+  await agent.settled(task_id)
+  await changeSettings({ refunds: { staff_clients: "approval" } })
+  const { payment_id } = artifacts
+  const { body } = await agent.send("refund_payment", { payment_id, amount: 500 })
+  return { ...(await waiting(agent, body.result)), payment_id }
 }
 
 async function waiting(agent: Agent, { task_id }: Task): Promise<Approved> {

@@ -216,9 +216,9 @@ describe("a refund", () => {
 
   it("requires the scope to manage orders, like a cancellation", async () => {
     const reader = await ucpToken("dev.ucp.shopping.order:read")
-    for (const act of ["refund", "cancel"]) {
+    for (const [act, right] of Object.entries({ refund: "refund", cancel: "manage" })) {
       const { status, body } = await callUcp(`/gw-ucp/v1/orders/1/${act}`, reader, { method: "POST" })
-      expect([status, body.data]).toMatchObject([403, { required_scope: "dev.ucp.shopping.order:manage" }])
+      expect([status, body.data]).toMatchObject([403, { required_scope: `dev.ucp.shopping.order:${right}` }])
     }
   })
 })
@@ -287,7 +287,7 @@ describe("a cancellation", () => {
     expect((await inBooks(bought)).reduce((a, b) => a + b, 0)).toBe(totalOf(bought))
   })
 
-  it("is rejected for an order with a fulfillment and a completed order, without a refund", async () => {
+  it("is rejected for an order with a fulfillment and a completed order, without a refund [RFD-19]", async () => {
     const bought = await orderThroughUcp(buyer)
     const { order } = await adminGet<{ order: { items: { id: string }[] } }>(
       `/admin/orders/${bought.order_id}?fields=*items`

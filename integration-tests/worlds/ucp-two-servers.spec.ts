@@ -5,8 +5,10 @@ import { sql } from "../support/database"
 import { holdTable } from "../support/held-table"
 import { inOwnWorld } from "../support/own-world"
 import { expectBoughtOnce, expectNothingBought, limited } from "../support/purchases"
+import { changeSettings } from "../support/policy"
 import { charging, consentTo, saveCardWith } from "../support/saved-cards"
 import { prove } from "../support/shopper"
+import { orderThroughUcp, refundIn } from "../support/ucp-orders"
 
 /** GW_TEST_ROUNDS=50 makes a more thorough run. */
 const ROUNDS = Number(process.env.GW_TEST_ROUNDS ?? 1)
@@ -97,6 +99,26 @@ describe(
         [buyer.client_id]
       )
       expect(charged).toEqual({ sum: max_per_month })
+    })
+
+    it("refund automatically no more than the limit of the day, also when they race for its rest [RFD-17]", async () => {
+      const shoppers = await Promise.all([Buyer.forCustomer(), Buyer.forCustomer()])
+      const bought = []
+      for (let i = 0; i < 6; i++)
+        bought.push({ ...(await orderThroughUcp(shoppers[i % 2] as Buyer)), buyer: shoppers[i % 2] as Buyer })
+      ;(shoppers[1] as Buyer).base_url = (buyers[1] as Buyer).base_url
+      const limit = { currency: "EUR", max_per_refund: 100, max_per_client: 300, max_per_day: 300 }
+      await changeSettings({ refunds: { customer_clients: "automatic", limits: [limit] } })
+      const answers = await Promise.all(
+        bought.map(({ id, buyer }) =>
+          refundIn(buyer, buyer.send(`/orders/${id}/refund`, { body: { amount: 100 } }))
+        )
+      )
+      expect(answers.filter(({ messages }) => messages)).toHaveLength(3)
+      const [row] = await sql<{ sum: number }>(
+        "select sum(amount)::int as sum from gw_bank_operation where automatic_for is not null"
+      )
+      expect(row?.sum).toBe(300)
     })
 
     /** The escalated checkouts are paid and have bought one piece each. Nothing remains of the others. */

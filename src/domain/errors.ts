@@ -40,6 +40,8 @@ export const ERROR_CODES = [
   "spending_limit",
   "mandate_limit",
   "duplicate_purchase",
+  "refunds_disabled",
+  "refund_pending_approval",
   "bank_unavailable",
   "invalid_profile_url",
   "profile_unreachable",
@@ -97,6 +99,10 @@ const MESSAGES: Record<ErrorCode, string> = {
   spending_limit: "The payment exceeds the client's spending limit.",
   mandate_limit: "The charge exceeds what the customer agreed to.",
   duplicate_purchase: "The same purchase was made moments ago. Confirm that it is to be made again.",
+  refunds_disabled:
+    "The merchant accepts no refund requests from this client. The customer can ask the store.",
+  refund_pending_approval:
+    "An earlier refund of this order waits for the merchant's approval. Read the order, and ask again after the decision.",
   bank_unavailable: "The bank's answer is not known yet. The task continues until it is known.",
   invalid_profile_url: 'The platform must name the URL of its profile: profile="https://…".',
   profile_unreachable: "The platform's profile could not be fetched.",

@@ -42,6 +42,8 @@ export const FAILURE_CODES = [
   "earlier_call_open",
   "refund_failed",
   "refund_pending",
+  "refund_pending_approval",
+  "refunds_disabled",
   "refused_by_bank",
   "disputed",
 ] as const

@@ -10,7 +10,9 @@ export const SCOPES = {
   "dev.ucp.shopping.cart:manage": "Fill and change carts",
   "dev.ucp.shopping.checkout:manage": "Check out and start payments",
   "dev.ucp.shopping.order:read": "See the orders it placed",
-  "dev.ucp.shopping.order:manage": "Cancel and refund orders, and subscribe to their events",
+  "dev.ucp.shopping.order:refund": "Refund orders, or ask the store to refund them",
+  "dev.ucp.shopping.order:manage":
+    "Cancel orders, refund them if the store allows it, and subscribe to their events",
   "dev.ucp.shopping.order.all:read": "See everything that other agents have bought for you in this store",
   "acp:checkout:read": "See the checkouts it started",
   "acp:checkout:write": "Start, change, complete and cancel checkouts",

@@ -28,10 +28,14 @@ export function requireScope(scope: Scope, call: Call): Promise<void> {
   return audited(callerOf(call).client_id, call, () => checkScope(scope, call))
 }
 
-/** Counts a refusal by the merchant's spending limits or the customer's mandate in the audit log. Ignores other errors. */
-export async function noteOverspending(thrown: unknown, call: Call): Promise<void> {
+const BY_RULES: readonly (string | undefined)[] = ["spending_limit", "mandate_limit", "refunds_disabled"]
+
+/**
+ * Counts a refusal by the merchant's rules for payments and refunds, or by the customer's mandate, in the audit log.
+ * Ignores other errors.
+ */
+export async function noteRefusal(thrown: unknown, call: Call): Promise<void> {
   const code = problemIn(thrown)?.code
   const { client_id } = callerOf(call)
-  if (code === "spending_limit" || code === "mandate_limit")
-    await policyOf(call).audit.refused(client_id, code, call.request_id)
+  if (code && BY_RULES.includes(code)) await policyOf(call).audit.refused(client_id, code, call.request_id)
 }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
-import { payAllApproved } from "../workflows/approval/pay-approved"
+import { startAllApproved } from "../workflows/approval/pay-approved"
 import { settleQueued } from "../workflows/settlement/settle-behind"
 import { settlePayment } from "../workflows/settlement/settle-payment"
 
@@ -12,7 +12,7 @@ const BATCH = 100
 
 /**
  * Finishes the work that a crash, a restart or a burst left behind: unprocessed bank events, pending effects,
- * and approved payments.
+ * and approved payments and refunds.
  */
 export default async function settleLeftovers(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
@@ -23,7 +23,7 @@ export default async function settleLeftovers(container: MedusaContainer): Promi
     more = events.length === BATCH && settled.every(Boolean)
     await settlePayment(container, null)
   }
-  await payAllApproved(container)
+  await startAllApproved(container)
 }
 
 export const config = { name: "gw-settle-leftovers", schedule: "*/5 * * * * *" }

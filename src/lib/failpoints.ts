@@ -41,6 +41,9 @@ export const CHARGE_STEPS = ["charge_placed", "bank_answered", "snapshot_committ
 /** Steps between the merchant's approval and its payment. */
 export const APPROVAL_STEPS = ["payment_approved"] as const
 
+/** Steps between the merchant's approval and its refund. */
+export const REFUND_APPROVAL_STEPS = ["refund_approved"] as const
+
 /** Steps of a capture, void or refund by staff. */
 export const MOVEMENT_STEPS = ["movement_asked", "movement_made"] as const
 /** Steps of an erasure. */
@@ -78,6 +81,7 @@ export type Step =
   | Listed<typeof TOKEN_STEPS>
   | Listed<typeof CHARGE_STEPS>
   | Listed<typeof APPROVAL_STEPS>
+  | Listed<typeof REFUND_APPROVAL_STEPS>
   | Listed<typeof MOVEMENT_STEPS>
   | Listed<typeof ERASURE_STEPS>
   | Listed<typeof CHECKOUT_STEPS>

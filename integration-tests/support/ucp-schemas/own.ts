@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { succeeded } from "./envelope"
+import { Message } from "./message"
 import { Moment } from "./moment"
 import { Currency } from "./money"
 import { Order } from "./order"
@@ -27,6 +28,7 @@ const Refund = z
     status: z.enum(["refunded", "partially_refunded", "pending"]),
     refunded_amount: z.int().min(0),
     currency: Currency,
+    messages: z.array(Message).min(1).optional(),
   })
   .refine(({ status, refunded_amount }) => status === "pending" || refunded_amount > 0, "nothing is refunded")
 

@@ -9,7 +9,12 @@ export type UnresolvedOperation = Operation & { readonly age: number }
 
 /** An operation before it is stored. The `id` is given if the caller needs it earlier. */
 export type NewOperation = Pick<Operation, "payment_id" | "kind" | "amount"> &
-  Partial<Pick<Operation, "id" | "final" | "reason" | "medusa_id" | "requested_by">>
+  Partial<
+    Pick<
+      Operation,
+      "id" | "final" | "reason" | "medusa_id" | "requested_by" | "reason_code" | "automatic_for"
+    >
+  >
 
 const OPEN = ["requested", "unknown"]
 const REFUSED = { status: "refused" }
@@ -67,6 +72,12 @@ export class Operations {
     const [row] = await refused.whereRaw(isFree).update(reopened).returning("*")
     const known = row ?? (await db("gw_bank_operation").where({ id }).whereNot(REFUSED).first())
     return known && toOperation(known)
+  }
+
+  /** The stored operation with this id, unless the bank refused it. */
+  async started(id: string): Promise<Operation | undefined> {
+    const row = await this.knex("gw_bank_operation").where({ id }).whereNot(REFUSED).first()
+    return row && toOperation(row)
   }
 
   /** The operation with this bank reference. */

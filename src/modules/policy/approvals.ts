@@ -6,6 +6,12 @@ import { type Approval, type ApprovalStatus, toApproval } from "./models/approva
 export type NewApproval = Pick<Approval, "id" | "client_id" | "amount" | "currency" | "description"> &
   Partial<Pick<Approval, "task_id" | "session_id" | "bought" | "order_reference" | "asked">>
 
+/** The data of a refund's approval before it is stored. */
+export type NewRefundApproval = Omit<NewApproval, "session_id" | "bought" | "order_reference"> & {
+  readonly refund_of: string
+  readonly operation_id: string
+} & Partial<Pick<Approval, "reason_code">>
+
 /** A staff member's decision with their note. */
 export interface Decision {
   readonly by: string
@@ -15,13 +21,16 @@ export interface Decision {
 /** An approval id, for a caller that needs it before the approval is stored. */
 export const newApprovalId = () => newId("apr")
 
+/** Staff have this long to decide on a refund: longer than for a payment, because nothing is held meanwhile. */
+const REFUND_EXPIRY_DAYS = 7
+
 /**
  * After this the start of a payment counts as interrupted. It is long, because the payment is stored within
  * moments.
  */
 const LEASE_SECONDS = 60
 
-/** Payments that wait for the merchant's approval. Each is decided once, also with concurrent decisions. */
+/** Payments and refunds that wait for the merchant's approval. Each is decided once, also with concurrent decisions. */
 export class Approvals {
   constructor(private readonly knex: Knex) {}
 
@@ -31,6 +40,26 @@ export class Approvals {
     return toApproval(written as object)
   }
 
+  /** Stores a refund that waits. Undefined while an earlier refund of the same payment waits. */
+  async insertRefund(refund: NewRefundApproval, db: Knex = this.knex): Promise<Approval | undefined> {
+    const expires_at = this.knex.raw("now() + make_interval(days => ?)", [REFUND_EXPIRY_DAYS])
+    const row = { ...refund, kind: "refund", expires_at, asked: JSON.stringify(refund.asked ?? null) }
+    const [written] = await db("gw_approval").insert(row).onConflict().ignore().returning("*")
+    return written && toApproval(written as object)
+  }
+
+  /** The approval of the refund that this bank operation executes. */
+  async ofOperation(operation_id: string): Promise<Approval | undefined> {
+    const row = await this.knex("gw_approval").where({ operation_id }).first()
+    return row && toApproval(row)
+  }
+
+  /** The refund of a payment that waits for approval. */
+  async waitingRefund(refund_of: string): Promise<Approval | undefined> {
+    const row = await this.knex("gw_approval").where({ refund_of, status: "waiting" }).first()
+    return row && toApproval(row)
+  }
+
   async find(id: string, db: Knex = this.knex): Promise<Approval | undefined> {
     const row = await db("gw_approval").where({ id }).first()
     return row && toApproval(row)
@@ -38,13 +67,16 @@ export class Approvals {
 
   /**
    * Approves an approval that waits and has not expired. Undefined for any other. Sets the id of the payment if
-   * the approval is for a task.
+   * the approval is for the payment of a task.
    */
   async approve(id: string, { by, note }: Decision, db: Knex = this.knex): Promise<Approval | undefined> {
     const { payment_id, begin_at } = { payment_id: newId("pay"), begin_at: this.knex.fn.now() }
-    const forTask = (value: Knex.Value | Knex.Raw) =>
-      this.knex.raw("case when task_id is not null then ? end", [value])
-    const payment = { payment_id: forTask(payment_id), begin_at: forTask(begin_at) }
+    const payment = {
+      payment_id: this.knex.raw("case when kind = 'payment' and task_id is not null then ? end", [
+        payment_id,
+      ]),
+      begin_at: this.knex.raw("case when kind = 'refund' or task_id is not null then ? end", [begin_at]),
+    }
     const waiting = db("gw_approval").where({ id }).whereRaw("expires_at > now()")
     return this.decide(waiting, { status: "approved", decided_by: by, note, ...payment })
   }
@@ -52,7 +84,7 @@ export class Approvals {
   /** Rejects an approval that waits. Undefined for any other. */
   async reject(id: string, { by, note }: Decision, db: Knex = this.knex): Promise<Approval | undefined> {
     return this.decide(db("gw_approval").where({ id }), {
-      ...WITHOUT_PAYMENT,
+      ...this.withoutPayment(),
       status: "refused",
       decided_by: by,
       note,
@@ -65,7 +97,7 @@ export class Approvals {
     status: "expired" | "canceled",
     db: Knex = this.knex
   ): Promise<Approval | undefined> {
-    return this.decide(db("gw_approval").where(of), { ...WITHOUT_PAYMENT, status })
+    return this.decide(db("gw_approval").where(of), { ...this.withoutPayment(), status })
   }
 
   private async decide(
@@ -83,13 +115,13 @@ export class Approvals {
     return (await waiting.orderBy("expires_at").limit(limit)).map(toApproval)
   }
 
-  /** Approved approvals whose payments must be started and that no worker has claimed. */
+  /** Approved approvals whose payments or refunds must be started and that no worker has claimed. */
   async dueToStart(limit: number): Promise<string[]> {
     const due = this.knex("gw_approval").whereRaw("begin_at <= now()").orderBy("begin_at")
     return due.limit(limit).pluck("id")
   }
 
-  /** Claims the start of an approved payment for a while. Undefined if it is already started or claimed. */
+  /** Claims the start of an approved payment or refund for a while. Undefined if it is already started or claimed. */
   async claim(id: string): Promise<Approval | undefined> {
     const later = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
     const due = this.knex("gw_approval").where({ id }).whereRaw("begin_at <= now()")
@@ -98,19 +130,29 @@ export class Approvals {
   }
 
   /**
-   * Ends the start of the payment, because it was started or cannot be, and deletes the request that it was
-   * made from.
+   * Ends the start of the payment or refund, because it was started or cannot be, and deletes the request that it
+   * was made from. `failure_code` says why a refund cannot be executed.
    */
-  async finish(id: string): Promise<void> {
-    const made = "exists (select from gw_payment p where p.id = gw_approval.payment_id)"
+  async finish(id: string, failure_code: string | null = null): Promise<void> {
+    const made =
+      "exists (select from gw_payment p where p.id in (gw_approval.payment_id, gw_approval.refund_of))"
     const description = this.knex.raw(`case when ${made} then description else '' end`)
+    const failure = failure_code && { failure_code, failed_at: this.knex.fn.now() }
     await this.knex("gw_approval")
       .where({ id })
-      .update({ ...NOTHING_TO_START, description })
+      .update({ ...NOTHING_TO_START, ...failure, description })
+  }
+
+  /**
+   * Without a payment, the approval cannot be linked to its customer any more, so all personal data is deleted. A
+   * refund is linked by the payment that it refunds.
+   */
+  private withoutPayment() {
+    return {
+      ...NOTHING_TO_START,
+      description: this.knex.raw("case when kind = 'refund' then description else '' end"),
+    }
   }
 }
 
 const NOTHING_TO_START = { asked: null, begin_at: null }
-
-/** Without a payment, the approval cannot be linked to its customer any more, so all personal data is deleted. */
-const WITHOUT_PAYMENT = { ...NOTHING_TO_START, description: "" }

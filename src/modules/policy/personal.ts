@@ -21,6 +21,7 @@ export class Personal {
   async erase(payments: readonly string[], sessions: readonly string[], trx: Knex): Promise<void> {
     await trx("gw_approval")
       .whereIn("payment_id", [...payments])
+      .orWhereIn("refund_of", [...payments])
       .orWhereIn("session_id", [...sessions])
       .update({ description: "Erased", note: null, bought: null })
     await trx("gw_approval")
@@ -30,7 +31,7 @@ export class Personal {
   }
 }
 
-/* The order request is deleted once the payment is started, so few rows have one. */
+/* The request is deleted once the payment or refund is started, so few rows have one. */
 const BLOCKING_APPROVAL = `
   select id from gw_approval
    where (status = 'waiting' or begin_at is not null)

@@ -71,7 +71,7 @@ export default class PolicyService {
   /** Applies a staff member's change and returns the settings as the merchant chose them. */
   async updateSettings(change: SettingsChange, updated_by: string): Promise<Settings> {
     const { a2a_hours, a2a_limits, ucp_limits, token_lifetimes, ...others } = change
-    const { retention, card_mandate, duplicate_guard, ...plain } = others
+    const { retention, card_mandate, duplicate_guard, refunds, ...plain } = others
     const merged = (column: string, members: object) =>
       this.knex.raw("?? || ?::jsonb", [column, JSON.stringify(members)])
     const changed = {
@@ -83,6 +83,7 @@ export default class PolicyService {
       ...(card_mandate && { card_mandate: merged("card_mandate", card_mandate) }),
       ...(retention && { retention: merged("retention", retention) }),
       ...(duplicate_guard && { duplicate_guard: merged("duplicate_guard", duplicate_guard) }),
+      ...(refunds && { refunds: merged("refunds", refunds) }),
       updated_at: this.knex.fn.now(),
       updated_by,
     }

@@ -53,7 +53,9 @@ const listed = (knex: Knex) =>
   knex("gw_approval as a")
     .leftJoin("gw_oauth_client as c", "c.id", "a.client_id")
     .leftJoin("user as u", "u.id", "a.decided_by")
+    .leftJoin("gw_payment as p", "p.id", "a.refund_of")
     .select("a.*", "c.name as client_name", "u.email as decided_by_email")
+    .select("p.shop_order_id as order_number", "p.order_id")
     .as("approval")
 
 type Row = Omit<ListedApproval, "basket" | "customer_email"> & Pick<Approval, "bought" | "asked">

@@ -50,7 +50,7 @@ const PLACE = `
 const newestOf = (rows: string) => `(select max(updated_at) from ${rows} and deleted_at is null)`
 
 /**
- * Medusa does not update an order when its fulfillments and returns change. Related rows are looked up per
+ * Medusa does not update an order when its fulfillments and returns change, or a refund of it waits for approval. Related rows are looked up per
  * order, because with joins PostgreSQL may read all orders.
  */
 const CHANGED = `
@@ -69,6 +69,7 @@ const CHANGED = `
        o.updated_at,
        ${newestOf("order_item where order_id = o.id")},
        ${newestOf("return where order_id = o.id")},
+       (select max(greatest(created_at, decided_at, failed_at)) from gw_approval where refund_of = s.payment_id),
        (select max(f.updated_at) from order_fulfillment l
           cross join lateral (select updated_at from fulfillment where id = l.fulfillment_id offset 0) f
          where l.order_id = o.id)) > :since`

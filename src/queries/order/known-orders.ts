@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { AgentOrder } from "./agent-orders"
 import { type OrderRefund, refundsOf } from "./order-refunds"
+import { refundRequestsOf } from "./refund-requests"
 import { type PlacedOrder, placedOrders } from "./placed-orders"
 
 /** An order with everything that is reported to agents. */
@@ -8,6 +9,8 @@ export interface KnownOrder {
   readonly order: AgentOrder
   readonly placed: PlacedOrder
   readonly refunds: readonly OrderRefund[]
+  /** Whether a refund waits for the merchant's approval. */
+  readonly refund_needs_approval: boolean
 }
 
 /**
@@ -18,19 +21,21 @@ export async function knownOrders(
   container: MedusaContainer,
   orders: readonly AgentOrder[]
 ): Promise<KnownOrder[]> {
-  const [placed, refunds] = await Promise.all([
+  const payments = orders.map(({ payment_id }) => payment_id)
+  const [placed, refunds, requests] = await Promise.all([
     placedOrders(
       container,
       orders.map(({ order_id }) => order_id)
     ),
-    refundsOf(
-      container,
-      orders.map(({ payment_id }) => payment_id)
-    ),
+    refundsOf(container, payments),
+    refundRequestsOf(container, payments),
   ])
   return orders.flatMap((order) => {
     const one = placed.get(order.order_id)
-    const own = refunds.filter(({ payment_id }) => payment_id === order.payment_id)
-    return one ? [{ order, placed: one, refunds: own }] : []
+    const isOwn = ({ payment_id }: OrderRefund) => payment_id === order.payment_id
+    const requested = requests.filter(isOwn)
+    const refund_needs_approval = requested.some(({ needs_approval }) => needs_approval)
+    const all = [...refunds.filter(isOwn), ...requested]
+    return one ? [{ order, placed: one, refunds: all, refund_needs_approval }] : []
   })
 }

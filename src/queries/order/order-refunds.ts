@@ -8,7 +8,7 @@ export interface OrderRefund {
   readonly id: string
   readonly payment_id: string
   readonly amount: number
-  /** The reason given by the agent. */
+  /** The reason given by the agent, in its own words or as a reason code. */
   readonly reason: string | null
   readonly status: "pending" | "completed" | "failed"
   readonly at: Date
@@ -36,7 +36,7 @@ const REFUNDS = `
   )
   select coalesce(c.id, t.movement ->> 'id') as id, coalesce(c.payment_id, t.payment_id) as payment_id,
          coalesce((t.movement ->> 'amount')::bigint, c.amount) as amount,
-         case when c.medusa_id is null then c.reason end as reason,
+         case when c.medusa_id is null then coalesce(c.reason, c.reason_code) end as reason,
          case t.effect when 'refund' then 'completed' when 'refund_failed' then 'failed' else 'pending' end as status,
          coalesce(c.created_at, t.created_at) as at
     from reported t full join called c

@@ -3,7 +3,7 @@ import type { Task } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
 import type { Invocation } from "../../modules/agent/service"
 import { type Call, callerOf } from "../../gateway/call"
-import { noteOverspending, requireScope } from "../../gateway/refusals"
+import { noteRefusal, requireScope } from "../../gateway/refusals"
 import type { AnySkill, Skill } from "./skill"
 
 /**
@@ -41,7 +41,7 @@ export async function openTask(
     // The checks may fail now although they passed when the key was first used: then the earlier task is returned.
     const earlier = await agent.findEarlier(invocation)
     if (earlier) return { task: earlier }
-    await noteOverspending(refusal, call)
+    await noteRefusal(refusal, call)
     throw refusal
   }
   const { task, fresh } = await agent.openTask(invocation)

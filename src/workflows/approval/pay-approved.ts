@@ -15,13 +15,14 @@ import type PolicyService from "../../modules/policy/service"
 import { mayAgentPay } from "../../queries/approval/approvals"
 import { LIMITS, makePayment } from "../payment/make-payment"
 import { approve } from "./decide-approval"
+import { refundApproved } from "./refund-approved"
 import type { RequestedPayment } from "./request-approval"
 
 /**
- * Approves a waiting payment and starts it in the background; the agent's task shows the outcome. Throws
- * `invalid_state`.
+ * Approves a waiting payment or refund and starts it in the background; the agent's task or order shows the outcome.
+ * Throws what `approve` throws.
  */
-export async function approveAndPay(
+export async function approveAndStart(
   container: MedusaContainer,
   id: string,
   decision: Decision
@@ -31,28 +32,30 @@ export async function approveAndPay(
 }
 
 /**
- * Creates the payment of an approved task, once: a second caller, or a retry after a crash, finds that it has begun. A
- * payment that was stored and then interrupted is ended like any other interrupted payment.
+ * Creates the payment of an approved task, or executes an approved refund, once: a second caller, or a retry after a
+ * crash, finds that it has begun. A payment that was stored and then interrupted is ended like any other interrupted
+ * payment.
  */
-export async function payApproved(container: MedusaContainer, id: string): Promise<void> {
+export async function startApproved(container: MedusaContainer, id: string): Promise<void> {
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
   const approval = await approvals.claim(id)
   if (!approval) return
+  if (approval.kind === "refund") return approvals.finish(id, await refundApproved(container, approval))
   await begin(container, approval)
   await approvals.finish(id)
 }
 
-/** Creates approved payments that a crash has left, ten at a time. One that fails does not block the others. */
-export async function payAllApproved(container: MedusaContainer): Promise<void> {
+/** Starts approved payments and refunds that a crash has left, ten at a time. One that fails does not block the others. */
+export async function startAllApproved(container: MedusaContainer): Promise<void> {
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
   const ids = await approvals.dueToStart(10)
   await Promise.all(ids.map((id) => inBackground(container, id)))
 }
 
-/** Like `payApproved`, but never rejects: an error is logged, and the task shows the outcome. */
+/** Like `startApproved`, but never rejects: an error is logged, and the task shows the outcome. */
 export async function inBackground(container: MedusaContainer, id: string): Promise<void> {
   try {
-    await payApproved(container, id)
+    await startApproved(container, id)
   } catch (error) {
     container.resolve("logger").error(`approval ${id}: ${(error as Error).message}`)
   }

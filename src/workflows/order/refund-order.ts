@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { problem } from "../../domain/errors"
+import type { RefundReason } from "../../domain/refund-rules"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Operation } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
@@ -17,6 +18,7 @@ export interface OrderRefundInput {
   /** Minor units; all that is left when omitted. */
   readonly amount?: number | undefined
   readonly reason?: string | null | undefined
+  readonly reason_code?: RefundReason | null | undefined
 }
 
 /** The payment after a refund. `is_pending` is true while the bank has not completed it. */
@@ -49,11 +51,11 @@ const FAILED = "The bank could not execute the refund."
 
 async function begin(
   container: MedusaContainer,
-  { id, payment_id, amount: requested, reason = null }: OrderRefundInput
+  { id, payment_id, amount: requested, reason = null, reason_code = null }: OrderRefundInput
 ): Promise<Operation> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const amount = await checkRefund(await bank.payments.retrieve(payment_id), requested, container)
-  const begun = await bank.operations.begin({ id, payment_id, kind: "refund", amount, reason })
+  const begun = await bank.operations.begin({ id, payment_id, kind: "refund", amount, reason, reason_code })
   if (begun) return begun
   throw refusedByBank("earlier_call_open", payment_id)
 }

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { problem } from "../../domain/errors"
+import type { RefundReason } from "../../domain/refund-rules"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
@@ -24,6 +25,7 @@ export interface OperatePaymentInput {
   /** Voids what the capture leaves of the authorization. */
   readonly final?: boolean
   readonly reason?: string
+  readonly reason_code?: RefundReason
 }
 
 /**
@@ -64,8 +66,8 @@ async function begin(
 function completed(input: Omit<OperatePaymentInput, "task_id">, payment: Payment): NewOperation {
   const { to_capture, to_refund } = remainderOf(payment)
   const left = input.kind === "capture" ? to_capture : to_refund
-  const { payment_id, kind, amount = left, final = amount >= left, reason = null } = input
-  return { payment_id, kind, amount, final, reason }
+  const { payment_id, kind, amount = left, final = amount >= left, reason = null, reason_code = null } = input
+  return { payment_id, kind, amount, final, reason, reason_code }
 }
 
 /** Fails the tasks whose call the bank refused, or turned out not to have executed, while no request waited for it. */

@@ -10,7 +10,11 @@ export const titleOf = ({ quantity, title }: Line): string => `${quantity} × ${
 
 /** The purpose of a payment, short and in full. A checkout whose lines are unknown is only called a checkout. */
 export function purposeOf(approval: Approval, t: Text): readonly [short: string, whole: string] {
-  const { basket, session_id, description, order_reference } = approval
+  const { kind, order_number, basket, session_id, description, order_reference } = approval
+  if (kind === "refund") {
+    const refund = t("approvals.refund_of", { order: order_number ?? "–" })
+    return [refund, refund]
+  }
   const lines = basket?.lines.map(titleOf) ?? []
   const [first, ...others] = lines
   if (first === undefined) {

@@ -6,7 +6,7 @@ import { useText } from "../../i18n/use-text"
 import { FormPrompt } from "../common/ask"
 import { Field } from "../common/field"
 import { formatMoney } from "../common/money"
-import { RequestedPaymentFacts } from "./requested"
+import { RequestedPaymentFacts, RequestedRefundFacts } from "./requested"
 import { Basket } from "./basket"
 
 /** A decision on a payment that the user has not confirmed yet. */
@@ -28,10 +28,13 @@ export function DecisionPrompt({ approval, decision, close }: PendingDecision & 
     agent: approval.client_name ?? approval.client_id,
     amount: formatMoney(approval.amount, approval.currency, t.language),
   }
-  const outcome = approval.task_id ? (`${decision}_task` as const) : (`${decision}_checkout` as const)
+  const isRefund = approval.kind === "refund"
+  const sure = isRefund ? (`${decision}_refund_sure` as const) : (`${decision}_sure` as const)
+  const payment = approval.task_id ? (`${decision}_task` as const) : (`${decision}_checkout` as const)
+  const outcome = isRefund ? (`${decision}_refund` as const) : payment
   return (
     <FormPrompt
-      title={t(`approvals.${decision}_sure`, values)}
+      title={t(`approvals.${sure}`, values)}
       about={t(`approvals.${outcome}`, values)}
       action={t(`approvals.${decision}`)}
       is_harmless={decision === "approve"}
@@ -40,7 +43,8 @@ export function DecisionPrompt({ approval, decision, close }: PendingDecision & 
       submit={() => change.mutate({ id: approval.id, decision, note: note.trim() })}
       close={close}
     >
-      {approval.task_id && <RequestedPaymentFacts of={approval} />}
+      {isRefund && <RequestedRefundFacts of={approval} />}
+      {!isRefund && approval.task_id && <RequestedPaymentFacts of={approval} />}
       {approval.basket ? (
         <Basket of={approval.basket} currency={approval.currency} total={approval.amount} />
       ) : (

@@ -11,6 +11,7 @@ import payment_states from "./payment-states"
 import payments from "./payments"
 import privacy from "./privacy"
 import reasons from "./reasons"
+import refunds from "./refunds"
 import refusals from "./refusals"
 import rules from "./rules"
 import settings from "./settings"
@@ -35,6 +36,7 @@ export default {
   payments,
   privacy,
   reasons,
+  refunds,
   refusals,
   rules,
   settings,

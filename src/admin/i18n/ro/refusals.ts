@@ -10,6 +10,7 @@ export default {
   rate_limited: "limita de apeluri depășită",
   spending_limit: "limita de cheltuire depășită",
   mandate_limit: "mandatul clientului depășit",
+  refunds_disabled: "rambursările cerute de agenți sunt oprite",
   surface_disabled: "canal dezactivat",
   signature_missing: "nesemnat",
   signature_invalid: "semnătură nevalidă",

@@ -11,6 +11,7 @@ import { REGISTRATIONS } from "../../../modules/policy/models/settings"
 import { Hours, IpAllow, Limits, Origin } from "./access-rules"
 import { CardMandate } from "./card-mandate"
 import { Name, Page, cursorWith } from "./paging"
+import { RefundRules } from "./refund-rules"
 import { SpendingRules } from "./spending-rules"
 
 const lifetime = (of: keyof typeof LIFETIME_BOUNDS) => {
@@ -76,6 +77,7 @@ export const UpdateSettings = z
     retention: Retention.optional(),
     card_mandate: CardMandate.optional(),
     duplicate_guard: DuplicateGuard.optional(),
+    refunds: RefundRules.optional(),
   })
   .refine(hasMembers, "must contain at least one setting")
 export type UpdateSettings = z.infer<typeof UpdateSettings>

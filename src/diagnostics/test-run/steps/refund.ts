@@ -10,6 +10,9 @@ import { callAgent } from "../rpc"
 
 const POLL_MS = 500
 
+/** A refund that needs the merchant's approval is `input-required`; the test does not wait for it. */
+const isSettled = (state: string) => isTerminal(state as TaskState) || state === "input-required"
+
 /** Refunds the payment as an agent does, and cancels its order. */
 export async function refund(context: TestRunContext): Promise<TestStepNote> {
   const { payment, container } = context
@@ -17,7 +20,7 @@ export async function refund(context: TestRunContext): Promise<TestStepNote> {
   const { payment_id, shop_order_id: order } = payment
   const input = { payment_id, reason: "Test my store" }
   let task = await callAgent(context, "tasks/send", { skill_id: "refund_payment", input })
-  while (!isTerminal(task.state as TaskState) && !context.signal.aborted) {
+  while (!isSettled(task.state) && !context.signal.aborted) {
     await sleep(POLL_MS)
     task = await callAgent(context, "tasks/get", { task_id: task.task_id })
   }

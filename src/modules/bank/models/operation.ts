@@ -1,3 +1,5 @@
+import type { RefundReason } from "../../../domain/refund-rules"
+
 /** `gw_bank_operation`: a bank call that moves money, stored before it is made. Amounts in minor units. */
 export interface Operation {
   readonly id: string
@@ -10,6 +12,10 @@ export interface Operation {
   readonly final: boolean
   /** The reason sent to the bank with a refund. For a void, who ended the payment; used for statistics only. */
   readonly reason: string | null
+  /** The agent's reason for a refund; null without one. */
+  readonly reason_code: RefundReason | null
+  /** The client whose limits for automatic refunds it uses; null for any other operation. */
+  readonly automatic_for: string | null
   /** Medusa's capture or refund that this call executes; null if the gateway started the operation. */
   readonly medusa_id: string | null
   /** The staff member who requested it; null if no staff member did. */

@@ -1,3 +1,4 @@
+import type { RefundReason } from "../../../domain/refund-rules"
 import type { PostalAddress } from "../../../domain/postal-address"
 
 /** The states of an approval. All but `waiting` are final. */
@@ -5,15 +6,16 @@ export const APPROVAL_STATUSES = ["waiting", "approved", "refused", "expired", "
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number]
 
 /**
- * `gw_approval`: an agent's payment that starts only after the merchant's approval. It uses no budget while it
- * waits.
+ * `gw_approval`: an agent's payment or refund that starts only after the merchant's approval. It uses no budget while
+ * it waits.
  */
 export interface Approval {
   readonly id: string
+  readonly kind: "payment" | "refund"
   readonly client_id: string
   /**
    * The waiting task, or the checkout session, where the approval covers any attempt to pay exactly this
-   * checkout. One is null.
+   * checkout. One is null. A refund has no session, and only on A2A a task.
    */
   readonly task_id: string | null
   readonly session_id: string | null
@@ -22,8 +24,16 @@ export interface Approval {
   /** Minor units of `currency`. */
   readonly amount: number
   readonly currency: string
+  /** The payment to refund, and the id of the bank operation that refunds it; null for a payment. */
+  readonly refund_of: string | null
+  readonly operation_id: string | null
+  /** The agent's reason for a refund; null without one, and for a payment. */
+  readonly reason_code: RefundReason | null
+  /** Why an approved refund could not be executed; null otherwise. */
+  readonly failure_code: string | null
   /** A hash of what a session buys; null for a task. */
   readonly bought: string | null
+  /** The agent's description of a payment, or its reason for a refund in its own words. */
   readonly description: string
   readonly order_reference: string | null
   /**
@@ -63,9 +73,12 @@ export interface RequestedBasket {
 /** An approval as the merchant's staff sees it, without the order request. */
 export interface ListedApproval extends Omit<Approval, "asked" | "bought"> {
   readonly client_name: string | null
+  /** The number and Medusa's id of the order to refund; null for a payment. */
+  readonly order_number: number | null
+  readonly order_id: string | null
   /** The contents of the checkout; null for a task, and if the checkout has changed or was deleted. */
   readonly basket: RequestedBasket | null
-  /** The customer's e-mail address from the agent's task; null without one, and once the payment is started. */
+  /** The customer's e-mail address; null without one, and once the payment or refund is started. */
   readonly customer_email: string | null
   /** The e-mail address of the staff member who decided; null without a decision. */
   readonly decided_by_email: string | null

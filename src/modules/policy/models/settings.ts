@@ -2,6 +2,7 @@ import type { MandateDefaults } from "../../../domain/card-mandate"
 import type { DuplicateGuard } from "../../../domain/duplicate-guard"
 import type { Hours } from "../../../domain/hours"
 import type { Limits } from "../../../domain/rate-limit"
+import type { RefundRules } from "../../../domain/refund-rules"
 import type { Retention } from "../../../domain/retention"
 import type { TokenLifetimes } from "../../../domain/token-lifetimes"
 
@@ -55,6 +56,8 @@ export interface Settings {
   readonly card_mandate: MandateDefaults
   /** When an equal purchase of the same client must be confirmed. */
   readonly duplicate_guard: DuplicateGuard
+  /** The rules for refunds that agents request. */
+  readonly refunds: RefundRules
   readonly updated_at: Date
 }
 
@@ -69,6 +72,7 @@ export type SettingsChange = Partial<
     | "retention"
     | "card_mandate"
     | "duplicate_guard"
+    | "refunds"
   > & {
     readonly a2a_limits: Partial<Limits>
     readonly ucp_limits: Partial<Limits>
@@ -76,5 +80,6 @@ export type SettingsChange = Partial<
     readonly retention: Partial<Retention>
     readonly card_mandate: Partial<MandateDefaults>
     readonly duplicate_guard: Partial<DuplicateGuard>
+    readonly refunds: Partial<RefundRules>
   }
 >

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
+import { REFUND_REASONS } from "../../../domain/refund-rules"
 import type { Task } from "../../../modules/agent/models/task"
-import { checkRefund } from "../../../workflows/payment/check-movement"
-import { operatePayment } from "../../../workflows/payment/operate-payment"
-import type { Call } from "../../../gateway/call"
+import { checkTaskRefund, refundByTask, type TaskRefund } from "../../../workflows/payment/refund-by-task"
+import { type Call, callerOf } from "../../../gateway/call"
 import { Amount } from "../../../gateway/schemas"
 import { byPayment, paymentOf } from "../payment-key"
 import { defineSkill } from "../skill"
@@ -11,6 +11,7 @@ import { defineSkill } from "../skill"
 export const RefundPaymentInput = byPayment({
   amount: Amount.optional().describe("Integer minor units; the whole remaining amount when omitted"),
   reason: z.string().min(1).max(200).optional(),
+  reason_code: z.enum(REFUND_REASONS).optional(),
 })
 type RefundPaymentInput = z.infer<typeof RefundPaymentInput>
 
@@ -19,20 +20,24 @@ export const refundPayment = defineSkill({
   id: "refund_payment",
   name: "Refund a payment",
   description:
-    "Refunds a captured payment, in full or in part. The task ends when the bank has executed the refund.",
+    "Refunds a captured payment, in full or in part. The task ends when the bank has executed the refund. If the merchant must approve it first, the task waits in input-required.",
   tags: ["payments", "refunds"],
   example: { shop_order_id: 1042, amount: 500, reason: "Returned one item" },
   access: "a2a:payments:refund",
   input: RefundPaymentInput,
 
   async check(input: RefundPaymentInput, call: Call) {
-    await checkRefund(await paymentOf(input, call), input.amount, call.container)
+    await checkTaskRefund(call.container, await refundOf(input, call))
   },
 
   async start(input: RefundPaymentInput, task: Task, call: Call) {
-    const { id: payment_id } = await paymentOf(input, call)
-    const { amount, reason } = input
-    const operation = { payment_id, kind: "refund" as const, amount, reason }
-    await operatePayment(call.container, { task_id: task.id, ...operation })
+    await refundByTask(call.container, task.id, await refundOf(input, call))
   },
 })
+
+async function refundOf(input: RefundPaymentInput, call: Call): Promise<TaskRefund> {
+  const { id: payment_id } = await paymentOf(input, call)
+  const { client_id, actor_type } = callerOf(call)
+  const { amount, reason, reason_code } = input
+  return { payment_id, client_id, actor_type, amount, reason, reason_code }
+}

@@ -9,7 +9,7 @@ import { outstandingAmountOf } from "../../../queries/order/outstanding-amounts"
 import { withPaymentsLease } from "../../../workflows/order/lease-payments"
 import { type OrderPayment, payOrderWorkflow } from "../../../workflows/order/pay-order"
 import { type Call, callerOf } from "../../../gateway/call"
-import { noteOverspending } from "../../../gateway/refusals"
+import { noteRefusal } from "../../../gateway/refusals"
 
 /**
  * Starts the payment `id` of the whole outstanding amount of an order. Throws `invalid_state` when nothing is
@@ -40,7 +40,7 @@ async function paymentOf(order: CustomerOrder, id: string, call: Call): Promise<
 /** The messages of Medusa's errors, also those about refusals of the bank, are for the merchant's log only. */
 function refusalOf(call: Call) {
   return async (error: unknown): Promise<never> => {
-    await noteOverspending(error, call)
+    await noteRefusal(error, call)
     if (!MedusaError.isMedusaError(error)) throw error
     logOf(call.container).warn(`the payment of an order could not be started: ${(error as Error).message}`)
     throw problem(

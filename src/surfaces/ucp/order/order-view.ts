@@ -18,6 +18,7 @@ export function orderView(known: KnownOrder, store: StoreAccess): OrderView {
   const id = String(order.number)
   const lines = orderLines(order, placed)
   const adjustments = adjustmentsView(known, lines)
+  const messages = messagesOf(known)
   const hasAttribution = Object.keys(requested.attribution).length > 0
   return {
     id,
@@ -30,8 +31,15 @@ export function orderView(known: KnownOrder, store: StoreAccess): OrderView {
     ...(adjustments.length && { adjustments }),
     totals: totalsView(quote, requested.delivery.selected_option_id),
     ...(hasAttribution && { attribution: requested.attribution }),
-    ...(isCanceled(placed) && isRefundPending(order) && { messages: [REFUND_PENDING] }),
+    ...(messages.length && { messages }),
   }
+}
+
+function messagesOf({ order, placed, refund_needs_approval }: KnownOrder): object[] {
+  return [
+    ...(isCanceled(placed) && isRefundPending(order) ? [REFUND_PENDING] : []),
+    ...(refund_needs_approval ? [REFUND_PENDING_APPROVAL] : []),
+  ]
 }
 
 const isRefundPending = ({ captured_amount, refunded_amount }: AgentOrder) =>
@@ -41,4 +49,11 @@ const REFUND_PENDING = {
   type: "info",
   code: "refund_pending",
   content: "The order is canceled. The refund is pending until the bank has executed it.",
+}
+
+/** The message while a refund waits for the merchant's approval. */
+export const REFUND_PENDING_APPROVAL = {
+  type: "info",
+  code: "refund_pending_approval",
+  content: "The refund waits for the merchant's approval. Read the order for the decision.",
 }

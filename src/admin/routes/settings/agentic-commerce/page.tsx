@@ -9,6 +9,7 @@ import { OpeningHours } from "../../../components/settings/hours"
 import { Lifetimes } from "../../../components/settings/lifetimes"
 import { Origins } from "../../../components/settings/origins"
 import { RateLimits } from "../../../components/settings/rate-limits"
+import { Refunds } from "../../../components/settings/refunds"
 import { Registration, RegistrationToken } from "../../../components/settings/registration"
 import { Retention } from "../../../components/settings/retention"
 import { SalesChannels } from "../../../components/settings/sales-channels"
@@ -35,6 +36,7 @@ export default function SettingsPage() {
       <Lifetimes />
       <Registration />
       <RegistrationToken />
+      <Refunds />
       <Origins />
       <Retention />
       <Documents />

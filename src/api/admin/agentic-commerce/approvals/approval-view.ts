@@ -2,11 +2,17 @@ import type { ListedApproval } from "../../../../modules/policy/models/approval"
 
 const MEMBERS = [
   "id",
+  "kind",
   "client_id",
   "client_name",
   "task_id",
   "session_id",
   "payment_id",
+  "refund_of",
+  "order_number",
+  "order_id",
+  "reason_code",
+  "failure_code",
   "amount",
   "currency",
   "description",

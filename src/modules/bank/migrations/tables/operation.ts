@@ -15,10 +15,14 @@ export const OPERATIONS = [
      created_at timestamptz not null default now(),
      updated_at timestamptz not null default now(),
      requested_by text,
-     bank_called_at timestamptz
+     bank_called_at timestamptz,
+     reason_code text,
+     automatic_for text
    )`,
   `create unique index if not exists gw_bank_operation_open on gw_bank_operation (payment_id, kind)
      where status in ('requested', 'unknown')`,
+  `create index if not exists gw_bank_operation_automatic on gw_bank_operation (created_at)
+     where automatic_for is not null`,
   `create index if not exists gw_bank_operation_payment on gw_bank_operation (payment_id, kind)`,
   `create index if not exists gw_bank_operation_refused on gw_bank_operation (updated_at)
      where status = 'refused' and medusa_id is not null`,

@@ -1,10 +1,13 @@
-import { FLAVORS } from "../../../../domain/scopes"
+import { FLAVORS, type Scope } from "../../../../domain/scopes"
+
+const MANAGE_ORDERS: Scope = "dev.ucp.shopping.order:manage"
+const REFUND_ORDERS: Scope = "dev.ucp.shopping.order:refund"
 
 /**
  * Reads everything the gates need for any number of calls: the switches, and for each token its consent, client
  * and rules. Counts a call here if only the rate limit can still reject it; `counted` is null if the caller
  * must first check IP address and access schedule. Counts in the order of client ids, so that two batches never
- * deadlock. While the merchant has stopped all agents, every surface is off, regardless of its switch. It is a
+ * deadlock. The scope to manage orders includes the scope to refund them if the merchant chose so. While the merchant has stopped all agents, every surface is off, regardless of its switch. It is a
  * function because planning the joins each time costs more than running them.
  */
 export const ADMIT = `
@@ -47,6 +50,9 @@ export const ADMIT = `
       client_status := request.status;
       client_name := request.client_name;
       scopes := request.scopes;
+      if '${MANAGE_ORDERS}' = any (scopes) and (setting.refunds -> 'manage_scope')::boolean then
+        scopes := scopes || '${REFUND_ORDERS}'::text;
+      end if;
       grant_id := request.grant_id;
       actor_type := request.actor_type;
       actor_id := request.actor_id;

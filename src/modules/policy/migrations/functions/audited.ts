@@ -45,10 +45,10 @@ export const AUDITED = [
      when (old.spending is distinct from new.spending)
      execute function gw_audit_change('client_spending_changed', 'spending')`,
   `gw_audit_approval after insert on gw_approval for each row
-     execute function gw_audit_change('approval_requested', 'id', 'task_id', 'session_id', 'amount', 'currency')`,
+     execute function gw_audit_change('approval_requested', 'id', 'kind', 'task_id', 'session_id', 'amount', 'currency')`,
   `gw_audit_approval_decided after update on gw_approval for each row
      when (old.status is distinct from new.status)
-     execute function gw_audit_change('approval_decided', 'id', 'status', 'amount', 'currency', 'note')`,
+     execute function gw_audit_change('approval_decided', 'id', 'kind', 'status', 'amount', 'currency', 'note')`,
   `gw_audit_alert after update on gw_alert for each row
      when (old.acknowledged_at is null and new.acknowledged_at is not null)
      execute function gw_audit_change('alert_acknowledged', 'id', 'kind', 'subject')`,

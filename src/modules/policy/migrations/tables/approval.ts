@@ -1,6 +1,7 @@
 const APPROVAL = `
   create table if not exists gw_approval (
     id text primary key,
+    kind text not null default 'payment' check (kind in ('payment', 'refund')),
     client_id text not null,
     task_id text unique,
     session_id text,
@@ -19,11 +20,20 @@ const APPROVAL = `
     begin_at timestamptz,
     created_at timestamptz not null default now(),
     bought text,
-    check ((task_id is null) <> (session_id is null)),
+    refund_of text,
+    operation_id text unique,
+    reason_code text,
+    failure_code text,
+    failed_at timestamptz,
+    check (kind = 'refund' or (task_id is null) <> (session_id is null)),
+    check ((kind = 'refund') = (refund_of is not null)),
+    check ((kind = 'refund') = (operation_id is not null)),
+    check (kind = 'payment' or (session_id is null and payment_id is null)),
+    check ((failure_code is null) = (failed_at is null)),
     check ((status = 'waiting') = (decided_at is null))
   )`
 
-/** Agents' payments that wait for the merchant's approval. */
+/** Agents' payments and refunds that wait for the merchant's approval. */
 export const APPROVALS = [
   APPROVAL,
   `create unique index if not exists gw_approval_session on gw_approval (session_id) where status = 'waiting'`,
@@ -36,6 +46,8 @@ export const APPROVALS = [
   // One expression, because with two columns PostgreSQL may use the index of the status alone.
   `create index if not exists gw_approval_client_status
      on gw_approval ((client_id || ' ' || status), created_at, id)`,
+  `create unique index if not exists gw_approval_refund_waiting on gw_approval (refund_of) where status = 'waiting'`,
+  `create index if not exists gw_approval_refund on gw_approval (refund_of) where refund_of is not null`,
   `create index if not exists gw_approval_waiting on gw_approval (expires_at) where status = 'waiting'`,
   `create index if not exists gw_approval_begin on gw_approval (begin_at) where begin_at is not null`,
 ]

@@ -2,6 +2,12 @@ import { DEFAULT_MANDATE, MANDATE_DAYS } from "../../../../domain/card-mandate"
 import { DEFAULT_DUPLICATE_GUARD, DUPLICATE_WINDOW_BOUNDS } from "../../../../domain/duplicate-guard"
 import { DEFAULT_LIMITS } from "../../../../domain/rate-limit"
 import { DEFAULT_REGISTRATION_CAP, REGISTRATION_CAP_BOUNDS } from "../../../../domain/registration"
+import {
+  CUSTOMER_REFUNDS,
+  DEFAULT_REFUND_RULES,
+  RETURN_WINDOW_BOUNDS,
+  STAFF_REFUNDS,
+} from "../../../../domain/refund-rules"
 import { DEFAULT_RETENTION, RETENTION_BOUNDS } from "../../../../domain/retention"
 import { DEFAULT_LIFETIMES } from "../../../../domain/token-lifetimes"
 
@@ -15,6 +21,19 @@ const LIMITED = `coalesce((card_mandate ->> 'days')::int between ${MANDATE_DAYS.
        and jsonb_typeof(card_mandate -> 'limits') = 'array', false)`
 
 const [SHORTEST_WINDOW, LONGEST_WINDOW] = DUPLICATE_WINDOW_BOUNDS
+
+const oneOf = (values: readonly string[]) => `in (${values.map((value) => `'${value}'`).join(", ")})`
+
+/** A value that is missing or of another type is refused too, because a null result would satisfy the constraint. */
+const REFUNDS = [
+  `refunds ->> 'customer_clients' ${oneOf(CUSTOMER_REFUNDS)}`,
+  `refunds ->> 'staff_clients' ${oneOf(STAFF_REFUNDS)}`,
+  "jsonb_typeof(refunds -> 'limits') = 'array'",
+  ...["after_fulfillment", "manage_scope"].map((name) => `jsonb_typeof(refunds -> '${name}') = 'boolean'`),
+  `(refunds ->> 'return_window_days')::int between ${RETURN_WINDOW_BOUNDS.join(" and ")}`,
+]
+  .map((condition) => `coalesce(${condition}, false)`)
+  .join(" and ")
 
 /** The merchant's settings. */
 export const SETTINGS = [
@@ -42,6 +61,8 @@ export const SETTINGS = [
      agents_stopped boolean not null default false,
      retention jsonb not null default '${JSON.stringify(DEFAULT_RETENTION)}'
        constraint gw_setting_retention check (${SHORTEST}),
+     refunds jsonb not null default '${JSON.stringify(DEFAULT_REFUND_RULES)}'
+       constraint gw_setting_refunds check (${REFUNDS}),
      acp_enabled boolean not null default false,
      app_enabled boolean not null default false,
      card_mandate jsonb not null default '${JSON.stringify(DEFAULT_MANDATE)}'

@@ -41,7 +41,7 @@ const viewOf = (more: Partial<PlacedOrder> = {}, by = order()) => {
     ...{ lines: [line()], parcels: [], returns: [] },
     ...more,
   }
-  return progressView({ order: by, placed, refunds: [] }) as {
+  return progressView({ order: by, placed, refunds: [], refund_needs_approval: false }) as {
     status: string
     fulfillments: { type: string; status: string; destination?: object }[]
     adjustments: object[]

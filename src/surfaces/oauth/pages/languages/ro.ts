@@ -47,8 +47,9 @@ export const ro: Texts = {
     "dev.ucp.shopping.cart:manage": "Să umple și să modifice coșuri",
     "dev.ucp.shopping.checkout:manage": "Să finalizeze comenzi și să pornească plăți",
     "dev.ucp.shopping.order:read": "Să vadă comenzile pe care le-a făcut",
+    "dev.ucp.shopping.order:refund": "Să ramburseze comenzi sau să ceară magazinului rambursarea lor",
     "dev.ucp.shopping.order:manage":
-      "Să anuleze comenzi, să le ramburseze și să se aboneze la evenimentele lor",
+      "Să anuleze comenzi, să le ramburseze dacă magazinul permite și să se aboneze la evenimentele lor",
     "dev.ucp.shopping.order.all:read":
       "Să vadă tot ce au cumpărat pentru dumneavoastră alți agenți în acest magazin",
     "acp:checkout:read": "Să vadă cumpărăturile pe care le-a început",

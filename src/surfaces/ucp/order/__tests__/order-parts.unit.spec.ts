@@ -128,7 +128,7 @@ describe("the fulfillment of an order", () => {
 describe("the adjustments of an order", () => {
   const viewOf = (disputes: AgentOrder["disputes"], more: Partial<PlacedOrder> = {}) => {
     const one = placed(more)
-    const known = { order: { ...order, disputes }, placed: one, refunds: [] }
+    const known = { order: { ...order, disputes }, placed: one, refunds: [], refund_needs_approval: false }
     return adjustmentsView(known, orderLines(order, one))
   }
 
