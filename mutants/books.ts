@@ -26,8 +26,8 @@ export const BOOKS: readonly Mutant[] = [
   {
     name: "placement-is-recorded-without-the-cart",
     file: "src/modules/bank/placements.ts",
-    find: "return lock !== undefined && (await free.update(order)) === 1",
-    replace: "return (lock !== undefined || true) && (await free.update(order)) === 1",
+    find: "if (lock === undefined || (await free.update(order)) !== 1) return false",
+    replace: "if ((await free.update(order)) !== 1 || lock === null) return false",
     spec: "integration-tests/http/leases.spec.ts",
   },
   {

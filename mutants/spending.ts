@@ -67,7 +67,7 @@ export const SPENDING: readonly Mutant[] = [
     find: 'await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [',
     replace: 'await trx.raw("select hashtextextended(?, 0)", [',
     spec: "integration-tests/worlds/repeated-purchases.spec.ts",
-    only: "make one of two equal simultaneous purchases",
+    only: "make one of two equal simultaneous payments",
   },
   {
     name: "waiting-request-confirms-a-repetition",
