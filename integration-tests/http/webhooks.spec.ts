@@ -74,7 +74,7 @@ describe("a webhook", () => {
     ["an address with a user name", { url: "https://me@agent.example/" }, "url"],
     ["an unknown event", { url: "https://agent.example/", events: ["order.payed"] }, "events.0"],
     ["no event", { url: "https://agent.example/", events: [] }, "events"],
-    ["an unknown member", { url: "https://agent.example/", event: ["order.paid"] }, ""],
+    ["an unknown member", { url: "https://agent.example/", event: ["order.paid"] }, "event"],
   ])("is rejected with %s, and the answer names the member [UCP-40, ERR-13]", async (_, body, path) => {
     const answer = await buyer.send("/webhooks", { body })
     const issues = expect.arrayContaining([{ path, message: expect.any(String) as string }]) as object

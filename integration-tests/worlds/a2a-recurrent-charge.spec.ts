@@ -160,7 +160,7 @@ describe("recurrent_charge", () => {
     ["a lowercase currency", { currency: "eur" }, "currency"],
     ["a currency the store does not sell in", { currency: "CHF" }, "currency"],
     ["a reference of 101 characters", { order_reference: "x".repeat(101) }, "order_reference"],
-    ["unknown members", { return_url: "https://shop.example" }, ""],
+    ["unknown members", { return_url: "https://shop.example" }, "return_url"],
   ]
   it.each(refused)(
     "rejects %s as invalid_params, and writes nothing [A2A-34, A2A-35]",

@@ -136,7 +136,7 @@ describe("create_payment with save_card", () => {
     ["an unknown usage", { ...SAVE, usage: "sometimes" }, "save_card.usage"],
     ["no customer_reference", { ...SAVE, customer_reference: undefined }, "save_card.customer_reference"],
     ["a limit of 0", { ...SAVE, terms: { max_amount: 0 } }, "save_card.terms.max_amount"],
-    ["unknown members", { ...SAVE, token: "tok_1" }, "save_card"],
+    ["unknown members", { ...SAVE, token: "tok_1" }, "save_card.token"],
   ]
   it.each(refused)("rejects %s as invalid_params [A2A-34, ERR-10]", async (_, save_card, path) => {
     const { body } = await agent.send("create_payment", { amount: 1500, currency: "EUR", save_card })

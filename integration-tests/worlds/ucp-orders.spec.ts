@@ -323,7 +323,7 @@ describe("the list of orders", () => {
     ["created_from=yesterday", "created_from"],
     ["created_to=2026-02-30T00:00:00Z", "created_to"],
     ["checkout_id=", "checkout_id"],
-    ["color=red", ""],
+    ["color=red", "color"],
   ])("rejects %s with 400 and the reason", async (query, path) => {
     const { status, body } = await buyer.get(`/orders?${query}`)
     expect(status).toBe(400)
