@@ -1,5 +1,4 @@
 import { join } from "node:path"
-import { allowRepeats } from "../integration-tests/support/allow-repeats"
 import { type RunningWorld, startWorld } from "../integration-tests/support/start-world"
 
 /**
@@ -7,10 +6,8 @@ import { type RunningWorld, startWorld } from "../integration-tests/support/star
  * purchases need no confirmation.
  */
 export async function startBenchWorld(env: Record<string, string> = {}): Promise<RunningWorld> {
-  const running = await startWorld(
+  return startWorld(
     { LOG_LEVEL: "error", GW_FAILPOINT_FILE: "", ...env },
     join(__dirname, "store-process.ts")
   )
-  await allowRepeats(running.world)
-  return running
 }

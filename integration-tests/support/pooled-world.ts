@@ -1,5 +1,4 @@
 import { Client } from "@medusajs/framework/pg"
-import { allowRepeats } from "./allow-repeats"
 import { type RunningWorld, startWorld } from "./start-world"
 import type { World } from "./world"
 
@@ -40,7 +39,6 @@ export class PooledWorld {
 
   static async boot(id: number, env: Record<string, string>): Promise<PooledWorld> {
     const running = await startWorld(env)
-    await allowRepeats(running.world)
     const [row] = await rows(running.world, "select row_to_json(s)::text as settings from gw_setting s")
     return new PooledWorld(id, env, running, String(row?.settings))
   }

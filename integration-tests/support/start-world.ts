@@ -16,6 +16,7 @@ import { loadSecrets } from "../../demo/secrets"
 import { startSimulatorProcess } from "../../demo/simulator-process"
 import { Stops } from "../../demo/stops"
 import type { SeededShop } from "../../demo/seed"
+import { allowRepeats } from "./allow-repeats"
 import { reapAfterUs } from "./reaper"
 import { templateDatabase } from "./template"
 import type { World } from "./world"
@@ -58,10 +59,17 @@ export interface RunningWorld {
 
 /**
  * Boots everything on free ports, in a folder of its own, which `stop` removes, and on a copy of the template
- * database. Creates the template when it does not exist.
+ * database. Creates the template when it does not exist. Equal purchases need no confirmation.
  */
 export async function startWorld(env: Record<string, string> = {}, script = STORE): Promise<RunningWorld> {
-  return startOn(await testDatabase(), env, script)
+  const running = await startOn(await testDatabase(), env, script)
+  try {
+    await allowRepeats(running.world)
+    return running
+  } catch (error) {
+    await running.stop()
+    throw error
+  }
 }
 
 /**
