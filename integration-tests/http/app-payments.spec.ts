@@ -3,9 +3,15 @@ import { App, paymentOf, errorBody } from "../support/app"
 import { closeApp, openApp } from "../support/app-family"
 import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
+import { AS_NEW, changeSettings } from "../support/policy"
 import type { NewCustomer } from "../support/privacy"
 import { prove } from "../support/shopper"
 import { Storefront } from "../support/storefront"
+
+const SMALL_REFUNDS = {
+  customer_clients: "automatic",
+  limits: [{ currency: "EUR", max_per_refund: 100, max_per_client: 100_000, max_per_day: 100_000 }],
+}
 
 let ana: NewCustomer
 let app: App
@@ -44,9 +50,11 @@ describe("the payments of a customer", () => {
       ...{ status: "captured", amount, authorized_amount: amount, captured_amount: amount },
       ...{ card: { brand: "visa", last4: "1111" }, redirect_url: null },
     })
+    await changeSettings({ refunds: SMALL_REFUNDS })
     expect(await buyer.send(`/orders/${shop_order_id}/refund`, { body: { amount: 100 } })).toMatchObject({
       status: 200,
     })
+    await changeSettings({ refunds: AS_NEW.refunds })
     expect(await app.payment(payment_id)).toMatchObject({ captured_amount: amount, refunded_amount: 100 })
   })
 
