@@ -171,4 +171,20 @@ export const OAUTH: readonly Mutant[] = [
     spec: "integration-tests/http/registration-policy.spec.ts",
     only: "waits for the merchant's approval in a new store",
   },
+  {
+    name: "login-is-locked-from-elsewhere",
+    file: "src/surfaces/oauth/interaction/login-attempts.ts",
+    find: "`${network} at ${kind}",
+    replace: "`login at ${kind}",
+    spec: "integration-tests/worlds/gates-on-two-servers.spec.ts",
+    only: "never lock a person out because of failures from another IP address",
+  },
+  {
+    name: "unknown-account-is-not-hashed",
+    file: "src/surfaces/oauth/interaction/check-password.ts",
+    find: "if (!success && password",
+    replace: "if (success && password",
+    spec: "integration-tests/http/oauth-limits.spec.ts",
+    only: "costs as much processor time for an unknown account as for an existing one",
+  },
 ]

@@ -99,14 +99,23 @@ function addLogProbe({ app, container }: Store): void {
   })
 }
 
+/** Adds an address that returns the processor time that the store has used, in microseconds. */
+function addProcessorProbe({ app }: Store): void {
+  app.get("/probe/processor", (_request, response) => {
+    const { user, system } = process.cpuUsage()
+    response.json(user + system)
+  })
+}
+
 /**
- * Adds addresses to a store under test: some run its jobs, one marks its log, others test the authorization of its UCP
+ * Adds addresses to a store under test: some run its jobs, one marks its log, one measures it, others test the authorization of its UCP
  * surface.
  */
 export function addProbes(store: Store): void {
   const { app } = store
   addJobProbes(store)
   addLogProbe(store)
+  addProcessorProbe(store)
   // Medusa's routes are typed more narrowly than the application that calls them.
   const handler = mount(ucp, probe) as unknown as RequestHandler
   app.route("/gw-ucp/v1/probe").get(handler).post(handler)

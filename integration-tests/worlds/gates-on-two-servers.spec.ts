@@ -1,8 +1,18 @@
-import { beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Agent } from "../support/agent"
 import { sql } from "../support/database"
 import { adminFetch, adminPost } from "../support/merchant"
-import { switchSurfaces } from "../support/oauth-client"
+import { OAuthBrowser } from "../support/oauth-browser"
+import {
+  authorizeUrl,
+  forgetAttempts,
+  formTokenIn,
+  newPkce,
+  PEOPLE,
+  type RegisteredClient,
+  registerClient,
+  switchSurfaces,
+} from "../support/oauth-client"
 import { AS_NEW, callsToday, changeSettings, otherHours, setRules } from "../support/policy"
 import { inOwnWorld } from "../support/own-world"
 import { METRICS_TOKEN, newEncryptionKey, newPrivateKey } from "../support/store-keys"
@@ -43,6 +53,40 @@ describe("two servers on one database", () => {
       statuses.filter((one) => one === 429).length,
     ]).toEqual([40, 60])
     expect(await callsToday(agent.client_id)).toBe(40)
+  })
+
+  describe("for the login of the consent page", () => {
+    const { challenge } = newPkce()
+    let client: RegisteredClient
+    beforeAll(async () => void (client = await registerClient()))
+    beforeEach(forgetAttempts)
+    afterAll(forgetAttempts)
+
+    /** Tries to log in as the staff member, through one of the servers and, behind the proxy, from an IP address. */
+    async function logIn(base_url: string, password: string, ip?: string): Promise<number> {
+      const browser = new OAuthBrowser(ip ? { "x-forwarded-for": ip } : {})
+      const atServer = ({ pathname, search }: URL) => base_url + pathname + search
+      const { location } = await browser.open(atServer(authorizeUrl(client, challenge)))
+      const page = await browser.open(atServer(location as URL))
+      const fields = { ...PEOPLE.admin, password, token: formTokenIn(page) }
+      return (await browser.post(`${page.url}/login`, fields)).status
+    }
+
+    it("count failures at an account together, exactly [HRD-01]", async () => {
+      const servers = Array.from({ length: 14 }, (_, time) => (time % 2 ? plain : behind_proxy))
+      const statuses = (await Promise.all(servers.map((server) => logIn(server, "wrong")))).sort()
+      expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(4).fill(429)])
+      expect(await logIn(plain, PEOPLE.admin.password)).toBe(429)
+    })
+
+    it("never lock a person out because of failures from another IP address [HRD-01]", async () => {
+      const attack = (ip: string) =>
+        Promise.all(Array.from({ length: 11 }, () => logIn(behind_proxy, "wrong", ip)))
+      for (const ip of ["203.0.113.5", "203.0.113.6"]) expect((await attack(ip)).sort().at(-1)).toBe(429)
+      expect(await logIn(behind_proxy, PEOPLE.admin.password, "203.0.113.5")).toBe(429)
+      expect(await logIn(behind_proxy, PEOPLE.admin.password, "198.51.100.7")).toBe(303)
+      expect(await logIn(plain, PEOPLE.admin.password)).toBe(303)
+    })
   })
 
   it("answer 304 to the ETag of the Agent Card from the other server, although each signs the card itself [A2A-03, VER-08]", async () => {

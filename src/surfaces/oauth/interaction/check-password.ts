@@ -3,12 +3,13 @@ import type { AuthIdentityDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { Actor } from "../../../modules/oauth/models/authorization-request"
 import type { Call } from "../../../gateway/call"
+import { spendHashTime } from "./spend-hash-time"
 
 const PROVIDER = "emailpass"
 
 /**
- * The minimum duration of a failed check in milliseconds, so that timing does not reveal whether the account exists: a
- * password is hashed only for an existing one.
+ * The minimum duration of a failed check in milliseconds, so that the smaller differences of an account that exists do
+ * not show in its time.
  */
 const REFUSAL_TIME = 500
 
@@ -22,7 +23,8 @@ type Checked = { readonly actor: Actor } | { readonly fault: "wrong_password" | 
 
 /**
  * Checks a password with the store's auth module. An unknown account, a wrong password and an account of another kind
- * are the same fault. `more_needed` (the password alone is not enough) is returned only after the correct password.
+ * are the same fault, found in the same time. `more_needed` (the password alone is not enough) is returned only after
+ * the correct password.
  */
 export async function checkPassword(credentials: Credentials, call: Call): Promise<Checked> {
   const earliest = sleep(REFUSAL_TIME)
@@ -41,10 +43,19 @@ async function check({ email, password, kind }: Credentials, call: Call): Promis
       body: { email, password },
       protocol: new URL(call.base_url).protocol.slice(0, -1),
     })
+  // Medusa hashes only where there is a hash to compare, and a slow answer would reveal the account.
+  if (!success && password && !(await hasPassword(email, call))) await spendHashTime(password, call)
   const actor_id = authIdentity?.app_metadata?.[`${kind}_id`]
   if (!success || !authIdentity || typeof actor_id !== "string") return { fault: "wrong_password" }
   if (mfaChallenge || !(await passwordIsEnough(authIdentity, kind, call))) return { fault: "more_needed" }
   return { actor: { type: kind, id: actor_id } }
+}
+
+async function hasPassword(entity_id: string, call: Call): Promise<boolean> {
+  const [identity] = await call.container
+    .resolve(Modules.AUTH)
+    .listProviderIdentities({ provider: PROVIDER, entity_id })
+  return typeof identity?.provider_metadata?.password === "string"
 }
 
 /** The store may disallow passwords for a kind of account, or require a verified address. */

@@ -6,9 +6,12 @@ import { oauthOf } from "../oauth-module"
 /** How long failed logins count, in seconds. */
 export const QUARTER_HOUR = 900
 
-/** How many logins may fail from one network, and for one account, whether or not the account exists. */
-const FROM_ONE_NETWORK = { limit: 30, seconds: QUARTER_HOUR }
-const AT_ONE_ACCOUNT = { limit: 10, seconds: QUARTER_HOUR }
+/**
+ * How many logins may fail from one network, and from one network at one account, whether or not the account exists. No
+ * count belongs to the account alone: otherwise an attacker anywhere could lock a person out by wrong guesses.
+ */
+const FROM_ONE_NETWORK = { limit: 100, seconds: QUARTER_HOUR }
+const FROM_ONE_NETWORK_AT_ONE_ACCOUNT = { limit: 10, seconds: QUARTER_HOUR }
 
 /**
  * Counts a login before the password is checked, so that parallel guesses are counted too. Undefined when there were
@@ -21,9 +24,9 @@ export async function beginLogin(
 ): Promise<{ succeeded(): Promise<void> } | undefined> {
   const { attempts } = oauthOf(call)
   const network = `login from ${networkOf(call.ip)}`
-  const account = `login at ${kind} ${email.trim().toLowerCase()}`
+  const account = `${network} at ${kind} ${email.trim().toLowerCase()}`
   if (!(await attempts.take(network, FROM_ONE_NETWORK))) return undefined
-  if (!(await attempts.take(account, AT_ONE_ACCOUNT))) return undefined
+  if (!(await attempts.take(account, FROM_ONE_NETWORK_AT_ONE_ACCOUNT))) return undefined
   return {
     async succeeded() {
       await attempts.uncount(network)
