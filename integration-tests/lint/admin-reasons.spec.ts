@@ -78,6 +78,7 @@ describe("delivery errors", () => {
     ["connect ECONNREFUSED 127.0.0.1:9", "Niciun server nu ascultă la această adresă"],
     ["getaddrinfo ENOTFOUND shop.example", "Numele de gazdă al destinatarului nu poate fi rezolvat"],
     ["The operation was aborted due to timeout", "Destinatarul nu a răspuns la timp"],
+    ["the certificate does not match the host name", "Certificatul destinatarului nu este valid"],
     ["address not allowed: agent.example", "Adresa nu este permisă"],
     ["an unknown sentence", "an unknown sentence"],
   ])("are translated to Romanian: %s [ADM-36]", (error, text) => {

@@ -1,6 +1,7 @@
 import { type Dispatcher, request } from "undici"
 import { refusalOf } from "./allowed-url"
 import { dispatcherFor, dispatchersBy } from "./dispatcher"
+import { failureReason } from "./failure-reason"
 import type { Lookup } from "./lookup"
 
 /** The result of a message to a client's URL. */
@@ -41,7 +42,7 @@ export function poster({ lookup, answer_ms = 15_000 }: { lookup?: Lookup; answer
     try {
       return await send(message, dispatcher(private_networks), signal)
     } catch (error) {
-      return { ok: false, error: (error as Error).message || String(error) }
+      return { ok: false, error: failureReason(error) }
     }
   }
 }
