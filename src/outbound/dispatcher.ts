@@ -1,12 +1,12 @@
-import { Agent, type Dispatcher } from "undici"
-import { guardedAgent } from "./guarded-agent"
-import type { Lookup } from "./lookup"
+import type { Dispatcher } from "undici"
+import { guardedAgent, PRIVATE_TOO } from "./guarded-agent"
+import { type Lookup, lookupBySystem } from "./lookup"
 
-const open = new Agent({ connect: { timeout: 5_000 } })
+const open = guardedAgent(lookupBySystem, PRIVATE_TOO)
 
 /**
  * Selects the HTTP dispatcher for calls to clients' URLs. It connects to private networks only when these are allowed
- * for development.
+ * for development, and never to the metadata service of a cloud.
  */
 type Dispatchers = (private_networks: boolean) => Dispatcher
 

@@ -1,5 +1,5 @@
 import type { LookupAddress } from "node:dns"
-import { Resolver } from "node:dns/promises"
+import { lookup as systemLookup, Resolver } from "node:dns/promises"
 
 /** Resolves a host name to its addresses. */
 export type Lookup = (host: string) => Promise<readonly LookupAddress[]>
@@ -21,3 +21,6 @@ export function lookupByResolver(resolver = new Resolver(LIMITS)): Lookup {
     return found.length ? found : four
   }
 }
+
+/** A lookup by the system, which also knows the names of its hosts file and of containers. For development. */
+export const lookupBySystem: Lookup = (host) => systemLookup(host, { all: true })

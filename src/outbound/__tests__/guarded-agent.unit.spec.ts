@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { request } from "undici"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { guardedAgent } from "../guarded-agent"
+import { guardedAgent, PRIVATE_TOO } from "../guarded-agent"
 import type { Lookup } from "../lookup"
 
 let inside: Server
@@ -39,6 +39,8 @@ const LITERALS = [
     "[::ffff:127.0.0.1]",
     "[::ffff:7f00:1]",
     "[::]",
+    "[::7f00:1]",
+    "168.63.129.16",
     "169.254.169.254",
     "10.0.0.1",
     "100.64.0.1",
@@ -89,6 +91,37 @@ describe("the guarded agent [A2A-59, EVT-15]", () => {
   it("an unguarded request reaches the server", async () => {
     await (await request(`http://127.0.0.1:${port}/`)).body.dump()
     expect(reached).toBe(1)
+    reached = 0
+  })
+})
+
+describe("the guarded agent of a store that allows private networks [HRD-03]", () => {
+  const toName = (...addresses: string[]) =>
+    request(`http://metadata.google.internal:${port}/`, {
+      dispatcher: guardedAgent(resolver(addresses), PRIVATE_TOO),
+    })
+
+  it.each(["169.254.169.254", "0xa9fea9fe", "168.63.129.16", "[fd00:ec2::254]", "[::ffff:a9fe:a9fe]"])(
+    "does not connect to the metadata service at %s",
+    async (host) => {
+      const dispatcher = guardedAgent(resolver([]), PRIVATE_TOO)
+      const response = request(`http://${host}/`, { dispatcher })
+      await expect(response).rejects.toThrow("address not allowed")
+    }
+  )
+
+  it("rejects a name by the address to which it resolves", async () => {
+    for (const address of ["169.254.169.254", "100.100.100.200", "64:ff9b::a9fe:a9fe", "fd20:ce::254"])
+      await expect(toName(address)).rejects.toThrow("address not allowed: metadata.google.internal")
+    await expect(toName("127.0.0.1", "169.254.169.254")).rejects.toThrow("address not allowed")
+    expect(reached).toBe(0)
+  })
+
+  it("connects to other private addresses, by name and by address", async () => {
+    await (await toName("127.0.0.1")).body.dump()
+    const dispatcher = guardedAgent(resolver([]), PRIVATE_TOO)
+    await (await request(`http://127.0.0.1:${port}/`, { dispatcher })).body.dump()
+    expect(reached).toBe(2)
     reached = 0
   })
 })

@@ -55,6 +55,11 @@ describe("a message to a client's URL [A2A-59, EVT-15]", () => {
     expect(connections).toBe(1)
   })
 
+  it("is not sent to the metadata service of a cloud, even where private addresses are allowed [HRD-03]", async () => {
+    const { ok } = await post(messageTo("http://169.254.169.254/latest/"), true)
+    expect(ok).toBe(false)
+  })
+
   it("does not follow a redirect", async () => {
     const receipt = await answered("/away", 307, { location: "/elsewhere" })
     expect(receipt).toEqual({ ok: false, status: 307, response: "", error: "redirect_not_followed" })
