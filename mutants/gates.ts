@@ -60,4 +60,11 @@ export const GATES: readonly Mutant[] = [
     replace: "(time <= to || to < from)",
     spec: "src/domain/__tests__/hours.unit.spec.ts",
   },
+  {
+    name: "browsers-may-guess-the-type",
+    file: "src/api/secure-headers.ts",
+    find: 'res.setHeader("X-Content-Type-Options", "nosniff")',
+    replace: "",
+    spec: "integration-tests/http/response-headers.spec.ts",
+  },
 ]

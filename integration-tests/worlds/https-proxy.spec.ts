@@ -61,4 +61,13 @@ describe("the login of a store in production", () => {
     const consent = await browser.open(login.url)
     expect(consent.html).toContain("You are logged in as")
   })
+
+  it("makes browsers use only HTTPS, on every answer over HTTPS and on none over HTTP [HRD-07]", async () => {
+    const hsts = async (path: string, headers: Record<string, string> = {}) =>
+      (await fetch(production + path, { headers })).headers.get("strict-transport-security")
+    for (const path of ["/.well-known/agent-card.json", "/gw-a2a/v1/nowhere", "/gw-ucp/oauth/v1/authorize"]) {
+      expect(await hsts(path, { "x-forwarded-proto": "https" })).toBe("max-age=31536000")
+      expect(await hsts(path)).toBeNull()
+    }
+  })
 })

@@ -20,6 +20,7 @@ import { completeCartOnce } from "./complete-cart-once"
 import { identifyPerson } from "./identify-person"
 import { answerUnknown } from "./not-found"
 import { recordingUnderLease } from "./record-under-lease"
+import { secureHeaders } from "./secure-headers"
 
 /** Documents whose URL contains the path of the resource that they describe. */
 const DOCUMENTS = ["/.well-known/oauth-authorization-server", "/.well-known/oauth-protected-resource"]
@@ -78,7 +79,7 @@ export default defineMiddlewares({
     { matcher: "/gw-ucp", middlewares: [followMirrors] },
     ...PREFIXES.map(([matcher, surface]) => ({
       matcher,
-      middlewares: [answerUnknown(surface, matcher, prefixesIn(matcher))],
+      middlewares: [secureHeaders, answerUnknown(surface, matcher, prefixesIn(matcher))],
     })),
     { matcher: "/gw-ucp/oauth/v1/interaction/:uid", methods: ["POST"], middlewares: [identifyPerson] },
     ...adminAlerts,

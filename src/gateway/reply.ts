@@ -63,7 +63,6 @@ export function html(page: string, status = 200, policy: Record<string, string> 
       "Cache-Control": "no-store",
       "Content-Security-Policy": directives.map((directive) => directive.join(" ")).join("; "),
       "Referrer-Policy": "no-referrer",
-      "X-Content-Type-Options": "nosniff",
       "X-Frame-Options": "DENY",
       "X-Robots-Tag": "noindex",
     },

@@ -1,5 +1,6 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { nameStaffRequest } from "../../name-request"
+import { secureHeaders } from "../../secure-headers"
 import {
   IssueSandbox,
   ListAudit,
@@ -30,7 +31,7 @@ const query = (path: string, schema: Parameters<typeof validateQuery>[0]): Middl
 
 /** The validation of the merchant's API. Medusa itself restricts everything under /admin to staff. */
 export const merchantMiddlewares: MiddlewareRoute[] = [
-  { matcher: `${at}/*`, middlewares: [nameStaffRequest, refuseUnstorable] },
+  { matcher: `${at}/*`, middlewares: [secureHeaders, nameStaffRequest, refuseUnstorable] },
   body("/settings", UpdateSettings),
   query("/clients", ListClients),
   body("/clients/:id", UpdateClient),
