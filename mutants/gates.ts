@@ -61,6 +61,14 @@ export const GATES: readonly Mutant[] = [
     spec: "src/domain/__tests__/hours.unit.spec.ts",
   },
   {
+    name: "aborted-body-is-an-error-with-a-stack",
+    file: "src/api/mount.ts",
+    find: "if (!(thrown instanceof BodyAborted)) throw thrown",
+    replace: "throw thrown",
+    spec: "integration-tests/worlds/oauth-secrecy.spec.ts",
+    only: "is one line of the log at every endpoint, below a warning and without a stack",
+  },
+  {
     name: "browsers-may-guess-the-type",
     file: "src/api/secure-headers.ts",
     find: 'res.setHeader("X-Content-Type-Options", "nosniff")',

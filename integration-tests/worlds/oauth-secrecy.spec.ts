@@ -1,4 +1,8 @@
+import { once } from "node:events"
+import { connect } from "node:net"
+import { stripVTControlCharacters } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { eventually } from "../support/agent"
 import { sql } from "../support/database"
 import { adminFetch, adminPost } from "../support/merchant"
 import { OAuthBrowser } from "../support/oauth-browser"
@@ -102,4 +106,58 @@ describe("after a complete flow", () => {
         expect([name, answer.includes(secret) || answer.includes(hash(secret))]).toEqual([name, false])
     }
   )
+})
+
+/** Posts the first part of a body and closes the connection. */
+async function abort(path: string, request_id: string): Promise<void> {
+  const { hostname, port } = new URL(running.world.base_url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, "connect")
+  const head = [`POST ${path}?key=hidden HTTP/1.1`, `Host: ${hostname}`, `X-Request-Id: ${request_id}`]
+  const body = ["Content-Type: application/json", "Content-Length: 1000"]
+  socket.write([...head, ...body, "", '{"jsonrpc": "unfinished'].join("\r\n"), () => socket.destroy())
+  await once(socket, "close")
+}
+
+describe("a request whose client closes the connection in the middle of the body", () => {
+  const routes = routesBelow("/gw-").filter(({ method }) => method === "POST")
+  const id = (path: string) => `aborted${path.replace(/[^\w/-]/g, "_")}`
+
+  it("is one line of the log at every endpoint, below a warning and without a stack [HRD-05]", async () => {
+    await switchSurfaces({ a2a_enabled: true, ucp_enabled: true, acp_enabled: true, app_enabled: true })
+    const before = (await storeLog()).length
+    const paths = [...routes.map((route) => addressOf(route)), "/gw-bank/v1/nowhere"]
+    expect(paths).toEqual(
+      expect.arrayContaining(["/gw-a2a/v1/rpc", "/gw-bank/v1/ipn", "/gw-ucp/v1/webhooks"])
+    )
+    await Promise.all(paths.map((path) => abort(path, id(path))))
+    const lines = await eventually(async () => {
+      const added = (await storeLog()).slice(before).map(stripVTControlCharacters)
+      return added.filter((line) => line.includes("before its request was complete")).length >= paths.length
+        ? added
+        : undefined
+    })
+    for (const path of paths) {
+      const own = lines.filter((line) => line.includes(`request ${id(path)}: `))
+      expect([path, own.length, own[0]]).toEqual([
+        path,
+        1,
+        expect.stringMatching(/^info:\s+request \S+: POST \/gw-[^?]*: the client closed the connection/),
+      ])
+    }
+    expect(lines.filter((line) => /^\s+at |^(error|warn): .*abort|"stack"/.test(line))).toEqual([])
+    expect(lines.join("\n")).not.toContain("unfinished")
+  })
+
+  it("executes nothing, while a complete request does [HRD-05]", async () => {
+    const clients = async () => (await sql("select 1 from gw_oauth_client")).length
+    const before = await clients()
+    await abort("/gw-ucp/oauth/v1/register", "aborted-registration")
+    await eventually(
+      async () => (await storeLog()).some((line) => line.includes("aborted-registration")) || undefined
+    )
+    expect(await clients()).toBe(before)
+    await registerClient()
+    expect(await clients()).toBe(before + 1)
+  })
 })

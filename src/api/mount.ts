@@ -7,6 +7,7 @@ import { countAtGates } from "../gateway/gate-counts"
 import { issuesOf } from "../gateway/issues"
 import type { AnyOperation, Operation } from "../gateway/operation"
 import type { ParsedRequest, Surface } from "../gateway/surface"
+import { BodyAborted } from "./body"
 import { callOf } from "./call"
 import { send } from "./send"
 
@@ -14,16 +15,28 @@ type Handler = (req: MedusaRequest, res: MedusaResponse) => Promise<void>
 
 /**
  * Binds an operation of a surface to a URL: read, gates, validate, run, write. An error in any step is sent once, in
- * the surface's error format. Every route outside `/admin` is created by this function.
+ * the surface's error format. A request whose client has disconnected before it was complete runs nothing. Every route
+ * outside `/admin` is created by this function.
  */
 export function mount(surface: Surface, endpoint: AnyOperation): Handler {
   return async function mounted(req, res) {
-    const call = await callOf(req, res)
+    const call = await callOf(req, res).catch(unlessAborted)
+    if (!call) return noteAborted(req)
     const answered = await answer(surface, endpoint, call)
     // An error response is sent even when the settings for CORS cannot be read.
     const cors = await corsHeaders(call, surface).catch(() => ({}))
     await send(res, { ...answered, headers: { ...cors, ...answered.headers } })
   }
+}
+
+function unlessAborted(thrown: unknown): undefined {
+  if (!(thrown instanceof BodyAborted)) throw thrown
+}
+
+/** One line without a stack, below a warning: clients disconnect all the time, and can do so on purpose. */
+function noteAborted({ scope, method, originalUrl }: MedusaRequest): void {
+  const [path = ""] = originalUrl.split("?")
+  logOf(scope).info(`${method} ${path}: ${new BodyAborted().message}`)
 }
 
 async function answer(surface: Surface, endpoint: AnyOperation, call: Call) {

@@ -4,6 +4,7 @@ import { REQUEST_ID } from "./request-id"
 
 /** Writes to the store's log. */
 export interface Log {
+  info(message: string): void
   warn(message: string): void
   error(message: string, error?: Error): void
 }
@@ -14,6 +15,7 @@ export function logOf(container: MedusaContainer): Log {
   const id = container.resolve<string | undefined>(REQUEST_ID, { allowUnregistered: true })
   const named = (message: string) => (id ? `request ${id}: ${message}` : message)
   return {
+    info: (message) => logger.info(named(message)),
     warn: (message) => logger.warn(named(message)),
     error: (message, error) => logger.error(named(message), error),
   }
