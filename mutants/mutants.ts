@@ -1,3 +1,4 @@
+import { A2A } from "./a2a"
 import { BANK_CALLS } from "./bank-calls"
 import { BANK_MESSAGES } from "./bank-messages"
 import { BOOKS } from "./books"
@@ -17,6 +18,7 @@ import { WEBHOOKS } from "./webhooks"
 /** All faults. Each is a mistake that a developer could make, and that a test must detect. */
 export const MUTANTS: readonly Mutant[] = [
   ...GATES,
+  ...A2A,
   ...OUTBOUND,
   ...REDUCER,
   ...EFFECTS,

@@ -44,6 +44,25 @@ describe("capture_payment", () => {
     expect(timesPlaced(order)).toBe(1)
   })
 
+  it("returns no link to the bank's page, which belongs to the payment's task [OFC-01]", async () => {
+    const { payment_id, sca_redirect_url } = await reserved()
+    const { body } = await agent.send("capture_payment", { payment_id, amount: 2000 })
+    expect(body.result.artifacts).toMatchObject({ payment_id, capture: { amount: 2000 } })
+    expect(body.result.artifacts).not.toHaveProperty("sca_redirect_url")
+    expect(sca_redirect_url).toBeTruthy()
+  })
+
+  it("is rejected with earlier_call_open while an earlier capture is unresolved [OFC-02]", async () => {
+    const { payment_id } = await reserved()
+    await fault({ scope: { times: 20 }, api: { execute_then_fail: true }, ipn: { drop: true } })
+    const first = await agent.send("capture_payment", { payment_id, amount: 1000 })
+    const { body } = await agent.send("capture_payment", { payment_id, amount: 500 })
+    expect(body.error).toMatchObject({ code: -32021, data: { code: "earlier_call_open" } })
+    await clearFaults()
+    await agent.settled(String(first.body.error.data.task_id), 60)
+    expect((await ledgerOf(payment_id)).captures.map(({ amount }) => amount)).toEqual([1000])
+  })
+
   it("voids the rest of the authorization after a final capture [A2A-43]", async () => {
     const { payment_id } = await reserved()
     const { body } = await agent.send("capture_payment", { payment_id, amount: 4000, final: true })

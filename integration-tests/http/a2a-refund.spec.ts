@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
-import { ledgerOf, performEffects, turn } from "../support/bank-ledger"
+import { clearFaults, fault, ledgerOf, performEffects, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
+import { holdTable } from "../support/held-table"
 import { orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
@@ -64,6 +65,65 @@ describe("refund_payment", () => {
     await performEffects(payment_id)
     expect((await ledgerOf(payment_id)).amounts.refunded).toBe(6000)
     expect(refundsOf(await orderNumber(shop_order_id))).toEqual([60])
+  })
+
+  it("returns no link to the bank's page, which belongs to the payment's task [OFC-01]", async () => {
+    const { payment_id, shop_order_id, sca_redirect_url } = await paid()
+    const { body } = await agent.send("refund_payment", { payment_id, amount: 100 })
+    expect(body.result.artifacts).toMatchObject({ payment_id, shop_order_id, refund: { amount: 100 } })
+    expect(body.result.artifacts).not.toHaveProperty("sca_redirect_url")
+    expect(sca_redirect_url).toBeTruthy()
+  })
+
+  it("is rejected with earlier_call_open and creates no task while an earlier refund is unresolved [OFC-02]", async () => {
+    const { payment_id } = await paid()
+    await fault({ scope: { times: 20 }, api: { execute_then_fail: true }, ipn: { drop: true } })
+    const first = await agent.send("refund_payment", { payment_id, amount: 1000 })
+    const refund = { payment_id, amount: 500 }
+    const second = await agent.send("refund_payment", refund, `after-${payment_id}`)
+    expect(second.body.error).toMatchObject({ code: -32021, data: { code: "earlier_call_open", payment_id } })
+    await clearFaults()
+    await agent.settled(String(first.body.error.data.task_id), 60)
+    const repeated = await agent.send("refund_payment", refund, `after-${payment_id}`)
+    expect(repeated.body.result.state).toBe("completed")
+    expect((await ledgerOf(payment_id)).refunds.map(({ amount }) => amount)).toEqual([1000, 500])
+  })
+
+  it("fails with a documented code when another refund was faster, and its key returns the failed task [OFC-02, OFC-03]", async () => {
+    const { payment_id } = await paid()
+    const tasks = await holdTable("gw_task")
+    const send = (n: number) => agent.send("refund_payment", { payment_id }, `race-${n}-${payment_id}`)
+    const sent = [1, 2, 3, 4].map(send)
+    await tasks.stopped(4)
+    await tasks.release()
+    const ids = (await Promise.all(sent)).map(({ body }) => body.result.task_id)
+    const ends = await Promise.all(ids.map((task_id) => agent.settled(task_id)))
+    const failed = ends.filter(({ state }) => state === "failed")
+    expect(failed).toHaveLength(3)
+    for (const { artifacts } of failed)
+      expect(["earlier_call_open", "amount_exceeds_captured"]).toContain(artifacts.error?.code)
+    const repeated = await Promise.all([1, 2, 3, 4].map(send))
+    expect(repeated.map(({ body }) => body.result)).toEqual(ends)
+    expect((await ledgerOf(payment_id)).refunds.map(({ amount }) => amount)).toEqual([10_000])
+  })
+
+  it("fails with amount_exceeds_captured when the bank has refunded everything meanwhile [OFC-02, OFC-03]", async () => {
+    const { payment_id } = await paid()
+    const { id } = await ledgerOf(payment_id)
+    const tasks = await holdTable("gw_task")
+    const send = () => agent.send("refund_payment", { payment_id }, `late-${payment_id}`)
+    const sent = send()
+    await tasks.stopped()
+    await turn("refund", { payment_id: id, amount: 10_000 })
+    const refunded = "select 1 from gw_payment where id = $1 and refunded_amount = 10000"
+    await eventually(async () => (await sql(refunded, [payment_id]))[0])
+    await tasks.release()
+    const { result } = (await sent).body
+    expect(result).toMatchObject({
+      state: "failed",
+      artifacts: { error: { code: "amount_exceeds_captured" } },
+    })
+    expect((await send()).body.result).toEqual(result)
   })
 
   it("keeps the task working while the bank processes the refund, and fails it without a record when the bank fails [A2A-44, BANK-37]", async () => {

@@ -185,7 +185,7 @@ describe("a refund", () => {
     await dropBankAnswers()
     const answer = await refundIn(buyer, refund(bought, { amount: 100 }))
     expect(answer).toMatchObject({ status: "pending", refunded_amount: 0 })
-    await expectRefusal(refund(bought, { amount: 50 }), 503, "bank_unavailable")
+    await expectRefusal(refund(bought, { amount: 50 }), 503, "earlier_call_open")
     await clearFaults()
     await eventually(async () => {
       const [adjustment] = adjustmentsOf(await readOrder(buyer, bought.id), "refund")

@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   "payment_not_found",
   "card_not_found",
   "invalid_state",
+  "earlier_call_open",
   "amount_exceeds_authorized",
   "amount_exceeds_captured",
   "idempotency_conflict",
@@ -88,6 +89,8 @@ const MESSAGES: Record<ErrorCode, string> = {
   push_not_supported: "Push notifications are not supported. Subscribe to the task's stream instead.",
   version_not_supported: "This version of the protocol is not supported.",
   invalid_state: "The payment's state does not allow this.",
+  earlier_call_open:
+    "The outcome of an earlier call for this payment is not known yet. No money was moved. Try again later.",
   amount_exceeds_authorized: "The amount exceeds the remaining authorized amount.",
   amount_exceeds_captured: "The amount exceeds the remaining captured amount.",
   idempotency_conflict: "The idempotency key was used before for a different request.",

@@ -28,6 +28,7 @@ export const HTTP_STATUS = {
   push_not_supported: 400,
   version_not_supported: 400,
   invalid_state: 409,
+  earlier_call_open: 503,
   amount_exceeds_authorized: 422,
   amount_exceeds_captured: 422,
   idempotency_conflict: 409,

@@ -34,6 +34,7 @@ export const A2A_ERRORS = {
   payment_not_found: { rpc: -32020, http: 200 },
   card_not_found: { rpc: -32020, http: 200 },
   invalid_state: { rpc: -32021, http: 200 },
+  earlier_call_open: { rpc: -32021, http: 200 },
   amount_exceeds_authorized: { rpc: -32022, http: 200 },
   amount_exceeds_captured: { rpc: -32022, http: 200 },
   idempotency_conflict: { rpc: -32023, http: 200 },

@@ -52,6 +52,7 @@ const TABLE = {
   webhooks_not_configured: ["invalid_request", 400],
   version_not_supported: ["invalid_request", 400],
   invalid_state: ["invalid_request", 409],
+  earlier_call_open: ["temporarily_unavailable", 503],
   amount_exceeds_authorized: ["invalid_request", 422],
   amount_exceeds_captured: ["invalid_request", 422],
   idempotency_conflict: ["invalid_request", 409],

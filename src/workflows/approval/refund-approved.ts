@@ -10,7 +10,7 @@ import { refundOrder } from "../order/refund-order"
 import { checkRefund } from "../payment/check-movement"
 
 /** Errors that end by themselves, after which the refund is executed. */
-const TEMPORARY = ["bank_unavailable", "request_in_progress"]
+const TEMPORARY = ["bank_unavailable", "earlier_call_open", "request_in_progress"]
 
 /**
  * Throws what `checkRefund` throws, with a message for staff, when the refund can no longer be executed: for example

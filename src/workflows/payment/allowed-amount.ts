@@ -56,7 +56,7 @@ async function checkVoid(container: MedusaContainer, payment: Payment): Promise<
   if (!bank.capabilities.void) throw refusal(payment, "The store's bank does not support voids.")
   if (await bank.operations.isOpen(payment_id, "capture"))
     throw problem(
-      "bank_unavailable",
+      "earlier_call_open",
       { payment_id },
       "The outcome of an earlier capture is not known yet. Try again later."
     )

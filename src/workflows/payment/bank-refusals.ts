@@ -36,6 +36,7 @@ export const TEMPORARY: readonly string[] = ["earlier_call_open", "rate_limited"
 export function refusedByBank(code: string, payment_id: string): Problem {
   const { message } = refusalOf(code)
   if (code === "refund_exceeds_captured") return problem("amount_exceeds_captured", { payment_id })
+  if (code === "earlier_call_open") return problem("earlier_call_open", { payment_id })
   if (TEMPORARY.includes(code)) return problem("bank_unavailable", { payment_id }, BUSY)
   return problem("invalid_state", { payment_id }, message)
 }

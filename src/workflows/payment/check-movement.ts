@@ -6,7 +6,7 @@ import type BankService from "../../modules/bank/service"
 
 /**
  * Checks that the bank can capture or refund `amount` out of `whole` (minor units). Throws `invalid_state` when the
- * bank supports no such call, or only one for the whole amount; `bank_unavailable` while an earlier call of this kind
+ * bank supports no such call, or only one for the whole amount; `earlier_call_open` while an earlier call of this kind
  * is unresolved, because the bank may have executed that one.
  */
 export async function checkMovement(
@@ -21,7 +21,7 @@ export async function checkMovement(
     throw problem("invalid_state", { payment_id }, `The store's bank cannot ${kind} this amount.`)
   if (await bank.operations.isOpen(payment_id, kind))
     throw problem(
-      "bank_unavailable",
+      "earlier_call_open",
       { payment_id },
       `The outcome of an earlier ${kind} is not known yet. Try again later.`
     )

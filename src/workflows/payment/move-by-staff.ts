@@ -97,7 +97,7 @@ async function begin(container: MedusaContainer, movement: StaffMovement): Promi
   const begun = await changeByStaff(knex, (trx) => bank.operations.begin(operation, trx))
   if (begun) return begun
   throw problem(
-    "bank_unavailable",
+    "earlier_call_open",
     { payment_id },
     `The outcome of an earlier ${kind} is not known yet. Try again later.`
   )

@@ -56,11 +56,14 @@ async function begin(
     const { waits_for } = await agent.advance(task_id, "working", { waits_for: id }, trx)
     if (waits_for !== id) return undefined // canceled before it began
     const begun = operation.amount ? await bank.operations.begin({ ...operation, id }, trx) : undefined
-    const error = refusalOf(operation.amount ? "earlier_call_open" : "invalid_state")
+    const error = refusalOf(operation.amount ? "earlier_call_open" : NOTHING_LEFT[input.kind])
     if (!begun) await agent.advance(task_id, "failed", { artifacts: { error } }, trx)
     return begun
   })
 }
+
+/** Why nothing is left to move: other calls moved it after the task was opened. */
+const NOTHING_LEFT = { capture: "invalid_state", refund: "refund_exceeds_captured" } as const
 
 /** Fills in the amount that is left when none is given. A capture of all that is left is final. */
 function completed(input: Omit<OperatePaymentInput, "task_id">, payment: Payment): NewOperation {

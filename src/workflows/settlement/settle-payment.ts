@@ -191,12 +191,14 @@ function changeOf(
     const again = effect === "action_required" // a task that waited for the merchant's approval is in this state already
     return { artifacts: { ...artifacts, ...changes }, through: throughOf(payment), again }
   }
+  // The customer's page belongs to the task that created the payment.
+  const { sca_redirect_url: _, ...current } = artifacts
   const { amount } = movement
   const movementArtifact = {
     [effect === "capture" ? "capture" : "refund"]: { amount, currency: payment.currency },
   }
   const failed = effect === "refund_failed" && { error: REFUND_FAILED }
-  return { artifacts: { ...artifacts, ...movementArtifact, ...failed } }
+  return { artifacts: { ...current, ...movementArtifact, ...failed } }
 }
 
 const REFUND_FAILED: Decline = { code: "refund_failed", message: "The bank could not execute the refund." }

@@ -11,6 +11,7 @@ const STATUS: Readonly<Record<string, number>> = {
   payment_not_found: 404,
   task_not_found: 404,
   bank_unavailable: 503,
+  earlier_call_open: 503,
   request_in_progress: 409,
   idempotency_conflict: 409,
 }

@@ -1,0 +1,13 @@
+import type { Mutant } from "./mutant"
+
+/** Faults in what agents read and send by A2A. */
+export const A2A: readonly Mutant[] = [
+  {
+    name: "refund-after-a-faster-one-is-in-an-unknown-state",
+    file: "src/workflows/payment/operate-payment.ts",
+    find: 'refund: "refund_exceeds_captured" } as const',
+    replace: 'refund: "earlier_call_open" } as const',
+    spec: "integration-tests/http/a2a-refund.spec.ts",
+    only: "when the bank has refunded everything meanwhile",
+  },
+]
