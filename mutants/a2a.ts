@@ -10,4 +10,12 @@ export const A2A: readonly Mutant[] = [
     spec: "integration-tests/http/a2a-refund.spec.ts",
     only: "when the bank has refunded everything meanwhile",
   },
+  {
+    name: "push-address-in-a-message-misses-the-first-events",
+    file: "src/surfaces/a2a/dialects/send-message.ts",
+    find: 'message?.taskId === id ? "next" : "first"',
+    replace: '"next"',
+    spec: "integration-tests/worlds/a2a-push.spec.ts",
+    only: "report every event of the task of",
+  },
 ]

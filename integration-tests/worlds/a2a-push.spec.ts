@@ -53,9 +53,9 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     const path = freshPath()
     const id = await paid(path, { token: "tok-1", authentication: wire.authentication("Bearer", "cred-1") })
     const all = await pushed(receiver, path, isFinal)
-    const states = [...onlyIn03("submitted"), "working", "input-required", "completed"]
+    const states = ["submitted", "working", "input-required", "completed"]
     expect(statesIn(version, all)).toEqual(states)
-    expect(all.map(({ headers }) => headers["webhook-id"])).toEqual(all.map((_, n) => `${id}-${n + 2}`))
+    expect(all.map(({ headers }) => headers["webhook-id"])).toEqual(all.map((_, n) => `${id}-${n + 1}`))
     for (const one of all) {
       expect(one.headers).toMatchObject({
         "x-a2a-notification-token": "tok-1",
@@ -78,7 +78,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     for (const again of [second, third])
       expect([again?.body, again?.headers["webhook-id"]]).toEqual([first?.body, first?.headers["webhook-id"]])
     expect(receiver.arrived.some((one) => one.path === "/elsewhere")).toBe(false)
-    const states = [...onlyIn03("submitted"), "working", "input-required", "completed"]
+    const states = ["submitted", "working", "input-required", "completed"]
     expect(statesIn(version, all.slice(2))).toEqual(states)
   }, 60_000)
 
@@ -91,7 +91,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     await agent.call("tasks/cancel", { task_id: id })
     const all = await pushed(receiver, path, ({ body }) => body.includes(wire.state("canceled")))
     const ids = all.map(({ headers }) => headers["webhook-id"])
-    expect(ids).toEqual(all.map((_, index) => `${id}-${index + 2}`))
+    expect(ids).toEqual(all.map((_, index) => `${id}-${index + 1}`))
   })
 
   it("keep their order when the configuration arrives again while its receiver is slow [A2A-57]", async () => {
@@ -107,7 +107,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     release()
     await agent.call("tasks/cancel", { task_id: id })
     const all = await pushed(receiver, path, ({ body }) => body.includes(wire.state("canceled")))
-    expect(all.map(({ headers }) => headers["webhook-id"])).toEqual(all.map((_, n) => `${id}-${n + 2}`))
+    expect(all.map(({ headers }) => headers["webhook-id"])).toEqual(all.map((_, n) => `${id}-${n + 1}`))
   })
 
   it("repeat the body of the first attempt, even when the task changed meanwhile [A2A-58]", async () => {
@@ -142,8 +142,8 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
       await agent.call("tasks/cancel", { task_id: id })
       const all = await pushed(receiver, after, ({ body }) => body.includes(wire.state("canceled")))
       const ids = all.filter((one) => one.status === 200).map(({ headers }) => headers["webhook-id"])
-      expect(ids).toEqual(ids.map((_, index) => `${id}-${index + 2}`))
-      expect(all[0]?.headers["webhook-id"]).toBe(`${id}-2`)
+      expect(ids).toEqual(ids.map((_, index) => `${id}-${index + 1}`))
+      expect(all[0]?.headers["webhook-id"]).toBe(`${id}-1`)
       expect(receiver.arrived.filter((one) => one.path === before)).toHaveLength(1)
     }
   )
@@ -206,6 +206,31 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     await agent.call("tasks/cancel", { task_id: id })
     expect(await ended(receiver.at(path))).toBe("its credentials were encrypted with another key")
     expect(receiver.arrived.filter((one) => one.path === path)).toEqual([])
+  })
+
+  it.each([
+    ["a skill that answers at once", "completed", (): object => skillMessage(version, "list_payments", {})],
+    ["a message without a skill", "input-required", question],
+  ])(
+    "report every event of the task of %s to the address in the message [OFC-04]",
+    async (_, last, message) => {
+      const path = freshPath()
+      const configuration = { [wire.sentPush]: { url: receiver.at(path) } }
+      const { id } = await caller.send(message(), { configuration })
+      const all = await pushed(receiver, path, ({ body }) => body.includes(wire.state(last)))
+      expect(statesIn(version, all)).toEqual(["submitted", "working", last])
+      expect(all.map(({ headers }) => headers["webhook-id"])).toEqual(all.map((_, n) => `${id}-${n + 1}`))
+    }
+  )
+
+  it("report no earlier events to the address in a message about an existing task [OFC-05]", async () => {
+    const { id } = await caller.send(question())
+    const path = freshPath()
+    const configuration = { [wire.sentPush]: { url: receiver.at(path) } }
+    await caller.send(messageOf(version, wire.text("And then?"), { taskId: id }), { configuration })
+    await agent.call("tasks/cancel", { task_id: id })
+    const all = await pushed(receiver, path, ({ body }) => body.includes(wire.state("canceled")))
+    expect(statesIn(version, all)).toEqual(["canceled"])
   })
 
   it("start with the next change when they are requested late", async () => {

@@ -17,6 +17,9 @@ export interface DuePush {
   readonly task: Task
 }
 
+/** The event of its task with which a new configuration starts: the first one, or the next one after the existing. */
+export type PushStart = "first" | "next"
+
 /** The maximum number of push notification configurations of a task. */
 const MOST = 10
 
@@ -32,11 +35,11 @@ export class PushConfigs {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Adds or changes a configuration. A new or ended one starts with the next event; a changed one continues at
-   * its position, and results of earlier attempts are ignored. An unchanged one keeps its retry schedule.
-   * Throws `invalid_params` if the task already has ten others.
+   * Adds or changes a configuration. A new one starts with the event that `start` names, an ended one with the next
+   * event. A changed one continues at its position, and results of earlier attempts are ignored. An unchanged one keeps
+   * its retry schedule. Throws `invalid_params` if the task already has ten others.
    */
-  async save(config: NewPushConfig): Promise<PushConfig> {
+  async save(config: NewPushConfig, start: PushStart = "next"): Promise<PushConfig> {
     const { task_id, id } = config
     return this.knex.transaction(async (trx) => {
       // The lock keeps the task's newest event number valid until the configuration is saved.
@@ -44,7 +47,10 @@ export class PushConfigs {
       if (!task) throw problem("task_not_found", { task_id })
       await refuseBeyondMost(trx, config)
       const known = await trx<PushConfig>("gw_push_config").where({ task_id, id }).forUpdate().first()
-      const row = isSame(config, known) ? config : { ...config, ...beginning(task, known, trx.fn.now()) }
+      const from = known || start === "next" ? task.seq : 0
+      const row = isSame(config, known)
+        ? config
+        : { ...config, ...beginning(from, task, known, trx.fn.now()) }
       const configs = trx("gw_push_config")
       const write = known ? configs.where({ task_id, id }).update(row) : configs.insert(row)
       const [saved] = await write.returning<PushConfig[]>("*")
@@ -127,9 +133,14 @@ function isSame(config: NewPushConfig, known: PushConfig | undefined): boolean {
   return known !== undefined && !known.ended_at && SAME.every((name) => known[name] === config[name])
 }
 
-/** The start position: after all existing events, unless the configuration replaces an active one. */
-function beginning({ seq: newest_seq }: Pick<Task, "seq">, known: PushConfig | undefined, now: Knex.Raw) {
-  const seq = known && !known.ended_at ? known.seq : newest_seq
+/** The start position: after event `from`, unless the configuration replaces an active one. */
+function beginning(
+  from: number,
+  { seq: newest_seq }: Pick<Task, "seq">,
+  known: PushConfig | undefined,
+  now: Knex.Raw
+) {
+  const seq = known && !known.ended_at ? known.seq : from
   const next_at = seq < newest_seq ? now : null
   const attempt = (known?.attempt ?? 0) + 1
   return { seq, newest_seq, next_at, attempt, failures: 0, last_error: null, ended_at: null }

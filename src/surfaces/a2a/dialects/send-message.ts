@@ -53,8 +53,9 @@ export async function* sendStreaming(
 }
 
 /**
- * Opens the task and registers its push configuration before the skill starts (A2A 1.0 section 3.3.4). When the
- * configuration cannot be stored, the task continues all the same, and the same message, sent again, registers it
+ * Opens the task and registers its push configuration before the skill starts (A2A 1.0 section 3.3.4). The receiver
+ * gets every event of a task that the message opened, even if the task has ended already. When the configuration cannot
+ * be stored, the task continues all the same, and the same message, sent again, registers it
  * again.
  */
 async function beginNotified(
@@ -70,8 +71,9 @@ async function beginNotified(
   // Without an id of its own the configuration gets the task's id, so that a repeated message does not add a second
   // one.
   const { id } = opened.task
+  const named = pushConfig && { ...pushConfig, taskId: id, id: pushConfig.id || id }
   try {
-    if (pushConfig) await createConfig({ ...pushConfig, taskId: id, id: pushConfig.id || id }, version, call)
+    if (named) await createConfig(named, version, call, message?.taskId === id ? "next" : "first")
   } catch (thrown) {
     void inBackground(opened, call)
     throw thrown

@@ -4,6 +4,7 @@ import type * as A2A from "@a2a-js/sdk"
 import { problem } from "../../../../domain/errors"
 import { AGENT_MODULE } from "../../../../modules/agent"
 import type { PushConfig } from "../../../../modules/agent/models/push-config"
+import type { PushStart } from "../../../../modules/agent/push-configs"
 import type AgentService from "../../../../modules/agent/service"
 import { refusalOf } from "../../../../outbound/allowed-url"
 import { policyOf } from "../../../../gateway/admission"
@@ -16,10 +17,16 @@ import { type PushSecrets, openSecrets, encryptSecrets } from "./push-secrets"
 type Config = A2A.TaskPushNotificationConfig
 
 /**
- * Registers a URL that receives push notifications about a task (A2A 1.0 section 3.1.7). Throws `push_not_supported`,
+ * Registers a URL that receives push notifications about a task (A2A 1.0 section 3.1.7), from its next event on or
+ * from the first one. Throws `push_not_supported`,
  * `task_not_found`, and `invalid_params` for a URL that the store must not call.
  */
-export async function createConfig(requested: Config, version: Version, call: Call): Promise<Config> {
+export async function createConfig(
+  requested: Config,
+  version: Version,
+  call: Call,
+  start: PushStart = "next"
+): Promise<Config> {
   const keys = keysOf(call)
   const task_id = await ownTask(requested.taskId, call)
   const { url, secrets } = checkedConfig(requested, call)
@@ -28,7 +35,7 @@ export async function createConfig(requested: Config, version: Version, call: Ca
   const encrypted = encryptedSecrets(secrets, await push.find(task_id, id), { task_id, id }, keys)
   const { grant_id, scopes } = callerOf(call)
   const config = { task_id, id, url, version, grant_id, scopes: [...scopes], secrets: encrypted }
-  return toWire(await push.save(config), keys)
+  return toWire(await push.save(config, start), keys)
 }
 
 /**
