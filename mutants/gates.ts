@@ -75,4 +75,27 @@ export const GATES: readonly Mutant[] = [
     replace: "",
     spec: "integration-tests/http/response-headers.spec.ts",
   },
+  {
+    name: "signature-is-accepted-again",
+    file: "src/modules/oauth/signatures.ts",
+    find: "return rowCount === rows.length",
+    replace: "return rowCount !== null",
+    spec: "integration-tests/worlds/ucp-signatures.spec.ts",
+    only: "are accepted once",
+  },
+  {
+    name: "client-signs-with-any-profile",
+    file: "src/modules/oauth/signatures.ts",
+    find: "return known === undefined || known === profile",
+    replace: "return true",
+    spec: "integration-tests/worlds/ucp-signatures.spec.ts",
+    only: "with another profile after a reset",
+  },
+  {
+    name: "signature-is-not-bound-to-its-token",
+    file: "src/surfaces/ucp/signature/signed-components.ts",
+    find: '...(isChanging && isRequired ? ["authorization"] : []),',
+    replace: "",
+    spec: "src/surfaces/ucp/signature/__tests__/signed-components.unit.spec.ts",
+  },
 ]

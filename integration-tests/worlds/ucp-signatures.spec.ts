@@ -1,10 +1,12 @@
 import type { JsonWebKey } from "node:crypto"
 import { readFileSync } from "node:fs"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { sql } from "../support/database"
 import { newKey, type SigningKey } from "../support/gwb"
+import { runJob } from "../support/jobs"
 import { obtainTokens, registerClient, switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
-import { refusalsOf } from "../support/policy"
+import { refusalsOf, setRules } from "../support/policy"
 import { ProfileHost, profileIn } from "../support/profile-host"
 import { isGenuineAnswer, type SignedCall, signedInit } from "../support/signed-call"
 import { publicJwk } from "../support/signing-client"
@@ -15,6 +17,18 @@ const SEARCH = "/gw-ucp/v1/catalog/search"
 const PRODUCTS = "/gw-ucp/v1/products?limit=1"
 const BODY = JSON.stringify({ query: "mug" })
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
+
+/** The order of P-256's group. */
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+/** The second valid form of an ECDSA signature: (r, -s) instead of (r, s). */
+function mirrorOf(header: string): string {
+  const [, label, text = ""] = /^([^=]+)=:(.*):$/.exec(header) ?? []
+  const bytes = Buffer.from(text, "base64")
+  const s = ORDER - BigInt(`0x${bytes.subarray(32).toString("hex")}`)
+  const mirrored = [bytes.subarray(0, 32), Buffer.from(s.toString(16).padStart(64, "0"), "hex")]
+  return `${label}=:${Buffer.concat(mirrored).toString("base64")}:`
+}
 
 /** Signatures at stores that require them or not. Each store is called at another address than its public one. */
 describe("the signatures of platforms", () => {
@@ -44,6 +58,14 @@ describe("the signatures of platforms", () => {
 
   afterAll(() => host?.close())
 
+  /** The first signed call pins the client to its profile; most tests use several. */
+  const unpin = () => setRules(client_id, { ucp_profile: null })
+  beforeEach(unpin)
+
+  /** The signed request, which covers its token. */
+  const signed = (call: SignedCall, bearer = token) =>
+    signedInit({ ...call, headers: { authorization: `Bearer ${bearer}`, ...call.headers } })
+
   /** The answers of the store with optional signatures, and of the one that requires them. */
   async function answers(init: RequestInit, path: string): Promise<[UcpAnswer, UcpAnswer]> {
     const call = (base_url: string) => callUcp(path, token, { ...init, base_url })
@@ -52,7 +74,7 @@ describe("the signatures of platforms", () => {
 
   async function expectServed(changes: Partial<SignedCall>): Promise<void> {
     const call = { path: SEARCH, profile, key, ...changes }
-    for (const { status, body } of await answers(await signedInit(call), call.path))
+    for (const { status, body } of await answers(await signed(call), call.path))
       expect([status, body]).toMatchObject([200, { ucp: { status: "success" } }])
   }
 
@@ -71,7 +93,7 @@ describe("the signatures of platforms", () => {
 
   async function refused(changes: Partial<SignedCall>, expected: object): Promise<void> {
     const call = { path: SEARCH, profile, key, ...changes }
-    await expectRefused(await signedInit(call), expected, call.path)
+    await expectRefused(await signed(call), expected, call.path)
   }
   const invalid = (reason?: string) => refusal("signature_invalid", 401, reason ? { reason } : {})
 
@@ -89,6 +111,7 @@ describe("the signatures of platforms", () => {
   it.each(["keys", "signing_keys"])("are verified with the profile's %s, in both versions", async (name) => {
     for (const version of ["2026-04-08", "2026-08-25"]) {
       const { ucp } = profileIn(version) as { ucp: object }
+      await unpin()
       await expectServed({ profile: host.publish({ ucp, [name]: [publicJwk(key)] }), path: PRODUCTS })
     }
   })
@@ -102,8 +125,8 @@ describe("the signatures of platforms", () => {
   it("require a key in the profile where they are required, and are ignored elsewhere", async () => {
     const missing = refusal("key_not_found", 401)
     const call = { path: PRODUCTS, key, profile: keyless }
-    await expectRefused(await signedInit(call), missing, PRODUCTS, "served")
-    const { headers, ...init } = await signedInit(call)
+    await expectRefused(await signed(call), missing, PRODUCTS, "served")
+    const { headers, ...init } = await signed(call)
     const { "ucp-agent": _, ...anonymous } = headers
     await expectRefused({ ...init, headers: anonymous }, missing, PRODUCTS, "served")
   })
@@ -130,7 +153,7 @@ describe("the signatures of platforms", () => {
   it("cover the public address, not the host that is called", async () => {
     for (const base_url of [optional, required]) {
       const call = { path: SEARCH, profile, key, body: BODY, signed_origin: base_url }
-      const { body } = await callUcp(SEARCH, token, { ...(await signedInit(call)), base_url })
+      const { body } = await callUcp(SEARCH, token, { ...(await signed(call)), base_url })
       expect(body).toEqual(invalid())
     }
   })
@@ -147,22 +170,22 @@ describe("the signatures of platforms", () => {
   ])("are rejected when they do not cover %s, also where they are optional", async (uncovered) => {
     const path = `${SEARCH}?a=1`
     const headers = { "idempotency-key": "key-1" }
-    const init = await signedInit({ path, profile, key, body: BODY, headers, uncovered })
+    const init = await signed({ path, profile, key, body: BODY, headers, uncovered })
     const more = { uncovered: [uncovered] }
     const strict = refusal("signature_missing", 401, more)
     await expectRefused(init, strict, path, refusal("signature_invalid", 401, more))
   })
 
   it("are rejected with another body, or with another digest than the signed one", async () => {
-    const init = await signedInit({ path: SEARCH, profile, key, body: BODY })
+    const init = await signed({ path: SEARCH, profile, key, body: BODY })
     await expectRefused({ ...init, body: JSON.stringify({ query: "mat" }) }, refusal("digest_mismatch", 400))
-    const forged = await signedInit({ path: SEARCH, profile, key, body: "{}" })
+    const forged = await signed({ path: SEARCH, profile, key, body: "{}" })
     const headers = { ...init.headers, "content-digest": String(forged.headers["content-digest"]) }
     await expectRefused({ ...init, headers, body: "{}" }, invalid())
   })
 
   it("are rejected with an unsupported kind of key", async () => {
-    const { headers, ...init } = await signedInit({ path: PRODUCTS, profile, key })
+    const { headers, ...init } = await signed({ path: PRODUCTS, profile, key })
     const rsa = { kty: "RSA", n: "AQAB", e: "AQAB", kid: key.kid }
     const odd = host.publish({ ...profileIn("2026-04-08"), keys: [rsa] })
     const changed = { ...headers, "ucp-agent": `profile="${odd}"` }
@@ -177,7 +200,7 @@ describe("the signatures of platforms", () => {
     ["a long name", `sig=("${"a".repeat(10_000)}`],
     ["a thousand parameters", `sig=()${";a".repeat(3000)};a="`],
   ])("are rejected when Signature-Input is %s", async (_, input) => {
-    const { headers, ...init } = await signedInit({ path: PRODUCTS, profile, key })
+    const { headers, ...init } = await signed({ path: PRODUCTS, profile, key })
     const changed = { ...headers, "Signature-Input": input }
     await expectRefused(
       { ...init, headers: changed },
@@ -188,11 +211,101 @@ describe("the signatures of platforms", () => {
 
   it("may be several, one of which must be valid", async () => {
     const call = { path: PRODUCTS, profile, key }
-    const others = await signedInit({ ...call, key: newKey(), uncovered: "@path" })
+    const others = await signed({ ...call, key: newKey(), uncovered: "@path" })
     await expectServed({ path: PRODUCTS, headers: others.headers })
-    const { headers } = await signedInit({ ...call, key: newKey() })
-    const late = await signedInit({ ...call, headers, parameters: { created: ago(400) } })
+    const { headers } = await signed({ ...call, key: newKey() })
+    const late = await signed({ ...call, headers, parameters: { created: ago(400) } })
     await expectRefused(late, refusal("key_not_found", 401), PRODUCTS)
+  })
+
+  describe("where they are required", () => {
+    const used = invalid("it was used before; sign each request, also a repeated one, anew")
+    const foreign = invalid(
+      "the client is bound to another profile; use that one, or ask the merchant to reset it"
+    )
+    let another: string
+    const at = (base_url: string, init: RequestInit, path = PRODUCTS) =>
+      callUcp(path, token, { ...init, base_url })
+
+    beforeAll(async () => {
+      const env = { GW_ALLOW_PRIVATE_NETWORKS: "true", GW_UCP_SIGNATURES: "required" }
+      another = await running().startSecondStore(env)
+    })
+
+    it("are accepted once: of 20 concurrent calls on two servers, one succeeds [BIND-02]", async () => {
+      const init = await signed({ path: SEARCH, profile, key, body: BODY })
+      const calls = Array.from({ length: 20 }, (_, i) => at(i % 2 ? another : required, init, SEARCH))
+      const bodies = (await Promise.all(calls)).filter(({ status }) => status !== 200).map(({ body }) => body)
+      expect(bodies).toEqual(Array.from({ length: 19 }, () => used))
+      expect(
+        (await at(required, await signed({ path: SEARCH, profile, key, body: BODY }), SEARCH)).status
+      ).toBe(200)
+    })
+
+    it("are recognized in their second valid form [BIND-02]", async () => {
+      const init = await signed({ path: PRODUCTS, profile, key })
+      const mirrored = {
+        ...init,
+        headers: { ...init.headers, Signature: mirrorOf(String(init.headers.Signature)) },
+      }
+      expect((await at(optional, mirrored)).status).toBe(200)
+      expect((await at(required, init)).status).toBe(200)
+      expect((await at(required, mirrored)).body).toEqual(used)
+    })
+
+    it("are forgotten only after they are no longer valid [BIND-02]", async () => {
+      const init = await signed({ path: PRODUCTS, profile, key })
+      expect((await at(required, init)).status).toBe(200)
+      await runJob("purge-oauth")
+      expect((await at(required, init)).body).toEqual(used)
+      await sql("update gw_oauth_signature set expires_at = now() - interval '1 second'")
+      await runJob("purge-oauth")
+      expect(await sql("select from gw_oauth_signature")).toEqual([])
+    })
+
+    it("pin the client to the first profile, also of 20 concurrent ones on two servers [BIND-03]", async () => {
+      const publish = () => host.publish({ ...profileIn("2026-04-08"), keys: [publicJwk(key)] })
+      const inits = await Promise.all(
+        Array.from({ length: 20 }, () => signed({ path: PRODUCTS, profile: publish(), key }))
+      )
+      const answered = await Promise.all(inits.map((init, i) => at(i % 2 ? another : required, init)))
+      const rejected = answered.filter(({ status }) => status !== 200).map(({ body }) => body)
+      expect(rejected).toEqual(Array.from({ length: 19 }, () => foreign))
+    })
+
+    it("are accepted with another key of the same profile, and with another profile after a reset [BIND-03]", async () => {
+      const next = newKey()
+      const published = { ...profileIn("2026-04-08"), keys: [key, next].map(publicJwk) }
+      const [own, other] = [host.publish(published), host.publish(published)]
+      const call = async (of: string, signer: SigningKey) =>
+        at(required, await signed({ path: PRODUCTS, profile: of, key: signer }))
+      expect([(await call(own, key)).status, (await call(own, next)).status]).toEqual([200, 200])
+      expect((await call(other, key)).body).toEqual(foreign)
+      await unpin()
+      expect([(await call(other, key)).status, (await call(own, key)).body]).toEqual([200, foreign])
+    })
+
+    it("are accepted only with the profile that staff have set; both changes are audited [BIND-03]", async () => {
+      await setRules(client_id, { ucp_profile: keyless })
+      expect((await at(required, await signed({ path: PRODUCTS, profile, key }))).body).toEqual(foreign)
+      await unpin()
+      expect((await at(required, await signed({ path: PRODUCTS, profile, key }))).status).toBe(200)
+      const entries = await sql<{ actor_type: string | null; url: string | null }>(
+        `select actor_type, detail ->> 'ucp_profile' as url from gw_audit
+          where client_id = $1 and detail ? 'ucp_profile' order by at desc, id desc limit 3`,
+        [client_id]
+      )
+      expect(entries).toEqual([
+        { actor_type: null, url: profile },
+        { actor_type: "user", url: null },
+        { actor_type: "user", url: keyless },
+      ])
+    })
+
+    it("are of no use for a change with another token of the client [BIND-01]", async () => {
+      const init = await signed({ path: SEARCH, profile, key, body: BODY }, "another")
+      expect((await at(required, init, SEARCH)).body).toEqual(invalid())
+    })
   })
 
   it("are not required without a token and at public endpoints", async () => {
@@ -214,7 +327,7 @@ describe("the signatures of platforms", () => {
     const [first] = rotated
     if (!first) throw new Error("there is a key")
     const call = async (signer: SigningKey) => {
-      const init = await signedInit({ path: PRODUCTS, profile: changing, key: signer })
+      const init = await signed({ path: PRODUCTS, profile: changing, key: signer })
       return (await callUcp(PRODUCTS, token, { ...init, base_url: required })).status
     }
     expect(await call(first)).toBe(200)
@@ -233,7 +346,7 @@ describe("the signatures of platforms", () => {
 
     it("are on every answer with a body, on errors too, and are valid for that answer only", async () => {
       const keys = await publishedKeys()
-      const init = await signedInit({ path: PRODUCTS, profile, key })
+      const init = await signed({ path: PRODUCTS, profile, key })
       const headers = { ...init.headers, authorization: `Bearer ${token}` }
       for (const [path, status, request] of [
         [PRODUCTS, 200, { headers }],
@@ -255,7 +368,7 @@ describe("the signatures of platforms", () => {
 
     it("are missing on feeds, on answers without a body, and in a store that does not sign", async () => {
       const path = "/gw-ucp/v1/products/feed.json"
-      const init = await signedInit({ path, profile, key })
+      const init = await signed({ path, profile, key })
       const headers = { ...init.headers, authorization: `Bearer ${token}` }
       const manifest = await fetch(`${required}/.well-known/ucp`)
       const known = { "if-none-match": String(manifest.headers.get("etag")) }

@@ -71,21 +71,22 @@ export class ManagedClients {
   }
 
   /**
-   * Changes a client's own settings; absent ones stay. Null restores the surface's setting, or removes the
-   * spending limits.
+   * Changes a client's own settings; absent ones stay. Null restores the surface's setting, removes the
+   * spending limits, or lets the next signed request set the UCP profile.
    */
   async change(
     id: string,
     settings: Partial<ClientSettings>,
     by: string
   ): Promise<ManagedClient | undefined> {
-    const { ip_allow, hours, limits, whole_store, spending } = settings
+    const { ip_allow, hours, limits, whole_store, spending, ucp_profile } = settings
     const change = {
       ...(ip_allow !== undefined && { ip_allow }),
       ...(hours !== undefined && { hours: hours && JSON.stringify(hours) }),
       ...(limits !== undefined && { limits: limits && JSON.stringify(limits) }),
       ...(whole_store !== undefined && { whole_store }),
       ...(spending !== undefined && { spending: spending && JSON.stringify(spending) }),
+      ...(ucp_profile !== undefined && { ucp_profile }),
       updated_by: by,
     }
     await changeByStaff(this.knex, (trx) => trx("gw_oauth_client").where({ id }).update(change))
@@ -132,6 +133,7 @@ const SEEN = [
   "limits",
   "whole_store",
   "spending",
+  "ucp_profile",
   "created_ip",
   "created_at",
 ]

@@ -15,6 +15,7 @@ import { PushedRequests } from "./pushed-requests"
 import { RegistrationToken } from "./registration-token"
 import { Requests } from "./requests"
 import { Sandbox } from "./sandbox"
+import { Signatures } from "./signatures"
 import { TestClients } from "./test-clients"
 import { Tokens } from "./tokens"
 
@@ -42,6 +43,7 @@ export default class OAuthService {
   readonly personal: Personal
   readonly sandbox: Sandbox
   readonly registrationToken: RegistrationToken
+  readonly signatures: Signatures
   readonly testClients: TestClients
   private readonly knex: Knex
   private readonly base_url: string
@@ -63,6 +65,7 @@ export default class OAuthService {
     this.personal = new Personal(knex)
     this.sandbox = new Sandbox(knex)
     this.registrationToken = new RegistrationToken(knex)
+    this.signatures = new Signatures(knex)
     this.testClients = new TestClients(knex, (flavor) => this.resourceOf(flavor))
   }
 

@@ -70,4 +70,9 @@ export default {
   whole_store: "Access to the whole store",
   whole_store_about:
     "The agent can read all payments of the store, not only its own, for example for bookkeeping.",
+  ucp_profile: "Signing profile",
+  ucp_profile_about:
+    "If the store requires signed requests, the agent must sign with the keys of this profile. The agent's first signed request sets it.",
+  ucp_profile_url: "Profile URL",
+  ucp_profile_hint: "Remove the address to reset it: the next signed request sets it again.",
 }

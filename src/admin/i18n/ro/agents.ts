@@ -77,4 +77,9 @@ export default {
   whole_store: "Acces la tot magazinul",
   whole_store_about:
     "Agentul poate citi toate plățile magazinului, nu doar pe ale lui, de exemplu pentru contabilitate.",
+  ucp_profile: "Profil de semnare",
+  ucp_profile_about:
+    "Dacă magazinul cere apeluri semnate, agentul trebuie să semneze cu cheile acestui profil. Primul apel semnat al agentului îl stabilește.",
+  ucp_profile_url: "Adresa URL a profilului",
+  ucp_profile_hint: "Șterge adresa pentru a o reseta: următorul apel semnat o stabilește din nou.",
 } satisfies Translation<typeof en>

@@ -92,8 +92,16 @@ export const UpdateClient = z
     limits: Limits.nullable().optional(),
     whole_store: z.boolean().optional(),
     spending: SpendingRules.nullable().optional(),
+    ucp_profile: z
+      .url({ protocol: /^https?$/, error: "must be the URL of a UCP profile" })
+      .max(2000)
+      .nullable()
+      .optional(),
   })
-  .refine(hasMembers, "must contain at least one of ip_allow, hours, limits, whole_store and spending")
+  .refine(
+    hasMembers,
+    "must contain at least one of ip_allow, hours, limits, whole_store, spending and ucp_profile"
+  )
 export type UpdateClient = z.infer<typeof UpdateClient>
 
 /** The reason for a revocation, for the audit log. */

@@ -13,6 +13,7 @@ export class Migration20261123002001 extends Migration {
       "registration_token",
       "sandbox",
       "attempt",
+      "signature",
       "assertion",
       "token",
       "code",

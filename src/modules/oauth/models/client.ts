@@ -35,6 +35,11 @@ export interface ClientSettings extends AccessRules {
   readonly whole_store: boolean
   /** The client's spending limits; null for none. */
   readonly spending: Spending | null
+  /**
+   * The URL of the UCP profile whose keys must sign the client's requests where signatures are required. Null until the
+   * first signed request, which sets it.
+   */
+  readonly ucp_profile: string | null
 }
 
 /** `gw_oauth_client`: a registered OAuth client. */

@@ -6,14 +6,16 @@ import type { Gate } from "../../../gateway/surface"
 import type { PlatformKey } from "../platform/platform-keys"
 import { offerIn } from "../platform/platform-capabilities"
 import { renewedProfileAt } from "../platform/platform-profile"
+import { bindToClient } from "./bind-signature"
 import { checkSignatures } from "./check-signature"
 import { isSigned, type RequestSignature, signaturesIn } from "./read-signature"
 
 /**
  * Verifies signatures (RFC 9421) of calls with a token, after the negotiation: the signer is the platform that
- * `UCP-Agent` names. When the merchant requires signatures, one must be valid and cover every required component.
- * Otherwise a request needs no signature, but a wrong one is refused; signatures of a platform without keys are
- * ignored. Refusals are counted in the merchant's audit log.
+ * `UCP-Agent` names. When the merchant requires signatures, one must be valid and cover every required component, the
+ * client must be bound to that platform's profile, and each signature is accepted once. Otherwise a request needs no
+ * signature, but a wrong one is refused; signatures of a platform without keys are ignored. Refusals are counted in the
+ * merchant's audit log.
  */
 export const signed: Gate = async (call, { operation }) => {
   if (isOpen(operation.access)) return
@@ -28,8 +30,10 @@ async function checkSignature(call: Call): Promise<void> {
   }
   const signatures = signaturesIn(call.headers)
   const keys = await keysFor(signatures, call)
-  if (keys.length) return checkSignatures(signatures, keys, call, isRequired)
-  if (isRequired) throw problem("key_not_found")
+  if (!keys.length && isRequired) throw problem("key_not_found")
+  if (!keys.length) return
+  const valid = checkSignatures(signatures, keys, call, isRequired)
+  if (isRequired) await bindToClient(valid, call)
 }
 
 /**

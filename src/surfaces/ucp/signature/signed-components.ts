@@ -5,14 +5,18 @@ export type Sent = Pick<Call, "method" | "base_url" | "path" | "query_text" | "h
 
 const CHANGING = ["POST", "PUT", "PATCH", "DELETE"]
 
-/** The components that a signature must cover for the request to count as signed (UCP: Message signatures). */
-export function requiredOf({ method, query_text, headers, body }: Sent): string[] {
+/**
+ * The components that a signature must cover for the request to count as signed (UCP: Message signatures). Where
+ * signatures are required, a change must also cover its token, so that the signature is of no use with another one.
+ */
+export function requiredOf({ method, query_text, headers, body }: Sent, isRequired: boolean): string[] {
   const isChanging = CHANGING.includes(method)
   return [
     ...["@method", "@authority", "@path"],
     ...(query_text ? ["@query"] : []),
     ...("ucp-agent" in headers ? ["ucp-agent"] : []),
     ...(isChanging && "idempotency-key" in headers ? ["idempotency-key"] : []),
+    ...(isChanging && isRequired ? ["authorization"] : []),
     ...(body?.length ? ["content-digest", "content-type"] : []),
   ]
 }

@@ -5,7 +5,8 @@ import type { PlatformKey } from "../platform/platform-keys"
 import { type Sent, valueOf } from "./signed-components"
 import type { RequestSignature } from "./read-signature"
 
-const OLDEST_SECONDS = 300
+/** How old a signature may be: its life, in seconds, counted from `created`. */
+export const OLDEST_SECONDS = 300
 /** How far a platform's clock may be ahead of the store's. */
 const AHEAD_SECONDS = 60
 

@@ -23,6 +23,9 @@ export const AUDITED = [
      when ((old.ip_allow, old.hours, old.limits, old.whole_store)
            is distinct from (new.ip_allow, new.hours, new.limits, new.whole_store))
      execute function gw_audit_change('client_access_changed', 'ip_allow', 'hours', 'limits', 'whole_store')`,
+  `gw_audit_client_profile after update on gw_oauth_client for each row
+     when (old.ucp_profile is distinct from new.ucp_profile)
+     execute function gw_audit_change('client_access_changed', 'ucp_profile')`,
   `gw_audit_client_secret after update on gw_oauth_client for each row
      when (old.secret_hash is distinct from new.secret_hash)
      execute function gw_audit_change('client_secret_rotated', 'auth_method')`,

@@ -37,6 +37,7 @@ const FIELDS = [
     "idempotency-key",
     "content-digest",
     "content-type",
+    "authorization",
   ],
 ]
 const SENT: Sent = {
@@ -47,6 +48,7 @@ const SENT: Sent = {
   headers: {
     "ucp-agent": 'profile="https://agent.example/profile.json"',
     "idempotency-key": "key-1",
+    authorization: "Bearer token-1",
     "content-type": "application/json",
     "content-digest": digest(BODY),
   },
@@ -96,11 +98,22 @@ const invalid = (reason: string) => ["signature_invalid", { reason }]
 const without = (name: string) => FIELDS.filter((field) => field !== name)
 
 describe("a signed request", () => {
+  it("needs its creation time where signatures are required, and not elsewhere [BIND-01]", async () => {
+    const sent = await signed({ values: { created: null } })
+    expect(flawOf(sent)).toEqual(["signature_missing", { uncovered: ["created"] }])
+    expect(flawOf(sent, false)).toBeUndefined()
+  })
+
+  it("needs to cover its token where signatures are required, and not elsewhere [BIND-01]", async () => {
+    const sent = await signed({ fields: without("authorization") })
+    expect(flawOf(sent)).toEqual(["signature_missing", { uncovered: ["authorization"] }])
+    expect(flawOf(sent, false)).toBeUndefined()
+  })
+
   it.each<[string, Signing]>([
     ["a key of the platform", {}],
     ["its ES384 key", { key: large }],
     ["an alg that matches the key", { values: { alg: "ecdsa-p256-sha256" } }],
-    ["no creation time", { values: { created: null } }],
     ["a creation time at the age limit", { values: { created: ago(300) } }],
     ["a creation time one minute ahead", { values: { created: ago(-60) } }],
     ["an expiry in the future", { values: { expires: ago(-1) } }],
@@ -165,7 +178,7 @@ describe("a signed request", () => {
     }
   )
 
-  it.each(FIELDS)(
+  it.each(without("authorization"))(
     "counts as unsigned without %s, and as wrongly signed where signatures are optional",
     async (name) => {
       const sent = await signed({ fields: without(name) })

@@ -43,13 +43,19 @@ describe("the signed components of a request", () => {
     const BASE = ["@method", "@authority", "@path"]
     const headers = { "ucp-agent": "profile=x", "idempotency-key": "k", "content-type": "application/json" }
     const body = Buffer.from("{}")
-    expect(requiredOf({ ...GET, query_text: "" })).toEqual(BASE)
-    expect(requiredOf({ ...GET, headers })).toEqual([...BASE, "@query", "ucp-agent"])
+    expect(requiredOf({ ...GET, query_text: "" }, false)).toEqual(BASE)
+    expect(requiredOf({ ...GET, headers }, false)).toEqual([...BASE, "@query", "ucp-agent"])
     for (const method of ["POST", "PUT", "PATCH", "DELETE"])
-      expect(requiredOf({ ...GET, method, headers, body, query_text: "" })).toEqual([
+      expect(requiredOf({ ...GET, method, headers, body, query_text: "" }, false)).toEqual([
         ...BASE,
         ...["ucp-agent", "idempotency-key", "content-digest", "content-type"],
       ])
-    expect(requiredOf({ ...GET, method: "DELETE" })).toEqual([...BASE, "@query"])
+    expect(requiredOf({ ...GET, method: "DELETE" }, false)).toEqual([...BASE, "@query"])
+  })
+
+  it("must include the token of a change, but not of a read, where signatures are required [BIND-01]", () => {
+    const required = ["@method", "@authority", "@path", "@query"]
+    expect(requiredOf({ ...GET, method: "DELETE" }, true)).toEqual([...required, "authorization"])
+    expect(requiredOf(GET, true)).toEqual(required)
   })
 })

@@ -3,6 +3,7 @@ import { useAgent } from "../../../../api/agents"
 import { AccessRules } from "../../../../components/agents/access-rules"
 import { AgentFacts } from "../../../../components/agents/agent-facts"
 import { Consents } from "../../../../components/agents/consents"
+import { PlatformProfile } from "../../../../components/agents/platform-profile"
 import { SpendingRules } from "../../../../components/agents/spending-rules"
 import { ClientRevenue } from "../../../../components/agents/revenue"
 import { Usage } from "../../../../components/agents/usage"
@@ -28,6 +29,7 @@ export default function AgentPage() {
             <ClientRevenue of={client} />
             <Consents client_id={client.id} />
             <AccessRules key={client.id} of={client} />
+            {client.flavor === "ucp" && <PlatformProfile of={client} />}
             <SpendingRules of={client} />
             <Section title={t("audit.title")} about={t("audit.subtitle")}>
               <Entries of={{ client_id: client.id }} />
