@@ -46,6 +46,7 @@ export const zones = [
     may: ["own", ...application, providerIds, driver, framework, "@medusajs/medusa/core-flows", node],
   },
   { folder: "src/catalog", may: ["own", domain, lib, options, modules, queries, framework, node] },
+  { folder: "src/gateway/dpop", may: [gateway, "jose", ...application, ...surfaceTools] },
   { folder: "src/gateway", may: ["own", ...application, ...surfaceTools] },
   {
     folder: "src/surfaces/a2a/dialects",

@@ -136,7 +136,7 @@ describe("the gates of the A2A surface", () => {
     const response = await fetch(`${world().base_url}/gw-a2a/v1/rpc`, { method: "POST", headers, body })
     expect(response.status).toBe(401)
     expect(response.headers.get("www-authenticate")).toBe(
-      `Bearer realm="${world().base_url}", resource_metadata="${world().base_url}/.well-known/oauth-protected-resource/gw-a2a/v1"`
+      `Bearer realm="${world().base_url}", resource_metadata="${world().base_url}/.well-known/oauth-protected-resource/gw-a2a/v1", DPoP algs="ES256 ES384"`
     )
     expect(await response.json()).toMatchObject({
       id: 7,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Agent } from "../support/agent"
 import { sql } from "../support/database"
 import { adminFetch, adminPost } from "../support/merchant"
+import { ProofKey, redeemProven } from "../support/dpop"
 import { OAuthBrowser } from "../support/oauth-browser"
 import {
   authorizeUrl,
@@ -130,6 +131,35 @@ describe("two servers on one database", () => {
     )
     const statements = often.map(({ query, calls }) => `${/gw_admit|gw_task/.exec(query)?.[0]} ${calls}`)
     expect(statements.sort()).toEqual([`gw_admit ${CALLS}`, `gw_task ${CALLS}`])
+  })
+
+  it("accept a DPoP proof once: of 20 concurrent calls, one succeeds, and a new proof then does, too [DPOP-04]", async () => {
+    const key = await ProofKey.create()
+    const client = await registerClient({ token_endpoint_auth_method: "none" })
+    const { access_token: token } = await redeemProven(client, "admin", key)
+    const agent = Agent.withToken(token)
+    const rpc = `${plain}/gw-a2a/v1/rpc`
+    const headers = await key.headers({ url: rpc, token })
+    const servers = Array.from({ length: 20 }, (_, call) => (call % 2 ? plain : behind_proxy))
+    const answers = await Promise.all(servers.map((base_url) => agent.post(LIST, { base_url, headers })))
+    const refused = answers.filter(({ status }) => status === 401).map(({ body }) => body.error.data.reason)
+    expect(refused).toEqual(Array.from({ length: 19 }, () => "invalid_dpop_proof"))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const again = { base_url: behind_proxy, headers: await key.headers({ url: rpc, token }) }
+    expect((await agent.post(LIST, again)).status).toBe(200)
+  })
+
+  it("compare the address of a DPoP proof with the public address, not with the host that is called [DPOP-03]", async () => {
+    const key = await ProofKey.create()
+    const client = await registerClient({ token_endpoint_auth_method: "none" })
+    const { access_token: token } = await redeemProven(client, "admin", key)
+    const called = { url: `${behind_proxy}/gw-a2a/v1/rpc`, token }
+    const call = { base_url: behind_proxy, headers: await key.headers(called) }
+    const { status, body } = await Agent.withToken(token).post(LIST, call)
+    expect([status, body.error.message]).toEqual([
+      401,
+      `htu of the DPoP proof must be ${plain}/gw-a2a/v1/rpc.`,
+    ])
   })
 
   it("trust X-Forwarded-For only from a trusted proxy, up to the first untrusted address from the right [AUTH-14]", async () => {

@@ -2,8 +2,8 @@ import { FLAVORS, type Switches } from "../domain/scopes"
 import { POLICY_MODULE } from "../modules/policy"
 import type { Admission, AdmissionRequest } from "../modules/policy/models/admission"
 import type PolicyService from "../modules/policy/service"
-import { bearerIn } from "./bearer"
 import type { Call } from "./call"
+import { credentialIn, proofIn } from "./dpop/credential"
 import type { Access } from "./operation"
 import type { SurfaceName } from "./surface"
 
@@ -18,14 +18,16 @@ export function isOpen(access: Access): access is "public" | "discovery" {
 
 /**
  * The facts that the gates of a call decide on, read in one statement per call. The same statement counts a call for
- * the rate limit, unless a gate can still refuse it.
+ * the rate limit, unless a gate can still refuse it, as that of a DPoP proof's first use.
  */
 export async function admissionOf(call: Call, access: Access, surface: SurfaceName): Promise<Admission> {
-  call.admission ??= await policyOf(call).admissions.admit({
-    ...admissionRequestOf(call, surface),
-    ...(isOpen(access) && { token: undefined }),
+  if (call.admission) return call.admission
+  if (!isOpen(access)) call.credential = await credentialIn(call)
+  const request = admissionRequestOf(call, surface)
+  call.admission = await policyOf(call).admissions.admit({
+    ...request,
     scope: isOpen(access) || access === "any_token" ? null : access,
-    count: true,
+    count: !request.is_dpop,
   })
   return call.admission
 }
@@ -51,6 +53,10 @@ export function isEnabled(switches: Switches, surface: SurfaceName): boolean {
   return surface === "bank" || surface === "metrics" || switches[`${surface}_enabled`]
 }
 
-function admissionRequestOf(call: Call, surface: SurfaceName): Pick<AdmissionRequest, "surface" | "token"> {
-  return { surface, token: bearerIn(call) }
+function admissionRequestOf(
+  { credential }: Call,
+  surface: SurfaceName
+): Omit<AdmissionRequest, "scope" | "count"> {
+  const is_dpop = credential !== undefined && credential.proof !== null
+  return { surface, token: credential?.token, is_dpop, jkt: proofIn(credential)?.jkt ?? null }
 }

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Admission, Bearer } from "../modules/policy/models/admission"
+import type { Credential } from "./dpop/credential"
 
-/** The caller that the bearer token authenticates. */
+/** The caller that the access token authenticates. */
 export type Caller = Bearer
 
 interface Actor {
@@ -48,6 +49,8 @@ export interface Call {
   readonly session: BrowserSession
   /** Aborted when the client disconnects, when the response has ended, and when the store stops. */
   readonly signal: AbortSignal
+  /** The access token, and how it was sent; set together with `admission`, for operations that require one. */
+  credential?: Credential | undefined
   /** The facts that the gates decide on; set by the first gate that reads them. */
   admission?: Admission
   /** Set by the authenticate gate. */

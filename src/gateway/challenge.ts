@@ -1,31 +1,25 @@
 import type { Problem } from "../domain/errors"
 import { type Flavor, NAMESPACES } from "../domain/scopes"
 import type { Call } from "./call"
+import { PROOF_ALGORITHMS } from "./dpop/verify-proof"
 
 /**
  * The headers of an error response: which server issues tokens for this surface (RFC 9728 §5.1), which scope is missing
  * (RFC 6750 §3.1), and when to retry.
  */
-export function refusalHeaders(
-  { code, data }: Problem,
-  flavor: Flavor,
-  { base_url }: Call
-): Record<string, string> {
-  const metadata = `${base_url}/.well-known/oauth-protected-resource/${NAMESPACES[flavor]}`
-  const challenge = `Bearer realm="${base_url}", resource_metadata="${metadata}"`
+export function refusalHeaders({ code, data }: Problem, flavor: Flavor, call: Call): Record<string, string> {
+  const challenge = (...error: string[]) => ({ "WWW-Authenticate": challengeOf(call, flavor, error) })
   switch (code) {
     case "unauthorized":
-      return { "WWW-Authenticate": data.reason ? `${challenge}, error="invalid_token"` : challenge }
+      return data.reason ? challenge(`error="${tokenError(data.reason)}"`) : challenge()
     case "signature_missing":
     case "signature_invalid":
     case "key_not_found":
-      return { "WWW-Authenticate": challenge }
+      return challenge()
     case "a2a_client_revoked":
-      return { "WWW-Authenticate": `${challenge}, error="invalid_token"` }
+      return challenge('error="invalid_token"')
     case "scope_denied":
-      return {
-        "WWW-Authenticate": `${challenge}, error="insufficient_scope", scope="${data.required_scope}"`,
-      }
+      return challenge('error="insufficient_scope"', `scope="${data.required_scope}"`)
     case "rate_limited":
       return { "Retry-After": String(data.retry_after) }
     case "surface_disabled":
@@ -33,4 +27,21 @@ export function refusalHeaders(
     default:
       return {}
   }
+}
+
+const tokenError = (reason: unknown) => (reason === "invalid_dpop_proof" ? reason : "invalid_token")
+
+/**
+ * The schemes with which the call can be repeated (RFC 9449 §7.1): `DPoP` alone where a token is, or must be, bound to
+ * a key, otherwise also `Bearer`.
+ */
+function challengeOf(call: Call, flavor: Flavor, error: readonly string[]): string {
+  const { base_url, credential, admission } = call
+  const metadata = `${base_url}/.well-known/oauth-protected-resource/${NAMESPACES[flavor]}`
+  const where = [`realm="${base_url}"`, `resource_metadata="${metadata}"`]
+  const algs = `algs="${PROOF_ALGORITHMS.join(" ")}"`
+  const fault = admission?.dpop_fault
+  if (fault === "unbound" || !(credential?.proof || fault))
+    return `Bearer ${[...where, ...error].join(", ")}, DPoP ${algs}`
+  return `DPoP ${[...where, ...error, algs].join(", ")}`
 }

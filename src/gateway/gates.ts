@@ -6,6 +6,7 @@ import type { Scope } from "../domain/scopes"
 import type { Admission } from "../modules/policy/models/admission"
 import { admissionOf, isEnabled, isOpen, policyOf } from "./admission"
 import { type Call, callerOf } from "./call"
+import { refusedToken, useProof } from "./dpop/prove-token"
 import { audited, checkScope } from "./refusals"
 import type { Gate, SurfaceName } from "./surface"
 
@@ -26,11 +27,15 @@ interface Entering {
 /** A gate for operations that require a token. Throws the problem when it refuses the call. */
 type Check = (entering: Entering) => void | Promise<void>
 
-/** Gate 1: a valid bearer token of this surface (spec: Authentication rules 1 to 3). */
-const authenticate: Check = ({ call, surface, admission }) => {
+/**
+ * Gate 1: a valid access token of this surface (spec: Authentication rules 1 to 3), with a new proof of its key if it is
+ * bound to one.
+ */
+const authenticate: Check = async ({ call, surface, admission }) => {
   const { flavor, client_status, bearer } = admission
   if (flavor === surface && client_status === "revoked") throw problem("a2a_client_revoked")
-  if (!bearer) throw problem("unauthorized", call.headers.authorization ? { reason: "invalid_token" } : {})
+  if (!bearer) throw refusedToken(call, admission)
+  await useProof(call)
   call.caller = bearer
 }
 

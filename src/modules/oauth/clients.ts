@@ -6,7 +6,8 @@ import type { Client, ClientSettings } from "./models/client"
 export type NewClient = Omit<
   Client,
   "id" | "secret_hash" | "revoked_at" | "revoked_reason" | "created_at" | keyof ClientSettings
->
+> &
+  Pick<ClientSettings, "dpop_bound_access_tokens">
 
 /** A registered client. Its secret is returned once and stored only as a hash. */
 export interface Registered {

@@ -5,7 +5,7 @@ import type { Actor } from "./models/authorization-request"
 import type { Token } from "./models/token"
 
 /** A live token with its consent's audience and actor. */
-export interface LiveToken extends Pick<Token, "kind" | "scopes" | "created_at" | "expires_at"> {
+export interface LiveToken extends Pick<Token, "kind" | "scopes" | "jkt" | "created_at" | "expires_at"> {
   readonly resource: string
   readonly actor_type: Actor["type"]
   readonly actor_id: string
@@ -22,7 +22,7 @@ export async function findLiveToken(
   client_id: string
 ): Promise<LiveToken | undefined> {
   const { rows } = await knex.raw<{ rows: LiveToken[] }>(
-    `select t.kind, t.scopes, t.created_at, t.expires_at, g.resource, g.actor_type, g.actor_id,
+    `select t.kind, t.scopes, t.jkt, t.created_at, t.expires_at, g.resource, g.actor_type, g.actor_id,
             g.authorization_details
      from gw_oauth_token t
      join gw_oauth_grant g on g.id = t.grant_id

@@ -14,6 +14,13 @@ export interface IssuedTokens {
   readonly authorization_details: readonly CardCharges[] | null
 }
 
+/** The keys to which tokens are bound (RFC 9449), by their thumbprints; null for bearer tokens. */
+export interface Binding {
+  readonly access: string | null
+  /** Null for a client that authenticates: its refresh token is of no use without its credentials. */
+  readonly refresh: string | null
+}
+
 interface Issue {
   readonly grant_id: string
   /** The mandates of the consent. */
@@ -24,6 +31,7 @@ interface Issue {
   readonly wanted: readonly string[]
   readonly parent_hash?: string
   readonly lifetimes: TokenLifetimes
+  readonly binding: Binding
 }
 
 /**
@@ -31,13 +39,14 @@ interface Issue {
  * refresh token.
  */
 export async function issueTokens(trx: Knex, issue: Issue): Promise<IssuedTokens> {
-  const { grant_id, granted, wanted, parent_hash = null, lifetimes, details } = issue
+  const { grant_id, granted, wanted, parent_hash = null, lifetimes, details, binding } = issue
   const [access_token, refresh_token] = [newSecret("gwa"), newSecret("gwr")]
   const both = { grant_id, parent_hash }
   await trx("gw_oauth_token").insert([
     {
       ...both,
       kind: "access",
+      jkt: binding.access,
       hash: digest(access_token),
       scopes: wanted,
       expires_at: inSeconds(trx, lifetimes.access),
@@ -45,6 +54,7 @@ export async function issueTokens(trx: Knex, issue: Issue): Promise<IssuedTokens
     {
       ...both,
       kind: "refresh",
+      jkt: binding.refresh,
       hash: digest(refresh_token),
       scopes: granted,
       expires_at: refreshEnd(trx, grant_id, lifetimes),

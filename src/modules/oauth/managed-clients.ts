@@ -80,6 +80,7 @@ export class ManagedClients {
     by: string
   ): Promise<ManagedClient | undefined> {
     const { ip_allow, hours, limits, whole_store, spending, ucp_profile } = settings
+    const { dpop_bound_access_tokens } = settings
     const change = {
       ...(ip_allow !== undefined && { ip_allow }),
       ...(hours !== undefined && { hours: hours && JSON.stringify(hours) }),
@@ -87,6 +88,7 @@ export class ManagedClients {
       ...(whole_store !== undefined && { whole_store }),
       ...(spending !== undefined && { spending: spending && JSON.stringify(spending) }),
       ...(ucp_profile !== undefined && { ucp_profile }),
+      ...(dpop_bound_access_tokens !== undefined && { dpop_bound_access_tokens }),
       updated_by: by,
     }
     await changeByStaff(this.knex, (trx) => trx("gw_oauth_client").where({ id }).update(change))
@@ -134,6 +136,7 @@ const SEEN = [
   "whole_store",
   "spending",
   "ucp_profile",
+  "dpop_bound_access_tokens",
   "created_ip",
   "created_at",
 ]

@@ -8,7 +8,14 @@ import type { Actor, AuthorizationRequest } from "./models/authorization-request
 /** The data of an authorization request before it is stored. */
 export type NewRequest = Pick<
   AuthorizationRequest,
-  "client_id" | "redirect_uri" | "state" | "scopes" | "resource" | "challenge" | "authorization_details"
+  | "client_id"
+  | "redirect_uri"
+  | "state"
+  | "scopes"
+  | "resource"
+  | "challenge"
+  | "dpop_jkt"
+  | "authorization_details"
 > & {
   /** How old the person's login may be now, in seconds; null for any age. */
   readonly oldest_login: number | null
@@ -133,9 +140,10 @@ async function insertGrant(trx: Knex, request: AuthorizationRequest, actor: Acto
 }
 
 async function insertCode(trx: Knex, request: AuthorizationRequest, grant_id: string): Promise<string> {
-  const { redirect_uri, challenge } = request
+  const { redirect_uri, challenge, dpop_jkt } = request
   const code = newSecret("gwc")
   const expires_at = inSeconds(trx, LIFETIMES.code)
-  await trx("gw_oauth_code").insert({ hash: digest(code), grant_id, redirect_uri, challenge, expires_at })
+  const bound = { redirect_uri, challenge, dpop_jkt }
+  await trx("gw_oauth_code").insert({ hash: digest(code), grant_id, ...bound, expires_at })
   return code
 }

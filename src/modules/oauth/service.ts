@@ -5,6 +5,7 @@ import { Assertions } from "./assertions"
 import { Attempts } from "./attempts"
 import { Clients } from "./clients"
 import { Codes } from "./codes"
+import { DpopProofs } from "./dpop-proofs"
 import { Grants } from "./grants"
 import { ManagedClients } from "./managed-clients"
 import { OwnGrants } from "./own-grants"
@@ -44,6 +45,7 @@ export default class OAuthService {
   readonly sandbox: Sandbox
   readonly registrationToken: RegistrationToken
   readonly signatures: Signatures
+  readonly dpopProofs: DpopProofs
   readonly testClients: TestClients
   private readonly knex: Knex
   private readonly base_url: string
@@ -66,6 +68,7 @@ export default class OAuthService {
     this.sandbox = new Sandbox(knex)
     this.registrationToken = new RegistrationToken(knex)
     this.signatures = new Signatures(knex)
+    this.dpopProofs = new DpopProofs(knex)
     this.testClients = new TestClients(knex, (flavor) => this.resourceOf(flavor))
   }
 

@@ -11,6 +11,7 @@ const RULES = {
   ip_allow: [],
   hours: JSON.stringify({ time_zone: "UTC", days: {} }),
   limits: JSON.stringify({ minute: null, hour: null, day: null }),
+  dpop_bound_access_tokens: false,
 }
 
 /**

@@ -2,13 +2,14 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest } from "../../domain/secrets"
 import type { TokenLifetimes } from "../../domain/token-lifetimes"
 import { findLiveToken, type LiveToken } from "./introspection"
-import { issueTokens, type IssuedTokens } from "./issue-tokens"
+import { type Binding, issueTokens, type IssuedTokens } from "./issue-tokens"
 import type { Grant } from "./models/grant"
+import type { Token } from "./models/token"
 import { revokeToken } from "./revocation"
 import { revokeIfReplayed } from "./revoke-if-replayed"
 
 /** A refresh token's consent. */
-export type RefreshWithGrant = Pick<Grant, "client_id" | "scopes" | "resource">
+export type RefreshWithGrant = Pick<Grant, "client_id" | "scopes" | "resource"> & Pick<Token, "jkt">
 
 /** Tokens as their clients use them. A refresh token can be exchanged once. */
 export class Tokens {
@@ -29,21 +30,22 @@ export class Tokens {
     return this.knex("gw_oauth_token as t")
       .join("gw_oauth_grant as g", "g.id", "t.grant_id")
       .where({ "t.hash": digest(token), "t.kind": "refresh" })
-      .first("g.client_id", "g.scopes", "g.resource")
+      .first("g.client_id", "g.scopes", "g.resource", "t.jkt")
   }
 
   /**
    * Exchanges a refresh token for a new pair, once. The new access token has the scopes `wanted`. Of concurrent
-   * attempts, one succeeds and the others get undefined. Reuse after the grace period also revokes the consent.
+   * attempts, one succeeds and the others get undefined, as for another key than the token's. Reuse after the grace period also revokes the consent.
    */
   async rotate(
     token: string,
     wanted: readonly string[] | undefined,
-    lifetimes: TokenLifetimes
+    lifetimes: TokenLifetimes,
+    binding: Binding
   ): Promise<IssuedTokens | undefined> {
     const hash = digest(token)
     const tokens = await this.knex.transaction(async (trx) => {
-      const grant = await consume(trx, hash)
+      const grant = await consume(trx, hash, binding)
       if (!grant) return undefined
       const { id: grant_id, scopes: granted, authorization_details: details } = grant
       return issueTokens(trx, {
@@ -53,6 +55,7 @@ export class Tokens {
         wanted: wanted ?? granted,
         parent_hash: hash,
         lifetimes,
+        binding,
       })
     })
     if (!tokens) await revokeIfReplayed(this.knex, "gw_oauth_token", hash)
@@ -62,13 +65,14 @@ export class Tokens {
 
 type Consumed = Pick<Grant, "id" | "scopes" | "authorization_details">
 
-async function consume(trx: Knex, hash: string): Promise<Consumed | undefined> {
+async function consume(trx: Knex, hash: string, { access }: Binding): Promise<Consumed | undefined> {
   const { rows } = await trx.raw<{ rows: Consumed[] }>(
     `update gw_oauth_token t set used_at = now() from gw_oauth_grant g
      where t.hash = ? and t.kind = 'refresh' and t.used_at is null and t.revoked_at is null
        and t.expires_at > now() and g.id = t.grant_id and g.revoked_at is null
+       and (t.jkt is null or t.jkt = ?)
      returning g.id, g.scopes, g.authorization_details`,
-    [hash]
+    [hash, access]
   )
   return rows[0]
 }

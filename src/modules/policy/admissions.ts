@@ -63,14 +63,17 @@ export class Admissions {
     return rows.sort((a, b) => a.index - b.index).map(admissionIn)
   }
 
-  /** The parameters of a call for the database: the token's hash and the audience of the surface (RFC 8707). */
-  private termsOf({ surface, token, scope, count }: AdmissionRequest): object {
+  /**
+   * The parameters of a call for the database: the token's hash, how it was sent, and the audience of the surface (RFC
+   * 8707).
+   */
+  private termsOf({ surface, token, is_dpop, jkt, scope, count }: AdmissionRequest): object {
     const flavor = FLAVORS.find((one) => one === surface)
     if (!token || !flavor) return { surface }
     const resource = `${this.options.base_url}/${NAMESPACES[flavor]}`
     const isSandbox = token.startsWith(`gwsandbox_${flavor}_`) && this.isSandboxPossible()
     const sandbox_scopes = isSandbox ? scopesOf(flavor) : null
-    return { surface, token: digest(token), resource, scope, sandbox_scopes, count }
+    return { surface, token: digest(token), is_dpop, jkt, resource, scope, sandbox_scopes, count }
   }
 }
 

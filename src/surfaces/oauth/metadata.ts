@@ -5,6 +5,7 @@ import { type Flavor, FLAVORS, NAMESPACES, SCOPES, scopesOf } from "../../domain
 import { AUTH_METHODS } from "../../modules/oauth/models/client"
 import { policyOf } from "../../gateway/admission"
 import type { Call } from "../../gateway/call"
+import { PROOF_ALGORITHMS } from "../../gateway/dpop/verify-proof"
 import { document } from "../../gateway/document"
 import { operation } from "../../gateway/operation"
 import { endpointOf, oauthOf } from "./oauth-module"
@@ -41,6 +42,7 @@ export const authorizationServerMetadata = operation({
         grant_types_supported: Object.keys(GRANTS),
         code_challenge_methods_supported: ["S256"],
         ...AUTHENTICATION,
+        dpop_signing_alg_values_supported: PROOF_ALGORITHMS,
         authorization_details_types_supported: [CARD_CHARGES],
         authorization_response_iss_parameter_supported: true,
         ui_locales_supported: LANGUAGES.map(({ lang }) => lang),
@@ -66,6 +68,7 @@ export const protectedResourceMetadata = operation({
         authorization_servers: [call.base_url],
         scopes_supported: flavor ? scopesOf(flavor) : Object.keys(SCOPES),
         bearer_methods_supported: ["header"],
+        dpop_signing_alg_values_supported: PROOF_ALGORITHMS,
       },
       call
     )

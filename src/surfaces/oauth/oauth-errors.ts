@@ -4,8 +4,8 @@ import { json, type RawReply } from "../../gateway/reply"
 import type { ParsedRequest } from "../../gateway/surface"
 
 /**
- * The error codes that we send: RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7591 §3.2.2, RFC 8707 §2, RFC 9396 §5, OpenID Connect
- * Core §3.1.2.6.
+ * The error codes that we send: RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7591 §3.2.2, RFC 8707 §2, RFC 9396 §5, RFC
+ * 9449 §5, OpenID Connect Core §3.1.2.6.
  */
 export type OAuthError =
   | "access_denied"
@@ -13,6 +13,7 @@ export type OAuthError =
   | "invalid_authorization_details"
   | "invalid_client"
   | "invalid_client_metadata"
+  | "invalid_dpop_proof"
   | "invalid_grant"
   | "invalid_redirect_uri"
   | "invalid_request"

@@ -2,10 +2,10 @@ import { type Agent, changeAgent } from "../../api/agents"
 import { useText } from "../../i18n/use-text"
 import { DraftForm } from "../common/draft-form"
 import { Section } from "../common/section"
-import { OwnHours, OwnLimits, OwnNetworks, WholeStore } from "./own-rules"
+import { BoundTokens, OwnHours, OwnLimits, OwnNetworks, WholeStore } from "./own-rules"
 import { changeOf, draftOf, SHOWN } from "./rules-draft"
 
-/** Allowed IP addresses, access schedule and rate limits of an agent, where they differ from its channel's. */
+/** Allowed IP addresses, access schedule and rate limits of an agent, and the way in which it sends its tokens. */
 export function AccessRules({ of: agent }: { readonly of: Agent }) {
   const t = useText()
   return (
@@ -23,6 +23,7 @@ export function AccessRules({ of: agent }: { readonly of: Agent }) {
             <OwnNetworks {...editing} />
             <OwnHours {...editing} />
             <OwnLimits {...editing} />
+            <BoundTokens {...editing} />
             {agent.flavor === "a2a" && <WholeStore {...editing} />}
           </>
         )}

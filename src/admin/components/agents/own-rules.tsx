@@ -77,3 +77,16 @@ export function WholeStore({ draft, edit }: Props) {
     />
   )
 }
+
+/** Whether the agent's tokens must be bound to a key. */
+export function BoundTokens({ draft, edit }: Props) {
+  const t = useText()
+  return (
+    <Toggle
+      label={t("agents.bound_tokens")}
+      about={t("agents.bound_tokens_about")}
+      is_on={draft.dpop_bound_access_tokens}
+      change={(dpop_bound_access_tokens) => edit({ dpop_bound_access_tokens })}
+    />
+  )
+}

@@ -13,22 +13,27 @@ export interface RulesDraft {
   /** Empty: the channel's limits apply. */
   readonly limits: LimitsDraft
   readonly whole_store: boolean
+  readonly dpop_bound_access_tokens: boolean
 }
 
 /** The draft of an agent's current rules. */
-export const draftOf = ({ ip_allow, hours, limits, whole_store }: Agent): RulesDraft => ({
+export const draftOf = ({ ip_allow, hours, limits, ...agent }: Agent): RulesDraft => ({
   networks: { is_on: ip_allow !== null, text: asLines(ip_allow ?? []) },
   hours: hoursDraftOf(hours),
   limits: limitsDraftOf(limits),
-  whole_store,
+  whole_store: agent.whole_store,
+  dpop_bound_access_tokens: agent.dpop_bound_access_tokens,
 })
 
+type Rules = AccessRules & Pick<ClientSettings, "whole_store" | "dpop_bound_access_tokens">
+
 /** The change that saves a draft. */
-export const changeOf = (draft: RulesDraft): AccessRules & Pick<ClientSettings, "whole_store"> => ({
+export const changeOf = (draft: RulesDraft): Rules => ({
   ip_allow: draft.networks.is_on ? entriesIn(draft.networks.text) : null,
   hours: hoursIn(draft.hours),
   limits: limitsIn(draft.limits),
   whole_store: draft.whole_store,
+  dpop_bound_access_tokens: draft.dpop_bound_access_tokens,
 })
 
 /** The members whose fields show their own errors. */

@@ -70,6 +70,9 @@ export default {
   whole_store: "Access to the whole store",
   whole_store_about:
     "The agent can read all payments of the store, not only its own, for example for bookkeeping.",
+  bound_tokens: "Tokens bound to a key (DPoP)",
+  bound_tokens_about:
+    "The agent must prove with each call that it has the private key of its token, so that a stolen token is of no use. Its earlier tokens stop working.",
   ucp_profile: "Signing profile",
   ucp_profile_about:
     "If the store requires signed requests, the agent must sign with the keys of this profile. The agent's first signed request sets it.",

@@ -77,6 +77,9 @@ export default {
   whole_store: "Acces la tot magazinul",
   whole_store_about:
     "Agentul poate citi toate plățile magazinului, nu doar pe ale lui, de exemplu pentru contabilitate.",
+  bound_tokens: "Tokenuri legate de o cheie (DPoP)",
+  bound_tokens_about:
+    "Agentul trebuie să dovedească la fiecare apel că are cheia privată a tokenului, astfel încât un token furat este inutil. Tokenurile lui anterioare nu mai funcționează.",
   ucp_profile: "Profil de semnare",
   ucp_profile_about:
     "Dacă magazinul cere apeluri semnate, agentul trebuie să semneze cu cheile acestui profil. Primul apel semnat al agentului îl stabilește.",

@@ -92,6 +92,7 @@ export const UpdateClient = z
     limits: Limits.nullable().optional(),
     whole_store: z.boolean().optional(),
     spending: SpendingRules.nullable().optional(),
+    dpop_bound_access_tokens: z.boolean().optional(),
     ucp_profile: z
       .url({ protocol: /^https?$/, error: "must be the URL of a UCP profile" })
       .max(2000)
@@ -100,7 +101,7 @@ export const UpdateClient = z
   })
   .refine(
     hasMembers,
-    "must contain at least one of ip_allow, hours, limits, whole_store, spending and ucp_profile"
+    "must contain at least one of ip_allow, hours, limits, whole_store, spending, dpop_bound_access_tokens and ucp_profile"
   )
 export type UpdateClient = z.infer<typeof UpdateClient>
 

@@ -14,6 +14,7 @@ export class Migration20261123002001 extends Migration {
       "sandbox",
       "attempt",
       "signature",
+      "dpop_proof",
       "assertion",
       "token",
       "code",

@@ -19,6 +19,8 @@ export interface AuthorizationRequest {
   readonly resource: string
   /** The PKCE challenge; its method is always S256. */
   readonly challenge: string
+  /** The thumbprint of the key to which the code is bound (RFC 9449 §10); null if the request names none. */
+  readonly dpop_jkt: string | null
   /** SHA-256 of the cookie of the browser that started the request. */
   readonly browser_hash: string
   /** The earliest login that suffices: `prompt` or `max_age` requires it. Null if the request requires none. */

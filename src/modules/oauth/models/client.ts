@@ -40,6 +40,8 @@ export interface ClientSettings extends AccessRules {
    * first signed request, which sets it.
    */
   readonly ucp_profile: string | null
+  /** Whether its access tokens must be bound to a key (RFC 9449 §5.2). A client can also register it for itself. */
+  readonly dpop_bound_access_tokens: boolean
 }
 
 /** `gw_oauth_client`: a registered OAuth client. */

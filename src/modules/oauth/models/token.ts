@@ -5,6 +5,8 @@ export interface Token {
   readonly grant_id: string
   /** The refresh token that was exchanged for this one. */
   readonly parent_hash: string | null
+  /** The thumbprint of the key to which it is bound (RFC 9449); null for a bearer token. */
+  readonly jkt: string | null
   readonly scopes: readonly string[]
   readonly created_at: Date
   readonly expires_at: Date

@@ -6,13 +6,23 @@ import type { Switches } from "../../../domain/scopes"
 export interface AdmissionRequest {
   /** The called surface. */
   readonly surface: string
-  /** The bearer token, if one was sent. */
+  /** The access token, if one was sent. */
   readonly token: string | undefined
+  /** Whether it was sent with the scheme `DPoP` instead of `Bearer`. */
+  readonly is_dpop: boolean
+  /** The thumbprint of the key of a valid DPoP proof (RFC 9449); null without one. */
+  readonly jkt: string | null
   /** The scope that the operation requires; null if any token suffices. */
   readonly scope: string | null
   /** Whether the call counts against the client's limits. */
   readonly count: boolean
 }
+
+/**
+ * Why the way in which a token was sent is wrong: `bound` to a key, but sent as bearer token; `unbound`, but sent with a
+ * DPoP proof; bound to `other_key` than the proof's; `required`: the client must use DPoP, and this token is unbound.
+ */
+export type DpopFault = "bound" | "unbound" | "other_key" | "required"
 
 /** What a live token grants. */
 export interface Bearer {
@@ -35,7 +45,9 @@ export interface Admission extends Switches {
   /** The surface of the client. */
   readonly flavor: string | null
   readonly client_status: "pending" | "approved" | "revoked" | null
-  /** Set if the token is live and for the called surface. */
+  /** Null if the token is unknown, or was sent in the right way. */
+  readonly dpop_fault: DpopFault | null
+  /** Set if the token is live, for the called surface, and sent in the right way. */
   readonly bearer: Bearer | null
   /** The allowed IP addresses. This and the next two rules are the client's own, or the surface's if it has none. */
   readonly ip_allow: readonly string[] | null

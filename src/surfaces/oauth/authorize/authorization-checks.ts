@@ -65,6 +65,15 @@ const challengeIsS256: Check = ({ parameters }) => {
     )
 }
 
+/** RFC 9449 §10: the thumbprint of the key to which the code is bound. */
+const keyIsThumbprint: Check = ({ parameters }) => {
+  if (!/^([A-Za-z0-9_-]{43})?$/.test(valueOf(parameters, "dpop_jkt") ?? ""))
+    throw oauthProblem(
+      "invalid_request",
+      "dpop_jkt must be the SHA-256 thumbprint of a key in base64url, 43 characters long."
+    )
+}
+
 const scopesAreRegistered: Check = (request) => {
   const requested = requestedScopes(request)
   if (!requested.length)
@@ -126,6 +135,7 @@ export const CHECKS: readonly Check[] = [
   responseTypeIsCode,
   responseModeIsQuery,
   challengeIsS256,
+  keyIsThumbprint,
   scopesAreRegistered,
   detailsAreValid,
   resourceIsTheClients,

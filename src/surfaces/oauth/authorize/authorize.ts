@@ -95,6 +95,7 @@ async function openRequest(request: CheckedRequest): Promise<RawReply> {
     authorization_details: requestedDetails(request, scopes),
     resource,
     challenge: valueOf(parameters, "code_challenge") ?? "",
+    dpop_jkt: valueOf(parameters, "dpop_jkt") ?? null,
     oldest_login: oldestLogin(request),
   })
   return reply(303, {

@@ -7,8 +7,9 @@ import { networkOf } from "../caller-network"
 import { authenticateClient } from "../client/authenticate-client"
 import { oauthProblem } from "../oauth-errors"
 import { oauthOf } from "../oauth-module"
-import { Form } from "../parameters"
+import { Form, valueOf } from "../parameters"
 import { isRegistered } from "../register/redirect-uri"
+import { provenKey } from "../token/bound-key"
 import { CHECKS } from "./authorization-checks"
 
 /** How many requests a client may push, and in how many seconds. Each is stored for a minute. */
@@ -19,7 +20,8 @@ const CREDENTIALS = ["client_secret", "client_assertion", "client_assertion_type
 
 /**
  * The pushed authorization request endpoint (RFC 9126): the client authenticates as at the token endpoint, and its
- * request is checked as at the authorization endpoint. Returns a reference that its browser can open once.
+ * request is checked as at the authorization endpoint. A DPoP proof binds the code to its key (RFC 9449 §10.1). Returns
+ * a reference that its browser can open once.
  */
 export const pushRequest = operation({
   access: "public",
@@ -27,7 +29,7 @@ export const pushRequest = operation({
   async run(form, call) {
     const client = await authenticateClient(form, call)
     await withinAllowance(client, call)
-    const parameters = requestIn(form, client)
+    const parameters = boundTo(await provenKey(call), requestIn(form, client))
     const redirect_uri = redirectUriIn(form, client)
     const resource = oauthOf(call).resourceOf(client.flavor)
     for (const check of CHECKS)
@@ -42,6 +44,14 @@ function requestIn(form: Readonly<Record<string, string>>, client: Client): URLS
     throw oauthProblem("invalid_request", `${refused} is not supported here. Send the parameters themselves.`)
   const own = Object.entries(form).filter(([name]) => !CREDENTIALS.includes(name))
   return new URLSearchParams({ ...Object.fromEntries(own), client_id: client.id })
+}
+
+function boundTo(jkt: string | null, parameters: URLSearchParams): URLSearchParams {
+  if (jkt === null) return parameters
+  if ((valueOf(parameters, "dpop_jkt") ?? jkt) !== jkt)
+    throw oauthProblem("invalid_dpop_proof", "dpop_jkt names another key than that of the DPoP proof.")
+  parameters.set("dpop_jkt", jkt)
+  return parameters
 }
 
 function redirectUriIn({ redirect_uri }: Readonly<Record<string, string>>, client: Client): string {

@@ -31,6 +31,7 @@ const RequestedMetadata = z.object({
   jwks_uri: z.never("is not supported: send the keys as jwks").optional(),
   token_endpoint_auth_signing_alg: z.literal("ES256").optional(),
   require_pushed_authorization_requests: z.boolean().default(false),
+  dpop_bound_access_tokens: z.boolean().default(false),
 })
 
 /**

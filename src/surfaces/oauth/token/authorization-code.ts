@@ -1,6 +1,7 @@
 import { digest, equals } from "../../../domain/secrets"
 import { oauthProblem } from "../oauth-errors"
 import { oauthOf } from "../oauth-module"
+import { requireKey } from "./bound-key"
 import type { Grant } from "./grants"
 
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
@@ -9,7 +10,7 @@ const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
  * Exchanges an authorization code (OAuth 2.1 §4.1.3). Everything is checked before the code is used up, so that an
  * attacker who intercepts a code without its verifier cannot invalidate it.
  */
-export const authorizationCode: Grant = async ({ form, client, lifetimes, call }) => {
+export const authorizationCode: Grant = async ({ form, client, lifetimes, binding, call }) => {
   const { code, code_verifier, redirect_uri, resource } = form
   if (!code) throw oauthProblem("invalid_request", "code is missing.")
   if (!code_verifier) throw oauthProblem("invalid_request", "code_verifier is missing.")
@@ -20,7 +21,8 @@ export const authorizationCode: Grant = async ({ form, client, lifetimes, call }
   if (redirect_uri !== stored.redirect_uri) throw refused()
   if (resource && resource !== stored.resource)
     throw oauthProblem("invalid_target", "The authorization code was issued for another resource.")
-  const tokens = await codes.redeem(code, lifetimes)
+  requireKey(stored.dpop_jkt, binding)
+  const tokens = await codes.redeem(code, lifetimes, binding)
   if (!tokens) throw refused()
   return tokens
 }

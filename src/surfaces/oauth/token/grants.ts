@@ -1,15 +1,16 @@
-import type { IssuedTokens } from "../../../modules/oauth/issue-tokens"
+import type { Binding, IssuedTokens } from "../../../modules/oauth/issue-tokens"
 import type { TokenLifetimes } from "../../../domain/token-lifetimes"
 import type { Client } from "../../../modules/oauth/models/client"
 import type { Call } from "../../../gateway/call"
 import { authorizationCode } from "./authorization-code"
 import { refreshToken } from "./refresh-token"
 
-/** The token request of an authenticated client, and the lifetimes of the tokens. */
+/** The token request of an authenticated client, the lifetimes of the tokens, and the keys to which they are bound. */
 export interface Exchange {
   readonly form: Readonly<Record<string, string>>
   readonly client: Client
   readonly lifetimes: TokenLifetimes
+  readonly binding: Binding
   readonly call: Call
 }
 

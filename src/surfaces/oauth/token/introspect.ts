@@ -35,7 +35,8 @@ function described(token: LiveToken, client: Client, call: Call): object {
     iss: call.base_url,
     iat: seconds(token.created_at),
     exp: seconds(token.expires_at),
-    ...(token.kind === "access" && { token_type: "Bearer" }),
+    ...(token.jkt !== null && { cnf: { jkt: token.jkt } }),
+    ...(token.kind === "access" && { token_type: token.jkt === null ? "Bearer" : "DPoP" }),
   }
 }
 

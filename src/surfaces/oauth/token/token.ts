@@ -7,6 +7,7 @@ import { json, type RawReply, reply } from "../../../gateway/reply"
 import { authenticateClient } from "../client/authenticate-client"
 import { failJson, oauthProblem } from "../oauth-errors"
 import { Form } from "../parameters"
+import { bindingFor } from "./bound-key"
 import { crossOrigin } from "./cross-origin"
 import { GRANTS, isGrantType } from "./grants"
 import { withinAllowance } from "./within-allowance"
@@ -40,9 +41,11 @@ async function exchange(form: Fields, client: Client, call: Call): Promise<objec
   if (!isGrantType(grant_type))
     throw oauthProblem("unsupported_grant_type", "grant_type must be authorization_code or refresh_token.")
   const { token_lifetimes: lifetimes } = await policyOf(call).settings()
-  const issued = await GRANTS[grant_type]({ form, client, lifetimes, call })
+  const binding = await bindingFor(client, call)
+  const issued = await GRANTS[grant_type]({ form, client, lifetimes, binding, call })
   const { access_token, refresh_token, expires_in, scopes, authorization_details } = issued
   const scope = scopes.join(" ")
   const details = authorization_details && { authorization_details }
-  return { access_token, token_type: "Bearer", expires_in, refresh_token, scope, ...details }
+  const token_type = binding.access === null ? "Bearer" : "DPoP"
+  return { access_token, token_type, expires_in, refresh_token, scope, ...details }
 }

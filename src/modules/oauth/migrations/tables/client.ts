@@ -24,6 +24,7 @@ export const CLIENTS = [
      spending jsonb,
      require_pushed_authorization_requests boolean not null default false,
      ucp_profile text,
+     dpop_bound_access_tokens boolean not null default false,
      check ((auth_method in ('client_secret_basic', 'client_secret_post')) = (secret_hash is not null)),
      check ((auth_method = 'private_key_jwt') = (jwks is not null))
    )`,
@@ -38,6 +39,11 @@ export const CLIENTS = [
      expires_at timestamptz not null
    )`,
   `create index if not exists gw_oauth_signature_expires on gw_oauth_signature (expires_at)`,
+  `create table if not exists gw_oauth_dpop_proof (
+     hash text primary key,
+     expires_at timestamptz not null
+   )`,
+  `create index if not exists gw_oauth_dpop_proof_expires on gw_oauth_dpop_proof (expires_at)`,
   `create table if not exists gw_oauth_attempt (
      id text primary key,
      count integer not null,

@@ -7,6 +7,7 @@ const REQUEST = [
      scopes text[] not null,
      resource text not null,
      challenge text not null,
+     dpop_jkt text,
      browser_hash text not null,
      login_after timestamptz,
      logged_in_at timestamptz,
@@ -56,6 +57,7 @@ const CODE = [
      grant_id text not null references gw_oauth_grant on delete cascade,
      redirect_uri text not null,
      challenge text not null,
+     dpop_jkt text,
      expires_at timestamptz not null,
      used_at timestamptz
    )`,
@@ -69,6 +71,7 @@ const TOKEN = [
      kind text not null check (kind in ('access', 'refresh')),
      grant_id text not null references gw_oauth_grant on delete cascade,
      parent_hash text,
+     jkt text,
      scopes text[] not null,
      created_at timestamptz not null default now(),
      expires_at timestamptz not null,

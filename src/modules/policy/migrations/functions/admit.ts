@@ -7,13 +7,14 @@ const REFUND_ORDERS: Scope = "dev.ucp.shopping.order:refund"
  * Reads everything the gates need for any number of calls: the switches, and for each token its consent, client
  * and rules. Counts a call here if only the rate limit can still reject it; `counted` is null if the caller
  * must first check IP address and access schedule. Counts in the order of client ids, so that two batches never
- * deadlock. The scope to manage orders includes the scope to refund them if the merchant chose so. While the merchant has stopped all agents, every surface is off, regardless of its switch. It is a
- * function because planning the joins each time costs more than running them.
+ * deadlock. A token that is bound to a key is live only with a proof of that key. The scope to manage orders includes
+ * the scope to refund them if the merchant chose so. While the merchant has stopped all agents, every surface is off,
+ * regardless of its switch. It is a function because planning the joins each time costs more than running them.
  */
 export const ADMIT = `
   create or replace function gw_admit(p_knocks jsonb) returns table (
     index integer, ${FLAVORS.map((surface) => `${surface}_enabled boolean`).join(", ")}, at timestamptz,
-    client_id text, client_name text, client_status text, flavor text, live boolean,
+    client_id text, client_name text, client_status text, flavor text, live boolean, dpop_fault text,
     scopes text[], grant_id text, actor_type text, actor_id text, whole_store boolean,
     ip_allow text[], hours jsonb, limits jsonb, counted boolean, usage jsonb
   ) language plpgsql as $$
@@ -31,22 +32,31 @@ export const ADMIT = `
              coalesce(t.scopes, k.sandbox_scopes) as scopes, coalesce(g.id, s.flavor || '_sandbox') as grant_id,
              coalesce(g.actor_type, 'user') as actor_type, coalesce(g.actor_id, s.updated_by) as actor_id,
              coalesce(c.whole_store, false) as whole_store, c.ip_allow, c.hours, c.limits,
-             s.flavor is not null or (
+             d.fault as dpop_fault, d.fault is null and (s.flavor is not null or (
                c.status = 'approved' and g.resource = k.resource
-               and t.expires_at > now() and t.revoked_at is null and g.revoked_at is null) as live
+               and t.expires_at > now() and t.revoked_at is null and g.revoked_at is null)) as live
       from jsonb_to_recordset(p_knocks) as k (
-        index integer, surface text, token text, resource text, scope text, sandbox_scopes text[], count boolean)
+        index integer, surface text, token text, is_dpop boolean, jkt text, resource text, scope text,
+        sandbox_scopes text[], count boolean)
       left join gw_oauth_token t on t.hash = k.token and t.kind = 'access'
       left join gw_oauth_grant g on g.id = t.grant_id
       left join gw_oauth_client c on c.id = g.client_id
       left join gw_oauth_sandbox s on s.hash = k.token and s.flavor = k.surface
         and k.sandbox_scopes is not null and setting.sandbox_enabled
+      cross join lateral (select case
+        when t.hash is null and s.flavor is null then null
+        when t.jkt is null and c.dpop_bound_access_tokens then 'required'
+        when t.jkt is null and k.is_dpop then 'unbound'
+        when t.jkt is not null and not k.is_dpop then 'bound'
+        when t.jkt is distinct from k.jkt then 'other_key'
+      end as fault) d
       order by client_id
     loop
       index := request.index;
       live := coalesce(request.live, false);
       client_id := request.client_id;
       flavor := request.flavor;
+      dpop_fault := request.dpop_fault;
       client_status := request.status;
       client_name := request.client_name;
       scopes := request.scopes;

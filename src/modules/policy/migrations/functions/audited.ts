@@ -20,9 +20,10 @@ export const AUDITED = [
      when (old.status <> 'revoked' and new.status = 'revoked')
      execute function gw_audit_change('client_revoked', 'revoked_reason')`,
   `gw_audit_client_access after update on gw_oauth_client for each row
-     when ((old.ip_allow, old.hours, old.limits, old.whole_store)
-           is distinct from (new.ip_allow, new.hours, new.limits, new.whole_store))
-     execute function gw_audit_change('client_access_changed', 'ip_allow', 'hours', 'limits', 'whole_store')`,
+     when ((old.ip_allow, old.hours, old.limits, old.whole_store, old.dpop_bound_access_tokens)
+           is distinct from (new.ip_allow, new.hours, new.limits, new.whole_store, new.dpop_bound_access_tokens))
+     execute function gw_audit_change(
+       'client_access_changed', 'ip_allow', 'hours', 'limits', 'whole_store', 'dpop_bound_access_tokens')`,
   `gw_audit_client_profile after update on gw_oauth_client for each row
      when (old.ucp_profile is distinct from new.ucp_profile)
      execute function gw_audit_change('client_access_changed', 'ucp_profile')`,
