@@ -41,6 +41,7 @@ export const ERROR_CODES = [
   "spending_limit",
   "mandate_limit",
   "duplicate_purchase",
+  "unpaid_limit",
   "refunds_disabled",
   "refund_pending_approval",
   "bank_unavailable",
@@ -102,6 +103,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   spending_limit: "The payment exceeds the client's spending limit.",
   mandate_limit: "The charge exceeds what the customer agreed to.",
   duplicate_purchase: "The same purchase was made moments ago. Confirm that it is to be made again.",
+  unpaid_limit: "Open unpaid orders hold as much stock as the store allows.",
   refunds_disabled:
     "The merchant accepts no refund requests from this client. The customer can ask the store.",
   refund_pending_approval:

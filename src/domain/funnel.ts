@@ -22,6 +22,7 @@ export const DROP_REASONS = [
   "expired",
   "canceled_by_agent",
   "canceled_by_merchant",
+  "hold_expired",
   "canceled_at_bank",
   "refunded_by_store",
   "in_review",

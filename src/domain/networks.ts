@@ -67,6 +67,18 @@ function parseNetwork(text: string): (Address & { prefix: number }) | undefined 
   return prefix >= 0 && prefix <= bits ? { ...address, prefix } : undefined
 }
 
+/**
+ * The network of one subscriber that contains an address: the address itself, or for IPv6 the first four groups, because
+ * a subscriber can use every address of a network of 64 bits.
+ */
+export function subscriberOf(address: string): string {
+  const { text = address, family } = parseAddress(address) ?? {}
+  if (family !== "ipv6") return text
+  const [groups = [], rest = []] = text.split("::").map((part) => part.split(":").filter(Boolean))
+  const zeros = Array.from({ length: 8 - groups.length - rest.length }, () => "0")
+  return [...groups, ...zeros, ...rest].slice(0, 4).join(":")
+}
+
 /** Proxies may add a port and brackets to an address, and sockets may add a zone. */
 function parseAddress(text: string): Address | undefined {
   const [, host = text] = /^\[(.+)\](?::\d+)?$/.exec(text) ?? /^([\d.]+):\d+$/.exec(text) ?? []

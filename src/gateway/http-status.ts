@@ -40,6 +40,7 @@ export const HTTP_STATUS = {
   spending_limit: 402,
   mandate_limit: 402,
   duplicate_purchase: 409,
+  unpaid_limit: 409,
   refunds_disabled: 403,
   refund_pending_approval: 409,
   bank_unavailable: 503,

@@ -16,5 +16,5 @@ export function ownerNameOf(call: Call): string {
 
 /** The caller of this call, for the operations on sessions. */
 export function sessionCaller(call: Call): SessionCaller {
-  return { container: call.container, owner: ownerOf(call), request_id: call.request_id }
+  return { container: call.container, owner: ownerOf(call), request_id: call.request_id, address: call.ip }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { clientAddress, isNetwork, Networks } from "../networks"
+import { clientAddress, isNetwork, Networks, subscriberOf } from "../networks"
 
 describe("allowed IP addresses [AUTH-14]", () => {
   it.each([
@@ -79,5 +79,19 @@ describe("clientAddress", () => {
 
   it("ignores the header if no proxy is trusted", () => {
     expect(clientAddress("127.0.0.1", "198.51.100.1", new Networks([]))).toBe("127.0.0.1")
+  })
+})
+
+describe("the network of one subscriber", () => {
+  it.each([
+    ["198.51.100.7", "198.51.100.7"],
+    ["::ffff:198.51.100.7", "198.51.100.7"],
+    ["2001:db8:1:2::1", "2001:db8:1:2"],
+    ["2001:DB8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:db8::1", "2001:db8:0:0"],
+    ["::1", "0:0:0:0"],
+    ["unknown", "unknown"],
+  ])("of %s is %s [HLD-03]", (address, network) => {
+    expect(subscriberOf(address)).toBe(network)
   })
 })

@@ -12,6 +12,7 @@ import { type Payment, toPayment } from "./models/payment"
 import { type Resolution, type ReviewReason, openReview, resolveReview } from "./review"
 import { takeMandate } from "./card-mandates"
 import { takeBudget } from "./spending"
+import { type HoldingBuyer, takeHold } from "./unpaid-holds"
 import { isUnpaid } from "./unpaid-orders"
 import { claimQuery, takeDuePolls } from "./poll-schedule"
 
@@ -35,7 +36,10 @@ export type NewPayment = Pick<
       | "card_token_id"
     >
   > &
-  Omit<Purchase, "id">
+  Omit<Purchase, "id"> & {
+    /** Who buys, for the limits of unpaid orders; absent if the order holds no stock. */
+    readonly held_by?: HoldingBuyer
+  }
 
 type Column = "id" | "merchant_reference" | "session_id" | "shop_order_id" | "order_id" | "client_id"
 
@@ -47,8 +51,8 @@ export class Payments {
    * Stores a payment with its permanent bank reference and idempotency key. A payment with a session needs
    * nothing else, so it is marked as provisioned in the same statement. Throws `spending_limit` if the
    * payment exceeds the spending limits of its client, `duplicate_purchase` if it repeats another purchase without
-   * being confirmed, and `mandate_limit` if a saved card may not be charged that much without the customer; concurrent
-   * payments count against the same limits.
+   * being confirmed, `mandate_limit` if a saved card may not be charged that much without the customer, and
+   * `unpaid_limit` if unpaid orders hold too much stock; concurrent payments count against the same limits.
    * Throws `request_in_progress` if another request has already stored this payment, or if another payment
    * already pays the order an agent wants to pay. An order paid in the storefront can get a further payment,
    * because an edit or an exchange can raise its total.
@@ -56,7 +60,7 @@ export class Payments {
   async prepare(payment: NewPayment): Promise<void> {
     const provisioned_at = payment.session_id ? this.knex.fn.now() : null
     const names = { merchant_reference: newId("gwp"), idempotency_key: randomUUID() }
-    const { may_repeat: _, ...values } = payment
+    const { may_repeat: _, held_by, ...values } = payment
     const row = { ...values, ...names, provisioned_at }
     const isNew = await this.knex.transaction(async (trx) => {
       if (payment.client_id && payment.order_id && !(await isUnpaid(trx, payment.order_id))) return false
@@ -64,6 +68,7 @@ export class Payments {
       await refuseDuplicate(trx, payment)
       await takeMandate(trx, payment)
       const written = await trx("gw_payment").insert(row).onConflict("id").ignore().returning("id")
+      if (written.length && held_by) await takeHold(trx, payment, held_by)
       return written.length === 1
     })
     if (!isNew) throw problem("request_in_progress", { payment_id: payment.id })

@@ -40,6 +40,7 @@ import { RefundBaselines } from "./refund-baselines"
 import { ScanCursors } from "./scan-cursors"
 import { ClientRevenueLedger } from "./client-revenue"
 import { Spendings } from "./spending"
+import { UnpaidHolds } from "./unpaid-holds"
 
 /**
  * How many of the bank events that were already read `catchUp` reads again, because the bank may commit an
@@ -73,6 +74,7 @@ export default class BankService {
   readonly revenue: ClientRevenueLedger
   readonly spending: Spendings
   readonly duplicates: Duplicates
+  readonly unpaidHolds: UnpaidHolds
   readonly scanCursors: ScanCursors
   readonly books: BookChecks
   readonly cancellations: Cancellations
@@ -98,6 +100,7 @@ export default class BankService {
     this.revenue = new ClientRevenueLedger(knex)
     this.spending = new Spendings(knex)
     this.duplicates = new Duplicates(knex)
+    this.unpaidHolds = new UnpaidHolds(knex)
     this.scanCursors = new ScanCursors(knex)
     this.books = new BookChecks(knex)
     this.cancellations = new Cancellations(knex)

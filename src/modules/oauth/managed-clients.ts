@@ -50,10 +50,16 @@ export class ManagedClients {
     return (id) => byId.get(id ?? "") ?? null
   }
 
-  /** Approves a pending client. An approved client stays approved. Undefined if the client is revoked. */
+  /**
+   * Approves a client, also one that needed no approval. A client that staff approved before stays as it is. Undefined if
+   * the client is revoked.
+   */
   async approve(id: string, by: string): Promise<ManagedClient | undefined> {
     await changeByStaff(this.knex, (trx) =>
-      trx("gw_oauth_client").where({ id, status: "pending" }).update({ status: "approved", updated_by: by })
+      trx("gw_oauth_client")
+        .where({ id, approved_at: null })
+        .whereNot({ status: "revoked" })
+        .update({ status: "approved", approved_at: trx.fn.now(), updated_by: by })
     )
     const client = await this.find(id)
     return client?.status === "approved" ? client : undefined
@@ -128,6 +134,7 @@ const SEEN = [
   "require_pushed_authorization_requests",
   "scopes",
   "status",
+  "approved_at",
   "revoked_at",
   "revoked_reason",
   "ip_allow",

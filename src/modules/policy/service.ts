@@ -71,7 +71,7 @@ export default class PolicyService {
   /** Applies a staff member's change and returns the settings as the merchant chose them. */
   async updateSettings(change: SettingsChange, updated_by: string): Promise<Settings> {
     const { a2a_hours, a2a_limits, ucp_limits, token_lifetimes, ...others } = change
-    const { retention, card_mandate, duplicate_guard, refunds, ...plain } = others
+    const { retention, card_mandate, duplicate_guard, refunds, unpaid_limits, ...plain } = others
     const merged = (column: string, members: object) =>
       this.knex.raw("?? || ?::jsonb", [column, JSON.stringify(members)])
     const changed = {
@@ -84,6 +84,7 @@ export default class PolicyService {
       ...(retention && { retention: merged("retention", retention) }),
       ...(duplicate_guard && { duplicate_guard: merged("duplicate_guard", duplicate_guard) }),
       ...(refunds && { refunds: merged("refunds", refunds) }),
+      ...(unpaid_limits && { unpaid_limits: merged("unpaid_limits", unpaid_limits) }),
       updated_at: this.knex.fn.now(),
       updated_by,
     }

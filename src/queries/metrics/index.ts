@@ -6,11 +6,16 @@ import { alertMetrics } from "./alerts"
 import { paymentMetrics } from "./payments"
 import { pendingMetrics } from "./pending"
 import { PENDING_WORK } from "./pending-work"
+import { unpaidMetrics } from "./unpaid"
 
 /** The metrics from the database. They are the same on every instance of a store. */
 export async function storedMetrics(container: MedusaContainer): Promise<Metric[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const metrics = [...(await paymentMetrics(knex)), ...(await alertMetrics(knex))]
+  const metrics = [
+    ...(await paymentMetrics(knex)),
+    ...(await alertMetrics(knex)),
+    ...(await unpaidMetrics(knex)),
+  ]
   // One after the other, so that a scrape uses a single database connection.
   for (const waiting of PENDING_WORK) metrics.push(...(await pendingMetrics(knex, waiting)))
   return metrics

@@ -46,6 +46,7 @@ export const A2A_ERRORS = {
   spending_limit: { rpc: -32025, http: 200 },
   mandate_limit: { rpc: -32026, http: 200 },
   duplicate_purchase: { rpc: -32027, http: 200 },
+  unpaid_limit: { rpc: -32029, http: 200 },
   refunds_disabled: { rpc: -32028, http: 200 },
   refund_pending_approval: { rpc: -32021, http: 200 },
   bank_unavailable: { rpc: -32024, http: 200 },

@@ -65,6 +65,7 @@ const TABLE = {
   spending_limit: ["invalid_request", 402],
   mandate_limit: ["invalid_request", 402],
   duplicate_purchase: ["invalid_request", 409],
+  unpaid_limit: ["invalid_request", 409],
   refunds_disabled: ["access_denied", 403],
   refund_pending_approval: ["invalid_request", 409],
   bank_unavailable: ["temporarily_unavailable", 503],

@@ -1,4 +1,4 @@
-import { problemIn } from "../../domain/errors"
+import { type ErrorCode, problemIn } from "../../domain/errors"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import type { SessionNow } from "../../queries/checkout/sessions"
@@ -27,11 +27,13 @@ export async function checkSpending(session: SessionNow, caller: SessionCaller):
   return { session: await sessionOf("checkout", id, caller) }
 }
 
-/** The result when the checkout exceeds the client's spending limit. Rethrows any other error. */
+/** The result when the checkout exceeds the client's spending limit or a limit of unpaid orders. Rethrows any other error. */
 export async function overspent(thrown: unknown, session: SessionNow, caller: SessionCaller): Promise<Paid> {
   const refusal = problemIn(thrown)
-  if (refusal?.code !== "spending_limit") throw thrown
+  if (!refusal || !LIMITS.includes(refusal.code)) throw thrown
   const { audit } = caller.container.resolve<PolicyService>(POLICY_MODULE)
   await audit.refused(caller.owner.client_id, refusal.code, caller.request_id)
   return { session, refusal }
 }
+
+const LIMITS: readonly ErrorCode[] = ["spending_limit", "unpaid_limit"]

@@ -25,6 +25,8 @@ export interface Paying {
   readonly save_card: Agreement | null
   /** The equal purchase that this one may repeat. */
   readonly may_repeat: string | null
+  /** The IP address of the call. */
+  readonly address: string
 }
 
 /**
@@ -32,14 +34,14 @@ export interface Paying {
  * card. The session shows the attempt and its outcome. Call while holding the lock of the session; does nothing when
  * another holder has begun an attempt meanwhile.
  * Returns false when Medusa cannot place the order of this cart; then nothing is left of the attempt. Throws
- * `spending_limit` or `duplicate_purchase` when the payment must not be made.
+ * `spending_limit`, `duplicate_purchase` or `unpaid_limit` when the payment must not be made.
  */
 export async function completeSession(
   container: MedusaContainer,
   session: SessionNow & { readonly cart_id: string },
-  { payment_id: id, card_token_id, save_card, may_repeat }: Paying
+  { payment_id: id, card_token_id, save_card, may_repeat, address }: Paying
 ): Promise<boolean> {
-  const { client_id, cart_id, requested, quote } = session
+  const { client_id, customer_id, cart_id, requested, quote } = session
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
   const bank = container.resolve<BankService>(BANK_MODULE)
   // Stored before the payment exists: after a crash, either no payment has this id, or the payment shows how it ended.
@@ -51,6 +53,7 @@ export async function completeSession(
     ...{ origin: "order" as const, intent: "sale" as const, amount: quote.total, currency: quote.currency },
     description: `Checkout ${session.id}`,
     customer_email: requested.buyer.email ?? null,
+    held_by: { customer_id, email: requested.buyer.email ?? null, address },
     return_url: card_token_id ? null : returnAddress(bank.options.base_url, id),
   }
   const gw_agent = originOf(session)

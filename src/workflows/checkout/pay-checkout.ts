@@ -29,7 +29,7 @@ interface PayRequest {
 /** The result of a request to pay a checkout. */
 export interface Paid {
   readonly session: SessionNow
-  /** The bank declined at once (`payment_failed`), or the merchant's limits do not allow it (`spending_limit`). */
+  /** The bank declined at once (`payment_failed`), or the merchant's limits do not allow it (`spending_limit`, `unpaid_limit`). */
   readonly refusal?: Problem
   /** Why no payment was started, when the checkout's status does not explain it. */
   readonly obstacle?: "under_way" | "incomplete" | "total_changed"
@@ -51,7 +51,13 @@ export async function pay(
   const named = paymentMethod && !isFree(session) ? savedCard(paymentMethod, session, caller) : null
   const card = await coveredCard(named, session, payment_id, caller)
   const save_card = paymentMethod?.save_card ? await agreementOf(session, paymentMethod, caller) : null
-  const paying = { payment_id, card_token_id: card?.id ?? null, save_card, may_repeat }
+  const paying = {
+    payment_id,
+    card_token_id: card?.id ?? null,
+    save_card,
+    may_repeat,
+    address: caller.address,
+  }
   const notStarted = await begin(session, known, paying, caller)
   if (notStarted && notStarted !== BEYOND_MANDATE) return notStarted
   const paid = await sessionOf("checkout", session.id, caller)

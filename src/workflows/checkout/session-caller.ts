@@ -6,4 +6,6 @@ export interface SessionCaller {
   readonly container: MedusaContainer
   readonly owner: SessionOwner
   readonly request_id: string
+  /** The IP address of the call. */
+  readonly address: string
 }

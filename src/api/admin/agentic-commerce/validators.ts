@@ -5,6 +5,7 @@ import { FLAVORS } from "../../../domain/scopes"
 import { REGISTRATION_CAP_BOUNDS } from "../../../domain/registration"
 import { RETENTION_BOUNDS } from "../../../domain/retention"
 import { LIFETIME_BOUNDS } from "../../../domain/token-lifetimes"
+import { UNPAID_LIMIT_BOUNDS } from "../../../domain/unpaid-limits"
 import { CLIENT_STATUSES } from "../../../modules/oauth/models/client"
 import { AUDIT_TYPES } from "../../../modules/policy/models/audit-entry"
 import { REGISTRATIONS } from "../../../modules/policy/models/settings"
@@ -51,6 +52,25 @@ const DuplicateGuard = z.strictObject({
   window_seconds: z.int().min(shortestWindow).max(longestWindow).optional(),
 })
 
+const unpaidLimit = (of: keyof typeof UNPAID_LIMIT_BOUNDS) => {
+  const [least, most] = UNPAID_LIMIT_BOUNDS[of]
+  return z.int().min(least).max(most).optional()
+}
+
+/** An absent limit is not changed. */
+const UnpaidLimits = z.strictObject({
+  client_orders: unpaidLimit("client_orders"),
+  client_pieces: unpaidLimit("client_pieces"),
+  customer_orders: unpaidLimit("customer_orders"),
+  customer_pieces: unpaidLimit("customer_pieces"),
+  address_orders: unpaidLimit("address_orders"),
+  address_pieces: unpaidLimit("address_pieces"),
+  product_share: unpaidLimit("product_share"),
+  storefront_share: unpaidLimit("storefront_share"),
+  hold_minutes: unpaidLimit("hold_minutes"),
+  unverified_hold_minutes: unpaidLimit("unverified_hold_minutes"),
+})
+
 const hasMembers = (change: object) => Object.keys(change).length > 0
 
 /** A change of settings. An absent setting is not changed. */
@@ -78,6 +98,7 @@ export const UpdateSettings = z
     card_mandate: CardMandate.optional(),
     duplicate_guard: DuplicateGuard.optional(),
     refunds: RefundRules.optional(),
+    unpaid_limits: UnpaidLimits.optional(),
   })
   .refine(hasMembers, "must contain at least one setting")
 export type UpdateSettings = z.infer<typeof UpdateSettings>

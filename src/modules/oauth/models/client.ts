@@ -62,6 +62,8 @@ export interface Client extends ClientSettings {
   readonly scopes: readonly string[]
   /** The row of a revoked client stays, so that its tokens can be distinguished from unknown ones. */
   readonly status: (typeof CLIENT_STATUSES)[number]
+  /** When staff approved it; null if staff have not approved it, even if it needs no approval. */
+  readonly approved_at: Date | null
   readonly revoked_at: Date | null
   readonly revoked_reason: string | null
   readonly created_ip: string

@@ -5,6 +5,7 @@ import type { Limits } from "../../../domain/rate-limit"
 import type { RefundRules } from "../../../domain/refund-rules"
 import type { Retention } from "../../../domain/retention"
 import type { TokenLifetimes } from "../../../domain/token-lifetimes"
+import type { UnpaidLimits } from "../../../domain/unpaid-limits"
 
 /** Whether a client can be registered by any caller, only with the merchant's registration token, or not at all. */
 export const REGISTRATIONS = ["open", "initial_access_token", "closed"] as const
@@ -58,6 +59,8 @@ export interface Settings {
   readonly duplicate_guard: DuplicateGuard
   /** The rules for refunds that agents request. */
   readonly refunds: RefundRules
+  /** The limits for the stock that agents' unpaid orders hold. */
+  readonly unpaid_limits: UnpaidLimits
   readonly updated_at: Date
 }
 
@@ -73,6 +76,7 @@ export type SettingsChange = Partial<
     | "card_mandate"
     | "duplicate_guard"
     | "refunds"
+    | "unpaid_limits"
   > & {
     readonly a2a_limits: Partial<Limits>
     readonly ucp_limits: Partial<Limits>
@@ -81,5 +85,6 @@ export type SettingsChange = Partial<
     readonly card_mandate: Partial<MandateDefaults>
     readonly duplicate_guard: Partial<DuplicateGuard>
     readonly refunds: Partial<RefundRules>
+    readonly unpaid_limits: Partial<UnpaidLimits>
   }
 >

@@ -66,6 +66,8 @@ function obstaclesOf({ refusal, obstacle, duplicate }: Paid): Message[] {
     ]
   if (refusal?.code === "spending_limit")
     return [errorMessage("maximum_exceeded", refusal.message, "$.totals")]
+  if (refusal?.code === "unpaid_limit")
+    return [errorMessage("quantity_exceeded", refusal.message, "$.line_items")]
   return obstacle === "total_changed" ? [CHANGED] : []
 }
 

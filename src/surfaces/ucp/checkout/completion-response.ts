@@ -1,4 +1,4 @@
-import type { Problem } from "../../../domain/errors"
+import type { ErrorCode, Problem } from "../../../domain/errors"
 import type { Call } from "../../../gateway/call"
 import type { Paid } from "../../../workflows/checkout/pay-checkout"
 import { type RawReply, json } from "../../../gateway/reply"
@@ -12,10 +12,13 @@ import { checkoutView } from "./checkout-view"
 export function completionResponse({ session, refusal, obstacle, duplicate }: Paid, call: Call): RawReply {
   if (duplicate) return json(checkoutView(session, call, [repeats(duplicate)]))
   if (!refusal) return json(checkoutView(session, call, obstacle ? messagesOf(obstacle, call) : []))
-  const isOverspent = refusal.code === "spending_limit"
-  const more = isOverspent ? [{ ...messageOf(refusal), path: "$.totals" }] : []
+  const path = PATHS[refusal.code]
+  const more = path ? [{ ...messageOf(refusal), path }] : []
   return refusedCheckout(checkoutView(session, call, more), refusal, call)
 }
+
+/** What a limit of the merchant is about. */
+const PATHS: Partial<Record<ErrorCode, string>> = { spending_limit: "$.totals", unpaid_limit: "$.line_items" }
 
 function messagesOf(obstacle: NonNullable<Paid["obstacle"]>, call: Call): Message[] {
   if (obstacle === "total_changed") return [CHANGED]

@@ -21,6 +21,7 @@ export const CLIENTS = [
      created_ip text not null,
      created_at timestamptz not null default now(),
      updated_by text,
+     approved_at timestamptz,
      spending jsonb,
      require_pushed_authorization_requests boolean not null default false,
      ucp_profile text,

@@ -14,7 +14,8 @@ export const AUDITED = [
      when (old.decision is null and new.decision = 'denied')
      execute function gw_audit_change('consent_denied', 'scopes')`,
   `gw_audit_client_approved after update on gw_oauth_client for each row
-     when (old.status <> 'approved' and new.status = 'approved')
+     when (old.status <> 'approved' and new.status = 'approved'
+           or old.approved_at is null and new.approved_at is not null)
      execute function gw_audit_change('client_approved', 'status')`,
   `gw_audit_client_revoked after update on gw_oauth_client for each row
      when (old.status <> 'revoked' and new.status = 'revoked')

@@ -10,6 +10,7 @@ import {
 } from "../../../../domain/refund-rules"
 import { DEFAULT_RETENTION, RETENTION_BOUNDS } from "../../../../domain/retention"
 import { DEFAULT_LIFETIMES } from "../../../../domain/token-lifetimes"
+import { DEFAULT_UNPAID_LIMITS, UNPAID_LIMIT_BOUNDS } from "../../../../domain/unpaid-limits"
 
 /** A check constraint, so that a manual change cannot set an unsafe retention period either. */
 const SHORTEST = Object.entries(RETENTION_BOUNDS)
@@ -33,6 +34,12 @@ const REFUNDS = [
   `(refunds ->> 'return_window_days')::int between ${RETURN_WINDOW_BOUNDS.join(" and ")}`,
 ]
   .map((condition) => `coalesce(${condition}, false)`)
+  .join(" and ")
+
+const UNPAID = Object.entries(UNPAID_LIMIT_BOUNDS)
+  .map(
+    ([name, bounds]) => `coalesce((unpaid_limits ->> '${name}')::int between ${bounds.join(" and ")}, false)`
+  )
   .join(" and ")
 
 /** The merchant's settings. */
@@ -70,7 +77,9 @@ export const SETTINGS = [
      duplicate_guard jsonb not null default '${JSON.stringify(DEFAULT_DUPLICATE_GUARD)}'
        constraint gw_setting_duplicate_guard check ((
          jsonb_typeof(duplicate_guard -> 'enabled') = 'boolean'
-         and (duplicate_guard ->> 'window_seconds')::int between ${SHORTEST_WINDOW} and ${LONGEST_WINDOW}) is true)
+         and (duplicate_guard ->> 'window_seconds')::int between ${SHORTEST_WINDOW} and ${LONGEST_WINDOW}) is true),
+     unpaid_limits jsonb not null default '${JSON.stringify(DEFAULT_UNPAID_LIMITS)}'
+       constraint gw_setting_unpaid_limits check (${UNPAID})
    )`,
   `insert into gw_setting default values on conflict do nothing`,
 ]

@@ -1,0 +1,149 @@
+import { type Problem, problem } from "./errors"
+
+/** The merchant's limits for the stock that agents' unpaid orders hold. */
+export interface UnpaidLimits {
+  /** The open unpaid orders that one client may have. */
+  readonly client_orders: number
+  /** The pieces of stock that the open unpaid orders of one client may hold. */
+  readonly client_pieces: number
+  /** The same for one customer, whichever clients shop for them. A guest is identified by their e-mail address. */
+  readonly customer_orders: number
+  readonly customer_pieces: number
+  /** The same for one network address, whichever clients call from it. */
+  readonly address_orders: number
+  readonly address_pieces: number
+  /** The percentage of an item's unsold stock that unpaid orders of all agents together may hold. */
+  readonly product_share: number
+  /** The percentage of an item's stock that agents leave for the storefront. */
+  readonly storefront_share: number
+  /** How long an unpaid order holds its stock, in minutes. */
+  readonly hold_minutes: number
+  /** The same for a client that staff have not approved and that does not act for a customer, unless it is longer. */
+  readonly unverified_hold_minutes: number
+}
+
+/** The names of the limits. */
+export type UnpaidLimit = keyof UnpaidLimits
+
+/** The limits of a new store. */
+export const DEFAULT_UNPAID_LIMITS: UnpaidLimits = {
+  client_orders: 20,
+  client_pieces: 100,
+  customer_orders: 5,
+  customer_pieces: 50,
+  address_orders: 20,
+  address_pieces: 100,
+  product_share: 80,
+  storefront_share: 0,
+  hold_minutes: 15,
+  unverified_hold_minutes: 5,
+}
+
+const COUNT = [1, 1_000_000] as const
+const MINUTES = [2, 1440] as const
+
+/** The smallest and the largest value of each limit. */
+export const UNPAID_LIMIT_BOUNDS: Readonly<Record<UnpaidLimit, readonly [number, number]>> = {
+  client_orders: COUNT,
+  client_pieces: COUNT,
+  customer_orders: COUNT,
+  customer_pieces: COUNT,
+  address_orders: COUNT,
+  address_pieces: COUNT,
+  product_share: [1, 100],
+  storefront_share: [0, 99],
+  hold_minutes: MINUTES,
+  unverified_hold_minutes: MINUTES,
+}
+
+/** Who is limited: the client, the customer, or the network address. */
+export const HOLDERS = ["client", "customer", "address"] as const
+export type Holder = (typeof HOLDERS)[number]
+
+/** Open unpaid orders, and the pieces of stock that they hold. */
+export interface Held {
+  readonly orders: number
+  readonly pieces: number
+}
+
+/** The stock of one item that an order is about to hold. All quantities in pieces. */
+export interface StockToHold {
+  /** The pieces that the order holds. */
+  readonly pieces: number
+  /** The stock that exists, sold or not. */
+  readonly stocked: number
+  /** The part of it that is reserved, for any order. */
+  readonly reserved: number
+  /** What unpaid orders of agents hold, whether it is reserved yet or not. */
+  readonly held: number
+  /** The reserved part of that. */
+  readonly held_reserved: number
+}
+
+/**
+ * Why an order may not hold its stock, as an `unpaid_limit` error; undefined if it may. `held` is what the holders hold
+ * without this order.
+ */
+export function unpaidLimitError(
+  limits: UnpaidLimits,
+  held: Readonly<Record<Holder, Held>>,
+  items: readonly StockToHold[]
+): Problem | undefined {
+  const pieces = items.reduce((sum, item) => sum + item.pieces, 0)
+  for (const holder of HOLDERS) {
+    const [orders, most] = [limits[`${holder}_orders`], limits[`${holder}_pieces`]]
+    if (held[holder].orders + 1 > orders)
+      return refused(`${holder}_orders`, orders, `${WHOSE[holder]} at most ${orders} open unpaid orders.`)
+    if (held[holder].pieces + pieces > most)
+      return refused(
+        `${holder}_pieces`,
+        most,
+        `${WHOSE[holder]} at most ${most} pieces in open unpaid orders.`
+      )
+  }
+  for (const item of items) {
+    const error = stockError(limits, item)
+    if (error) return error
+  }
+  return undefined
+}
+
+function stockError(
+  { product_share, storefront_share }: UnpaidLimits,
+  item: StockToHold
+): Problem | undefined {
+  const { pieces, stocked, reserved, held, held_reserved } = item
+  const unsold = stocked - reserved + held_reserved
+  // Not even the expiry of all unpaid orders would free enough: the order fails as out of stock.
+  if (pieces > unsold) return undefined
+  const most = share(product_share, unsold, Math.ceil)
+  if (product_share < 100 && held + pieces > most)
+    return refused(
+      "product_share",
+      Math.max(most - held, 0),
+      `Unpaid orders hold all of the stock that they may.`
+    )
+  const kept = share(storefront_share, stocked, Math.floor)
+  if (kept > 0 && unsold - held - pieces < kept)
+    return refused(
+      "storefront_share",
+      Math.max(unsold - held - kept, 0),
+      `The rest of the stock is for the storefront.`
+    )
+  return undefined
+}
+
+/** The percentage of a quantity, rounded so that agents can buy the last piece. */
+const share = (percent: number, quantity: number, round: (value: number) => number): number =>
+  round((Math.max(quantity, 0) * percent) / 100)
+
+const WHOSE: Readonly<Record<Holder, string>> = {
+  client: "The store allows this client",
+  customer: "The store allows this customer",
+  address: "The store allows clients at this network address",
+}
+
+const NEXT = "Buy less, pay or cancel an open order, or try again when one of them has expired."
+
+const refused = (limit: UnpaidLimit, allowed: number, why: string): Problem =>
+  problem("unpaid_limit", { limit, allowed }, `${why} ${NEXT}`)
