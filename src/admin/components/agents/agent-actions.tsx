@@ -8,7 +8,7 @@ import { useConfirm } from "../common/use-confirm"
 import { RevokeButton } from "./revoke-button"
 
 /** The actions on an agent: approve it, issue a new secret, revoke it. */
-export function AgentActions({ of: { id, status, auth_method } }: { readonly of: Agent }) {
+export function AgentActions({ of: { id, status, approved_at, auth_method } }: { readonly of: Agent }) {
   const t = useText()
   const confirm = useConfirm()
   const [secret, setSecret] = useState<string | null>(null)
@@ -28,8 +28,13 @@ export function AgentActions({ of: { id, status, auth_method } }: { readonly of:
   if (status === "revoked") return null
   return (
     <>
-      {status === "pending" && (
-        <Button size="small" isLoading={letBegin.isPending} onClick={() => letBegin.mutate(undefined)}>
+      {approved_at === null && (
+        <Button
+          size="small"
+          variant={status === "pending" ? "primary" : "secondary"}
+          isLoading={letBegin.isPending}
+          onClick={() => letBegin.mutate(undefined)}
+        >
           {t("agents.approve")}
         </Button>
       )}

@@ -20,6 +20,9 @@ export function AgentFacts({ of: agent }: { readonly of: Agent }) {
         <Fact name={t("agents.status")}>
           <State state={agent.status} />
         </Fact>
+        <Fact name={t("agents.approved_by_staff")}>
+          {agent.approved_at ? <When at={agent.approved_at} /> : t("common.never")}
+        </Fact>
         {agent.revoked_at && (
           <Fact name={t("agents.revocation_reason")}>
             <When at={agent.revoked_at} /> · {agent.revoked_reason}

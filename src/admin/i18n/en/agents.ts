@@ -48,6 +48,7 @@ export default {
   reason_hint: "Stored in the audit log.",
   approve: "Approve",
   approved: "The agent is approved",
+  approved_by_staff: "Approved by staff",
   revoke: "Revoke now",
   revoke_title: "Revoke this agent permanently?",
   revoke_about:

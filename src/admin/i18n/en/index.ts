@@ -20,6 +20,7 @@ import states from "./states"
 import stopped from "./stopped"
 import tasks from "./tasks"
 import timeline from "./timeline"
+import unpaid from "./unpaid"
 import webhooks from "./webhooks"
 
 export default {
@@ -45,5 +46,6 @@ export default {
   stopped,
   tasks,
   timeline,
+  unpaid,
   webhooks,
 }

@@ -35,6 +35,7 @@ export default {
   drop_expired: "The customer did not authenticate in time",
   drop_canceled_by_agent: "Payment canceled by the agent",
   drop_canceled_by_merchant: "Order canceled by the merchant",
+  drop_hold_expired: "Not paid in the time that the store allows",
   drop_canceled_at_bank: "Canceled by the customer at the bank",
   drop_refunded_by_store: "Captured and refunded: the order could not be placed",
   drop_in_review: "Needs manual review",

@@ -8,6 +8,7 @@ export default {
   rate_limited: "rate limit exceeded",
   spending_limit: "spending limit exceeded",
   mandate_limit: "customer's mandate exceeded",
+  unpaid_limit: "too much stock in unpaid orders",
   refunds_disabled: "refunds by agents switched off",
   surface_disabled: "channel switched off",
   signature_missing: "not signed",

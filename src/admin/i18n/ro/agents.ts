@@ -54,6 +54,7 @@ export default {
   reason_hint: "Se păstrează în jurnalul de audit.",
   approve: "Aprobă",
   approved: "Agentul este aprobat",
+  approved_by_staff: "Aprobat de personal",
   revoke: "Revocă acum",
   revoke_title: "Revoci definitiv acest agent?",
   revoke_about:

@@ -30,6 +30,7 @@ import states from "./states"
 import stopped from "./stopped"
 import tasks from "./tasks"
 import timeline from "./timeline"
+import unpaid from "./unpaid"
 import webhooks from "./webhooks"
 
 export default {
@@ -55,5 +56,6 @@ export default {
   stopped,
   tasks,
   timeline,
+  unpaid,
   webhooks,
 }

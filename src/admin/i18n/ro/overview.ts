@@ -39,6 +39,7 @@ export default {
   drop_expired: "Clientul nu s-a autentificat la timp",
   drop_canceled_by_agent: "Plată anulată de agent",
   drop_canceled_by_merchant: "Comandă anulată de comerciant",
+  drop_hold_expired: "Neplătită în timpul permis de magazin",
   drop_canceled_at_bank: "Anulată de client la bancă",
   drop_refunded_by_store: "Încasată și rambursată: comanda nu a putut fi plasată",
   drop_in_review: "Necesită verificare manuală",

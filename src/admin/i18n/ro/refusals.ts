@@ -10,6 +10,7 @@ export default {
   rate_limited: "limita de apeluri depășită",
   spending_limit: "limita de cheltuire depășită",
   mandate_limit: "mandatul clientului depășit",
+  unpaid_limit: "prea mult stoc în comenzi neplătite",
   refunds_disabled: "rambursările cerute de agenți sunt oprite",
   surface_disabled: "canal dezactivat",
   signature_missing: "nesemnat",

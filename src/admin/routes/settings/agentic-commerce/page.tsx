@@ -16,6 +16,7 @@ import { SalesChannels } from "../../../components/settings/sales-channels"
 import { Sandbox } from "../../../components/settings/sandbox"
 import { Surfaces } from "../../../components/settings/surfaces"
 import { TestStore } from "../../../components/settings/test-store"
+import { UnpaidLimits } from "../../../components/settings/unpaid-limits"
 import { Whitelist } from "../../../components/settings/whitelist"
 import { useText } from "../../../i18n/use-text"
 
@@ -33,6 +34,7 @@ export default function SettingsPage() {
       <RateLimits />
       <CardMandate />
       <Duplicates />
+      <UnpaidLimits />
       <Lifetimes />
       <Registration />
       <RegistrationToken />
