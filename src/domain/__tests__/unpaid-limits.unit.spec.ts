@@ -17,8 +17,9 @@ const stock = (of: Partial<StockToHold> = {}): StockToHold => ({
   ...{ pieces: 2, stocked: 100, reserved: 0, held: 0, held_reserved: 0 },
   ...of,
 })
+const PLENTY = { client_pieces: 1000, customer_pieces: 1000, address_pieces: 1000 }
 const errorOf = (limits: object, holders = held(), items = [stock()]) =>
-  unpaidLimitError({ ...DEFAULT_UNPAID_LIMITS, ...limits }, holders, items)?.data
+  unpaidLimitError({ ...DEFAULT_UNPAID_LIMITS, ...PLENTY, ...limits }, holders, items)?.data
 
 describe("the limits of unpaid orders", () => {
   it.each(["client", "customer", "address"] as const)(
