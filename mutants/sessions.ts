@@ -54,6 +54,21 @@ export const SESSIONS: readonly Mutant[] = [
     only: "is reported as free before it completes",
   },
   {
+    name: "typed-email-is-an-account",
+    file: "src/workflows/checkout/cart-customer.ts",
+    find: "if (!email) return { priced_for: {}, assigned_to: null }",
+    replace: "if (email !== null) return { priced_for: { email }, assigned_to: null }",
+    spec: "integration-tests/http/typed-email.spec.ts",
+  },
+  {
+    name: "group-of-a-guest-has-a-price",
+    file: "src/workflows/checkout/cart-customer.ts",
+    find: "return guest.has_groups ?",
+    replace: "return !guest.id ?",
+    spec: "integration-tests/http/typed-email.spec.ts",
+    only: "in a customer group",
+  },
+  {
     name: "input-of-a-key-is-not-compared",
     file: "src/modules/agent/service.ts",
     find: 'if (earlier && earlier.request_hash !== hashOf(invocation)) throw problem("idempotency_conflict")',

@@ -9,13 +9,14 @@ import { pricesOf } from "../../queries/catalog/prices"
 import { provinceOf } from "../../queries/checkout/provinces"
 import { type Sellable, sellable } from "../../queries/checkout/sellable"
 import { stockOf } from "../../queries/catalog/stock"
+import type { CartCustomer } from "./cart-customer"
 
 /** The contents of a cart, and its customer and address. */
 export interface Filling {
   readonly market: Market
   /** The sales channels in which agents buy, in order of preference. */
   readonly channels: readonly string[]
-  readonly customer_id: string | null
+  readonly customer: CartCustomer
   readonly buyer: Buyer
   readonly lines: readonly RequestedLine[]
   /** Promotion codes that exist in the store. */
@@ -102,7 +103,7 @@ async function stockLeft(container: MedusaContainer, sold: readonly Sellable[], 
 
 async function createCart(
   container: MedusaContainer,
-  { market, customer_id, buyer, codes, destination }: Filling,
+  { market, customer, buyer, codes, destination }: Filling,
   sales_channel_id: string,
   items: readonly Item[]
 ): Promise<string> {
@@ -112,8 +113,7 @@ async function createCart(
       region_id: market.region_id,
       currency_code: market.currency.toLowerCase(),
       sales_channel_id,
-      customer_id: customer_id ?? undefined,
-      email: buyer.email,
+      ...customer.priced_for,
       promo_codes: [...codes],
       items: items.map(({ line, variant_id, quantity }) => ({
         variant_id,

@@ -16,6 +16,7 @@ import {
   hasAutomaticPromotions,
   promotionsByCode,
 } from "../../queries/checkout/promotions"
+import { assignCart, cartCustomer } from "./cart-customer"
 import { chooseShippingOptionWorkflow } from "./choose-shipping-option"
 import { type ShippingOptions, type ShippingOption, shippingOptionsFor } from "./shipping-options"
 import { fillCart } from "./fill-cart"
@@ -46,11 +47,12 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
   const typed = await promotionsByCode(container, requested.codes)
   const destination = chosenDestination(requested)
   const isReached = destination?.address_country && market.countries.includes(destination.address_country)
-  const isKnown = Boolean(customer_id ?? requested.buyer.email)
+  const customer = await cartCustomer(container, customer_id, requested.buyer.email)
+  const isKnown = customer.priced_for.customer_id !== undefined
   const canApply = (one: TypedPromotion) => one.is_running && (isKnown || !one.needs_customer)
   const applicableCodes = [...new Set([...typed.values()].filter(canApply).map(({ code }) => code))]
   const { cart_id, notices } = await fillCart(container, {
-    ...{ market, channels, customer_id, buyer: requested.buyer, lines: requested.lines },
+    ...{ market, channels, customer, buyer: requested.buyer, lines: requested.lines },
     codes: applicableCodes,
     destination: isReached ? destination : undefined,
   })
@@ -60,6 +62,7 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
     : NOT_DELIVERED
   const option = options.find(({ quoted }) => quoted.id === requested.delivery.selected_option_id)
   if (option) await addShippingMethod(container, cart_id, option, applicableCodes)
+  await assignCart(container, cart_id, customer)
   const marks = requested.lines.map(({ id }) => id)
   const basket = await basketOf(container, cart_id, marks)
   if (!basket) throw new Error(`cart ${cart_id} no longer exists`)

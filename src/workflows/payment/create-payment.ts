@@ -17,6 +17,7 @@ import { decimalOf } from "../../lib/minor-units"
 import type { Agreement } from "../../domain/card"
 import type { Intent } from "../../domain/settlement"
 import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
+import { guestCustomer } from "../customer/guest-customer"
 import { attachOrderStep, awaitAuthorizationStep, preparePaymentStep } from "./payment-steps"
 
 /** Input of `createPaymentWorkflow`. */
@@ -33,6 +34,8 @@ export interface CreatePaymentInput {
   description: string
   order_reference: string | null
   customer_email: string | null
+  /** The customer to whom the agent's token is bound. Without one, the order belongs to a guest. */
+  customer_id?: string | null
   /** Where the bank sends the customer back to; null for a charge without the customer. */
   return_url: string | null
   /** Where our return page sends the customer afterwards. */
@@ -46,6 +49,19 @@ export interface CreatePaymentInput {
   /** Which equal purchase this one may repeat; see `Purchase`. */
   may_repeat?: string | true
 }
+
+/**
+ * The customer of the agent's token, or the guest with the e-mail address that the agent sent: the address of an account
+ * does not make its owner the buyer.
+ */
+const findBuyerStep = createStep(
+  "gw-find-buyer",
+  async ({ customer_id, customer_email }: CreatePaymentInput, { container }) => {
+    if (customer_id) return new StepResponse<{ id?: string }>({ id: customer_id })
+    const guest = customer_email === null ? undefined : await guestCustomer(container, customer_email)
+    return new StepResponse<{ id?: string }>(guest ? { id: guest.id } : {})
+  }
+)
 
 /** Throws when tax or rounding makes the order's total differ from the amount that the customer will pay. */
 const checkTotalStep = createStep(
@@ -69,15 +85,17 @@ const checkTotalStep = createStep(
  */
 export const createPaymentWorkflow = createWorkflow("gw-create-payment", (input: CreatePaymentInput) => {
   preparePaymentStep(
-    transform({ input }, ({ input: { payment_id: id, region_id: _, ...payment } }) => ({
+    transform({ input }, ({ input: { payment_id: id, region_id: _, customer_id: __, ...payment } }) => ({
       ...payment,
       id,
       origin: "order" as const,
     }))
   )
   const total = transform({ input }, ({ input }) => toDecimal(input.amount, input.currency))
+  const buyer = findBuyerStep(input)
   const order = createOrderWorkflow.runAsStep({
-    input: transform({ input, total }, ({ input, total }) => ({
+    input: transform({ input, total, buyer }, ({ input, total, buyer }) => ({
+      customer_id: buyer.id,
       region_id: input.region_id,
       currency_code: input.currency.toLowerCase(),
       status: "pending",

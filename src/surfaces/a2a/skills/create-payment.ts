@@ -5,6 +5,7 @@ import type BankService from "../../../modules/bank/service"
 import type { RequestedPayment } from "../../../workflows/approval/request-approval"
 import { type Call, callerOf } from "../../../gateway/call"
 import { Amount, Currency } from "../../../gateway/schemas"
+import { ownerOf } from "../../../gateway/session-owner"
 import { agreedTerms, CustomerReference, Terms, Usage } from "../card-agreement"
 import { beginPayment, descriptionOf } from "../begin-payment"
 import type { PurchaseByAmount } from "../../../domain/purchase-key"
@@ -91,6 +92,7 @@ async function orderOf(input: CreatePaymentInput, task: Task, call: Call): Promi
     description: descriptionOf(input),
     order_reference,
     customer_email: customer?.email ?? null,
+    customer_id: ownerOf(call).customer_id,
     save_card: save_card
       ? { ...save_card, terms: await agreedTerms(save_card.terms, currency, call, "save_card.terms") }
       : null,
