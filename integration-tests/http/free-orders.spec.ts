@@ -137,7 +137,7 @@ describe("a checkout with a total of 0 [UCP-42]", () => {
     await expectGivenOnce(won.id, String(won.order?.id), 1)
     expect(await usesOf(own[0])).toBe(1)
     expect(amountOf(lost, "total")).toBeGreaterThan(0)
-    expect(codes(lost)).toEqual(["discount_code_user_ineligible", "total_changed"])
+    expect(codes(lost)).toEqual(["discount_code_user_ineligible", "discount_changed", "total_changed"])
     await expectNothingBought(lost.id)
     expect(await attemptsOf(lost.id)).toEqual([])
     expect((await completed(lost.id)).status).toBe("requires_escalation")
@@ -164,7 +164,7 @@ describe("a checkout with a total of 0 [UCP-42]", () => {
     expect([repeated.status, amountOf(repeated, "total"), codes(repeated)]).toEqual([
       "ready_for_complete",
       0,
-      ["total_changed"],
+      ["discount_changed", "discount_changed", "total_changed"],
     ])
     expect(await ordersOf(first.id)).toEqual([])
     const { order } = await completed(first.id)

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { paymentAtBank } from "../support/bank"
 import { ANA, BERLIN, Buyer, CARD, amountOf, basketOf } from "../support/buyer"
-import { type NumberedProduct, closeCatalog, openCatalog, variant } from "../support/catalog"
+import { closeCatalog, openCatalog, variant } from "../support/catalog"
 import { sql } from "../support/database"
-import { adminPost } from "../support/merchant"
+import { reprice } from "../support/reprice"
 import { prove } from "../support/shopper"
 import { world } from "../support/world"
 
 let buyer: Buyer
-let product: NumberedProduct
 let item: string
 
 beforeAll(async () => {
   const catalog = await openCatalog()
   buyer = await Buyer.forGuests()
-  product = await catalog.listed({ title: "Hourglass", variants: [variant(20)] })
-  item = product.variants[0]?.id ?? ""
+  const { variants } = await catalog.listed({ title: "Hourglass", variants: [variant(20)] })
+  item = variants[0]?.id ?? ""
 })
 
 afterAll(closeCatalog)
@@ -65,13 +64,17 @@ describe("a purchase in two calls", () => {
     expect(orders).toEqual([{ email }])
   })
 
-  it("charges the quoted price, and the next checkout gets the new price", async () => {
-    const ready = await prepare()
-    const path = `/admin/products/${product.medusa_id}/variants/${item}`
-    const prices = [{ amount: 30, currency_code: "eur" }]
-    expect((await adminPost(path, { prices })).status).toBe(200)
-    const { continue_url = "" } = await buyer.checkout(buyer.complete(ready.id))
-    expect(await paymentAtBank(continue_url)).toMatchObject({ amount: amountOf(ready, "total") })
+  it("charges a new price only after the second call has reported it", async () => {
+    const { id } = await prepare()
+    await reprice(item, 30)
+    const reported = await buyer.checkout(buyer.complete(id))
+    expect(reported).toMatchObject({
+      status: "ready_for_complete",
+      messages: [{ code: "price_changed" }, {}],
+    })
+    expect(amountOf(reported, "subtotal")).toBe(6000)
+    const { continue_url = "" } = await buyer.checkout(buyer.complete(id))
+    expect(await paymentAtBank(continue_url)).toMatchObject({ amount: amountOf(reported, "total") })
     expect(amountOf(await prepare(), "subtotal")).toBe(6000)
   })
 })

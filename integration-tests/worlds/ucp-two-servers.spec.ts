@@ -4,7 +4,8 @@ import { type CatalogReader, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
 import { holdTable } from "../support/held-table"
 import { inOwnWorld } from "../support/own-world"
-import { expectBoughtOnce, expectNothingBought, limited } from "../support/purchases"
+import { attemptsOf, expectBoughtOnce, expectNothingBought, limited } from "../support/purchases"
+import { reprice } from "../support/reprice"
 import { changeSettings } from "../support/policy"
 import { charging, consentTo, saveCardWith } from "../support/saved-cards"
 import { prove } from "../support/shopper"
@@ -72,6 +73,24 @@ describe(
         await expectSold(answers)
       }
       expect(await stockOf(item)).toEqual({ stocked: 100, reserved: 2 * ROUNDS })
+    })
+
+    it("report a changed price to simultaneous completions of one checkout, and begin none of them [QUO-08]", async () => {
+      const item = await limited(catalog, 10, "Triquetrum")
+      const [checkout] = await ready(item, 1)
+      const [{ id }, first, second] = [checkout as Checkout, of(0), of(1).base_url]
+      await reprice(item, 104)
+      const answers = Array.from({ length: 4 }, (_, i) => {
+        first.base_url = i % 2 ? second : undefined
+        return first.checkout(first.complete(id))
+      })
+      for (const { messages } of await Promise.all(answers))
+        expect(messages?.map(({ code }) => code)).toEqual(["price_changed", "total_changed"])
+      first.base_url = undefined
+      expect(await attemptsOf(id)).toEqual([])
+      const begun = await first.checkout(first.complete(id))
+      expect(begun.status).toBe("requires_escalation")
+      expect((await attemptsOf(id)).map(({ amount }) => amount)).toEqual([amountOf(begun, "total")])
     })
 
     it("charge saved cards within the customer's mandate for the month, and not once more [MAN-03]", async () => {

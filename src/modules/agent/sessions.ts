@@ -9,7 +9,7 @@ export type NewSession = Pick<
 
 /** The parts of a session that a change replaces. */
 export type SessionChange = Partial<
-  Pick<Session, "requested" | "quote" | "cart_id" | "payment_id" | "duplicate_of">
+  Pick<Session, "requested" | "quote" | "quote_changes" | "cart_id" | "payment_id" | "duplicate_of">
 >
 
 const LIFETIME = { cart: "30 days", checkout: "6 hours" } as const
@@ -47,10 +47,11 @@ export class Sessions {
     { id, kind, payment_id }: Pick<Session, "id" | "kind" | "payment_id">,
     change: SessionChange
   ): Promise<boolean> {
-    const { requested, quote, ...plain } = change
+    const { requested, quote, quote_changes, ...plain } = change
     const documents = {
       ...(requested && { requested: JSON.stringify(requested) }),
       ...(quote && { quote: JSON.stringify(quote) }),
+      ...(quote_changes !== undefined && { quote_changes: quote_changes && JSON.stringify(quote_changes) }),
       ...(plain.payment_id && { ordered_at: this.knex.fn.now() }),
     }
     const expires_at = this.lifetimeOf(kind)

@@ -66,17 +66,3 @@ export async function exactTotalOf(container: MedusaContainer, cart_id: string) 
   const { data: carts } = await query.graph({ entity: "cart", fields: ["total"], filters: { id: cart_id } })
   return MathBN.convert(carts[0]?.total ?? 0)
 }
-
-/** Whether a cart still has this total, in minor units, and has neither a payment collection nor an order. */
-export async function isUntouched(
-  container: MedusaContainer,
-  cart_id: string,
-  { currency, total }: { currency: string; total: number }
-): Promise<boolean> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const fields = ["total", "completed_at", "payment_collection.id"]
-  const { data: carts } = await query.graph({ entity: "cart", fields, filters: { id: cart_id } })
-  const [cart] = carts
-  if (!cart || cart.completed_at || cart.payment_collection) return false
-  return toMinorUnits(cart.total, currency) === total
-}

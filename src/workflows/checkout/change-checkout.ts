@@ -3,7 +3,7 @@ import type { SessionNow } from "../../queries/checkout/sessions"
 import { checkoutStatus, isPaymentInProgress } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
 import { refuseEnded } from "./refuse-ended"
-import { withSessionLock, requote, sessionOf } from "./owned-sessions"
+import { withSessionLock, sessionOf, update } from "./owned-sessions"
 
 /** A checkout after a change. `is_payment_in_progress`: a payment is in progress, so nothing was changed. */
 export interface Changed {
@@ -13,18 +13,20 @@ export interface Changed {
 
 /**
  * Changes the requested checkout of the caller's session and computes a new quote. Changes nothing while a payment is
- * in progress. Throws `not_found`, and `invalid_state` for a checkout that has ended.
+ * in progress. `request` is the id of the request, the same when it is repeated. Throws `not_found`, and
+ * `invalid_state` for a checkout that has ended.
  */
 export function changeCheckout(
   id: string,
   change: (requested: RequestedCheckout) => RequestedCheckout,
-  caller: SessionCaller
+  caller: SessionCaller,
+  request: string
 ): Promise<Changed> {
   return withSessionLock("checkout", id, caller, async (session) => {
     const status = checkoutStatus(session)
     refuseEnded(id, status)
     if (isPaymentInProgress(status)) return { session, is_payment_in_progress: true }
-    await requote(session, change(session.requested), caller)
+    await update(session, change, caller, request)
     return { session: await sessionOf("checkout", id, caller), is_payment_in_progress: false }
   })
 }

@@ -58,6 +58,9 @@ const BLOCKING: readonly Notice["code"][] = [
 /** Whether a notice prevents the checkout from being completed. */
 const isBlocking = ({ code }: Notice): boolean => BLOCKING.includes(code)
 
+/** Whether something that the store could not provide prevents the checkout from being completed. */
+export const isBlocked = ({ quote }: Pick<SessionNow, "quote">): boolean => quote.notices.some(isBlocking)
+
 /** Whether a checkout with lines costs nothing. Then it needs no payment. */
 export const isFree = ({ quote }: Pick<SessionNow, "quote">): boolean =>
   quote.total === 0 && quote.lines.length > 0
@@ -67,7 +70,7 @@ export function checkoutStatus(session: SessionNow): CheckoutStatus {
   return statusOf({
     is_canceled: session.canceled_at !== null,
     is_expired: session.is_expired,
-    is_incomplete: session.quote.notices.some(isBlocking) || missingRequirements(session).length > 0,
+    is_incomplete: isBlocked(session) || missingRequirements(session).length > 0,
     attempt: session.attempt,
   })
 }

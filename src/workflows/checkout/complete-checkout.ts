@@ -3,7 +3,7 @@ import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { settleAndWait, settleOrLeave } from "../settlement/settle-payment"
-import { checkoutStatus, isPaymentInProgress } from "./checkout-status"
+import { checkoutStatus, isBlocked, isPaymentInProgress } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
 import type { PaymentMethod } from "./saved-cards"
 import { outcomeOf, type Paid, pay } from "./pay-checkout"
@@ -25,28 +25,37 @@ export interface Completing {
 
 /**
  * Places the unpaid order of the caller's checkout and starts the payment; a free checkout only needs the order. Starts
- * no payment while one is in progress or a requirement is missing, nor, before a repeated request confirms it, for an
- * equal purchase moments after another one. Throws `not_found`, and `invalid_state` for a
- * checkout that has ended.
+ * no payment while one is in progress, a requirement is missing, or the store's current quote differs from the one that
+ * the client was shown; nor, before a repeated request confirms it, for an equal purchase moments after another one.
+ * What the store could not provide before, such as an item that was out of stock, is tried again. Throws `not_found`,
+ * and `invalid_state` for a checkout that has ended.
  */
 export function completeCheckout(completing: Completing, caller: SessionCaller): Promise<Paid> {
   const { id, payment_id, change, prepare } = completing
-  return withSessionLock("checkout", id, caller, async (locked, { duplicate_of: may_repeat }) => {
+  return withSessionLock("checkout", id, caller, async (locked, before) => {
     const session = await finished(locked, caller)
     if (await isBegun(session, payment_id, caller)) return outcomeOf(session)
     const status = checkoutStatus(session)
     refuseEnded(id, status)
     if (isPaymentInProgress(status)) return { session, obstacle: "under_way" }
     const paymentMethod = completing.paymentMethodFor(session)
-    if (status !== "ready_for_complete") return { session, obstacle: "incomplete" }
+    const isIncomplete = status !== "ready_for_complete"
+    if (isIncomplete && !isBlocked(session)) return { session, obstacle: "incomplete" }
     await prepare?.()
     // The order of a failed attempt frees its stock before a new order reserves it.
     if (session.attempt) await settleAndWait(caller.container, session.attempt.id)
-    // A warning that was given while this request waited for the lock is not confirmed by it.
+    // A warning or a quote that was stored while this request waited for the lock is not confirmed by it.
+    const { duplicate_of: may_repeat, quote: shown } = before
     const requested = change(session.requested)
-    return pay({ known: session, requested, paymentMethod, may_repeat }, payment_id, caller)
+    const request = { known: session, shown, requested, paymentMethod, may_repeat, by: payment_id }
+    const paid = await pay(request, payment_id, caller)
+    return isIncomplete && isStillIncomplete(paid) ? { ...paid, obstacle: "incomplete" } : paid
   })
 }
+
+/** Whether a checkout that was incomplete still is, for the same reasons. */
+const isStillIncomplete = ({ session }: Paid): boolean =>
+  checkoutStatus(session) === "incomplete" && session.quote_changes === null
 
 /** Finishes a free order that a crash has interrupted, because it waits for no customer and no bank. */
 async function finished(session: SessionNow, caller: SessionCaller): Promise<SessionNow> {

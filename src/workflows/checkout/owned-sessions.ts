@@ -1,10 +1,12 @@
 import { problem } from "../../domain/errors"
+import type { QuoteChange } from "../../domain/quote-change"
 import { AGENT_MODULE } from "../../modules/agent"
 import type { Session, SessionOwner, RequestedCheckout } from "../../modules/agent/models/session"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { type SessionNow, findSession } from "../../queries/checkout/sessions"
+import { type Quoting, changesFor, unrequestedChanges } from "./quote-changes"
 import { type Quoted, chosenDestination, deleteUnusedCart, quoteFor } from "./quote-checkout"
 import type { SessionCaller } from "./session-caller"
 import { marketByHints } from "../../queries/catalog/buyer-market"
@@ -74,14 +76,39 @@ export async function quoted(
   return quoteFor(caller.container, { requested, market, channels, customer_id })
 }
 
-/** Stores a requested checkout with its new quote, and deletes the previous cart unless it became an order. */
+/** The request that has a session quoted again, and the differences from the known quote that are reported to it. */
+export interface Requoting {
+  readonly by: string
+  readonly compare: (before: Quoting, after: Quoting) => readonly QuoteChange[]
+}
+
+/**
+ * Stores a requested checkout with its new quote and, in the same statement, with what the store has changed in it.
+ * Deletes the previous cart unless it became an order.
+ */
 export async function requote(
   session: SessionNow,
   requested: RequestedCheckout,
-  caller: SessionCaller
+  caller: SessionCaller,
+  { by, compare }: Requoting
 ): Promise<void> {
   const { quote, cart_id } = await quoted(requested, session, caller)
-  if (!(await sessionsOf(caller).change(session, { requested, quote, cart_id })))
+  const quote_changes = changesFor(by, compare(session, { requested, quote }))
+  if (!(await sessionsOf(caller).change(session, { requested, quote, quote_changes, cart_id })))
     return deleteUnusedCart(caller.container, cart_id)
   if (session.attempt?.cart_id !== session.cart_id) await deleteUnusedCart(caller.container, session.cart_id)
+}
+
+/**
+ * Changes the requested checkout and computes a new quote, which reports what the update did not ask for. `by` is the
+ * request: a repetition of it after a crash changes nothing more, so that its report is not lost.
+ */
+export async function update(
+  session: SessionNow,
+  change: (requested: RequestedCheckout) => RequestedCheckout,
+  caller: SessionCaller,
+  by: string
+): Promise<void> {
+  if (session.quote_changes?.by === by) return
+  await requote(session, change(session.requested), caller, { by, compare: unrequestedChanges })
 }

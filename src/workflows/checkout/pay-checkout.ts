@@ -1,8 +1,7 @@
 import { phaseOf } from "../../domain/checkout"
 import { type Problem, problem } from "../../domain/errors"
 import { newId } from "../../domain/secrets"
-import type { RequestedCheckout } from "../../modules/agent/models/session"
-import { isUntouched } from "../../queries/checkout/carts"
+import type { Quote, RequestedCheckout } from "../../modules/agent/models/session"
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { type Paying, completeSession } from "./complete-session"
 import { placeFreeOrder } from "./place-free-order"
@@ -12,27 +11,32 @@ import { checkDuplicate, warned } from "./check-duplicate"
 import { checkSpending, overspent } from "./check-spending"
 import { agreementOf, coveredCard, isBeyondMandate } from "./saved-card-mandate"
 import { type PaymentMethod, savedCard } from "./saved-cards"
-import { requote, sessionOf, sessionsOf } from "./owned-sessions"
+import { type Requoting, requote, sessionOf } from "./owned-sessions"
+import { differences } from "./quote-changes"
 
 /**
- * A request to pay: the checkout with the quote that the client knows, the requested checkout of this caller, and the
- * payment method, which a free checkout does not need.
+ * A request to pay: the checkout, the requested checkout of this caller, and the payment method, which a free checkout
+ * does not need.
  */
 interface PayRequest {
   readonly known: SessionNow
+  /** The quote that the client was shown: that of the session when this request arrived. */
+  readonly shown: Quote
   readonly requested: RequestedCheckout
   readonly paymentMethod: PaymentMethod | null
   /** The equal purchase that the client has confirmed to repeat. */
   readonly may_repeat: string | null
+  /** The id of the request, the same when it is repeated after a crash. */
+  readonly by: string
 }
 
-/** The result of a request to pay a checkout. */
+/** The result of a request to pay a checkout. `session.quote_changes` states what was found to differ. */
 export interface Paid {
   readonly session: SessionNow
   /** The bank declined at once (`payment_failed`), or the merchant's limits do not allow it (`spending_limit`, `unpaid_limit`). */
   readonly refusal?: Problem
   /** Why no payment was started, when the checkout's status does not explain it. */
-  readonly obstacle?: "under_way" | "incomplete" | "total_changed"
+  readonly obstacle?: "under_way" | "incomplete"
   /** The equal purchase because of which no payment was started (`duplicate_purchase`). */
   readonly duplicate?: Problem
 }
@@ -42,12 +46,9 @@ export interface Paid {
  * When the buyer's mandate does not cover the charge of a saved card, or the bank does not charge it without the buyer,
  * starts a payment that the buyer authenticates.
  */
-export async function pay(
-  { known, requested, paymentMethod, may_repeat }: PayRequest,
-  payment_id: string,
-  caller: SessionCaller
-): Promise<Paid> {
-  const session = await prepared(known, requested, caller)
+export async function pay(request: PayRequest, payment_id: string, caller: SessionCaller): Promise<Paid> {
+  const { paymentMethod } = request
+  const session = await prepared(request, caller)
   const named = paymentMethod && !isFree(session) ? savedCard(paymentMethod, session, caller) : null
   const card = await coveredCard(named, session, payment_id, caller)
   const save_card = paymentMethod?.save_card ? await agreementOf(session, paymentMethod, caller) : null
@@ -55,17 +56,17 @@ export async function pay(
     payment_id,
     card_token_id: card?.id ?? null,
     save_card,
-    may_repeat,
+    may_repeat: request.may_repeat,
     address: caller.address,
   }
-  const notStarted = await begin(session, known, paying, caller)
+  const notStarted = await begin(session, request, paying, caller)
   if (notStarted && notStarted !== BEYOND_MANDATE) return notStarted
   const paid = await sessionOf("checkout", session.id, caller)
   const isForBuyer = notStarted === BEYOND_MANDATE || needsBuyer(paid, payment_id)
   if (!paymentMethod || !card || !isForBuyer) return outcomeOf(paid)
   const byBuyer = { ...paymentMethod, token: null }
   return pay(
-    { known: paid, requested: paid.requested, paymentMethod: byBuyer, may_repeat },
+    { ...request, known: paid, requested: paid.requested, paymentMethod: byBuyer },
     newId("pay"),
     caller
   )
@@ -75,37 +76,41 @@ export async function pay(
 const BEYOND_MANDATE = "beyond_mandate"
 
 /**
- * Applies the request's changes to the checkout. Builds a new cart, with current prices and stock, when there is none,
- * when the buyer has changed, when the cart became an order, or when it was changed outside this session.
+ * Applies the request's changes to the checkout, and quotes it in a new cart with the prices, promotions, products,
+ * shipping, taxes and stock of this moment. Any difference from the quote that the client was shown is stored with it. A
+ * repetition of a request that has found a difference finds the same one.
  */
 async function prepared(
-  session: SessionNow,
-  requested: RequestedCheckout,
+  { known, shown, requested, by }: PayRequest,
   caller: SessionCaller
 ): Promise<SessionNow> {
-  const isNew = requested.buyer !== session.requested.buyer || session.attempt?.cart_id === session.cart_id
-  const { cart_id, quote } = session
-  if (isNew || !cart_id || !(await isUntouched(caller.container, cart_id, quote)))
-    await requote(session, requested, caller)
-  else await sessionsOf(caller).change(session, { requested })
-  return sessionOf("checkout", session.id, caller)
+  if (known.quote_changes?.by === by) return known
+  await requote(known, requested, caller, comparedWith(shown, by))
+  return sessionOf("checkout", known.id, caller)
 }
+
+/** Compares all: the buyer has agreed to nothing but the quote that they were shown. */
+const comparedWith = (shown: Quote, by: string): Requoting => ({
+  by,
+  compare: (_, { quote }) => differences(shown, quote),
+})
 
 /**
  * Starts the payment, and returns a result only when it did not. The buyer never pays a price other than the one that
- * the client knows. A process that pauses may lose its lock: nothing is started when another holder has begun an
- * attempt since `known` was read, nor when the merchant's rules for the client do not allow the payment.
+ * the client was shown: the cart that becomes the order is the one whose quote was compared. A process that pauses may
+ * lose its lock: nothing is started when another holder has begun an attempt since `known` was read, nor when the
+ * merchant's rules for the client do not allow the payment.
  */
 async function begin(
   session: SessionNow,
-  known: SessionNow,
+  { known, by }: PayRequest,
   paying: Paying,
   caller: SessionCaller
 ): Promise<Paid | typeof BEYOND_MANDATE | undefined> {
   const { cart_id } = session
   const isLockLost = session.payment_id !== known.payment_id
   if (isLockLost || checkoutStatus(session) !== "ready_for_complete" || !cart_id) return { session }
-  if (session.quote.total !== known.quote.total) return { session, obstacle: "total_changed" }
+  if (session.quote_changes) return { session }
   const ready = { ...session, cart_id }
   const notAllowed =
     (await checkDuplicate(session, paying.may_repeat, caller)) ??
@@ -114,7 +119,7 @@ async function begin(
   try {
     const place = isFree(session) ? placeFreeOrder : completeSession
     const isPlaced = await place(caller.container, ready, paying)
-    return isPlaced ? undefined : await requoteUnplaced(session, caller)
+    return isPlaced ? undefined : await requoteUnplaced(session, by, caller)
   } catch (thrown) {
     if (isBeyondMandate(thrown)) return BEYOND_MANDATE
     return overspent(thrown, session, caller).catch((other: unknown) => warned(other, session, caller))
@@ -141,12 +146,11 @@ export function outcomeOf(session: SessionNow): Paid {
  * discount is used up. When the order of the attempt could not be deleted, the checkout stays in progress until that
  * order is ended.
  */
-async function requoteUnplaced({ id, quote }: SessionNow, caller: SessionCaller): Promise<Paid> {
+async function requoteUnplaced({ id, quote }: SessionNow, by: string, caller: SessionCaller): Promise<Paid> {
   const session = await sessionOf("checkout", id, caller)
   if (checkoutStatus(session) === "complete_in_progress") return { session }
-  await requote(session, session.requested, caller)
+  await requote(session, session.requested, caller, comparedWith(quote, by))
   const now = await sessionOf("checkout", id, caller)
-  if (checkoutStatus(now) !== "ready_for_complete") return { session: now }
-  if (now.quote.total !== quote.total) return { session: now, obstacle: "total_changed" }
+  if (checkoutStatus(now) !== "ready_for_complete" || now.quote_changes) return { session: now }
   throw problem("internal_error", { request_id: caller.request_id })
 }

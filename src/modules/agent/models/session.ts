@@ -1,4 +1,5 @@
 import type { PostalAddress } from "../../../domain/postal-address"
+import type { QuoteChanges } from "../../../domain/quote-change"
 
 /** A line of the requested items. */
 export interface RequestedLine {
@@ -146,6 +147,8 @@ export interface Session extends SessionOwner {
   readonly kind: "cart" | "checkout"
   readonly requested: RequestedCheckout
   readonly quote: Quote
+  /** What the store changed since the previous quote, until the next request; null if nothing. */
+  readonly quote_changes: QuoteChanges | null
   /** Medusa's cart of this quote; null if the session has no items. */
   readonly cart_id: string | null
   /** The cart session from which a checkout was created. */

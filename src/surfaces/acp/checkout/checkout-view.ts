@@ -2,9 +2,10 @@ import type { SessionNow } from "../../../queries/checkout/sessions"
 import type { Call } from "../../../gateway/call"
 import { capabilitiesView, hasDiscounts } from "../agent-capabilities"
 import { orderView } from "../order/order-view"
+import { changeMessages } from "../session/change-messages"
 import { linksOf } from "../session/legal-links"
 import { type Message, messagesOf } from "../session/session-messages"
-import { statusOf } from "../session/session-status"
+import { isOpen, statusOf } from "../session/session-status"
 import {
   buyerView,
   detailsView,
@@ -26,6 +27,7 @@ export async function sessionView(
   const sessionStatus = statusOf(session)
   const isBlocked = sessionStatus === "ready_for_payment" && more.some(({ type }) => type === "error")
   const status = isBlocked ? "not_ready_for_payment" : sessionStatus
+  const changes = isOpen(sessionStatus) ? changeMessages(session) : []
   return {
     id,
     protocol: { version: VERSION },
@@ -39,7 +41,7 @@ export async function sessionView(
     selected_fulfillment_options: selectedView(requested, quote),
     totals: totalsView(quote, requested.delivery.selected_option_id),
     ...(hasDiscounts(requested) && { discounts: discountsView(requested, quote) }),
-    messages: [...messagesOf(session, sessionStatus), ...more],
+    messages: [...messagesOf(session, sessionStatus), ...changes, ...more],
     links: linksOf(call),
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),

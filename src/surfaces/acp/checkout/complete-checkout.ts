@@ -13,7 +13,7 @@ import { canComplete } from "../agent-capabilities"
 import { idempotent } from "../acp-idempotency"
 import { paymentMethodIn, PaymentData } from "../payment-handler/instrument"
 import { SESSION_MEMBERS } from "../session/session-body"
-import { errorMessage, type Message, warningMessage } from "../session/session-messages"
+import { errorMessage, type Message } from "../session/session-messages"
 import { changed } from "../session/requested-checkout"
 import { sessionView } from "./checkout-view"
 
@@ -59,22 +59,16 @@ function unlessNeeded(session: SessionNow): null {
 }
 
 /** Reasons against payment that the session's own messages do not state. */
-function obstaclesOf({ refusal, obstacle, duplicate }: Paid): Message[] {
+function obstaclesOf({ refusal, duplicate }: Paid): Message[] {
   if (duplicate)
     return [
       errorMessage("conflict", `${duplicate.message} ${AGAIN}`, "$.line_items", "requires_buyer_review"),
     ]
   if (refusal?.code === "spending_limit")
     return [errorMessage("maximum_exceeded", refusal.message, "$.totals")]
-  if (refusal?.code === "unpaid_limit")
-    return [errorMessage("quantity_exceeded", refusal.message, "$.line_items")]
-  return obstacle === "total_changed" ? [CHANGED] : []
+  return refusal?.code === "unpaid_limit"
+    ? [errorMessage("quantity_exceeded", refusal.message, "$.line_items")]
+    : []
 }
 
 const AGAIN = "To buy the same again, complete this session again with a new Idempotency-Key."
-
-const CHANGED = warningMessage(
-  "price_change",
-  "The total has changed. Complete the session again to pay the new one.",
-  "$.totals"
-)

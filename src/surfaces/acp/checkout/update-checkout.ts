@@ -28,11 +28,12 @@ export const updateSession = idempotent({
   prefix: "cs",
   access: "acp:checkout:write",
   input: SessionUpdate,
-  async run({ id, ...body }: SessionUpdate, call) {
+  async run({ id, ...body }: SessionUpdate, call, request) {
     const { session, is_payment_in_progress } = await changeCheckout(
       id,
       (requested) => changed(requested, body),
-      sessionCaller(call)
+      sessionCaller(call),
+      request
     )
     return json(await sessionView(session, call, is_payment_in_progress ? [UNCHANGED] : []))
   },

@@ -4,7 +4,7 @@ import { sessionCaller } from "../../../gateway/session-owner"
 import { PathId } from "../../../gateway/schemas"
 import { idempotent } from "../ucp-idempotency"
 import { CART_MEMBERS } from "../session/session-body"
-import { withSessionLock, requote, sessionOf } from "../../../workflows/checkout/owned-sessions"
+import { withSessionLock, sessionOf, update } from "../../../workflows/checkout/owned-sessions"
 import { changed } from "../session/requested-checkout"
 import { cartView } from "./cart-view"
 
@@ -17,9 +17,9 @@ export const updateCart = idempotent({
   prefix: "cart",
   access: "dev.ucp.shopping.cart:manage",
   input: CartUpdate,
-  async run({ id, ...body }: CartUpdate, call) {
+  async run({ id, ...body }: CartUpdate, call, request) {
     await withSessionLock("cart", id, sessionCaller(call), (session) =>
-      requote(session, changed(session.requested, body), sessionCaller(call))
+      update(session, (requested) => changed(requested, body), sessionCaller(call), request)
     )
     return json(cartView(await sessionOf("cart", id, sessionCaller(call)), call))
   },

@@ -6,6 +6,7 @@ import { envelopeOf } from "../negotiation/agreement"
 import { orderPage } from "../order-page"
 import { paymentHandlers } from "../payment-handler/payment-handler"
 import { instrumentsView } from "../payment-handler/instruments"
+import { changeMessages } from "../session/change-messages"
 import { linksOf } from "../session/legal-links"
 import {
   type Message,
@@ -17,9 +18,13 @@ import {
 import { buyerView, discountsView, fulfillmentView, linesView, totalsView } from "../session/session-views"
 import { challengeOf } from "./authentication-challenge"
 
-/** Messages about missing requirements, and about requests that the store could not meet. */
+/** Messages about missing requirements, requests that the store could not meet, and changes of the quote. */
 function basketMessages(session: SessionNow): Message[] {
-  return [...session.quote.notices.map(noticeMessage), ...missingMessages(session)]
+  return [
+    ...session.quote.notices.map(noticeMessage),
+    ...changeMessages(session),
+    ...missingMessages(session),
+  ]
 }
 
 /** A checkout (UCP: Checkout). `more` are additional messages. */

@@ -21,7 +21,6 @@ export function completionResponse({ session, refusal, obstacle, duplicate }: Pa
 const PATHS: Partial<Record<ErrorCode, string>> = { spending_limit: "$.totals", unpaid_limit: "$.line_items" }
 
 function messagesOf(obstacle: NonNullable<Paid["obstacle"]>, call: Call): Message[] {
-  if (obstacle === "total_changed") return [CHANGED]
   return obstacle === "under_way" && reportsUnchanged(call) ? [UNCHANGED] : []
 }
 
@@ -33,10 +32,3 @@ const repeats = ({ code, message }: Problem): Message => ({
   ...{ type: "warning", code, path: "$.line_items" },
   content: `${message} To buy the same again, complete this checkout again with a new Idempotency-Key.`,
 })
-
-const CHANGED: Message = {
-  type: "warning",
-  code: "total_changed",
-  content: "The total has changed. Complete the checkout again to pay the new one.",
-  path: "$.totals",
-}

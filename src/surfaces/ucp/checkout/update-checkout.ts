@@ -22,11 +22,12 @@ export const updateCheckout = idempotent({
   prefix: "chk",
   access: "dev.ucp.shopping.checkout:manage",
   input: CheckoutUpdate,
-  async run({ id, ...body }: CheckoutUpdate, call) {
+  async run({ id, ...body }: CheckoutUpdate, call, request) {
     const { session, is_payment_in_progress } = await changeCheckout(
       id,
       (requested) => changed(requested, body),
-      sessionCaller(call)
+      sessionCaller(call),
+      request
     )
     return json(checkoutView(session, call, is_payment_in_progress ? [UNCHANGED] : []))
   },

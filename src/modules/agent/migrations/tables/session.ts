@@ -6,6 +6,7 @@ const SESSION = `
     customer_id text,
     requested jsonb not null,
     quote jsonb not null,
+    quote_changes jsonb check (jsonb_array_length(quote_changes -> 'changes') > 0),
     cart_id text,
     source_id text,
     payment_id text unique,
