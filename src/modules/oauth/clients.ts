@@ -5,13 +5,7 @@ import type { Client, ClientSettings } from "./models/client"
 /** The data of a client before it is stored. */
 export type NewClient = Omit<
   Client,
-  | "id"
-  | "secret_hash"
-  | "approved_at"
-  | "revoked_at"
-  | "revoked_reason"
-  | "created_at"
-  | keyof ClientSettings
+  "id" | "secret_hash" | "approved_at" | "revoked_at" | "revoked_reason" | "created_at" | keyof ClientSettings
 > &
   Pick<ClientSettings, "dpop_bound_access_tokens">
 
