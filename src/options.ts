@@ -120,6 +120,22 @@ export const GatewayOptions = z.object({
     })
     .partial()
     .default({}),
+  /** How the Agent Card of A2A presents the store; for absent members, the card uses the store's own data. */
+  agent_card: z
+    .object({
+      /** The agent's name. Default: the store's name, followed by "payments". */
+      name: z.string().min(1).max(200),
+      /** What the agent does, for people and language models. */
+      description: z.string().min(1).max(2000),
+      /** The organization that provides the agent. Default: the store's name. */
+      organization: z.string().min(1).max(200),
+      /** The organization's website. Default: the storefront, or `base_url`. */
+      organization_url: PageUrl,
+      /** The documentation for developers of agents. */
+      documentation_url: PageUrl,
+    })
+    .partial()
+    .default({}),
   /** The keys of product metadata that agents may see. */
   catalog_metadata: z.preprocess(splitList, z.array(z.string())),
   /**
@@ -186,6 +202,13 @@ export const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
     refund_policy: env.GW_REFUND_POLICY_URL || undefined,
     shipping_policy: env.GW_SHIPPING_POLICY_URL || undefined,
     faq: env.GW_FAQ_URL || undefined,
+  },
+  agent_card: {
+    name: env.GW_AGENT_CARD_NAME || undefined,
+    description: env.GW_AGENT_CARD_DESCRIPTION || undefined,
+    organization: env.GW_AGENT_CARD_ORGANIZATION || undefined,
+    organization_url: env.GW_AGENT_CARD_ORGANIZATION_URL || undefined,
+    documentation_url: env.GW_AGENT_CARD_DOCUMENTATION_URL || undefined,
   },
   ucp_negotiation: env.GW_UCP_NEGOTIATION || undefined,
   ucp_signatures: env.GW_UCP_SIGNATURES || undefined,

@@ -1,9 +1,13 @@
 import { AgentCard, verifyAgentCardSignature } from "@a2a-js/sdk"
+import Ajv2020 from "ajv/dist/2020"
 import type { JWK } from "jose"
 import { describe, expect, it } from "vitest"
 import { Agent } from "../support/agent"
+import { sql } from "../support/database"
+import { adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { OfficialCaller } from "../support/official"
+import { STOREFRONT_PAGES } from "../support/store-keys"
 import { world } from "../support/world"
 
 const card = (headers: Record<string, string> = {}) =>
@@ -63,6 +67,82 @@ describe("the public Agent Card", () => {
   })
 })
 
+describe("the identity on the Agent Card", () => {
+  const nameStore = async (name: string) => {
+    const { stores } = await adminGet<{ stores: { id: string; name: string }[] }>("/admin/stores")
+    expect((await adminPost(`/admin/stores/${stores[0]?.id}`, { name })).status).toBe(200)
+    return stores[0]?.name ?? ""
+  }
+
+  it.each(["1.0", "0.3"])(
+    "of %s is the store's, and follows its name in Medusa [OFC-06]",
+    async (version) => {
+      const known = await nameStore("Lamps & Shades")
+      try {
+        const { body, headers } = await cardIn(version)
+        expect(body).toMatchObject({
+          name: "Lamps & Shades payments",
+          description: expect.stringContaining("in the store Lamps & Shades."),
+          provider: { organization: "Lamps & Shades", url: STOREFRONT_PAGES.store_url },
+          iconUrl: STOREFRONT_PAGES.logo_url,
+          documentationUrl: STOREFRONT_PAGES.documentation_url,
+        })
+        const [changed] = await sql<{ at: Date }>("select updated_at as at from store")
+        const modified = new Date(headers.get("last-modified") ?? 0)
+        expect(modified.getTime()).toBe(Math.floor(Number(changed?.at) / 1000) * 1000)
+        await nameStore("Another store")
+        const changedCard = await cardIn(version)
+        expect(changedCard.body.name).toBe("Another store payments")
+        expect(changedCard.headers.get("etag")).not.toBe(headers.get("etag"))
+      } finally {
+        await nameStore(known)
+      }
+    }
+  )
+})
+
+describe("the extension with the inputs of the skills", () => {
+  it.each(["1.0", "0.3"])(
+    "has in %s for each skill a JSON Schema that accepts its example and rejects another member [OFC-07]",
+    async (version) => {
+      const { body } = await cardIn(version)
+      const { extensions } = body.capabilities as { extensions: SkillInputs[] }
+      const [{ uri, required, params }] = extensions as [SkillInputs]
+      expect({ uri, required }).toEqual({ uri: "urn:gw-a2a:skill-inputs:v1", required: false })
+      const skills = body.skills as { id: string; examples: string[] }[]
+      expect(Object.keys(params.input_schemas)).toEqual(skills.map(({ id }) => id))
+      for (const { id, examples } of skills) {
+        const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+          params.input_schemas[id] ?? false
+        )
+        const { input } = JSON.parse(examples[0] ?? "") as { input: object }
+        expect([validate(input), validate.errors]).toEqual([true, null])
+        expect(validate({ ...input, made_up: true })).toBe(false)
+      }
+    }
+  )
+
+  it("has on the extended card only the skills that the token may invoke [OFC-07]", async () => {
+    const agent = await Agent.withScopes("a2a:payments:create")
+    for (const [version, method] of EXTENDED) {
+      const { result } = (await new OfficialCaller(agent, version).call(method)).body
+      const { extensions } = result?.capabilities as { extensions: SkillInputs[] }
+      expect(Object.keys(extensions[0]?.params.input_schemas ?? {})).toEqual(["create_payment"])
+    }
+  })
+})
+
+const EXTENDED = [
+  ["0.3", "agent/getAuthenticatedExtendedCard"],
+  ["1.0", "GetExtendedAgentCard"],
+] as const
+
+interface SkillInputs {
+  readonly uri: string
+  readonly required: boolean
+  readonly params: { readonly input_schemas: Record<string, object> }
+}
+
 const cardIn = async (version: string | null) => {
   const response = await card(version === null ? {} : { "a2a-version": version })
   return { headers: response.headers, body: (await response.json()) as Record<string, unknown> }
@@ -78,7 +158,10 @@ describe("the shape of the Agent Card", () => {
       "defaultInputModes",
       "defaultOutputModes",
       "description",
+      "documentationUrl",
+      "iconUrl",
       "name",
+      "provider",
       "securityRequirements",
       "securitySchemes",
       "signatures",

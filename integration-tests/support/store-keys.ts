@@ -18,6 +18,7 @@ export const METRICS_TOKEN = "metrics-token-of-the-tests"
 export const STOREFRONT_PAGES = {
   store_url: "https://lamps.example/home",
   logo_url: "https://pictures.lamps.example/logo.svg",
+  documentation_url: "https://docs.lamps.example/agents",
 } as const
 
 /** The environment of a merchant who uses every setting. Its keys are the same in all processes of a test run. */
@@ -28,6 +29,7 @@ export function everySetting(): Record<string, string> {
     GW_METRICS_TOKEN: METRICS_TOKEN,
     GW_STORE_URL: STOREFRONT_PAGES.store_url,
     GW_LOGO_URL: STOREFRONT_PAGES.logo_url,
+    GW_AGENT_CARD_DOCUMENTATION_URL: STOREFRONT_PAGES.documentation_url,
     GW_ALLOW_PRIVATE_NETWORKS: "true",
     // There is no e-mail provider: alerts must still appear in the admin.
     GW_ALERTS_TO: "owner@store.example",

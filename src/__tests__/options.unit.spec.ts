@@ -29,6 +29,19 @@ describe("options", () => {
     expect(() => readOptions(undefined, { ...env, GW_CARD_KEY: "{" })).toThrow(/card_key/)
   })
 
+  it("describe the agent on its card, and reject a documentation address that is no web page [OFC-06]", () => {
+    const cardOf = (GW_AGENT_CARD_DOCUMENTATION_URL: string) =>
+      readOptions(undefined, { ...env, GW_AGENT_CARD_NAME: "Lamps", GW_AGENT_CARD_DOCUMENTATION_URL })
+        .agent_card
+    expect(cardOf("https://docs.example")).toEqual({
+      name: "Lamps",
+      documentation_url: "https://docs.example",
+    })
+    expect(cardOf("")).toEqual({ name: "Lamps" })
+    for (const wrong of ["docs", "javascript:alert(1)"])
+      expect(() => cardOf(wrong)).toThrow(/agent_card\.documentation_url/)
+  })
+
   it("make the store refuse to boot with an incomplete configuration, naming every missing option [BANK-28]", () => {
     expect(() => readOptions(undefined, {})).toThrow(/base_url.*bank\.api_url.*bank\.merchant_key/)
   })

@@ -1,19 +1,21 @@
-import { storeName } from "../../queries/catalog/store-name"
+import { storeRecord } from "../../queries/catalog/store-name"
 import { policyOf } from "../admission"
 import type { Call } from "../call"
 
-/** How the store is presented to customers. */
+/** How the store is presented to customers and agents. */
 export interface StoreIdentity {
   readonly name: string
   readonly logo_url: string | undefined
   /** The storefront; undefined when the configuration contains no page of it. */
   readonly url: string | undefined
+  /** When the store's data in Medusa was last changed. */
+  readonly updated_at?: Date | undefined
 }
 
 /** The store's name in Medusa, with the configured logo and storefront. */
 export async function storeIdentity(call: Call): Promise<StoreIdentity> {
   const { logo_url, store_url, product_url, order_url } = policyOf(call).options
   const page = order_url ?? product_url
-  const name = (await storeName(call.container)) ?? new URL(call.base_url).host
-  return { name, logo_url, url: store_url ?? (page && new URL(page).origin) }
+  const { name = new URL(call.base_url).host, updated_at } = await storeRecord(call.container)
+  return { name, logo_url, url: store_url ?? (page && new URL(page).origin), updated_at }
 }

@@ -4,12 +4,15 @@ import { policyOf } from "../../gateway/admission"
 import { type Call, callerOf } from "../../gateway/call"
 import { document, tagOf } from "../../gateway/document"
 import { operation } from "../../gateway/operation"
+import { type StoreIdentity, storeIdentity } from "../../gateway/pages/store-identity"
 import { json } from "../../gateway/reply"
+import { cardIdentity } from "./card-identity"
 import { pushKeysIn } from "./dialects/push/push-keys"
 import { signed } from "./dialects/card-signature"
 import { namedVersion } from "./dialects/a2a-version"
 import { legacyCard } from "./legacy-card"
 import type { AnySkill } from "./skill"
+import { skillInputs } from "./skill-inputs"
 import { SKILLS, skillsFor } from "./skills"
 
 /**
@@ -21,28 +24,36 @@ export const BINDING = "urn:gw-a2a:v1"
 /** The version of the agent that the card describes. It increases when the skills change, not with the package. */
 const CARD_VERSION = "1.0.0"
 
-/** The Agent Card in the format of A2A 1.0 (section 4.4.1) with these skills, built from the configuration. */
-export function agentCard(call: Call, skills: readonly AnySkill[]) {
+/** The Agent Card in the format of A2A 1.0 (section 4.4.1) with these skills, built from configuration and store. */
+function agentCard(call: Call, skills: readonly AnySkill[], store: StoreIdentity) {
   const { base_url } = call
-  const pushNotifications = pushKeysIn(policyOf(call).options) !== undefined
-  const url = `${base_url}/gw-a2a/v1/rpc`
   return {
-    name: "Store payments",
-    description:
-      "Creates card payments in this store. The shopper authenticates each payment at the bank (PSD2/SCA).",
+    ...cardIdentity(store, policyOf(call).options),
     version: CARD_VERSION,
-    supportedInterfaces: [
-      { url, protocolBinding: "JSONRPC", protocolVersion: "1.0" },
-      { url, protocolBinding: "JSONRPC", protocolVersion: "0.3" },
-      { url, protocolBinding: BINDING, protocolVersion: "1.0" },
-    ],
-    capabilities: { streaming: true, pushNotifications, extendedAgentCard: true },
+    supportedInterfaces: interfacesOf(call),
+    capabilities: capabilitiesOf(call, skills),
     securitySchemes: { oauth2: { oauth2SecurityScheme: oauthScheme(base_url) } },
     securityRequirements: [{ schemes: { oauth2: { list: [] } } }],
-    defaultInputModes: ["application/json"],
+    defaultInputModes: INPUT_MODES,
     defaultOutputModes: ["application/json"],
     skills: skills.map(skillEntry),
   }
+}
+
+/** Where and in which protocols the agent is reached; the preferred one is first. */
+export function interfacesOf({ base_url }: Call) {
+  const url = `${base_url}/gw-a2a/v1/rpc`
+  return [
+    { url, protocolBinding: "JSONRPC", protocolVersion: "1.0" },
+    { url, protocolBinding: "JSONRPC", protocolVersion: "0.3" },
+    { url, protocolBinding: BINDING, protocolVersion: "1.0" },
+  ]
+}
+
+/** What the agent supports beside requests and responses. */
+export function capabilitiesOf(call: Call, skills: readonly AnySkill[]) {
+  const pushNotifications = pushKeysIn(policyOf(call).options) !== undefined
+  return { streaming: true, pushNotifications, extendedAgentCard: true, extensions: [skillInputs(skills)] }
 }
 
 function oauthScheme(base_url: string) {
@@ -61,6 +72,9 @@ function oauthScheme(base_url: string) {
   }
 }
 
+/** A skill is called by a data part, or by a text part that contains the same JSON. */
+const INPUT_MODES = ["application/json", "text/plain"]
+
 function skillEntry({ id, name, description, tags, example, access }: AnySkill) {
   return {
     id,
@@ -68,7 +82,7 @@ function skillEntry({ id, name, description, tags, example, access }: AnySkill) 
     description,
     tags: [...tags],
     examples: [JSON.stringify({ skill_id: id, input: example })],
-    inputModes: ["application/json"],
+    inputModes: INPUT_MODES,
     outputModes: ["application/json"],
     securityRequirements: [{ schemes: { oauth2: { list: [access] } } }],
   }
@@ -91,16 +105,24 @@ function cardTag({ signatures, ...card }: Shown): string {
   return signatures === undefined ? tagOf(card) : `W/${tagOf(card)}`
 }
 
-/** The card's `Last-Modified` (A2A 1.0 section 8.6.1): only a restart, with other options or code, can change the card. */
-const STARTED_AT = new Date().toUTCString()
+const STARTED_AT = new Date()
+
+/**
+ * The card's `Last-Modified` (A2A 1.0 section 8.6.1): a restart, with other options or code, can change the card, and a
+ * change of the store's data.
+ */
+function modifiedAt({ updated_at = STARTED_AT }: StoreIdentity): string {
+  return (updated_at > STARTED_AT ? updated_at : STARTED_AT).toUTCString()
+}
 
 /** The document at `/.well-known/agent-card.json` (spec: Limits). */
 export const publicAgentCard = operation({
   access: "discovery",
   input: z.unknown(),
   async run(_, call) {
-    const card = await shapeFor(agentCard(call, SKILLS), call)
-    return document(card, call, { Vary: "A2A-Version", "Last-Modified": STARTED_AT }, cardTag(card))
+    const store = await storeIdentity(call)
+    const card = await shapeFor(agentCard(call, SKILLS, store), call)
+    return document(card, call, { Vary: "A2A-Version", "Last-Modified": modifiedAt(store) }, cardTag(card))
   },
 })
 
@@ -110,9 +132,10 @@ export const extendedAgentCard = operation({
   input: z.unknown(),
   async run(_, call) {
     const headers = { Vary: "Authorization, A2A-Version, Origin" }
-    return json(await shapeFor(extendedCard(call), call), 200, headers)
+    return json(await shapeFor(await extendedCard(call), call), 200, headers)
   },
 })
 
 /** The extended card in the format of 1.0. */
-export const extendedCard = (call: Call): AgentCard => agentCard(call, skillsFor(callerOf(call).scopes))
+export const extendedCard = async (call: Call): Promise<AgentCard> =>
+  agentCard(call, skillsFor(callerOf(call).scopes), await storeIdentity(call))

@@ -1,12 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 import { type Problem, problem } from "../../../domain/errors"
-import type { Call } from "../../../gateway/call"
+import { type Call, callerOf } from "../../../gateway/call"
 import { refusalHeaders } from "../../../gateway/challenge"
 import type { Operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
 import type { ParsedRequest } from "../../../gateway/surface"
 import { OFFICIAL_ERRORS } from "../a2a-errors"
-import { extendedCard } from "../agent-card"
+import { capabilitiesOf, interfacesOf } from "../agent-card"
+import { skillsFor } from "../skills"
 import { speak } from "./sdk-codec"
 import type { Dialect, RpcRequest } from "./dialect"
 import { errorBody } from "./error-body"
@@ -43,8 +44,8 @@ const LEGACY_EXTENDED_CARD = "agent/getAuthenticatedExtendedCard"
 
 /** The SDK's card of 0.3 with the members of 1.0 that let a client of both versions find the other one. */
 function withInterfaces(card: object, call: Call): object {
-  const { supportedInterfaces, capabilities } = extendedCard(call)
-  return { ...card, supportedInterfaces, capabilities }
+  const capabilities = capabilitiesOf(call, skillsFor(callerOf(call).scopes))
+  return { ...card, supportedInterfaces: interfacesOf(call), capabilities }
 }
 
 function read(version: Version, request: RpcRequest): Pick<ParsedRequest, "operation" | "input"> {

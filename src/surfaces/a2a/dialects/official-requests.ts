@@ -2,7 +2,7 @@ import { AgentCard } from "@a2a-js/sdk"
 import type * as A2A from "@a2a-js/sdk"
 import type { A2ARequestHandler } from "@a2a-js/sdk/server"
 import type { Call } from "../../../gateway/call"
-import { agentCard, extendedCard } from "../agent-card"
+import { capabilitiesOf, extendedCard } from "../agent-card"
 import { cancel } from "./cancel-task"
 import { getTask, listTasks } from "./get-task"
 import { missingId } from "./dialect"
@@ -28,11 +28,11 @@ export class Requests implements A2ARequestHandler {
   ) {}
 
   /** For the streaming methods of 0.3, which check whether the agent supports streaming. */
-  getAgentCard = async () => AgentCard.fromJSON(agentCard(this.call, []))
+  getAgentCard = async () => AgentCard.fromJSON({ capabilities: capabilitiesOf(this.call, []) })
 
   getAuthenticatedExtendedAgentCard = () =>
     this.answer(async () => {
-      const card = extendedCard(this.call)
+      const card = await extendedCard(this.call)
       return AgentCard.fromJSON(this.version === "1.0" ? await signed(card, this.call) : card)
     })
 
