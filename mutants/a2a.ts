@@ -18,4 +18,11 @@ export const A2A: readonly Mutant[] = [
     spec: "integration-tests/worlds/a2a-push.spec.ts",
     only: "report every event of the task of",
   },
+  {
+    name: "card-example-as-text-is-no-call",
+    file: "src/surfaces/a2a/dialects/skill-call.ts",
+    find: '{ path: "message.metadata", value: metadata }, ...texts]',
+    replace: '{ path: "message.metadata", value: metadata }]',
+    spec: "src/surfaces/a2a/dialects/__tests__/skill-call.unit.spec.ts",
+  },
 ]

@@ -18,6 +18,14 @@ import { prove } from "../support/shopper"
 import { withoutRequestId } from "../support/without-request-id"
 
 const PAYMENT = { amount: 1500, currency: "EUR" }
+const EXAMPLE = JSON.stringify({ skill_id: "list_payments", input: {} })
+const A2A_SCOPES = ["read", "create", "capture", "refund", "tokenize"].map((one) => `a2a:payments:${one}`)
+
+interface CardSkill {
+  readonly id: string
+  readonly examples: string[]
+  readonly inputModes: string[]
+}
 
 describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
   const wire = WIRES[version]
@@ -53,6 +61,70 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       const metadata = { skill_id: "create_payment", input: PAYMENT }
       const task = await caller.send(messageOf(version, wire.text("Pay, please"), { metadata }))
       expect(task.metadata).toEqual({ skill_id: "create_payment" })
+    })
+
+    it("may be one of the card's examples as text, which is executed [OFC-08]", async () => {
+      const all = new OfficialCaller(await Agent.withScopes(...A2A_SCOPES), version)
+      const { skills } = (await all.call(wire.card)).body.result as { skills: CardSkill[] }
+      expect(skills).toHaveLength(7)
+      for (const { id, examples, inputModes } of skills) {
+        expect(inputModes).toContain("text/plain")
+        const message = messageOf(version, wire.text(String(examples[0])))
+        const { result, error } = (await all.call(wire.send, { message })).body
+        const task = (result?.task ?? result) as OfficialTask | undefined
+        // The examples name payments and cards that this client does not have.
+        if (error)
+          expect([id, error.code]).toEqual([
+            expect.stringMatching(/^(query|capture|refund|recurrent)_/),
+            -32020,
+          ])
+        else expect(task?.metadata).toEqual({ skill_id: id })
+      }
+    })
+
+    it.each([
+      ["text around its JSON", `Please: ${EXAMPLE}`],
+      ["a list", `[${EXAMPLE}]`],
+      ["incomplete JSON", EXAMPLE.slice(0, -1)],
+    ])("is no call when it is text with %s [OFC-08]", async (_, text) => {
+      const task = await caller.send(messageOf(version, wire.text(text)))
+      expect([task.status.state, task.metadata]).toEqual([wire.state("input-required"), undefined])
+    })
+
+    it("is rejected when its text contains what the database cannot store", async () => {
+      const text = JSON.stringify({ skill_id: "create_payment", input: { ...PAYMENT, description: "\0" } })
+      expect(await caller.refusal(wire.send, { message: messageOf(version, wire.text(text)) })).toBe(-32602)
+    })
+
+    it.each([
+      ["the id create_paymnet", { skill_id: "create_paymnet" }, "skill_id", "did you mean create_payment?"],
+      ["the id createPayment", { skill_id: "createPayment" }, "skill_id", "did you mean create_payment?"],
+      [
+        "the member skillId",
+        { skillId: "create_payment" },
+        "message.parts.0.data.skillId",
+        "did you mean skill_id?",
+      ],
+      [
+        "the member skill",
+        { skill: "create_payment" },
+        "message.parts.0.data.skill",
+        "did you mean skill_id?",
+      ],
+    ])("is rejected with the nearest known name for %s [OFC-09]", async (_, named, path, hint) => {
+      const before = await tasksOf(agent)
+      const message = messageOf(version, wire.data({ ...named, input: PAYMENT }))
+      const { error } = (await caller.call(wire.send, { message })).body
+      expect(error?.code).toBe(-32602)
+      expect(JSON.stringify(error?.data)).toContain(hint)
+      expect(JSON.stringify(error?.data)).toContain(JSON.stringify(path))
+      expect(await tasksOf(agent)).toBe(before)
+    })
+
+    it("is rejected without a suggestion when no skill has a similar id [OFC-09]", async () => {
+      const { error } = (await caller.call(wire.send, { message: skillMessage(version, "fly", {}) })).body
+      expect(JSON.stringify(error?.data)).toContain('(got \\"fly\\")')
+      expect(JSON.stringify(error?.data)).not.toContain("did you mean")
     })
 
     it("returns the result at once for a skill that completes at once", async () => {
