@@ -16,6 +16,7 @@ interface Card {
   url: string
   supportsAuthenticatedExtendedCard: boolean
   skills: { id: string }[]
+  capabilities: { extensions: { uri: string; params: { input_schemas: Record<string, object> } }[] }
 }
 
 beforeAll(() => switchSurfaces({ a2a_enabled: true }))
@@ -65,6 +66,8 @@ describe("the extended Agent Card", () => {
     const { skills, ...card } = (await response.json()) as Card
     expect(skills.map(({ id }) => id)).toEqual(["create_payment"])
     const { skills: _, ...known } = await publicCard()
+    for (const { params } of known.capabilities.extensions)
+      params.input_schemas = { create_payment: params.input_schemas.create_payment ?? {} }
     expect(card).toEqual(known)
     expect(card.supportsAuthenticatedExtendedCard).toBe(true)
   })
