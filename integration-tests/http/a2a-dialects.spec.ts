@@ -64,6 +64,28 @@ describe("the protocol version of a call", () => {
   })
 })
 
+describe("the version that a method needs", () => {
+  it.each([
+    [null, METHODS["1.0"], "1.0"],
+    ["0.3", METHODS["1.0"], "1.0"],
+    ["1.0", METHODS["0.3"], "0.3"],
+  ] as const)("is named when the client sends %j [OFC-10]", async (version, methods, needed) => {
+    for (const method of methods) {
+      const { error } = (await call(version, method, { id: "x" })).body
+      expect(error?.message).toContain(`${method} is a method of A2A ${needed}`)
+      expect(error?.message).toContain(`Send the header A2A-Version: ${needed}.`)
+      expect(JSON.stringify(error?.data)).toContain(`"send_a2a_version":"${needed}"`)
+    }
+  })
+
+  it("is not named for a method that no version has, and unsupported versions get the supported ones [OFC-10]", async () => {
+    const { error } = (await call("1.0", "FlyToTheMoon")).body
+    expect([error?.code, error?.message]).toEqual([-32601, "The method does not exist."])
+    const unsupported = (await call("1.1", "GetTask")).body.error
+    expect(unsupported?.message).toContain("Send the header A2A-Version with 0.3 or 1.0.")
+  })
+})
+
 describe("the gateway's own dialect", () => {
   it.each(["", "0.3", "1.0", "2.0"])(
     "answers the same to a client that requests version %j",

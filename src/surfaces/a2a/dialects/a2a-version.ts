@@ -11,10 +11,12 @@ export function namedVersion({ headers, query }: Call): string {
   return /^\d+\.\d+(?=\.\d+$)/.exec(named)?.[0] ?? named
 }
 
+const SEND = `The store does not support this version of A2A. Send the header A2A-Version with ${VERSIONS.join(" or ")}.`
+
 /** The version of a call; 0.3 when it names none (A2A 1.0 section 3.6.2). Throws `version_not_supported`. */
 export function versionOf(call: Call): Version {
   const named = namedVersion(call) || "0.3"
   const version = VERSIONS.find((known) => known === named)
-  if (!version) throw problem("version_not_supported", { version: named, supported: VERSIONS })
+  if (!version) throw problem("version_not_supported", { version: named, supported: VERSIONS }, SEND)
   return version
 }

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { type Problem, problem } from "../../../domain/errors"
+import type { Problem } from "../../../domain/errors"
 import { type Call, callerOf } from "../../../gateway/call"
 import { refusalHeaders } from "../../../gateway/challenge"
 import type { Operation } from "../../../gateway/operation"
@@ -12,7 +12,7 @@ import { speak } from "./sdk-codec"
 import type { Dialect, RpcRequest } from "./dialect"
 import { errorBody } from "./error-body"
 import { streamOf } from "./update-stream"
-import { BY_SKILL, accessTo, methodsOf } from "./official-methods"
+import { BY_SKILL, accessTo, methodNotFound } from "./official-methods"
 import { Requests, RequestsWithoutId } from "./official-requests"
 import { skillCallIn } from "./skill-call"
 import type { Version } from "./a2a-version"
@@ -50,7 +50,7 @@ function withInterfaces(card: object, call: Call): object {
 
 function read(version: Version, request: RpcRequest): Pick<ParsedRequest, "operation" | "input"> {
   const access = accessTo(version, request.method)
-  if (!access) throw problem("method_not_found", { methods: methodsOf(version) })
+  if (!access) throw methodNotFound(version, request.method)
   const skillCall = access === BY_SKILL ? skillCallIn(request.params) : undefined
   const operation: Operation = {
     access: access === BY_SKILL ? (skillCall?.skill.access ?? "any_token") : access,

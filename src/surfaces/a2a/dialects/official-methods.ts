@@ -1,3 +1,4 @@
+import { type Problem, problem } from "../../../domain/errors"
 import type { Access } from "../../../gateway/operation"
 import { VERSIONS, type Version } from "./a2a-version"
 
@@ -45,6 +46,15 @@ export const hasMethod = (version: Version, method: string): boolean =>
 /** Whether one of the versions has a method of this name. */
 export const isOfficialMethod = (method: string): boolean =>
   VERSIONS.some((version) => hasMethod(version, method))
+
+/** The error for a method that the version does not have. Names the version to send when the other one has it. */
+export function methodNotFound(version: Version, method: string): Problem {
+  const other = VERSIONS.find((one) => hasMethod(one, method))
+  const methods = methodsOf(version)
+  if (!other) return problem("method_not_found", { methods })
+  const message = `${method} is a method of A2A ${other}, and the call is of ${version}. Send the header A2A-Version: ${other}.`
+  return problem("method_not_found", { methods, send_a2a_version: other }, message)
+}
 
 /** The access that a method needs; undefined when the version has no method of this name. */
 export function accessTo(version: Version, method: string): Access | typeof BY_SKILL | undefined {
