@@ -41,8 +41,8 @@ export const GATES: readonly Mutant[] = [
   {
     name: "token-outlives-its-consent",
     file: "src/modules/policy/migrations/functions/admit.ts",
-    find: " and t.revoked_at is null and g.revoked_at is null) as live",
-    replace: " and t.revoked_at is null) as live",
+    find: " and t.revoked_at is null and g.revoked_at is null)) as live",
+    replace: " and t.revoked_at is null)) as live",
     spec: "integration-tests/http/revocation.spec.ts",
     only: "a revoked consent",
   },
