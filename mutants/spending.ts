@@ -72,8 +72,8 @@ export const SPENDING: readonly Mutant[] = [
   {
     name: "waiting-request-confirms-a-repetition",
     file: "src/workflows/checkout/complete-checkout.ts",
-    find: "async (locked, { duplicate_of: may_repeat }) => {",
-    replace: "async (locked) => {\n    const may_repeat = locked.duplicate_of",
+    find: "const { duplicate_of: may_repeat, quote: shown } = before",
+    replace: "const { quote: shown } = before\n    const { duplicate_of: may_repeat } = locked",
     spec: "integration-tests/worlds/repeated-purchases.spec.ts",
     only: "is not confirmed by a request",
   },
