@@ -121,7 +121,7 @@ describe("a call that the bank executed without an answer, and whose repeats it 
     it("blocks another refund by the agent and in Medusa's admin [BANK-43]", async () => {
       const { payment_id, shop_order_id } = refundable
       const { error } = (await agent.send("refund_payment", { payment_id, amount: 3000 })).body
-      expect(error.data.code).toBe("bank_unavailable")
+      expect(error.data.code).toBe("earlier_call_open")
       expect((await refundInAdmin(await orderNumber(shop_order_id), 30)).ok).toBe(false)
       expect((await ledgerOf(payment_id)).amounts.refunded).toBe(3000)
     })

@@ -3,7 +3,7 @@ import { eventually } from "../support/agent"
 import { ANA, Buyer, CARD } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
-import { holdTable } from "../support/held-table"
+import { holdInserts, holdTable } from "../support/held-table"
 import { attemptsOf, expectBoughtOnce, expectNothingBought, limited } from "../support/purchases"
 import { prove } from "../support/shopper"
 
@@ -20,16 +20,17 @@ afterAll(closeCatalog)
 describe("a completion that is delayed", () => {
   it("until another attempt was made and declined starts no attempt of its own [UCP-24]", async () => {
     const { id } = await buyer.ready([[await limited(catalog, 10, "Dioptra"), 1]])
-    const lines = await holdTable("cart_line_item")
-    // The changed buyer requires a new quote with a new cart, and creating that cart is blocked here.
-    const body = { payment: { instruments: [CARD] }, buyer: { ...ANA, first_name: "Anna" } }
+    // Every completion is quoted in a new cart, and creating that of the changed buyer is blocked here.
+    const email = "anna@buyers.example"
+    const carts = await holdInserts("cart", `new.email = '${email}'`)
+    const body = { payment: { instruments: [CARD] }, buyer: { ...ANA, email } }
     const stalled = buyer.checkout(buyer.send(`/checkout-sessions/${id}/complete`, { body }))
-    await lines.stopped()
+    await carts.stopped()
     await sql("delete from gw_cart_lock where cart_id = $1", [id])
     const { continue_url } = await buyer.checkout(buyer.complete(id))
     await prove(String(continue_url), "decline")
     await buyer.becomes(id, "ready_for_complete")
-    await lines.release()
+    await carts.release()
     expect(await stalled).toMatchObject({
       status: "ready_for_complete",
       buyer: ANA,

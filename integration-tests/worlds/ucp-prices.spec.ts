@@ -179,7 +179,7 @@ describe("an item with insufficient stock", () => {
       shop.buyer.send(`${shop.buyer.checkouts}/${ready.id}`, { method: "PUT", body })
     )
     expect(changed.line_items.map(({ quantity }) => quantity)).toEqual([2])
-    expect(changed.messages?.map(({ code }) => code)).toEqual(["quantity_adjusted"])
+    expect(changed.messages?.map(({ code }) => code)).toEqual(["quantity_adjusted", "total_changed"])
   })
 })
 

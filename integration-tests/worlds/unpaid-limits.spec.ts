@@ -134,17 +134,17 @@ describe("an order of an agent that would hold stock", () => {
     await held(buyers[1], next)
   })
 
-  it("may hold the last piece of a product, but is out of stock when all is sold [HLD-04]", async () => {
+  it("may hold the last piece of a product, which is out of stock for others [HLD-04]", async () => {
     const last = await limited(catalog, 1, "Nocturnal")
     const buyer = await Buyer.forGuests()
     await limit({ product_share: 50 })
     const both = [await ready(buyer, 1, last), await ready(buyer, 1, last)] as const
     const first = await held(buyer, both[0])
-    await refused(buyer, both[1], "product_share")
-    await prove(String(first.continue_url))
-    await buyer.becomes(first.id, "completed")
     const { status, messages } = await buyer.checkout(buyer.complete(both[1].id))
     expect([status, messages?.[0]?.code]).toEqual(["incomplete", "out_of_stock"])
+    await prove(String(first.continue_url))
+    await buyer.becomes(first.id, "completed")
+    expect((await buyer.complete(both[1].id)).body).toMatchObject({ code: "checkout_incomplete" })
   })
 
   it("leaves the storefront its share of a product, also after paid orders [HLD-05]", async () => {
