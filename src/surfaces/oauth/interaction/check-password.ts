@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { AuthIdentityDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { isStorable } from "../../../domain/storable"
 import type { Actor } from "../../../modules/oauth/models/authorization-request"
 import type { Call } from "../../../gateway/call"
 import { spendHashTime } from "./spend-hash-time"
@@ -52,6 +53,7 @@ async function check({ email, password, kind }: Credentials, call: Call): Promis
 }
 
 async function hasPassword(entity_id: string, call: Call): Promise<boolean> {
+  if (!isStorable(entity_id)) return false
   const [identity] = await call.container
     .resolve(Modules.AUTH)
     .listProviderIdentities({ provider: PROVIDER, entity_id })
