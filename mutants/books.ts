@@ -55,6 +55,15 @@ export const BOOKS: readonly Mutant[] = [
     only: "before the credit line",
   },
   {
+    name: "baseline-believes-the-summary",
+    file: "src/modules/bank/refund-baselines.ts",
+    find: '${total(":order_id")} - ${paid(":order_id")}',
+    replace:
+      "${total(\":order_id\")} - (select (s.totals ->> 'transaction_total')::numeric from order_summary s where s.order_id = :order_id and s.deleted_at is null order by s.version desc limit 1)",
+    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    only: "counts a capture twice",
+  },
+  {
     name: "baseline-ends-with-a-credit-line-missing",
     file: "src/workflows/order/lease-payments.ts",
     find: "refundBaselines.end(baseline)",

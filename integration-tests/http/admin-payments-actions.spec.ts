@@ -185,6 +185,27 @@ describe("a refund by staff", () => {
     expect(await baselineOf(order)).toEqual([])
   })
 
+  it("while the order's paid amount counts a capture twice leaves nothing outstanding [BANK-73]", async () => {
+    const task = await paid(agent)
+    const order = await orderOf(task)
+    await sql(
+      `update order_summary set totals = totals || jsonb_build_object(
+         'paid_total', 200, 'transaction_total', 200, 'pending_difference', -100, 'raw_paid_total', '{"value": "200"}'::jsonb,
+         'raw_transaction_total', '{"value": "200"}'::jsonb, 'raw_pending_difference', '{"value": "-100"}'::jsonb)
+        where order_id = $1`,
+      [order.id]
+    )
+    await turn("refund", { payment_id: (await ledgerOf(idOf(task))).id, amount: 3000 })
+    await eventually(async () => refundsOf(await orderOf(task)).length || undefined)
+    await performEffects(idOf(task))
+    await expectBooks(task, [100], [30])
+    await sql("update gw_refund_baseline set written_at = written_at - interval '5 minutes'")
+    await runJob("end-interrupted")
+    const { summary } = await orderOf(task)
+    expect(summary).toMatchObject({ pending_difference: 0, current_order_total: 70, refunded_total: 30 })
+    expect(await baselineOf(order)).toEqual([])
+  })
+
   it.each([
     ["has all its credit lines", 30, true],
     ["had an outstanding amount of part of the refund", 40, true],

@@ -6,17 +6,29 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
  */
 const NOISE = 0.0005
 
-/** All refunds of the payments of an order, whether or not its totals include them yet. */
-const refunded = (order_id: string) => `(
-  select coalesce(sum(r.amount), 0) from refund r
+/** The captures or refunds of the payments of an order, whether or not its totals include them yet. */
+const recorded = (table: "capture" | "refund", order_id: string) => `(
+  select coalesce(sum(r.amount), 0) from ${table} r
     join payment p on p.id = r.payment_id and p.deleted_at is null
     join order_payment_collection c on c.payment_collection_id = p.payment_collection_id and c.deleted_at is null
    where r.deleted_at is null and c.order_id = ${order_id})`
 
-/** The refunds that the totals of an order include. */
-const booked = (order_id: string) => `(
-  select coalesce(-sum(amount), 0) from order_transaction
-   where reference = 'refund' and deleted_at is null and order_id = ${order_id})`
+const refunded = (order_id: string) => recorded("refund", order_id)
+
+/** What was paid on an order, by its records and by the transactions that are neither a capture nor a refund. */
+const paid = (order_id: string) => `(
+  ${recorded("capture", order_id)} - ${refunded(order_id)} + (
+    select coalesce(sum(amount), 0) from order_transaction
+     where order_id = ${order_id} and deleted_at is null and coalesce(reference, '') not in ('capture', 'refund')))`
+
+/** The total of an order minus its credit lines, as its latest summary has it. */
+const total = (order_id: string) => `coalesce((
+  select ${summed("pending_difference")} + ${summed("transaction_total")}
+    from order_summary s where s.order_id = ${order_id} and s.deleted_at is null
+   order by s.version desc limit 1), 0)`
+
+const summed = (name: string) =>
+  `coalesce(s.totals -> 'raw_${name}' ->> 'value', s.totals ->> '${name}', '0')::numeric`
 
 /** The credit lines of an order. Each version of an order has its own copy of every line. */
 const credited = (order_id: string) => `(
@@ -56,15 +68,16 @@ export interface LeftBaseline extends Pick<RefundBaseline, "order_id" | "holder"
 export class RefundBaselines {
   constructor(private readonly knex: Knex) {}
 
-  /** Stores the baseline of an order for a holder of its refund lock. */
+  /**
+   * Stores the baseline of an order for a holder of its refund lock. It uses the records of captures and refunds, not the
+   * paid amount in Medusa's summary: a capture that is being recorded twice, or at the same time as another one, makes that
+   * amount wrong until the totals are computed again, and a refund in between gets no credit line or one that is too low.
+   */
   async write(order_id: string, holder: string): Promise<RefundBaseline> {
     const { rows } = await this.knex.raw<{ rows: RefundBaseline[] }>(
       `insert into gw_refund_baseline (order_id, holder, pending, refunded, credited)
-       select :order_id, :holder, coalesce((
-                select coalesce(s.totals -> 'raw_pending_difference' ->> 'value', s.totals ->> 'pending_difference')::numeric
-                  from order_summary s where s.order_id = :order_id and s.deleted_at is null
-                 order by s.version desc limit 1), 0),
-              ${booked(":order_id")}, ${credited(":order_id")}
+       select :order_id, :holder, ${total(":order_id")} - ${paid(":order_id")}, ${refunded(":order_id")},
+              ${credited(":order_id")}
        returning order_id, holder, pending::text, refunded::text, credited::text`,
       { order_id, holder }
     )

@@ -12,7 +12,11 @@ export async function recomputeTotals(
   order_id: string,
   { payment_collection_id }: Pick<PaymentDTO, "payment_collection_id">
 ): Promise<void> {
-  await knex.raw(ORDER, { order_id })
+  await knex.transaction(async (trx) => {
+    // A statement that waits for this row would compute the sums as they were before it waited.
+    await trx("order_summary").where({ order_id }).whereNull("deleted_at").forUpdate().select("id")
+    await trx.raw(ORDER, { order_id })
+  })
   await knex.raw(COLLECTION, { payment_collection_id })
 }
 
