@@ -2,8 +2,15 @@ import type { Mutant } from "./mutant"
 
 const SPEC = "integration-tests/migrations/live-migrations.spec.ts"
 
-/** Faults in migrations under live traffic. */
+/** Faults in migrations, and in the functions that they create. */
 export const MIGRATIONS: readonly Mutant[] = [
+  {
+    name: "function-follows-the-search-path-of-the-session",
+    file: "src/modules/policy/migrations/functions/admit.ts",
+    find: "language plpgsql set search_path from current",
+    replace: "language plpgsql",
+    spec: "integration-tests/http/database-functions.spec.ts",
+  },
   {
     name: "index-is-made-in-one-go",
     file: "src/lib/live-migration/session.ts",

@@ -26,7 +26,7 @@ const adding = (counted: string) => `
  * it.
  */
 export const COUNT_SESSIONS = `
-  create or replace function gw_funnel_count_sessions() returns trigger language plpgsql as $$
+  create or replace function gw_funnel_count_sessions() returns trigger language plpgsql set search_path from current as $$
   begin
     if tg_op = 'INSERT' then
       ${adding(stepsOf("became", ""))};

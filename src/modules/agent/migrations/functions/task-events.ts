@@ -3,7 +3,7 @@
  * skipped, because no configuration can exist yet.
  */
 export const SCHEDULE_PUSH = `
-  create or replace function gw_task_event_owe_push() returns trigger language plpgsql as $$
+  create or replace function gw_task_event_owe_push() returns trigger language plpgsql set search_path from current as $$
   begin
     update gw_push_config c set newest_seq = latest.seq, next_at = coalesce(c.next_at, now())
     from (select task_id, max(seq) as seq from written group by task_id having min(seq) > 1) latest
@@ -17,7 +17,7 @@ export const SCHEDULE_PUSH = `
  * for it yet.
  */
 export const ANNOUNCE_EVENTS = `
-  create or replace function gw_task_event_announce() returns trigger language plpgsql as $$
+  create or replace function gw_task_event_announce() returns trigger language plpgsql set search_path from current as $$
   begin
     perform pg_notify('gw_task_event', string_agg(task_id, ' '))
     from (

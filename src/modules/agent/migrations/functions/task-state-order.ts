@@ -1,6 +1,6 @@
 /** The database rejects a transition that goes back, skips `working`, or leaves a terminal state. */
 export const STATE_ORDER = `
-  create or replace function gw_task_state_order() returns trigger language plpgsql as $$
+  create or replace function gw_task_state_order() returns trigger language plpgsql set search_path from current as $$
   declare
     states constant text[] := array['submitted', 'working', 'input-required', 'completed', 'failed', 'canceled'];
     was constant integer := least(array_position(states, old.state), 4);

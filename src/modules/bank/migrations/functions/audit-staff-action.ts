@@ -3,7 +3,7 @@
  * the entry, the column with the staff member, and the columns to copy into the entry.
  */
 export const AUDIT_STAFF_ACTION = `
-  create or replace function gw_audit_staff_action() returns trigger language plpgsql as $$
+  create or replace function gw_audit_staff_action() returns trigger language plpgsql set search_path from current as $$
   declare
     row_after constant jsonb := to_jsonb(new);
   begin

@@ -3,7 +3,7 @@
  * statement writes it. The fields that the reducer needs stay.
  */
 export const FORGET_MESSAGES = `
-  create or replace function gw_bank_event_forget() returns trigger language plpgsql as $$
+  create or replace function gw_bank_event_forget() returns trigger language plpgsql set search_path from current as $$
   begin
     if new.snapshot is not null and exists (
       select from gw_payment where merchant_reference = new.snapshot ->> 'merchant_reference' and erasure_id is not null)

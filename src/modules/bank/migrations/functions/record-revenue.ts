@@ -3,7 +3,7 @@
  * payments of one client never block each other. `ClientRevenueLedger.sumUp` merges the rows.
  */
 export const RECORD_REVENUE = `
-  create or replace function gw_client_revenue_record() returns trigger language plpgsql as $$
+  create or replace function gw_client_revenue_record() returns trigger language plpgsql set search_path from current as $$
   begin
     insert into gw_client_revenue (client_id, currency, orders, paid, refunded)
     values (coalesce(new.client_id, old.client_id), coalesce(new.currency, old.currency),

@@ -1,6 +1,6 @@
 /** Deletes the rows of a payment's order from `gw_unpaid_hold`, in the transaction that ends its unpaid time. */
 export const RELEASE_UNPAID_HOLD = `
-  create or replace function gw_unpaid_hold_release() returns trigger language plpgsql as $$
+  create or replace function gw_unpaid_hold_release() returns trigger language plpgsql set search_path from current as $$
   begin
     delete from gw_unpaid_hold where payment_id = new.id;
     return null;

@@ -6,7 +6,7 @@
  */
 export const STORE_MESSAGES = `
   create or replace function gw_store_messages(p_messages json) returns table (index integer, outcome text)
-  language plpgsql as $$
+  language plpgsql set search_path from current as $$
   declare
     message record;
   begin

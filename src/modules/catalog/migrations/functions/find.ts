@@ -18,7 +18,7 @@ export const FIND = `
     p_region text, p_words text[], p_languages regconfig[], p_categories text[],
     p_min bigint, p_max bigint, p_available boolean, p_score integer, p_number bigint, p_limit integer
   ) returns table (number bigint, product_id text, tax_included boolean, document text, score integer)
-  language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+  language plpgsql stable set plan_cache_mode = force_generic_plan set search_path from current as $$
   #variable_conflict use_column
   declare
     wanted tsquery;

@@ -6,7 +6,7 @@ export const NAMED = `
   create or replace function gw_catalog_named(p_region text, p_names text[], p_numbers bigint[])
   returns table (
     number bigint, product_id text, tax_included boolean, document text, handle text, categories text[], variants jsonb
-  ) language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+  ) language plpgsql stable set plan_cache_mode = force_generic_plan set search_path from current as $$
   #variable_conflict use_column
   begin
     return query

@@ -4,7 +4,7 @@
  */
 export const WORDS = `
   create or replace function gw_catalog_words(p_a text, p_b text, p_c text, p_languages regconfig[])
-  returns tsvector language plpgsql stable as $$
+  returns tsvector language plpgsql stable set search_path from current as $$
   declare
     words tsvector := '';
     language regconfig;
@@ -22,7 +22,7 @@ export const WORDS = `
  */
 export const QUERY = `
   create or replace function gw_catalog_query(p_words text[], p_languages regconfig[])
-  returns tsquery language plpgsql stable as $$
+  returns tsquery language plpgsql stable set search_path from current as $$
   declare
     wanted tsquery;
     either tsquery;

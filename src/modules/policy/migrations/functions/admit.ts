@@ -17,7 +17,7 @@ export const ADMIT = `
     client_id text, client_name text, client_status text, flavor text, live boolean, dpop_fault text,
     scopes text[], grant_id text, actor_type text, actor_id text, whole_store boolean,
     ip_allow text[], hours jsonb, limits jsonb, counted boolean, usage jsonb
-  ) language plpgsql as $$
+  ) language plpgsql set search_path from current as $$
   declare
     setting gw_setting;
     request record;

@@ -7,7 +7,7 @@ const withoutCount = (row: string) => `(to_jsonb(${row}) - 'count' - 'last_at') 
  * request id, and the deletion of entries whose retention period is over. Every other change is rejected.
  */
 export const AUDIT_IS_APPEND_ONLY = `
-  create or replace function gw_audit_append_only() returns trigger language plpgsql as $$
+  create or replace function gw_audit_append_only() returns trigger language plpgsql set search_path from current as $$
   begin
     if tg_op = 'UPDATE' and old.type = 'call_refused' and new.count > old.count
        and ${withoutCount("new")} = ${withoutCount("old")} then
@@ -24,7 +24,7 @@ export const AUDIT_IS_APPEND_ONLY = `
  * request id is added if a staff request made the change.
  */
 export const AUDIT_CHANGE = `
-  create or replace function gw_audit_change() returns trigger language plpgsql as $$
+  create or replace function gw_audit_change() returns trigger language plpgsql set search_path from current as $$
   declare
     became constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
     was constant jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end;

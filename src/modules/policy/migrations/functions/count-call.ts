@@ -5,7 +5,7 @@
  * count.
  */
 export const COUNT_CALL = `
-  create or replace function gw_count_call(p_client_id text, p_limits jsonb) returns jsonb language plpgsql as $$
+  create or replace function gw_count_call(p_client_id text, p_limits jsonb) returns jsonb language plpgsql set search_path from current as $$
   declare
     m constant timestamptz := date_trunc('minute', now(), 'UTC');
     h constant timestamptz := date_trunc('hour', now(), 'UTC');

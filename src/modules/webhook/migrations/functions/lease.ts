@@ -8,7 +8,7 @@
 export const LEASE = `
   create or replace function gw_webhook_lease(
     _limit integer, _each integer, _breaker integer, _share integer, _busy text[], _seconds integer
-  ) returns table (delivery_id text, delivery_attempt integer) language plpgsql as $$
+  ) returns table (delivery_id text, delivery_attempt integer) language plpgsql set search_path from current as $$
   declare
     _addresses text[];
   begin

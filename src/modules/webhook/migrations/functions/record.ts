@@ -7,7 +7,7 @@ export const RECORD = `
   create or replace function gw_webhook_record(
     _type text, _aggregate text, _client_id text, _session_id text, _order_id text,
     _occurred_at timestamptz, _dedupe_key text, _data jsonb, _only text default null
-  ) returns uuid language plpgsql as $$
+  ) returns uuid language plpgsql set search_path from current as $$
   declare
     _targets text[];
     _sequence integer;

@@ -4,7 +4,7 @@
  */
 export const DISABLE = `
   create or replace function gw_webhook_disable(_id text, _reason text, _by text default null)
-  returns void language plpgsql as $$
+  returns void language plpgsql set search_path from current as $$
   begin
     update gw_webhook_subscription
        set status = 'disabled', disabled_reason = _reason, disabled_at = now(), updated_by = _by
@@ -27,7 +27,7 @@ const MAX_STORED_ATTEMPTS = 10
  * again, its waiting deliveries become due.
  */
 export const SETTLE = `
-  create or replace function gw_webhook_settle(_results jsonb, _breaker integer) returns void language plpgsql as $$
+  create or replace function gw_webhook_settle(_results jsonb, _breaker integer) returns void language plpgsql set search_path from current as $$
   declare
     _ended record;
     _recovered text[];
