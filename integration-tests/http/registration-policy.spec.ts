@@ -219,12 +219,18 @@ describe("a deceptive name", () => {
     ["with stacked marks", "Ag\u0301\u0302\u0303\u0304\u0305ent", /combining/],
     ["that mixes scripts", "P\u0430yPal", /scripts/],
     ["of the store", "Carpathian Goods support", /name of the store/],
+    ["of punctuation and a badge", `${"!".repeat(190)}\u2713`, /symbols/],
+    ["of digits and an unreadable letter", `${"1".repeat(190)}\ua4e2`, /symbols/],
+    ["that is long", "\u2713".repeat(80_000), /200 characters/],
     ["that looks like the store's", "C\u00e1rp4th1an G00ds", /name of the store/],
-  ])("%s is rejected at registration [REG-01, REG-02, REG-03, REG-04]", async (_, client_name, reason) => {
-    const { status, body } = await postRegistration({ ...METADATA, client_name })
-    expect([status, body.error]).toEqual([400, "invalid_client_metadata"])
-    expect(body.error_description).toMatch(reason)
-  })
+  ])(
+    "%s is rejected at registration [REG-01, REG-02, REG-03, REG-04, REG-15]",
+    async (_, client_name, reason) => {
+      const { status, body } = await postRegistration({ ...METADATA, client_name })
+      expect([status, body.error]).toEqual([400, "invalid_client_metadata"])
+      expect(body.error_description).toMatch(reason)
+    }
+  )
 
   it("is rejected when staff approve the client, too [REG-04]", async () => {
     await changeSettings({ approval_required: true })

@@ -52,10 +52,11 @@ function script(name: string): RegExp {
 }
 
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u
-/** Letters, digits, punctuation, and the symbols of ASCII and of currencies. Not: check marks, badges, Braille. */
-const PLAIN = /^(?:[\p{L}\p{M}\p{N}\p{P}\p{Sc} ]|[\x21-\x7e])*$/u
-const READABLE = new RegExp(
-  `^(?:(?![\\p{L}\\p{M}])[^]|[${SCRIPTS.map((one) => `\\p{Script=${one}}`).join("")}])*$`,
+/** A character other than letters, digits, punctuation, and the symbols of ASCII and of currencies: a badge, Braille. */
+const SYMBOL = /[^\p{L}\p{M}\p{N}\p{P}\p{Sc}\x20-\x7e]/u
+/** A letter or a mark of another script. */
+const UNREADABLE = new RegExp(
+  `(?=[\\p{L}\\p{M}])[^${SCRIPTS.map((one) => `\\p{Script=${one}}`).join("")}]`,
   "u"
 )
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
@@ -63,11 +64,17 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const STACKED = /\p{M}{4}|(?<![\p{L}\p{M}\p{N}])\p{M}|\p{Me}/u
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
-/** The rules of a name, in the order in which they respond, each with the sentence for the client's developer. */
+/** The characters that a name may have, as UTF-16 code units. */
+const NAME_LENGTH = 200
+
+/**
+ * The rules of a name, in the order in which they respond, each with the sentence for the client's developer. Anyone may
+ * register, so each expression looks for one fault and needs a time that is proportional to the name's length.
+ */
 const RULES: readonly (readonly [(name: string) => boolean, string])[] = [
   [(name) => INVISIBLE.test(name), "must not contain control or invisible characters"],
   [
-    (name) => !PLAIN.test(name) || !READABLE.test(name),
+    (name) => SYMBOL.test(name) || UNREADABLE.test(name),
     "must contain only letters, digits, punctuation and spaces, without symbols and emoji",
   ],
   [(name) => !LETTER_OR_DIGIT.test(name), "must contain a letter or a digit"],
@@ -76,8 +83,12 @@ const RULES: readonly (readonly [(name: string) => boolean, string])[] = [
   [(name) => claimIn(name) !== undefined, "must not claim to be official, verified or the like"],
 ]
 
-/** The fault of a client's name that could deceive the person who reads it before consenting; undefined for none. */
+/**
+ * The fault of a client's name that is too long, or that could deceive the person who reads it before consenting;
+ * undefined for none.
+ */
 export function nameFault(name: string): string | undefined {
+  if (name.length > NAME_LENGTH) return `must have at most ${NAME_LENGTH} characters`
   const text = name.normalize("NFC")
   return RULES.find(([isBroken]) => isBroken(text))?.[1]
 }

@@ -12,7 +12,6 @@ const ClientName = z
   .string()
   .trim()
   .min(1)
-  .max(200)
   .superRefine((name, context) => {
     const message = nameFault(name)
     if (message) context.addIssue({ code: "custom", message })
