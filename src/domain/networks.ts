@@ -82,7 +82,7 @@ export function subscriberOf(address: string): string {
 /** Proxies may add a port and brackets to an address, and sockets may add a zone. */
 function parseAddress(text: string): Address | undefined {
   const [, host = text] = /^\[(.+)\](?::\d+)?$/.exec(text) ?? /^([\d.]+):\d+$/.exec(text) ?? []
-  const plain = host.replace(/%.*$/, "")
+  const [plain = ""] = host.split("%")
   if (isIP(plain) === 4) return { text: plain, family: "ipv4" }
   if (isIP(plain) !== 6) return undefined
   const short = new URL(`http://[${plain}]`).hostname.slice(1, -1)

@@ -7,8 +7,12 @@ export const Parameters = z.instanceof(URLSearchParams, {
 
 /** The first repeated parameter (RFC 6749 §3.1 and §3.2 forbid repetition). */
 export function repeatedIn(parameters: URLSearchParams): string | undefined {
-  const names = [...parameters.keys()]
-  return names.find((name, index) => names.indexOf(name) !== index)
+  const seen = new Set<string>()
+  for (const name of parameters.keys()) {
+    if (seen.has(name)) return name
+    seen.add(name)
+  }
+  return undefined
 }
 
 /** The value of a parameter; an empty one counts as absent (RFC 6749 §3.1). */
