@@ -32,22 +32,25 @@ describe("a web page of another origin", () => {
     expect(called.headers.get("access-control-allow-origin")).toBeNull()
   })
 
-  it.each(["/gw-a2a/v1/rpc", "/gw-ucp/v1/negotiate", "/gw-ucp/oauth/v1/token", "/gw-ucp/oauth/v1/register"])(
-    "may send a preflight to %s and call it once its origin is added, and may read errors",
-    async (path) => {
-      await changeSettings({ cors_origins: [PAGE] })
-      const answer = await asks(path)
-      expect(answer.status).toBe(204)
-      expect(answer.headers.get("access-control-allow-origin")).toBe(PAGE)
-      expect(answer.headers.get("access-control-allow-methods")).toBe("POST")
-      expect(answer.headers.get("access-control-allow-headers")).toBe("authorization,content-type")
-      expect(answer.headers.get("access-control-allow-credentials")).toBeNull()
-      const called = await at(path, { method: "POST", headers: { origin: PAGE }, body: "{}" })
-      expect(called.headers.get("access-control-allow-origin")).toBe(PAGE)
-      expect(called.headers.get("vary")).toContain("Origin")
-      expect(called.headers.get("access-control-expose-headers")).toContain("WWW-Authenticate")
-    }
-  )
+  it.each([
+    "/gw-a2a/v1/rpc",
+    "/gw-ucp/v1/negotiate",
+    "/gw-ucp/oauth/v1/token",
+    "/gw-ucp/oauth/v1/par",
+    "/gw-ucp/oauth/v1/register",
+  ])("may send a preflight to %s and call it once its origin is added, and may read errors", async (path) => {
+    await changeSettings({ cors_origins: [PAGE] })
+    const answer = await asks(path)
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get("access-control-allow-origin")).toBe(PAGE)
+    expect(answer.headers.get("access-control-allow-methods")).toBe("POST")
+    expect(answer.headers.get("access-control-allow-headers")).toBe("authorization,content-type")
+    expect(answer.headers.get("access-control-allow-credentials")).toBeNull()
+    const called = await at(path, { method: "POST", headers: { origin: PAGE }, body: "{}" })
+    expect(called.headers.get("access-control-allow-origin")).toBe(PAGE)
+    expect(called.headers.get("vary")).toContain("Origin")
+    expect(called.headers.get("access-control-expose-headers")).toContain("WWW-Authenticate")
+  })
 
   it("may send and read the ACP headers: version, idempotency key, request id and replay header [ACP-35]", async () => {
     await changeSettings({ cors_origins: [PAGE] })

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import {
+  authorizeUrl,
+  newPkce,
   oauthUrl,
   obtainCode,
   REDIRECT_URI,
@@ -72,6 +74,27 @@ describe("the token endpoint", () => {
   })
 })
 
+describe("the endpoint for pushed requests", () => {
+  const request = () => Object.fromEntries(authorizeUrl(page, newPkce().challenge).searchParams)
+
+  it("can be read by a public client's own web page, errors included [OAUTH-39]", async () => {
+    expect(await readableFrom(ORIGIN, "par", request())).toMatchObject({
+      status: 201,
+      origin: ORIGIN,
+      vary: expect.stringContaining("Origin") as string,
+    })
+    const refused = await readableFrom(ORIGIN, "par", { ...request(), response_type: "token" })
+    expect(refused).toMatchObject({ status: 400, origin: ORIGIN })
+  })
+
+  it("cannot be read from another page, or for a confidential client [OAUTH-39]", async () => {
+    expect((await readableFrom("https://evil.example", "par", request())).origin).toBeNull()
+    const { client_id, client_secret = "" } = await registerClient()
+    const secret = { ...request(), client_id, client_secret }
+    expect(await readableFrom(ORIGIN, "par", secret)).toMatchObject({ status: 201, origin: null })
+  })
+})
+
 it.each(["register", "introspect", "revoke", "authorize"])(
   "the endpoint %s cannot be read from any web page [OAUTH-39]",
   async (endpoint) => {
@@ -80,7 +103,7 @@ it.each(["register", "introspect", "revoke", "authorize"])(
   }
 )
 
-it.each(["token", "register", "introspect", "revoke"])(
+it.each(["token", "par", "register", "introspect", "revoke"])(
   "a preflight at %s permits nothing [OAUTH-39]",
   async (endpoint) => {
     expect(await readableFrom(ORIGIN, endpoint, {}, "OPTIONS")).toMatchObject({ status: 405, origin: null })

@@ -120,6 +120,18 @@ describe("the endpoint for pushed authorization requests", () => {
     expect([status, body.error]).toEqual([400, error])
   })
 
+  it("accepts 8,192 characters of parameters, and rejects more [REG-16]", async () => {
+    const encoded = (request: Record<string, string>) => new URLSearchParams(request).toString().length
+    const request = { ...parameters(), state: "" }
+    const longest = "s".repeat(8192 - encoded(request))
+    expect((await push({ state: longest })).status).toBe(201)
+    const { status, body } = await push({ state: `${longest}s` })
+    expect([status, body.error]).toEqual([413, "invalid_request"])
+    expect(body.error_description).toContain("at most 8192 characters in all, form-encoded (got 8193)")
+    const others = Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`x${n}`, "1"]))
+    expect((await push(others)).status).toBe(413)
+  })
+
   it("stores a request under a hash, without the client's secret [REG-09]", async () => {
     const { request_uri = "" } = (await push()).body
     const reference = request_uri.replace("urn:ietf:params:oauth:request_uri:", "")

@@ -15,9 +15,13 @@ const both = {
 
 /**
  * The endpoints of the authorization server that programs call: errors are JSON bodies (RFC 6749 §5.2). Web pages may
- * call registration and the token endpoint from a browser (CORS), but not introspection and revocation.
+ * call registration, pushed requests and the token endpoint from a browser (CORS), but not introspection and revocation.
  */
-export const oauth: Surface = { ...both, cors: ["/oauth/v1/register", "/oauth/v1/token"], fail: failJson }
+export const oauth: Surface = {
+  ...both,
+  cors: ["/oauth/v1/register", "/oauth/v1/par", "/oauth/v1/token"],
+  fail: failJson,
+}
 
 /** The endpoints of the authorization server that a person's browser opens: errors are pages, never redirects. */
 export const oauthPages: Surface = { ...both, fail: failPage }

@@ -1,14 +1,12 @@
-import { problemIn } from "../../../domain/errors"
 import type { Client } from "../../../modules/oauth/models/client"
 import { policyOf } from "../../../gateway/admission"
 import type { Call } from "../../../gateway/call"
 import { operation } from "../../../gateway/operation"
-import { json, type RawReply, reply } from "../../../gateway/reply"
-import { authenticateClient } from "../client/authenticate-client"
-import { failJson, oauthProblem } from "../oauth-errors"
+import { json } from "../../../gateway/reply"
+import { answerClient } from "../client/answer-client"
+import { oauthProblem } from "../oauth-errors"
 import { Form } from "../parameters"
 import { bindingFor } from "./bound-key"
-import { crossOrigin } from "./cross-origin"
 import { GRANTS, isGrantType } from "./grants"
 import { withinAllowance } from "./within-allowance"
 
@@ -18,22 +16,11 @@ type Fields = Readonly<Record<string, string>>
 export const token = operation({
   access: "public",
   input: Form,
-  async run(form, call) {
-    const client = await authenticateClient(form, call)
-    const { status, headers, body } = await exchanged(form, client, call)
-    return reply(status, { ...headers, ...crossOrigin(client, call) }, body)
-  },
+  run: (form, call) =>
+    answerClient(form, call, async (client) =>
+      json(await withinAllowance(client, call, () => exchange(form, client, call)))
+    ),
 })
-
-async function exchanged(form: Fields, client: Client, call: Call): Promise<RawReply> {
-  try {
-    return json(await withinAllowance(client, call, () => exchange(form, client, call)))
-  } catch (thrown) {
-    const problem = problemIn(thrown)
-    if (!problem) throw thrown
-    return failJson(problem, undefined, call)
-  }
-}
 
 async function exchange(form: Fields, client: Client, call: Call): Promise<object> {
   const { grant_type } = form
