@@ -68,8 +68,9 @@ function parseNetwork(text: string): (Address & { prefix: number }) | undefined 
 }
 
 /**
- * The network of one subscriber that contains an address: the address itself, or for IPv6 the first four groups, because
- * a subscriber can use every address of a network of 64 bits.
+ * The network of one subscriber that contains an address, by which callers are counted: the IPv4 address itself, also of
+ * an IPv4-mapped IPv6 address, or the first four groups of an IPv6 address, because a subscriber can use every address
+ * of a network of 64 bits. Other text is returned unchanged.
  */
 export function subscriberOf(address: string): string {
   const { text = address, family } = parseAddress(address) ?? {}

@@ -1,13 +1,13 @@
 import type { Problem } from "../../domain/errors"
+import { subscriberOf } from "../../domain/networks"
 import type { Allowance } from "../../modules/oauth/attempts"
 import type { Call } from "../../gateway/call"
-import { networkOf } from "./caller-network"
 import { oauthProblem } from "./oauth-errors"
 import { oauthOf } from "./oauth-module"
 
 /** Counts an attempt at `what` for the caller's network; false when the allowance is used up. */
 export function takeAttempt(what: string, allowance: Allowance, call: Call): Promise<boolean> {
-  return oauthOf(call).attempts.take(`${what} from ${networkOf(call.ip)}`, allowance)
+  return oauthOf(call).attempts.take(`${what} from ${subscriberOf(call.ip)}`, allowance)
 }
 
 /** The error for too many attempts, with the time after which the caller may retry at the latest. */

@@ -1,10 +1,10 @@
+import { subscriberOf } from "../../../domain/networks"
 import type { Client } from "../../../modules/oauth/models/client"
 import type { PushedRequest } from "../../../modules/oauth/pushed-requests"
 import type { Call } from "../../../gateway/call"
 import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
 import { tooMany } from "../attempts"
-import { networkOf } from "../caller-network"
 import { answerClient } from "../client/answer-client"
 import { oauthProblem } from "../oauth-errors"
 import { oauthOf } from "../oauth-module"
@@ -78,7 +78,7 @@ function redirectUriIn({ redirect_uri }: Fields, client: Client): string {
 
 /** Anyone can use the id of a public client, so its requests are counted per network. */
 async function withinAllowance({ id, auth_method }: Client, call: Call): Promise<void> {
-  const whose = `pushed request of ${id}${auth_method === "none" ? ` from ${networkOf(call.ip)}` : ""}`
+  const whose = `pushed request of ${id}${auth_method === "none" ? ` from ${subscriberOf(call.ip)}` : ""}`
   if (!(await oauthOf(call).attempts.take(whose, ALLOWANCE)))
     throw tooMany("Too many pushed authorization requests. Try again later.", ALLOWANCE)
 }

@@ -1,6 +1,6 @@
+import { subscriberOf } from "../../../domain/networks"
 import type { Actor } from "../../../modules/oauth/models/authorization-request"
 import type { Call } from "../../../gateway/call"
-import { networkOf } from "../caller-network"
 import { oauthOf } from "../oauth-module"
 
 /** How long failed logins count, in seconds. */
@@ -23,7 +23,7 @@ export async function beginLogin(
   email: string
 ): Promise<{ succeeded(): Promise<void> } | undefined> {
   const { attempts } = oauthOf(call)
-  const network = `login from ${networkOf(call.ip)}`
+  const network = `login from ${subscriberOf(call.ip)}`
   const account = `${network} at ${kind} ${email.trim().toLowerCase()}`
   if (!(await attempts.take(network, FROM_ONE_NETWORK))) return undefined
   if (!(await attempts.take(account, FROM_ONE_NETWORK_AT_ONE_ACCOUNT))) return undefined

@@ -1,7 +1,7 @@
 import { problemIn } from "../../../domain/errors"
+import { subscriberOf } from "../../../domain/networks"
 import type { Client } from "../../../modules/oauth/models/client"
 import type { Call } from "../../../gateway/call"
-import { networkOf } from "../caller-network"
 import { tooMany } from "../attempts"
 import { oauthOf } from "../oauth-module"
 
@@ -18,7 +18,7 @@ export async function withinAllowance<T>(
   exchange: () => Promise<T>
 ): Promise<T> {
   const { attempts } = oauthOf(call)
-  const whose = `exchange of ${id}${auth_method === "none" ? ` from ${networkOf(call.ip)}` : ""}`
+  const whose = `exchange of ${id}${auth_method === "none" ? ` from ${subscriberOf(call.ip)}` : ""}`
   if (!(await attempts.take(whose, ALLOWANCE)))
     throw tooMany("Too many token requests. Try again later.", ALLOWANCE)
   try {
