@@ -91,14 +91,26 @@ describe("an order of an agent that would hold stock", () => {
   })
 
   it("is refused beyond the orders and pieces of its customer, whichever client shops for them [HLD-02]", async () => {
+    const buyers = [await Buyer.forCustomer(), await Buyer.forCustomer()] as const
+    await limit({ customer_orders: 2, customer_pieces: 5 })
+    await held(buyers[0], await ready(buyers[0], 2))
+    await refused(buyers[1], await ready(buyers[1], 4), "customer_pieces")
+    await held(buyers[1], await ready(buyers[1], 3, item, "other@buyers.example"))
+    await refused(buyers[0], await ready(buyers[0], 1), "customer_orders")
+    const guests = await Buyer.forGuests()
+    await held(guests, await ready(guests, 1))
+  })
+
+  it("is refused beyond those of a guest's e-mail address at its client, and counts for no other client [HLD-02]", async () => {
     const buyers = [await Buyer.forGuests(), await Buyer.forGuests()] as const
     const email = "hoarder@buyers.example"
     await limit({ customer_orders: 2, customer_pieces: 5 })
     await held(buyers[0], await ready(buyers[0], 2, item, email))
-    await refused(buyers[1], await ready(buyers[1], 4, item, email.toUpperCase()), "customer_pieces")
-    await held(buyers[1], await ready(buyers[1], 3, item, email.toUpperCase()))
+    await refused(buyers[0], await ready(buyers[0], 4, item, email.toUpperCase()), "customer_pieces")
+    await held(buyers[0], await ready(buyers[0], 3, item, email.toUpperCase()))
     await refused(buyers[0], await ready(buyers[0], 1, item, email), "customer_orders")
     await held(buyers[0], await ready(buyers[0], 1, item, "other@buyers.example"))
+    await held(buyers[1], await ready(buyers[1], 5, item, email))
   })
 
   it("is refused beyond the orders and pieces of its network address, whichever client calls [HLD-03]", async () => {
@@ -328,6 +340,34 @@ describe("two servers with one database", () => {
     const orders = await Promise.all(checkouts.map(({ id }) => ordersOf(id)))
     expect(orders.flat()).toHaveLength(3)
   })
+
+  it.each([
+    ["client", "guests", { client_orders: 1 }],
+    ["customer", "customer", { customer_orders: 1 }],
+    ["network address", "guests", { address_orders: 1 }],
+  ] as const)(
+    "together never exceed a limit by simultaneous completions of different products: %s [HLD-12]",
+    async (whose, person, limits) => {
+      // Other files of this world leave unpaid orders behind, also of the demo store's customer and this address.
+      await sql("delete from gw_unpaid_hold")
+      const newBuyer = () => (person === "customer" ? Buyer.forCustomer() : Buyer.forGuests())
+      const first = await newBuyer()
+      const buyers = [first, whose === "client" ? first : await newBuyer()] as const
+      const items = [await limited(catalog, 1000, "Sextant"), await limited(catalog, 1000, "Octant")] as const
+      const checkouts = [
+        await ready(buyers[0], 1, items[0], "first@buyers.example"),
+        await ready(buyers[1], 1, items[1], "second@buyers.example"),
+      ]
+      await limit(limits)
+      const holds = await holdTable("gw_unpaid_hold")
+      const completions = onBoth(checkouts, buyers)
+      await holds.stopped()
+      await holds.contended()
+      await holds.release()
+      const answers = await completions
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    }
+  )
 
   it("count an order whose server was killed until it is ended, and then no more [HLD-12]", async () => {
     const crash = new CrashingWorld(running)

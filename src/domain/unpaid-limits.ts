@@ -6,7 +6,10 @@ export interface UnpaidLimits {
   readonly client_orders: number
   /** The pieces of stock that the open unpaid orders of one client may hold. */
   readonly client_pieces: number
-  /** The same for one customer, whichever clients shop for them. A guest is identified by their e-mail address. */
+  /**
+   * The same for one customer, whichever clients shop for them. A guest is identified by the e-mail address that the
+   * client sends, among the guests of this client.
+   */
   readonly customer_orders: number
   readonly customer_pieces: number
   /** The same for one network address, whichever clients call from it. */
@@ -91,15 +94,8 @@ export function unpaidLimitError(
 ): Problem | undefined {
   const pieces = items.reduce((sum, item) => sum + item.pieces, 0)
   for (const holder of HOLDERS) {
-    const [orders, most] = [limits[`${holder}_orders`], limits[`${holder}_pieces`]]
-    if (held[holder].orders + 1 > orders)
-      return refused(`${holder}_orders`, orders, `${WHOSE[holder]} at most ${orders} open unpaid orders.`)
-    if (held[holder].pieces + pieces > most)
-      return refused(
-        `${holder}_pieces`,
-        most,
-        `${WHOSE[holder]} at most ${most} pieces in open unpaid orders.`
-      )
+    const error = holderError(limits, holder, held[holder], pieces)
+    if (error) return error
   }
   for (const item of items) {
     const error = stockError(limits, item)
@@ -108,10 +104,28 @@ export function unpaidLimitError(
   return undefined
 }
 
-function stockError(
-  { product_share, storefront_share }: UnpaidLimits,
-  item: StockToHold
-): Problem | undefined {
+function holderError(limits: UnpaidLimits, holder: Holder, held: Held, pieces: number): Problem | undefined {
+  const [orders, most] = [limits[`${holder}_orders`], limits[`${holder}_pieces`]]
+  const who = HOLDER_NAMES[holder]
+  if (held.orders + 1 > orders)
+    return refused(
+      `${holder}_orders`,
+      orders,
+      `${who} has reached the number of open unpaid orders that the store allows: ${orders}.`,
+      whenOpenOrdersEnd(limits)
+    )
+  if (held.pieces + pieces > most)
+    return refused(
+      `${holder}_pieces`,
+      most,
+      `With this order, ${who.toLowerCase()} would exceed the pieces in open unpaid orders that the store allows: ${most}.`,
+      pieces > most ? atMost(most) : fewerOrLater(limits)
+    )
+  return undefined
+}
+
+function stockError(limits: UnpaidLimits, item: StockToHold): Problem | undefined {
+  const { product_share, storefront_share } = limits
   const { pieces, stocked, reserved, held, held_reserved } = item
   const unsold = stocked - reserved + held_reserved
   // Not even the expiry of all unpaid orders would free enough: the order fails as out of stock.
@@ -121,14 +135,16 @@ function stockError(
     return refused(
       "product_share",
       Math.max(most - held, 0),
-      `Unpaid orders hold all of the stock that they may.`
+      "With this order, open unpaid orders would hold more of a product's stock than the store allows.",
+      pieces > most ? atMost(most) : fewerOrLater(limits)
     )
   const kept = share(storefront_share, stocked, Math.floor)
   if (kept > 0 && unsold - held - pieces < kept)
     return refused(
       "storefront_share",
       Math.max(unsold - held - kept, 0),
-      `The rest of the stock is for the storefront.`
+      "With this order, less of a product's stock would be left than the store keeps for its storefront.",
+      pieces > unsold - kept ? atMost(Math.max(unsold - kept, 0)) : fewerOrLater(limits)
     )
   return undefined
 }
@@ -137,13 +153,26 @@ function stockError(
 const share = (percent: number, quantity: number, round: (value: number) => number): number =>
   round((Math.max(quantity, 0) * percent) / 100)
 
-const WHOSE: Readonly<Record<Holder, string>> = {
-  client: "The store allows this client",
-  customer: "The store allows this customer",
-  address: "The store allows clients at this network address",
+const HOLDER_NAMES: Readonly<Record<Holder, string>> = {
+  client: "This client",
+  customer: "This customer",
+  address: "This network address",
 }
 
-const NEXT = "Buy less, pay or cancel an open order, or try again when one of them has expired."
+/** What an order can do that exceeds a limit even while no other order is open. */
+const atMost = (pieces: number): string =>
+  pieces > 0
+    ? `Waiting does not help: an order can hold at most ${pieces} pieces.`
+    : "Waiting does not help: agents can order it again when its stock grows."
 
-const refused = (limit: UnpaidLimit, allowed: number, why: string): Problem =>
-  problem("unpaid_limit", { limit, allowed }, `${why} ${NEXT}`)
+/**
+ * When an order is possible that fits the limit without the open ones. Names the merchant's setting rather than when
+ * orders expire, because they may be those of other clients.
+ */
+const whenOpenOrdersEnd = ({ hold_minutes }: UnpaidLimits): string =>
+  `Try again when an open order has been paid or canceled, or has expired, at most ${hold_minutes} minutes after it was placed.`
+
+const fewerOrLater = (limits: UnpaidLimits): string => `Order fewer pieces. ${whenOpenOrdersEnd(limits)}`
+
+const refused = (limit: UnpaidLimit, allowed: number, why: string, next: string): Problem =>
+  problem("unpaid_limit", { limit, allowed }, `${why} ${next}`)

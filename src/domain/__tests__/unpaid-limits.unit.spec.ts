@@ -18,8 +18,10 @@ const stock = (of: Partial<StockToHold> = {}): StockToHold => ({
   ...of,
 })
 const PLENTY = { client_pieces: 1000, customer_pieces: 1000, address_pieces: 1000 }
-const errorOf = (limits: object, holders = held(), items = [stock()]) =>
-  unpaidLimitError({ ...DEFAULT_UNPAID_LIMITS, ...PLENTY, ...limits }, holders, items)?.data
+const ALL = { product_share: 100 }
+const refusalOf = (limits: object, holders = held(), items = [stock()]) =>
+  unpaidLimitError({ ...DEFAULT_UNPAID_LIMITS, ...PLENTY, ...limits }, holders, items)
+const errorOf = (...of: Parameters<typeof refusalOf>) => refusalOf(...of)?.data
 
 describe("the limits of unpaid orders", () => {
   it.each(["client", "customer", "address"] as const)(
@@ -67,6 +69,50 @@ describe("the limits of unpaid orders", () => {
     })
     expect(errorOf(limits, held(), [stock({ stocked: 3, pieces: 3 })])).toBeUndefined()
   })
+
+  it.each([
+    [
+      { client_orders: 3 },
+      held({ client: { orders: 3, pieces: 3 } }),
+      stock(),
+      "This client",
+      "at most 7 min",
+    ],
+    [
+      { customer_orders: 3 },
+      held({ customer: { orders: 3, pieces: 3 } }),
+      stock(),
+      "This cust",
+      "at most 7 min",
+    ],
+    [
+      { address_pieces: 9 },
+      held({ address: { orders: 1, pieces: 8 } }),
+      stock(),
+      "this network",
+      "at most 7 min",
+    ],
+    [{ address_pieces: 9 }, held(), stock({ pieces: 10 }), "this network", "at most 9 pieces"],
+    [{ product_share: 50 }, held(), stock({ held: 49 }), "unpaid orders would hold more", "at most 7 min"],
+    [{ product_share: 50 }, held(), stock({ pieces: 51 }), "orders would hold more", "at most 50 pieces"],
+    [{ ...ALL, storefront_share: 30 }, held(), stock({ held: 69 }), "for its storefront", "at most 7 min"],
+    [
+      { ...ALL, storefront_share: 30 },
+      held(),
+      stock({ pieces: 71 }),
+      "for its storefront",
+      "at most 70 pieces",
+    ],
+    [{ ...ALL, storefront_share: 30 }, held(), stock({ reserved: 70 }), "storefront", "when its stock grows"],
+  ] as const)(
+    "say which one is reached and when an order is possible again: %j",
+    (limits, holders, item, which, when) => {
+      const { message = "", data } = refusalOf({ hold_minutes: 7, ...limits }, holders, [item]) ?? {}
+      expect(message).toContain(which)
+      expect(message).toContain(when)
+      expect(Object.keys(data ?? {})).toEqual(["limit", "allowed"])
+    }
+  )
 
   it("leave it to the store to report an item as out of stock [HLD-04]", () => {
     expect(errorOf({ storefront_share: 50 }, held(), [stock({ stocked: 1 })])).toBeUndefined()

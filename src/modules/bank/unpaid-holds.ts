@@ -76,14 +76,15 @@ type Holders = Readonly<Record<(typeof HOLDERS)[number], string>>
 
 const holdersOf = (client: string, { customer_id, email, address }: HoldingBuyer): Holders => ({
   client,
-  customer: digest(customer_id ?? `guest ${(email ?? "").toLowerCase()}`),
+  // Anyone can send a stranger's address, so a guest counts only among the guests of the same client.
+  customer: digest(
+    customer_id === null ? `guest ${client} ${(email ?? "").toLowerCase()}` : `customer ${customer_id}`
+  ),
   address: digest(subscriberOf(address)),
 })
 
-/** In sorted order, so that two orders never wait for each other. */
 async function lock(trx: Knex.Transaction, names: readonly string[]): Promise<void> {
-  for (const name of [...new Set(names)].sort())
-    await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`gw_unpaid_hold ${name}`])
+  await trx.raw(LOCK, { names: names.map((name) => `gw_unpaid_hold ${name}`) })
 }
 
 async function limitsOf(trx: Knex.Transaction): Promise<UnpaidLimits> {
@@ -106,6 +107,11 @@ async function stockOf(
   const { rows } = await trx.raw<{ rows: StockToHold[] }>(STOCK, { cart_id, items: JSON.stringify(items) })
   return rows
 }
+
+/** In sorted order, so that two orders never wait for each other. */
+const LOCK = `
+  select pg_advisory_xact_lock(key)
+    from (select distinct hashtextextended(name, 0) as key from unnest(:names::text[]) as name order by key) as keys`
 
 /** Items that can be ordered without stock are never scarce. */
 const ITEMS = `
