@@ -54,6 +54,15 @@ export const SESSIONS: readonly Mutant[] = [
     only: "is reported as free before it completes",
   },
   {
+    name: "card-is-refused-before-a-changed-quote",
+    file: "src/workflows/checkout/pay-checkout.ts",
+    find: "  if (session.quote_changes) return { session }\n  const named = paymentMethod && !isFree(session) ? savedCard(paymentMethod, session, caller) : null",
+    replace:
+      "  const named = paymentMethod && !isFree(session) ? savedCard(paymentMethod, session, caller) : null\n  if (paymentMethod?.save_card) await agreementOf(session, paymentMethod, caller)\n  if (session.quote_changes) return { session }",
+    spec: "integration-tests/http/ucp-card-mandates.spec.ts",
+    only: "because it may not be saved",
+  },
+  {
     name: "reported-difference-is-forgotten",
     file: "src/workflows/checkout/pay-checkout.ts",
     find: "if (known.quote_changes?.by === by) return known",

@@ -197,6 +197,43 @@ describe("a completion after the store has changed", () => {
   })
 })
 
+describe("a completion that would also be refused", () => {
+  const codesIn = (body: object) => codes(body as Checkout)
+
+  it("reports the changed quote before the limit of its client [QUO-09]", async () => {
+    const limitedBuyer = await Buyer.forGuests()
+    const item = await limited(catalog, 10, "Torquetum")
+    const checkout = await limitedBuyer.ready([[item, 1]])
+    await allow(limitedBuyer.client_id, { max_per_payment: total(checkout) - 1 })
+    await reprice(item, 104)
+    const answers = [
+      await limitedBuyer.complete(checkout.id, keyed()),
+      await limitedBuyer.complete(checkout.id, keyed()),
+    ]
+    expect(answers.map(({ status, body }) => [status, codesIn(body as object)])).toEqual([
+      [200, ["price_changed", "total_changed"]],
+      [402, ["spending_limit"]],
+    ])
+    await expectNothingBegun(checkout.id)
+  })
+
+  it("in ACP reports the changed quote before the limit of its client [QUO-09]", async () => {
+    const limitedAgent = await AcpAgent.of()
+    const item = await limited(catalog, 10, "Armilla")
+    const { id, ...session } = await limitedAgent.ready([[item, 1]])
+    await allow(limitedAgent.client_id, { max_per_payment: acpAmountOf(session, "total") - 1 })
+    await reprice(item, 104)
+    expect(messageCodes(await limitedAgent.session(limitedAgent.complete(id)))).toEqual([
+      "warning price_change $.line_items[0].unit_amount",
+      "warning price_change $.totals",
+    ])
+    expect(messageCodes(await limitedAgent.session(limitedAgent.complete(id)))).toEqual([
+      "error maximum_exceeded $.totals",
+    ])
+    await expectNothingBegun(id)
+  })
+})
+
 describe("an update", () => {
   it("that asks for something else reports a changed price with both totals; a change it asked for is not reported [QUO-03]", async () => {
     const { item, checkout } = await fresh()

@@ -7,6 +7,7 @@ import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalo
 import type { NewCustomer } from "../support/privacy"
 import { AS_NEW, changeSettings } from "../support/policy"
 import { attemptsOf, expectBoughtOnce, limited } from "../support/purchases"
+import { reprice } from "../support/reprice"
 import { charging, consentTo, saveCardWith, savingCard } from "../support/saved-cards"
 import { prove } from "../support/shopper"
 
@@ -89,6 +90,32 @@ describe("a card that a buyer saves", () => {
       { issues: [{ path: "payment.instruments.0.save_card" }] },
     ])
     expect(await attemptsOf(id)).toEqual([])
+  })
+})
+
+describe("a price that has changed", () => {
+  const codes = ({ messages = [] }: Checkout) => messages.map(({ code }) => code)
+  const shown = ["price_changed", "total_changed"]
+
+  it("is reported before a card is refused because it may not be saved [QUO-09]", async () => {
+    const own = await limited(catalog, 10, "Graphometer")
+    const { id } = await buyer.ready([[own, 1]])
+    await changeSettings({ card_mandate: { limits: [] } })
+    await reprice(own, 30)
+    expect(codes(await buyer.checkout(savingCard(buyer, id)))).toEqual(shown)
+    expect((await savingCard(buyer, id)).status).toBe(400)
+    expect(await attemptsOf(id)).toEqual([])
+  })
+
+  it("is reported before a saved card is not charged, because the mandate does not cover it [QUO-09]", async () => {
+    const card = await saveCardWith(buyer, item)
+    await lower(app, card, { max_amount: total })
+    const own = await limited(catalog, 10, "Graphometer")
+    const { id } = await buyer.ready([[own, 1]])
+    await reprice(own, 30)
+    expect(codes(await charge(id, card))).toEqual(shown)
+    expect(await attemptsOf(id)).toEqual([])
+    await expectForCustomer(await charge(id, card))
   })
 })
 

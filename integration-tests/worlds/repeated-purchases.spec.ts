@@ -11,6 +11,7 @@ import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { changeSettings } from "../support/policy"
 import { attemptsOf, expectNothingBought, limited } from "../support/purchases"
+import { reprice } from "../support/reprice"
 import { prove } from "../support/shopper"
 import { everySetting } from "../support/store-keys"
 
@@ -55,6 +56,17 @@ describe("a UCP checkout", () => {
     expect(await buyer.checkout(buyer.complete(id, key))).toEqual(warned)
     expect(await attemptsOf(id)).toEqual([])
     expect((await completed(buyer, id)).status).toBe("requires_escalation")
+  })
+
+  it("is warned about only after a changed quote was reported [QUO-09]", async () => {
+    const buyer = await Buyer.forGuests()
+    const own = await limited(await openCatalog(), 10, "Gnomon")
+    const { id } = await buyer.ready([[own, 1]])
+    await reprice(own, 30)
+    await buyer.escalated([[own, 1]])
+    expect(codesOf(await completed(buyer, id))).toEqual(["price_changed", "total_changed"])
+    expect(codesOf(await completed(buyer, id))).toEqual(["duplicate_purchase"])
+    expect(await attemptsOf(id)).toEqual([])
   })
 
   it("is warned about again when other items equal another purchase [DUP-02]", async () => {

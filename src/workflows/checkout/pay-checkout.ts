@@ -42,13 +42,15 @@ export interface Paid {
 }
 
 /**
- * Places the order of a complete checkout and starts its payment `payment_id`; a free checkout only needs the order.
- * When the buyer's mandate does not cover the charge of a saved card, or the bank does not charge it without the buyer,
- * starts a payment that the buyer authenticates.
+ * Places the order of a complete checkout and starts its payment `payment_id`; a free checkout only needs the order. A
+ * changed quote is returned before any refusal, which would be about a total that the client does not know. When the
+ * buyer's mandate does not cover the charge of a saved card, or the bank does not charge it without the buyer, starts a
+ * payment that the buyer authenticates.
  */
 export async function pay(request: PayRequest, payment_id: string, caller: SessionCaller): Promise<Paid> {
   const { paymentMethod } = request
   const session = await prepared(request, caller)
+  if (session.quote_changes) return { session }
   const named = paymentMethod && !isFree(session) ? savedCard(paymentMethod, session, caller) : null
   const card = await coveredCard(named, session, payment_id, caller)
   const save_card = paymentMethod?.save_card ? await agreementOf(session, paymentMethod, caller) : null
@@ -110,7 +112,6 @@ async function begin(
   const { cart_id } = session
   const isLockLost = session.payment_id !== known.payment_id
   if (isLockLost || checkoutStatus(session) !== "ready_for_complete" || !cart_id) return { session }
-  if (session.quote_changes) return { session }
   const ready = { ...session, cart_id }
   const notAllowed =
     (await checkDuplicate(session, paying.may_repeat, caller)) ??
