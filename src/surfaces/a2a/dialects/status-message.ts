@@ -3,6 +3,7 @@ import type { Task } from "../../../modules/agent/models/task"
 import type { Caller } from "../../../gateway/call"
 import { describeSkill } from "../describe-skill"
 import { skillsFor } from "../skills"
+import { refundPayment } from "../skills/refund-payment"
 import { dataPart, textPart } from "./message-parts"
 
 type Moment = Pick<Task, "state" | "artifacts">
@@ -32,23 +33,27 @@ function partsAt(
   { state, artifacts }: Moment,
   scopes: Caller["scopes"]
 ): Part[] | undefined {
-  if (isWaiting({ state, artifacts })) return approvalParts(artifacts)
+  if (isWaiting({ state, artifacts })) return approvalParts(artifacts, skill_id)
   if (state === "input-required") return skill_id ? authenticationParts(artifacts) : skillParts(scopes)
   const { error } = artifacts as { error?: { message: string } }
   return state === "failed" && error ? [textPart(error.message), dataPart(error)] : undefined
 }
 
-/** Whether the payment waits for the merchant's approval, or is approved but has no page for the customer yet. */
+/** Whether a payment or refund waits for the merchant's approval, or is approved but has no further step yet. */
 function isWaiting({ state, artifacts }: Moment): boolean {
   return state === "input-required" && "approval" in artifacts && !("sca_redirect_url" in artifacts)
 }
 
-function approvalParts({ approval }: Task["artifacts"]): Part[] {
+function approvalParts({ approval }: Task["artifacts"], skill_id: string | null): Part[] {
   const { status } = approval as { status: string }
+  const [what, next] =
+    skill_id === refundPayment.id
+      ? ["refund", "The bank is executing it"]
+      : ["payment", "The payment is being created"]
   const text =
     status === "waiting"
-      ? "The merchant must approve the payment. No action is needed: follow the task."
-      : "The merchant has approved the payment. The payment is being created: follow the task."
+      ? `The merchant must approve the ${what}. No action is needed: follow the task.`
+      : `The merchant has approved the ${what}. ${next}: follow the task.`
   return [textPart(text), dataPart({ approval })]
 }
 
