@@ -11,6 +11,22 @@ export const A2A: readonly Mutant[] = [
     only: "when the bank has refunded everything meanwhile",
   },
   {
+    name: "approved-refund-that-is-not-executed-stays-open",
+    file: "src/queries/payment/refused-operations.ts",
+    find: "t.state in ('working', 'input-required')",
+    replace: "t.state in ('working')",
+    spec: "integration-tests/http/refund-outcomes.spec.ts",
+    only: "fails its task when the outcome was unknown",
+  },
+  {
+    name: "temporary-refusal-ends-an-approved-refund",
+    file: "src/queries/payment/refused-operations.ts",
+    find: "and not exists (select from gw_approval a where a.operation_id = o.id and a.begin_at is not null)",
+    replace: "",
+    spec: "integration-tests/http/refund-outcomes.spec.ts",
+    only: "is tried again after a temporary refusal",
+  },
+  {
     name: "push-address-in-a-message-misses-the-first-events",
     file: "src/surfaces/a2a/dialects/send-message.ts",
     find: 'message?.taskId === id ? "next" : "first"',

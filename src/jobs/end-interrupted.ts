@@ -11,7 +11,7 @@ import { cancelCompletely } from "../workflows/order/cancel-completely"
 import { finishCancellation } from "../workflows/order/cancel-order"
 import { creditRefunds } from "../workflows/order/credit-refunds"
 import { endInterruptedPayment } from "../workflows/payment/end-interrupted"
-import { failRefusedTasks } from "../workflows/payment/operate-payment"
+import { failRefused } from "../workflows/payment/operate-payment"
 import { attemptEach, attemptFor } from "../workflows/settlement/settle-payment"
 import { deleteRecord } from "../workflows/settlement/delete-record"
 import { deleteStrayOrder } from "../workflows/settlement/undo-order"
@@ -33,7 +33,7 @@ export default async function endInterrupted(container: MedusaContainer): Promis
   const bank = container.resolve<BankService>(BANK_MODULE)
   const orders = container.resolve(Modules.ORDER)
   await failInterruptedTasks(container, INTERRUPTED_AFTER_SECONDS)
-  await failRefusedTasks(container)
+  await failRefused(container)
   await endUnansweredTasks(container, UNANSWERED_AFTER_SECONDS)
   await expireApprovals(container)
   await attemptEach(

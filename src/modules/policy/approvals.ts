@@ -143,6 +143,13 @@ export class Approvals {
       .update({ ...NOTHING_TO_START, ...failure, description })
   }
 
+  /** Records why the bank has not executed the refund of an approval that was started, once. */
+  async fail(operation_id: string, failure_code: string): Promise<void> {
+    await this.knex("gw_approval")
+      .where({ operation_id, status: "approved", begin_at: null, failure_code: null })
+      .update({ failure_code, failed_at: this.knex.fn.now() })
+  }
+
   /**
    * Without a payment, the approval cannot be linked to its customer any more, so all personal data is deleted. A
    * refund is linked by the payment that it refunds.

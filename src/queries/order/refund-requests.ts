@@ -25,6 +25,9 @@ const REQUESTS = `
   select a.operation_id as id, a.refund_of as payment_id, a.amount,
          case a.status when 'refused' then 'The merchant has rejected the refund.'
                        when 'expired' then 'The merchant has not approved the refund in time.'
+                       when 'approved' then case when a.begin_at is null
+                         then 'The merchant has approved the refund, but the bank has not executed it.'
+                         else coalesce(nullif(a.description, ''), a.reason_code) end
                        else coalesce(nullif(a.description, ''), a.reason_code) end as reason,
          case when a.status = 'waiting' or a.begin_at is not null then 'pending' else 'failed' end as status,
          a.created_at as at, a.status = 'waiting' as needs_approval

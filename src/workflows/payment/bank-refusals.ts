@@ -12,6 +12,7 @@ const REFUSALS: Record<string, Decline> = {
     message: "The amount exceeds the remaining captured amount.",
   },
   invalid_state: { code: "invalid_state", message: "The payment's state does not allow this." },
+  refund_failed: { code: "refund_failed", message: "The bank could not execute the refund." },
   not_executed: { code: "not_executed", message: "The bank did not execute the call. No money was moved." },
   earlier_call_open: {
     code: "earlier_call_open",

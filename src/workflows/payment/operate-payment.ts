@@ -10,6 +10,8 @@ import type { Operation } from "../../modules/bank/models/operation"
 import { type Payment, remainderOf } from "../../modules/bank/models/payment"
 import { type NewOperation, newOperationId } from "../../modules/bank/operations"
 import type BankService from "../../modules/bank/service"
+import { POLICY_MODULE } from "../../modules/policy"
+import type PolicyService from "../../modules/policy/service"
 import { refusedOperations } from "../../queries/payment/refused-operations"
 import { executeOperation } from "./execute-operation"
 import { refusalOf } from "./bank-refusals"
@@ -73,9 +75,16 @@ function completed(input: Omit<OperatePaymentInput, "task_id">, payment: Payment
   return { payment_id, kind, amount, final, reason, reason_code }
 }
 
-/** Fails the tasks whose call the bank refused, or turned out not to have executed, while no request waited for it. */
-export async function failRefusedTasks(container: MedusaContainer): Promise<void> {
-  for (const operation of await refusedOperations(container)) await failTask(container, operation)
+/**
+ * Fails the tasks and approved refunds whose call the bank refused, or turned out not to have executed, while no request
+ * waited for it.
+ */
+export async function failRefused(container: MedusaContainer): Promise<void> {
+  const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
+  for (const operation of await refusedOperations(container)) {
+    await failTask(container, operation)
+    await approvals.fail(operation.id, refusalOf(operation.error_code ?? "refused").code)
+  }
 }
 
 async function failTask(

@@ -21,6 +21,7 @@ import type WebhookService from "../../modules/webhook/service"
 import { applyCardSnapshot } from "../card/apply-token"
 import { recordSettlement } from "../webhook/record-settlement"
 import { forEachDue, belongsToOutage } from "../payment/bank-outage"
+import { refusalOf } from "../payment/bank-refusals"
 import { type Fact, PERFORM } from "./effects"
 import { reportFailingEffect } from "./report-failing-effect"
 
@@ -197,11 +198,9 @@ function changeOf(
   const movementArtifact = {
     [effect === "capture" ? "capture" : "refund"]: { amount, currency: payment.currency },
   }
-  const failed = effect === "refund_failed" && { error: REFUND_FAILED }
+  const failed = effect === "refund_failed" && { error: refusalOf("refund_failed") }
   return { artifacts: { ...current, ...movementArtifact, ...failed } }
 }
-
-const REFUND_FAILED: Decline = { code: "refund_failed", message: "The bank could not execute the refund." }
 
 /**
  * A task whose customer was sent to the bank passes through `input-required`, even when the bank's result arrives

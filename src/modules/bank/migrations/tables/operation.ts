@@ -26,6 +26,8 @@ export const OPERATIONS = [
   `create index if not exists gw_bank_operation_payment on gw_bank_operation (payment_id, kind)`,
   `create index if not exists gw_bank_operation_refused on gw_bank_operation (updated_at)
      where status = 'refused' and medusa_id is not null`,
+  `create index if not exists gw_bank_operation_refused_refund on gw_bank_operation (id)
+     where status = 'refused' and kind = 'refund'`,
   `create index if not exists gw_bank_operation_ended_by on gw_bank_operation (payment_id, reason)
      where kind = 'void' and reason is not null`,
 ]
