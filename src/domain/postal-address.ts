@@ -37,3 +37,20 @@ export function storedAddress(address: PostalAddress): { [column in keyof Stored
   })
   return Object.fromEntries(known) as { [column in keyof StoredAddress]: string }
 }
+
+const PLACE = [
+  ...(["street_address", "extended_address", "address_locality"] as const),
+  ...(["address_region", "postal_code", "address_country"] as const),
+]
+const CONTACT = ["first_name", "last_name", "phone_number"] as const
+
+/**
+ * Whether an address equals a saved one: the same place, and no other recipient or phone number. Letter case and spaces
+ * do not count. An address without a recipient is for the saved one's.
+ */
+export function isSavedAs(address: PostalAddress, saved: PostalAddress): boolean {
+  const isSame = (member: Member) => comparable(address[member]) === comparable(saved[member])
+  return PLACE.every(isSame) && CONTACT.every((member) => !address[member] || isSame(member))
+}
+
+const comparable = (text = "") => text.normalize("NFC").replace(/\s+/g, " ").trim().toLowerCase()

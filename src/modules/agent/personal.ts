@@ -104,7 +104,7 @@ interface Keys {
   readonly clients: readonly string[]
 }
 
-const NO_DESTINATIONS = '{"destinations": [], "selected_destination_id": null}'
+const NO_DESTINATIONS = '{"destinations": [], "saved": [], "selected_destination_id": null}'
 
 async function run(
   db: Knex,

@@ -24,7 +24,11 @@ export async function initialCheckout(
   const { email, first_name, last_name, phone: phone_number, addresses } = customer
   const buyer: Buyer = withoutEmpty({ email, first_name, last_name, phone_number })
   const destinations = addresses.map((address) => ({ id: address.id, ...postalAddress(address) }))
-  return { ...EMPTY_CHECKOUT, buyer, delivery: { ...EMPTY_CHECKOUT.delivery, destinations } }
+  return {
+    ...EMPTY_CHECKOUT,
+    buyer,
+    delivery: { ...EMPTY_CHECKOUT.delivery, destinations, saved: destinations },
+  }
 }
 
 function withoutEmpty(members: Readonly<Record<string, string | null>>): Record<string, string> {

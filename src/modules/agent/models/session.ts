@@ -29,6 +29,8 @@ export interface Destination extends PostalAddress {
 
 /** The requested fulfillment. */
 export interface Delivery {
+  /** The addresses in the customer's account. The platform can select them, but cannot remove them from the list. */
+  readonly saved?: readonly Destination[]
   readonly destinations: readonly Destination[]
   readonly selected_destination_id: string | null
   readonly selected_option_id: string | null

@@ -6,9 +6,16 @@ const Text = (most: number) => z.string().trim().min(1).max(most)
 /** An identifier in a body, chosen by the platform or issued by the store. */
 const Name = z.string().min(1).max(200)
 
+/** An identifier that a body may leave out. Clients generated from UCP's schemas leave it empty instead. */
+const OptionalName = z
+  .string()
+  .max(200)
+  .nullish()
+  .transform((id) => id || undefined)
+
 /** A requested line item. Prices and titles sent by the platform are ignored. */
 const Line = z.object({
-  id: Name.optional(),
+  id: OptionalName,
   item: z.object({
     id: z
       .union([Name, z.int().positive()])
@@ -47,7 +54,7 @@ export const Address = z.object({
   phone_number: Text(50).nullish(),
 })
 
-const Destination = Address.extend({ id: Name.optional() })
+const Destination = Address.extend({ id: OptionalName })
 export type DestinationBody = z.infer<typeof Destination>
 
 /** All lines are delivered together: one method with one group (UCP: Fulfillment). */
