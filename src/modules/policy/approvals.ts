@@ -143,10 +143,10 @@ export class Approvals {
       .update({ ...NOTHING_TO_START, ...failure, description })
   }
 
-  /** Records why the bank has not executed the refund of an approval that was started, once. */
+  /** Records why the bank has not executed an approved refund, once. */
   async fail(operation_id: string, failure_code: string): Promise<void> {
     await this.knex("gw_approval")
-      .where({ operation_id, status: "approved", begin_at: null, failure_code: null })
+      .where({ operation_id, status: "approved", failure_code: null })
       .update({ failure_code, failed_at: this.knex.fn.now() })
   }
 

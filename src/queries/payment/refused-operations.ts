@@ -25,12 +25,4 @@ const REFUSED = `
     from gw_bank_operation o join gw_approval a on a.operation_id = o.id
    where o.status = 'refused' and o.kind = 'refund'
      and a.status = 'approved' and a.failure_code is null and a.begin_at is null
-  union
-  select o.id, 'refund_failed'
-    from gw_effect e
-    join gw_bank_operation o
-      on o.payment_id = e.payment_id and o.merchant_reference = e.movement ->> 'merchant_reference'
-    join gw_approval a on a.operation_id = o.id
-   where e.effect = 'refund_failed' and e.done_at is not null
-     and a.status = 'approved' and a.failure_code is null and a.begin_at is null
    limit 100`

@@ -10,6 +10,8 @@ import { BANK_MODULE } from "../../modules/bank"
 import type { DueEffect } from "../../modules/bank/models/effect"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
+import { POLICY_MODULE } from "../../modules/policy"
+import type PolicyService from "../../modules/policy/service"
 import { announceOrder } from "./announce-order"
 import { recordMovements } from "./record-movements"
 import { cancelPendingOrder, isOrderOver } from "../payment/cancel-pending"
@@ -163,11 +165,13 @@ async function noteFailedRefund(
   { movement, key }: DueEffect
 ): Promise<Fact> {
   const { id, currency } = payment
+  const { payments, operations } = container.resolve<BankService>(BANK_MODULE)
   const amount = movement && toDecimal(movement.amount, currency)
   const reason = `A refund of ${amount} ${currency} failed at the bank`
-  await container
-    .resolve<BankService>(BANK_MODULE)
-    .payments.noteForReview(id, { reason, source: key, is_failed_refund: true })
+  const operation = movement?.merchant_reference && (await operations.find(movement.merchant_reference))
+  if (operation)
+    await container.resolve<PolicyService>(POLICY_MODULE).approvals.fail(operation.id, "refund_failed")
+  await payments.noteForReview(id, { reason, source: key, is_failed_refund: true })
   const record = await medusaPaymentOf(payment, container)
   if (record) await recordMovements("refund", payment, record, [], container)
   return noteReview(payment, container)
