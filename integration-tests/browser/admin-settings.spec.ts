@@ -125,6 +125,71 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
+  it.each([
+    ["Saved cards", "card_mandate", { currency: "SEK", max_per_charge: 150_50, max_per_month: 300_00 }],
+    [
+      "Refunds by agents",
+      "refunds",
+      { currency: "SEK", max_per_refund: 150_50, max_per_client: 300_00, max_per_day: 300_00 },
+    ],
+  ])(
+    "explain a currency that is listed twice next to its field, before the limits are sent: %s [ADM-01]",
+    async (name, setting, saved) => {
+      const limits = async () => ((await settings())[setting] as { limits: object[] }).limits
+      const before = await limits()
+      const page = await admin.page(path)
+      const section = form(page, name)
+      const add = () => section.getByRole("button", { name: "Add a currency" }).click()
+      const codes = section.getByLabel("Currency", { exact: true })
+      await add()
+      await codes.last().fill("sek")
+      const [, ...amounts] = await section.getByRole("group").last().getByRole("textbox").all()
+      for (const [index, amount] of amounts.entries()) await amount.fill(index ? "300" : "150,50")
+      await add()
+      await codes.last().fill("SEK")
+      const sent: string[] = []
+      page.on("request", (request) => {
+        if (request.method() === "POST") sent.push(request.url())
+      })
+      await section.getByText("This currency is already in the list.").waitFor()
+      await save(page, name)
+      expect(await codes.last().getAttribute("aria-invalid")).toBe("true")
+      expect(await codes.nth(-2).getAttribute("aria-invalid")).toBe("false")
+      await section.getByRole("button", { name: "Remove SEK" }).last().click()
+      await section.getByText("This currency is already in the list.").waitFor({ state: "detached" })
+      expect(sent.filter((url) => url.includes("/settings"))).toEqual([])
+      expect(await limits()).toEqual(before)
+      await save(page, name)
+      await expect.poll(limits).toEqual([...before, saved])
+      await page.close()
+    }
+  )
+
+  it("explain refund limits that are no amounts, or fall, next to their fields [ADM-01]", async () => {
+    const page = await admin.page(path)
+    const section = form(page, "Refunds by agents")
+    await section.getByRole("button", { name: "Add a currency" }).click()
+    await section.getByLabel("Currency", { exact: true }).fill("EUR")
+    await section.getByLabel("Maximum per refund").fill("20")
+    await section.getByLabel("Maximum per agent in 24 hours").fill("10")
+    await section.getByLabel("Maximum of all agents in 24 hours").fill("many")
+    await save(page, "Refunds by agents")
+    await section.getByText("Enter an amount such as 150").first().waitFor()
+    const invalid = () => section.locator("[aria-invalid=true]").count()
+    await expect.poll(invalid).toBe(3)
+    await section.getByLabel("Maximum of all agents in 24 hours").fill("30")
+    await save(page, "Refunds by agents")
+    const lower = section.getByLabel("Maximum per refund")
+    await expect.poll(invalid).toBe(1)
+    expect(await lower.getAttribute("aria-invalid")).toBe("true")
+    await lower.fill("5")
+    await save(page, "Refunds by agents")
+    await expect
+      .poll(async () => ((await settings()).refunds as { limits: object[] }).limits)
+      .toEqual([{ currency: "EUR", max_per_refund: 500, max_per_client: 1000, max_per_day: 3000 }])
+    await page.close()
+  })
+
   it("save the registration policy, origins and sales channels, and show a registration token once", async () => {
     const page = await admin.page(path)
     await page.getByRole("radio", { name: /With the registration token/ }).click()

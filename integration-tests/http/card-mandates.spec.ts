@@ -192,6 +192,13 @@ describe("the setting card_mandate", () => {
     expect((await adminPost(SETTINGS, { card_mandate })).status).toBe(400)
   })
 
+  it("names the currency that is listed twice, by its path [MAN-07]", async () => {
+    const answer = await adminPost(SETTINGS, { card_mandate: { limits: [EUR, EUR] } })
+    expect(await answer.text()).toContain(
+      "card_mandate.limits.1.currency: card_mandate: EUR has more than one limit"
+    )
+  })
+
   it("cannot lose its end in the database either [MAN-07]", async () => {
     await expect(sql("update gw_setting set card_mandate = card_mandate - 'days'")).rejects.toThrow(
       /gw_setting_card_mandate/

@@ -77,7 +77,7 @@ function Rules({ rules, mistakes, edit }: Props) {
       ))}
       <div className="px-6 py-4">
         <Button size="small" type="button" variant="secondary" onClick={add}>
-          {t("spending.add")}
+          {t("limits.add")}
         </Button>
       </div>
     </>

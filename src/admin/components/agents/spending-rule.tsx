@@ -20,7 +20,7 @@ export function SpendingRule({ rule, mistakes, change, remove }: Props) {
   return (
     <fieldset className="grid grid-cols-1 items-start gap-4 px-6 py-4 sm:grid-cols-2 lg:grid-cols-4">
       <legend className="sr-only">{t("spending.rule", { currency: rule.currency })}</legend>
-      <Field label={t("spending.currency")} hint={t("spending.currency_about")} error={wrong("currency")}>
+      <Field label={t("limits.currency")} hint={t("limits.currency_about")} error={wrong("currency")}>
         {(wiring) => (
           <Input
             {...wiring}
@@ -53,7 +53,7 @@ export function SpendingRule({ rule, mistakes, change, remove }: Props) {
       ))}
       <div className="sm:col-span-2 lg:col-span-4">
         <Button size="small" type="button" variant="transparent" onClick={remove}>
-          {t("spending.remove", { currency: rule.currency })}
+          {t("limits.remove", { currency: rule.currency })}
         </Button>
       </div>
     </fieldset>

@@ -16,6 +16,8 @@ export interface Editing<Draft> {
 export interface Drafting<Saved, Draft, Change> {
   draftOf(saved: Saved): Draft
   changeOf(draft: Draft): Change
+  /** Whether a draft can be sent; by default always. If it cannot, the fields show why. */
+  canSave?(draft: Draft): boolean
   /** The members whose fields show their own errors. All other errors are shown below the fields. */
   readonly shows?: readonly string[]
   children(editing: Editing<Draft>): ReactNode
@@ -34,7 +36,7 @@ interface Props<Saved, Draft, Change> extends Drafting<Saved, Draft, Change> {
  * be corrected.
  */
 export function DraftForm<Saved, Draft extends object, Change>(props: Props<Saved, Draft, Change>) {
-  const { label, saved, path, save, draftOf, changeOf, shows = [], children } = props
+  const { label, saved, path, save, draftOf, changeOf, canSave, shows = [], children } = props
   const t = useText()
   const [edited, setEdited] = useState<Draft | null>(null)
   const before = draftOf(saved)
@@ -46,7 +48,7 @@ export function DraftForm<Saved, Draft extends object, Change>(props: Props<Save
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    change.mutate(changeOf(draft))
+    if (canSave?.(draft) ?? true) change.mutate(changeOf(draft))
   }
   const discard = () => {
     setEdited(null)

@@ -1,11 +1,12 @@
-import { Button, Input } from "@medusajs/ui"
+import { Input } from "@medusajs/ui"
 import { MANDATE_DAYS } from "../../../domain/card-mandate"
 import { pathsIn } from "../../api/refusal"
 import { useText } from "../../i18n/use-text"
 import type { Editing } from "../common/draft-form"
 import { Field, Fields } from "../common/field"
-import { draftOf, EMPTY_LIMIT, type LimitDraft, type MandateDraft, mandateOf } from "./card-mandate-draft"
-import { CardMandateLimit } from "./card-mandate-limit"
+import { draftOf, MANDATE_LIMITS, type MandateDraft, mandateOf } from "./card-mandate-draft"
+import { CurrencyLimits } from "./currency-limits"
+import { isOncePerCurrency } from "./currency-limits-draft"
 import { SettingsForm } from "./settings-form"
 
 /** What customers are asked to agree to when they save a card. */
@@ -17,6 +18,7 @@ export function CardMandate() {
       about={t("card_mandate.about")}
       draftOf={({ card_mandate }) => draftOf(card_mandate)}
       changeOf={(draft) => ({ card_mandate: mandateOf(draft) })}
+      canSave={({ limits }) => isOncePerCurrency(limits)}
       shows={["card_mandate.days", "card_mandate.limits"]}
     >
       {(editing) => (
@@ -52,24 +54,18 @@ function Days({ draft, edit, refusal }: Editing<MandateDraft>) {
 
 function Limits({ draft: { limits }, edit, refusal }: Editing<MandateDraft>) {
   const t = useText()
-  const put = (changed: readonly LimitDraft[]) => edit({ limits: changed })
   return (
-    <>
-      {limits.map((limit, index) => (
-        <CardMandateLimit
-          key={index}
-          limit={limit}
-          refusal={refusal}
-          member={`card_mandate.limits.${index}`}
-          change={(changed) => put(limits.map((one, at) => (at === index ? changed : one)))}
-          remove={() => put(limits.filter((_, at) => at !== index))}
-        />
-      ))}
-      <div>
-        <Button size="small" type="button" variant="secondary" onClick={() => put([...limits, EMPTY_LIMIT])}>
-          {t("spending.add")}
-        </Button>
-      </div>
-    </>
+    <CurrencyLimits
+      names={MANDATE_LIMITS}
+      limits={limits}
+      texts={{
+        legend: (currency) => t("card_mandate.limit", { currency }),
+        label: (name) => t(`card_mandate.${name}`),
+        hint: (name) => t(`card_mandate.${name}_about`),
+      }}
+      refusal={refusal}
+      member="card_mandate.limits"
+      change={(changed) => edit({ limits: changed })}
+    />
   )
 }

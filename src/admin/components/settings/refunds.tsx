@@ -4,8 +4,9 @@ import { useText } from "../../i18n/use-text"
 import type { Editing } from "../common/draft-form"
 import { Field, Fields } from "../common/field"
 import { Toggle } from "../common/toggle"
-import { draftOf, type RefundDraft, rulesIn } from "./refund-draft"
-import { RefundLimits } from "./refund-limits"
+import { CurrencyLimits } from "./currency-limits"
+import { isOncePerCurrency } from "./currency-limits-draft"
+import { draftOf, REFUND_LIMITS, type RefundDraft, rulesIn } from "./refund-draft"
 import { SettingsForm } from "./settings-form"
 
 /** The rules for refunds that agents request. */
@@ -17,11 +18,13 @@ export function Refunds() {
       about={t("refunds.about")}
       draftOf={({ refunds }) => draftOf(refunds)}
       changeOf={(draft) => ({ refunds: rulesIn(draft) })}
+      canSave={({ limits }) => isOncePerCurrency(limits)}
+      shows={["refunds.limits"]}
     >
       {({ draft, edit, refusal }) => (
         <>
           <Modes draft={draft} edit={edit} refusal={refusal} />
-          <RefundLimits limits={draft.limits} change={(limits) => edit({ limits })} />
+          <Limits draft={draft} edit={edit} refusal={refusal} />
           <AfterFulfillment draft={draft} edit={edit} refusal={refusal} />
           <Toggle
             label={t("refunds.manage_scope")}
@@ -69,6 +72,25 @@ function Modes({ draft, edit }: Editing<RefundDraft>) {
           />
         ))}
       </RadioGroup>
+    </Fields>
+  )
+}
+
+function Limits({ draft, edit, refusal }: Editing<RefundDraft>) {
+  const t = useText()
+  return (
+    <Fields>
+      <CurrencyLimits
+        names={REFUND_LIMITS}
+        limits={draft.limits}
+        texts={{
+          legend: (currency) => t("refunds.limit", { currency }),
+          label: (name) => t(`refunds.${name}`),
+        }}
+        refusal={refusal}
+        member="refunds.limits"
+        change={(limits) => edit({ limits })}
+      />
     </Fields>
   )
 }

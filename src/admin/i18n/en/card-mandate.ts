@@ -9,7 +9,5 @@ export default {
   max_per_charge_about: "Without the customer",
   max_per_month: "Maximum per month",
   max_per_month_about: "All charges of a card in a calendar month (UTC)",
-  not_an_amount:
-    "Enter an amount such as 150 or 150.50. The maximum per charge cannot exceed the one per month.",
   agreed: "At most {{charge}} per charge and {{month}} per month with a saved card, until {{until}}",
 }

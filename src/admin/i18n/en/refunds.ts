@@ -25,10 +25,7 @@ export default {
   manage_scope: "Agents that may manage orders may request refunds",
   manage_scope_about: "Otherwise an agent needs the separate permission to refund orders.",
   limit: "Automatic refunds in {{currency}}",
-  currency: "Currency",
   max_per_refund: "Maximum per refund",
   max_per_client: "Maximum per agent in 24 hours",
   max_per_day: "Maximum of all agents in 24 hours",
-  add: "Add a currency",
-  remove: "Remove {{currency}}",
 }

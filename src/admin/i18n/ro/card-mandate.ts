@@ -13,7 +13,5 @@ export default {
   max_per_charge_about: "Fără client",
   max_per_month: "Maxim pe lună",
   max_per_month_about: "Toate debitările unui card într-o lună calendaristică (UTC)",
-  not_an_amount:
-    "Introdu o sumă, de exemplu 150 sau 150.50. Maximul pe debitare nu poate depăși maximul pe lună.",
   agreed: "Cel mult {{charge}} pe debitare și {{month}} pe lună cu un card salvat, până la {{until}}",
 } satisfies Translation<typeof en>

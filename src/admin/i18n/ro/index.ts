@@ -16,6 +16,7 @@ import card_mandate from "./card-mandate"
 import diagnostics from "./diagnostics"
 import common from "./common"
 import differences from "./differences"
+import limits from "./limits"
 import overview from "./overview"
 import payment_states from "./payment-states"
 import payments from "./payments"
@@ -42,6 +43,7 @@ export default {
   diagnostics,
   common,
   differences,
+  limits,
   overview,
   payment_states,
   payments,

@@ -27,10 +27,7 @@ export default {
   manage_scope: "Agenții care administrează comenzi pot cere rambursări",
   manage_scope_about: "Altfel, un agent are nevoie de permisiunea separată de a rambursa comenzi.",
   limit: "Rambursări automate în {{currency}}",
-  currency: "Monedă",
   max_per_refund: "Maximum pe rambursare",
   max_per_client: "Maximum pe agent în 24 de ore",
   max_per_day: "Maximum pentru toți agenții în 24 de ore",
-  add: "Adaugă o monedă",
-  remove: "Elimină {{currency}}",
 } satisfies Translation<typeof en>

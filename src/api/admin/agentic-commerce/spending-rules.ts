@@ -1,17 +1,12 @@
 import { z } from "@medusajs/framework/zod"
 import type { SpendingRule } from "../../../domain/spending"
-import { isCurrency } from "../../../domain/money"
+import { currencyFor, LimitAmount, refuseRepeatedCurrencies } from "./currency-limits"
 
-/** Minor units. */
-const Amount = z.int().min(1).max(1_000_000_000).optional()
-
-const Currency = z.string().refine(isCurrency, {
-  error: ({ input }) => `spending: ${JSON.stringify(input)} is not an uppercase ISO 4217 currency`,
-})
+const Amount = LimitAmount.optional()
 
 const Rule = z
   .strictObject({
-    currency: Currency,
+    currency: currencyFor("spending"),
     max_per_payment: Amount,
     max_per_day: Amount,
     approval_above: Amount,
@@ -45,10 +40,5 @@ function isBelow(limit: Limit) {
 /** The spending limits of a client, by currency. */
 export const SpendingRules = z.strictObject({
   only_these_currencies: z.boolean().default(false),
-  rules: z
-    .array(Rule)
-    .max(50)
-    .refine((rules) => new Set(rules.map(({ currency }) => currency)).size === rules.length, {
-      error: "spending: each currency must have only one rule",
-    }),
+  rules: z.array(Rule).max(50).superRefine(refuseRepeatedCurrencies("spending", "rule")),
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { DEFAULT_MANDATE } from "../../../../domain/card-mandate"
-import { draftOf, EMPTY_LIMIT, mandateOf } from "../card-mandate-draft"
+import { draftOf, MANDATE_LIMITS, mandateOf } from "../card-mandate-draft"
+import { emptyLimit } from "../currency-limits-draft"
 
 describe("the default mandate in the settings form", () => {
   it("is shown in major units, and converts back", () => {
@@ -10,7 +11,7 @@ describe("the default mandate in the settings form", () => {
   })
 
   it("becomes one that the server refuses when a text is no number", () => {
-    const { days, limits } = mandateOf({ days: "long", limits: [EMPTY_LIMIT] })
+    const { days, limits } = mandateOf({ days: "long", limits: [emptyLimit(MANDATE_LIMITS)] })
     expect([days, limits]).toEqual([0, [{ currency: "", max_per_charge: 0, max_per_month: 0 }]])
   })
 })
