@@ -108,6 +108,14 @@ export const SPENDING: readonly Mutant[] = [
     only: "together never exceed a limit by simultaneous completions of different products",
   },
   {
+    name: "a-guests-email-counts-for-all-clients",
+    file: "src/modules/bank/unpaid-holds.ts",
+    find: "guest ${client} ${",
+    replace: "guest ${",
+    spec: "integration-tests/worlds/unpaid-limits.spec.ts",
+    only: "is refused beyond those of a guest's e-mail address at its client",
+  },
+  {
     name: "paid-orders-still-count-as-unpaid",
     file: "src/modules/bank/migrations/functions/release-unpaid-hold.ts",
     find: "('created', 'unknown', 'requires_action', 'processing')",
