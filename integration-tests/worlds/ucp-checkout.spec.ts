@@ -266,7 +266,7 @@ describe("an invalid request body", () => {
     ["with a number as line", { line_items: [1] }],
     ["with a line without item", { line_items: [{ quantity: 1 }] }],
     ["with a line without quantity", { line_items: [{ item: { id: "x" } }] }],
-    ...[0, -1, 1.5, 10_001, "2", null].map((quantity): [string, object] => [
+    ...[0, -1, 1.5, "2", null].map((quantity): [string, object] => [
       `with a quantity of ${JSON.stringify(quantity)}`,
       { line_items: [{ item: { id: "x" }, quantity }] },
     ]),

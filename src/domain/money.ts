@@ -10,6 +10,9 @@ const EXPONENTS: Record<string, number> = {
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"))
 
+/** The largest amount of one payment that the bank accepts (GWB/1), in minor units. */
+export const MOST_PAYABLE = 1_000_000_000_000
+
 /** Whether this is an uppercase ISO 4217 code in use. */
 export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code)

@@ -5,6 +5,17 @@ import { utcOf } from "../domain/times"
 /** A payment amount: integer minor units, 1 to 10^9. */
 export const Amount = z.int().min(1).max(1_000_000_000)
 
+/**
+ * A requested quantity, of any size: what cannot be bought is lowered to what can be (UCP: Checkout REST binding, business
+ * outcomes), so that a large number is no invalid request.
+ */
+export const Quantity = z
+  .number()
+  .min(1)
+  .refine(Number.isInteger, "must be an integer")
+  .transform((quantity) => Math.min(quantity, Number.MAX_SAFE_INTEGER))
+  .meta({ type: "integer" })
+
 /** Uppercase ISO 4217. */
 export const Currency = z
   .string()

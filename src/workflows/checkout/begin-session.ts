@@ -2,6 +2,7 @@ import type { Notice } from "../../modules/agent/models/session"
 import type { NewSession } from "../../modules/agent/sessions"
 import { findSession } from "../../queries/checkout/sessions"
 import type { SessionCaller } from "./session-caller"
+import { limited } from "./limit-quote"
 import { quoted, sessionsOf } from "./owned-sessions"
 
 /**
@@ -13,7 +14,8 @@ export async function begin(
   caller: SessionCaller
 ): Promise<readonly Notice[] | undefined> {
   if (await findSession(caller.container, session.id, session)) return undefined
-  const { quote, cart_id } = await quoted(session.requested, session, caller)
+  const { cart_id, ...quoting } = await quoted(session.requested, session, caller)
+  const quote = await limited(quoting.quote, session, caller.container)
   if (session.requested.lines.length && !quote.lines.length) return quote.notices
   await sessionsOf(caller).insert({ ...session, quote, cart_id })
   return undefined

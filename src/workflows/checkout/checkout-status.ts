@@ -53,6 +53,7 @@ function missingInAddress(destination: Destination, index: number): MissingRequi
 const BLOCKING: readonly Notice["code"][] = [
   ...(["out_of_stock", "item_unavailable", "address_undeliverable"] as const),
   ...(["not_delivered_together", "option_unavailable", "too_little_to_pay"] as const),
+  ...(["too_much_to_pay", "spending_limit"] as const),
 ]
 
 /** Whether a notice prevents the checkout from being completed. */

@@ -39,6 +39,9 @@ interface Item {
   readonly quantity: number
 }
 
+/** The most pieces of one line, also of a variant whose stock is unlimited. */
+const MOST_PIECES = 10_000
+
 /** Another customer may buy the last item between our check of the stock and Medusa's. */
 const ATTEMPTS = 3
 
@@ -75,8 +78,9 @@ async function available(container: MedusaContainer, { lines, channels }: Fillin
       continue
     }
     const { variant_id } = found
-    const quantity = Math.min(line.quantity, left.get(variant_id) ?? line.quantity)
-    left.set(variant_id, (left.get(variant_id) ?? Infinity) - quantity)
+    const stock = left.get(variant_id) ?? Infinity
+    const quantity = Math.min(line.quantity, stock, MOST_PIECES)
+    left.set(variant_id, stock - quantity)
     if (quantity < line.quantity)
       notices.push(
         quantity > 0

@@ -8,6 +8,7 @@ import type BankService from "../../modules/bank/service"
 import { type SessionNow, findSession } from "../../queries/checkout/sessions"
 import { type Quoting, changesFor, unrequestedChanges } from "./quote-changes"
 import { type Quoted, chosenDestination, deleteUnusedCart, quoteFor } from "./quote-checkout"
+import { limited } from "./limit-quote"
 import type { SessionCaller } from "./session-caller"
 import { marketByHints } from "../../queries/catalog/buyer-market"
 import { shownChannels } from "../../queries/catalog/shown-channels"
@@ -80,6 +81,8 @@ export async function quoted(
 export interface Requoting {
   readonly by: string
   readonly compare: (before: Quoting, after: Quoting) => readonly QuoteChange[]
+  /** Whether the new quote states that the client's limits do not allow the total. A completion rejects it instead. */
+  readonly states_limits?: true
 }
 
 /**
@@ -90,9 +93,10 @@ export async function requote(
   session: SessionNow,
   requested: RequestedCheckout,
   caller: SessionCaller,
-  { by, compare }: Requoting
+  { by, compare, states_limits }: Requoting
 ): Promise<void> {
-  const { quote, cart_id } = await quoted(requested, session, caller)
+  const { cart_id, ...quoting } = await quoted(requested, session, caller)
+  const quote = states_limits ? await limited(quoting.quote, session, caller.container) : quoting.quote
   const quote_changes = changesFor(by, compare(session, { requested, quote }))
   if (!(await sessionsOf(caller).change(session, { requested, quote, quote_changes, cart_id })))
     return deleteUnusedCart(caller.container, cart_id)
@@ -110,5 +114,6 @@ export async function update(
   by: string
 ): Promise<void> {
   if (session.quote_changes?.by === by) return
-  await requote(session, change(session.requested), caller, { by, compare: unrequestedChanges })
+  const requoting: Requoting = { by, compare: unrequestedChanges, states_limits: true }
+  await requote(session, change(session.requested), caller, requoting)
 }

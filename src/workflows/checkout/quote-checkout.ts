@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { MOST_PAYABLE } from "../../domain/money"
 import { type BasketTotals, totalsOf } from "../../domain/basket-totals"
 import { chosenDestination } from "../../modules/agent/models/bought"
 import type {
@@ -129,8 +130,14 @@ function quoteOf(
     discounts: discountsOf(reductions, basket, typed),
     options,
     needs_delivery: basket.needs_delivery,
-    notices: totals.total === 0 && !basket.is_free ? [...notices, { code: "too_little_to_pay" }] : notices,
+    notices: [...notices, ...amountNotices(totals.total, basket)],
   }
+}
+
+/** The reason why the total cannot be an amount of a payment, if there is one. */
+function amountNotices(total: number, { is_free }: Basket): Notice[] {
+  if (total > MOST_PAYABLE) return [{ code: "too_much_to_pay" }]
+  return total === 0 && !is_free ? [{ code: "too_little_to_pay" }] : []
 }
 
 /** Images embedded as `data:` URLs are too long for a response. */

@@ -106,8 +106,14 @@ export type Notice =
   | { readonly code: "quantity_adjusted"; readonly index: number; readonly quantity: number }
   | {
       readonly code:
-        "address_undeliverable" | "not_delivered_together" | "option_unavailable" | "too_little_to_pay"
+        | "address_undeliverable"
+        | "not_delivered_together"
+        | "option_unavailable"
+        | "too_little_to_pay"
+        | "too_much_to_pay"
     }
+  /** The total exceeds a limit of the client. `reason` is a sentence. */
+  | { readonly code: "spending_limit"; readonly reason: string }
   | {
       readonly code:
         | "discount_code_invalid"

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { canonicalJson } from "../../../domain/canonical-json"
 import { isCurrency } from "../../../domain/money"
+import { Quantity } from "../../../gateway/schemas"
 
 const Text = (most: number) => z.string().trim().max(most)
 const Name = z.string().min(1).max(200)
@@ -8,7 +9,7 @@ const Name = z.string().min(1).max(200)
 /** A requested item. The protocol's examples have `quantity`, its schema does not. Prices and names are ignored. */
 const Item = z.object({
   id: z.union([Name, z.int().positive()]).transform(String),
-  quantity: z.int().min(1).max(10_000).default(1),
+  quantity: Quantity.default(1),
 })
 export type ItemBody = z.infer<typeof Item>
 

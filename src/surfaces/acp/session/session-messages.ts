@@ -1,4 +1,5 @@
 import { phaseOf } from "../../../domain/checkout"
+import { MOST_PAYABLE } from "../../../domain/money"
 import type { Notice } from "../../../modules/agent/models/session"
 import type { SessionNow } from "../../../queries/checkout/sessions"
 import {
@@ -66,7 +67,7 @@ function noticeMessage(notice: Notice): Message {
       const param = `$.line_items[${notice.index}].quantity`
       return warningMessage(
         "limited_availability",
-        `The quantity was reduced to ${notice.quantity}, because no more is available.`,
+        `The quantity was reduced to ${notice.quantity}, because no more can be bought.`,
         param
       )
     }
@@ -90,11 +91,16 @@ function noticeMessage(notice: Notice): Message {
         "The total is less than one minor unit but not zero, so it cannot be charged. Change the items.",
         "$.totals"
       )
+    case "too_much_to_pay":
+      return errorMessage("maximum_exceeded", ABOVE_ONE_PAYMENT, "$.totals")
+    case "spending_limit":
+      return errorMessage("maximum_exceeded", notice.reason, "$.totals")
     default:
       return warningMessage(notice.code, REJECTIONS[notice.code], `$.discounts.codes[${notice.index}]`)
   }
 }
 
+const ABOVE_ONE_PAYMENT = `The total is more than one payment can be (${MOST_PAYABLE} minor units). Lower the quantities.`
 const SEPARATE_DELIVERY = "These line items cannot be delivered together. Buy them in separate sessions."
 
 const ADDRESS_MEMBERS = {

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { Quantity } from "../../../gateway/schemas"
 import { Context } from "../catalog/buyer-context"
 
 const Text = (most: number) => z.string().trim().min(1).max(most)
@@ -22,7 +23,7 @@ const Line = z.object({
       .transform(String)
       .describe("A variant's id or SKU, or the number of a product that has one variant"),
   }),
-  quantity: z.int().min(1).max(10_000),
+  quantity: Quantity,
 })
 export type LineBody = z.infer<typeof Line>
 

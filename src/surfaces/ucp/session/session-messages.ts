@@ -1,4 +1,5 @@
 import { type CheckoutStatus, phaseOf } from "../../../domain/checkout"
+import { MOST_PAYABLE } from "../../../domain/money"
 import type { Notice } from "../../../modules/agent/models/session"
 import type { SessionApproval, SessionNow, SessionPayment } from "../../../queries/checkout/sessions"
 import { type MissingRequirement, missingRequirements } from "../../../workflows/checkout/checkout-status"
@@ -41,7 +42,7 @@ export function noticeMessage(notice: Notice): Message {
     case "item_unavailable":
       return recoverable("item_unavailable", `${notice.item} is not sold by this store.`, "$.line_items")
     case "quantity_adjusted": {
-      const content = `The quantity was reduced to ${notice.quantity}, because no more is available.`
+      const content = `The quantity was reduced to ${notice.quantity}, because no more can be bought.`
       return warning("quantity_adjusted", content, `$.line_items[${notice.index}].quantity`)
     }
     case "address_undeliverable":
@@ -60,6 +61,10 @@ export function noticeMessage(notice: Notice): Message {
       )
     case "too_little_to_pay":
       return recoverable("too_little_to_pay", BELOW_MINOR_UNIT, "$.totals")
+    case "too_much_to_pay":
+      return recoverable("too_much_to_pay", ABOVE_ONE_PAYMENT, "$.totals")
+    case "spending_limit":
+      return recoverable("spending_limit", notice.reason, "$.totals")
     default:
       return warning(notice.code, CODES[notice.code], `$.discounts.codes[${notice.index}]`)
   }
@@ -67,6 +72,7 @@ export function noticeMessage(notice: Notice): Message {
 
 const BELOW_MINOR_UNIT =
   "The total is less than one minor unit but not zero, so it cannot be charged. Change the items."
+const ABOVE_ONE_PAYMENT = `The total is more than one payment can be (${MOST_PAYABLE} minor units). Lower the quantities.`
 const SEPARATE_DELIVERY = "These lines cannot be delivered together. Buy them in separate checkouts."
 
 const METHOD = "$.fulfillment.methods[0]"
