@@ -9,7 +9,7 @@ import type { Diary } from "./load/diary"
 /** Reads all records that the audit compares, through the connection `database` if it is given. */
 export async function readBooks(
   world: World,
-  { requested, canceled, voided, stories, is_calm, rules, approvals, receivers }: Diary,
+  { requested, canceled, voided, stories, is_calm, rules, approvals, repeated, mandates, receivers }: Diary,
   database?: Queryable
 ): Promise<Books> {
   const tables = database ? readTables(database) : connected(world, readTables)
@@ -25,6 +25,8 @@ export async function readBooks(
     is_calm,
     rules,
     approvals,
+    repeated,
+    mandates,
     receivers,
   }
 }

@@ -24,7 +24,7 @@ export async function startChaosWorld(servers = 1): Promise<RunningWorld> {
     process.env.GW_TEST_WORLD = JSON.stringify(running.world)
     for (let more = 1; more < servers; more++) await running.startSecondStore()
     await switchSurfaces({ a2a_enabled: true, ucp_enabled: true, acp_enabled: true, app_enabled: true })
-    await changeSettings({ card_mandate: UNLIMITED_CHARGES })
+    await changeSettings({ card_mandate: UNLIMITED_CHARGES, duplicate_guard: { enabled: true } })
     await sql(
       `update inventory_level set stocked_quantity = 1000000, raw_stocked_quantity = '{"value": "1000000"}'`
     )

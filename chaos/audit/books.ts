@@ -1,5 +1,5 @@
 import type { BankPayment, BankToken } from "./bank"
-import type { GivenApproval, Receiver, SpendingRule, Story } from "./story"
+import type { GivenApproval, Mandate, Receiver, SpendingRule, Story } from "./story"
 import type { Tables } from "./tables"
 
 /** A capture or refund that staff or an agent requested. Amount in minor units. */
@@ -32,5 +32,8 @@ export interface Books {
   readonly is_calm: boolean
   readonly rules: readonly SpendingRule[]
   readonly approvals: readonly GivenApproval[]
+  /** Groups of checkouts of equal purchases, of which only one may be paid. */
+  readonly repeated: readonly (readonly string[])[]
+  readonly mandates: readonly Mandate[]
   readonly receivers: readonly Receiver[]
 }

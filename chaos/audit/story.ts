@@ -28,10 +28,16 @@ export interface SpendingRule {
   readonly approval_above: number
 }
 
-/** An approval that the merchant gave in the admin, as the run recorded it. */
+/** An approval of a payment or refund that the merchant gave in the admin, as the run recorded it. */
 export interface GivenApproval {
   readonly id: string
   readonly amount: number
+}
+
+/** The limit of a saved card's charges in a month, in minor units of its currency. */
+export interface Mandate {
+  readonly token_id: string
+  readonly max_per_month: number
 }
 
 /** A webhook message as its receiver got it. */

@@ -24,6 +24,8 @@ export interface OurPayment {
   readonly refunded_amount: number
   readonly currency: string
   readonly review_reason: string | null
+  /** The saved card that it charges. */
+  readonly card_token_id: string | null
 }
 export interface Effect {
   readonly payment_id: string
@@ -159,9 +161,10 @@ export interface Volume {
   readonly paid: number
   readonly refunded: number
 }
-/** A payment that had to be approved by the merchant. */
+/** A payment or refund that had to be approved by the merchant. */
 export interface Approval {
   readonly id: string
+  readonly kind: "payment" | "refund"
   readonly client_id: string
   readonly task_id: string | null
   readonly session_id: string | null
@@ -169,6 +172,10 @@ export interface Approval {
   readonly amount: number
   readonly currency: string
   readonly status: string
+  /** The operation that executes a refund, once it is approved. */
+  readonly operation_id: string | null
+  /** Why the bank has not executed an approved refund. */
+  readonly failure_code: string | null
 }
 
 /** All rows that the audit reads. */
@@ -213,7 +220,8 @@ const inSummary = (sum: string) =>
 
 const STATEMENTS: Record<keyof Tables, string> = {
   payments: `select id, merchant_reference, bank_payment_id, origin, client_id, session_id, cart_id, order_id,
-    order_reference, description, continue_url, intent, status, amount::float8, captured_amount::float8, refunded_amount::float8, currency, review_reason from gw_payment`,
+    order_reference, description, continue_url, intent, status, amount::float8, captured_amount::float8, refunded_amount::float8, currency, review_reason,
+    card_token_id from gw_payment`,
   cards: "select id, merchant_reference, bank_token_id, payment_id, status, review_reason from gw_card_token",
   effects: "select payment_id, key, done_at is not null as is_done, last_error from gw_effect",
   operations: "select id, payment_id, kind, merchant_reference, status, error_code from gw_bank_operation",
@@ -258,7 +266,8 @@ const STATEMENTS: Record<keyof Tables, string> = {
   reservations: "select id, line_item_id, quantity::float8 from reservation_item where deleted_at is null",
   volumes: `select client_id, currency, sum(paid)::float8 as paid, sum(refunded)::float8 as refunded
     from gw_client_revenue group by client_id, currency`,
-  approvals: `select id, client_id, task_id, session_id, payment_id, amount::float8, currency, status from gw_approval`,
+  approvals: `select id, kind, client_id, task_id, session_id, payment_id, amount::float8, currency, status, operation_id,
+    failure_code from gw_approval`,
 }
 
 /** A connection to the store's database. In an open transaction, the audit also reads its uncommitted changes. */

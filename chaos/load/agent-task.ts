@@ -3,8 +3,8 @@ import { withRetries, poll } from "./retry"
 
 const TERMINAL = ["completed", "failed", "canceled"]
 
-/** The error codes of a skill when the payment's state does not allow the request. */
-const REFUSALS = ["invalid_state", "amount_exceeds_captured", "amount_exceeds_authorized"]
+/** The error codes of a skill when the state of the payment, or the mandate of the card, does not allow the request. */
+const REFUSALS = ["invalid_state", "amount_exceeds_captured", "amount_exceeds_authorized", "mandate_limit"]
 
 /** Sends a call with this key until it has a task, and returns the task id; undefined when the call is rejected. */
 export function taskFor(

@@ -1,5 +1,5 @@
 import type { RequestedMovement } from "../audit/books"
-import type { GivenApproval, Receiver, SpendingRule, Story } from "../audit/story"
+import type { GivenApproval, Mandate, Receiver, SpendingRule, Story } from "../audit/story"
 
 /** The clients' record of a run: their stories, their requests, and unexpected responses. */
 export class Diary {
@@ -10,6 +10,9 @@ export class Diary {
   readonly voided: string[] = []
   readonly rules: SpendingRule[] = []
   readonly approvals: GivenApproval[] = []
+  /** The ids of checkouts of equal purchases, begun at the same time and never confirmed. */
+  readonly repeated: (readonly string[])[] = []
+  readonly mandates: Mandate[] = []
   readonly receivers: Receiver[] = []
   /** Ids of orders whose cancellation had no clear response. */
   readonly unsure: string[] = []

@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto"
 import { CATALOG } from "../../demo/catalog"
 import { sql } from "../../integration-tests/support/database"
 import { levyTax, made, type Market, offer, openMarket } from "../../integration-tests/support/markets"
 import { promote } from "../../integration-tests/support/promotions"
 import { world } from "../../integration-tests/support/world"
 import type { Random } from "../random"
-import { minorOf } from "./major"
+import { majorOf, minorOf } from "./major"
 
 /** A region and country of the store. Prices in euro and leu include tax. */
 interface ChaosMarket extends Market {
@@ -159,6 +160,19 @@ function basketOf(
     currency: market.currency,
   }
 }
+
+/** A basket with one item in euro whose price is `before`, in euro cents, until it changes to the amount of the basket. */
+export function drawRepriced(random: Random, { markets }: Goods): { basket: Basket; before: number } {
+  const [market] = markets
+  if (!market) throw new Error("There is no market.")
+  const { currency } = market
+  const [amount, before] = [random.whole(100, 9000), random.whole(100, 9000)]
+  return { before, basket: { market, lines: [], codes: [], is_shipped: false, amount, currency } }
+}
+
+/** Creates an item without shipping at a price in euro cents. Returns its variant. */
+export const newGood = (title: string, cents: number): Promise<string> =>
+  offer({ eur: majorOf(cents, "EUR") }, `${title} ${randomUUID()}`)
 
 /** The same basket, free of charge. */
 export function atNoCost(basket: Basket, { free }: Goods): Basket {

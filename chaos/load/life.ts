@@ -25,6 +25,8 @@ export interface Traits {
   readonly is_manual_capture: boolean
   /** Whether a customer is redirected to the bank. */
   readonly has_page: boolean
+  /** Whether the client acts for a customer, so that its refunds need the merchant's approval. */
+  readonly is_for_customer?: boolean
   /** Whether the purchase is free of charge. */
   readonly is_free?: boolean
   /** Whether the purchase requires a customer who pays. */

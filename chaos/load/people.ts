@@ -17,6 +17,8 @@ export interface People {
   readonly limited: Agent
   readonly shop: Storefront
   readonly buyer: Buyer
+  /** A platform that shops for a customer. Its refunds need the merchant's approval. */
+  readonly personal: Buyer
   readonly acp: AcpAgent
   readonly app: App
   /** The customer who uses `app`. */
@@ -33,7 +35,8 @@ export async function registerPeople(diary: Diary): Promise<People> {
   const [agent, limited] = [await Agent.withScopes(...SCOPES), await Agent.withScopes(...SCOPES)]
   await allow(limited.client_id, { approval_above: APPROVAL_ABOVE })
   diary.rules.push({ client_id: limited.client_id, currency: "EUR", approval_above: APPROVAL_ABOVE })
-  const [buyer, acp, app] = [await Buyer.forGuests(), await AcpAgent.of(), await App.of("customer")]
+  const [buyer, personal] = [await Buyer.forGuests(), await Buyer.forCustomer()]
+  const [acp, app] = [await AcpAgent.of(), await App.of("customer")]
   const receiver = await Receiver.listen()
   diary.receivers.push(await subscribe(buyer, receiver))
   const { email } = PEOPLE.customer
@@ -46,6 +49,7 @@ export async function registerPeople(diary: Diary): Promise<People> {
     agent,
     limited,
     buyer,
+    personal,
     acp,
     app,
     shop: new Storefront(),

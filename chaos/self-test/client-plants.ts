@@ -83,6 +83,34 @@ export const CLIENT_PLANTS: readonly Plant[] = [
     approvals: (approvals) => approvals.map((approval) => ({ ...approval, amount: approval.amount - 1 })),
   },
   {
+    title: "a refund that the merchant has rejected is executed",
+    kind: "difference",
+    check: "refunds-approved",
+    sql: [
+      `update gw_approval a set status = 'refused' from gw_bank_operation o
+        where a.kind = 'refund' and a.status = 'approved' and o.id = a.operation_id and o.status = 'done'`,
+    ],
+  },
+  {
+    title: "two equal purchases are charged",
+    kind: "duplicate",
+    check: "bought-once",
+    repeated(dossiers) {
+      const two = dossiers.filter(isDelivered).slice(0, 2)
+      if (two.length < 2) throw new Error("The books contain no payment for this planted fault.")
+      return two.map(({ ours }) => String(ours?.description.split(" ").at(-1)))
+    },
+  },
+  {
+    title: "a saved card is charged beyond its mandate",
+    kind: "difference",
+    check: "within-mandate",
+    mandates(mandates) {
+      if (!mandates.length) throw new Error("The books contain no payment for this planted fault.")
+      return mandates.map((mandate) => ({ ...mandate, max_per_month: 0 }))
+    },
+  },
+  {
     title: "one approval pays for two payments",
     kind: "duplicate",
     check: "approved-once",

@@ -1,7 +1,7 @@
 import type { BankPayment, BankToken } from "../audit/bank"
 import type { Dossier } from "../audit/dossier"
 import type { Kind } from "../audit/finding"
-import type { GivenApproval, Receiver, Story } from "../audit/story"
+import type { GivenApproval, Mandate, Receiver, Story } from "../audit/story"
 
 /** A fault that is planted into correct books, with the finding that the audit must report. */
 export interface Plant {
@@ -24,6 +24,10 @@ export interface Plant {
   readonly receivers?: (receivers: readonly Receiver[], victim: Dossier | undefined) => Receiver[]
   /** Changes the approvals of the merchant. */
   readonly approvals?: (approvals: readonly GivenApproval[]) => GivenApproval[]
+  /** Adds a group of equal purchases. */
+  readonly repeated?: (dossiers: readonly Dossier[]) => readonly string[]
+  /** Changes the mandates of the saved cards. */
+  readonly mandates?: (mandates: readonly Mandate[]) => Mandate[]
   /** Changes the stories of the run. */
   readonly stories?: (stories: readonly Story[], victim: Dossier | undefined) => Story[]
 }

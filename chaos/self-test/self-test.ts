@@ -32,6 +32,8 @@ export async function plantIn(world: World, books: Books, plant: Plant): Promise
       placed: plant.placed?.(books.placed) ?? books.placed,
       receivers: plant.receivers?.(books.receivers, victim) ?? books.receivers,
       approvals: plant.approvals?.(books.approvals) ?? books.approvals,
+      repeated: plant.repeated ? [...books.repeated, plant.repeated(dossiersOf(books))] : books.repeated,
+      mandates: plant.mandates?.(books.mandates) ?? books.mandates,
       stories: plant.stories?.(books.stories, victim) ?? books.stories,
     }
     await client.query("rollback")

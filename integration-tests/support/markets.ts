@@ -115,7 +115,7 @@ export async function shippingProfile(): Promise<string> {
  * Creates a digital product with these prices (major units by lowercase currency) and returns the id of its
  * only variant.
  */
-export async function offer(prices: Record<string, number>): Promise<string> {
+export async function offer(prices: Record<string, number>, title = `Sound ${Date.now()}`): Promise<string> {
   const variant = {
     title: "Licence",
     options: { Kind: "Licence" },
@@ -123,7 +123,7 @@ export async function offer(prices: Record<string, number>): Promise<string> {
     prices: Object.entries(prices).map(([currency_code, amount]) => ({ currency_code, amount })),
   }
   const { product } = await made<{ product: { variants: { id: string }[] } }>("/admin/products", {
-    title: `Sound ${Date.now()}`,
+    title,
     status: "published",
     options: [{ title: "Kind", values: ["Licence"] }],
     variants: [variant],

@@ -59,6 +59,7 @@ const payment: OurPayment = {
   refunded_amount: 0,
   currency: "EUR",
   review_reason: null,
+  card_token_id: null,
 }
 
 function findingsOf(ours: OurPayment) {
@@ -74,6 +75,8 @@ function findingsOf(ours: OurPayment) {
     is_calm: false,
     rules: [],
     approvals: [],
+    repeated: [],
+    mandates: [],
     receivers: [],
   }
   return dossiersOf(books).flatMap((dossier) => asRequested.find(dossier).filter(Boolean))

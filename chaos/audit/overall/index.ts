@@ -1,5 +1,7 @@
 import { approvedFirst, approvedOnce } from "./approvals"
 import { calmSucceeds } from "./calm"
+import { refundsApproved } from "./refund-approvals"
+import { boughtOnce, withinMandate } from "./repeated"
 import { orderBooks } from "./order-books"
 import type { OverallCheck } from "./overall"
 import { disputesRecorded } from "./disputes-recorded"
@@ -13,6 +15,9 @@ export const OVERALL: readonly OverallCheck[] = [
   clientVolume,
   approvedFirst,
   approvedOnce,
+  refundsApproved,
+  boughtOnce,
+  withinMandate,
   webhooksReceived,
   webhooksOnce,
   webhooksSigned,

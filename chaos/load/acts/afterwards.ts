@@ -3,6 +3,7 @@ import { moveByAgent } from "../agent-moves"
 import { drawPart } from "../amounts"
 import type { Action, Life, Opened, Traits } from "../life"
 import { cancelOrder, move } from "../merchant"
+import { requestRefund } from "../refund-request"
 import { moveByStaff, voidByStaff } from "../staff"
 
 /** How long to wait for the order: as long as the recovery of a lost notification takes. */
@@ -19,6 +20,7 @@ const onOrder = (action: OnOrder) => async (life: Life, opened: Opened) => {
 const byAgent = { fits: ({ origin }: Traits) => origin === "agent" }
 const captured = { fits: ({ is_manual_capture, is_free }: Traits) => !is_manual_capture && !is_free }
 const authorized = { fits: ({ is_manual_capture }: Traits) => is_manual_capture }
+const forCustomer = { fits: ({ is_for_customer }: Traits) => is_for_customer === true }
 const both = (...conditions: readonly { fits(traits: Traits): boolean }[]) => ({
   fits: (traits: Traits) => conditions.every(({ fits }) => fits(traits)),
 })
@@ -54,6 +56,18 @@ export const AFTERWARDS: readonly Action[] = [
     name: "capture by the agent",
     weight: 6,
     run: onOrder(inParts(moveByAgent, "capture")),
+  },
+  {
+    ...both(captured, forCustomer),
+    name: "refund that the merchant must approve",
+    weight: 12,
+    run: onOrder(requestRefund),
+  },
+  {
+    ...both(captured, forCustomer),
+    name: "refund to approve and in the admin",
+    weight: 4,
+    run: onOrder(requestRefundBesideAdmin),
   },
   { ...authorized, name: "capture", weight: 3, run: onOrder(captureAll) },
   { ...authorized, name: "capture in parts", weight: 3, run: onOrder(captureParts) },
@@ -115,6 +129,11 @@ async function refundAtBoth(life: Life, opened: Opened, order_id: string): Promi
 async function refundWhileCanceling(life: Life, opened: Opened, order_id: string): Promise<void> {
   const part = Math.ceil(opened.amount / 3)
   await Promise.all([cancelOrder(life, opened, order_id), refund(life, opened, order_id, part)])
+}
+
+async function requestRefundBesideAdmin(life: Life, opened: Opened, order_id: string): Promise<void> {
+  const part = Math.ceil(opened.amount / 3)
+  await Promise.all([requestRefund(life, opened, order_id), refund(life, opened, order_id, part)])
 }
 
 async function captureAll(life: Life, opened: Opened, order_id: string): Promise<void> {

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { ANA as ACP_ANA } from "../../../integration-tests/support/acp"
-import { ANA, basketOf } from "../../../integration-tests/support/buyer"
+import { ANA, basketOf, type Buyer } from "../../../integration-tests/support/buyer"
 import { paymentOf } from "../../../integration-tests/support/shopper-app"
+import { reprice } from "../../../integration-tests/support/reprice"
 import { world } from "../../../integration-tests/support/world"
-import { atNoCost, type Basket, drawShipped, drawDigital } from "../goods"
+import type { Random } from "../../random"
+import { atNoCost, type Basket, drawDigital, drawRepriced, drawShipped, type Goods, newGood } from "../goods"
+import { majorOf } from "../major"
 import type { Life, Opened, Opening, Plan } from "../life"
 import { withRetries, poll } from "../retry"
 
@@ -14,11 +17,17 @@ interface CheckoutState {
   readonly page?: string | undefined
 }
 
+/** The response to a completion. */
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
 /** A checkout session of either protocol. */
 interface Checkout {
   readonly id: string
   read(): Promise<CheckoutState>
-  complete(key: string): Promise<unknown>
+  complete(key: string): Promise<Answer>
   cancel(): Promise<unknown>
 }
 
@@ -50,6 +59,34 @@ export const ucpFree: Opening = {
   plan: (random, goods) => planOf(atNoCost(drawShipped(random, goods), goods), beginUcp),
 }
 
+/** A UCP platform buys for a customer. */
+export const ucpCustomer: Opening = {
+  name: "UCP checkout for a customer",
+  weight: 3,
+  traits: { ...traits, is_for_customer: true },
+  plan: (random, goods) => planOf(drawDigital(random, goods), beginPersonal),
+}
+
+/** A UCP platform begins two equal checkouts and completes both at once. Only one is paid. */
+export const ucpTwice: Opening = {
+  name: "UCP checkout begun twice",
+  weight: 2,
+  traits,
+  plan(random, goods) {
+    const basket = drawDigital(random, goods)
+    const { amount, currency } = basket
+    return { amount, currency, open: (life) => openTwice(life, basket) }
+  },
+}
+
+/** The price changes between the quote and the completion. */
+export const ucpRepriced: Opening = {
+  name: "UCP checkout whose price changes",
+  weight: 2,
+  traits,
+  plan: planRepriced,
+}
+
 /** An ACP agent buys an item that is shipped. */
 export const acpCheckout: Opening = {
   name: "ACP checkout",
@@ -63,14 +100,51 @@ function planOf(basket: Basket, begin: Begin): Plan {
   return { amount, currency, open: (life) => openCheckout(life, basket, begin) }
 }
 
+/** The product is created for this purchase alone, because its price changes. */
+function planRepriced(random: Random, goods: Goods): Plan {
+  const { basket, before } = drawRepriced(random, goods)
+  const { amount, currency } = basket
+  const open = async (life: Life) => {
+    const variant_id = await withRetries(() => newGood(life.reference, before))
+    const priced = { ...basket, lines: [[variant_id, 1]] as [string, number][] }
+    const beginAndReprice: Begin = async () => {
+      const checkout = await beginUcp(life, priced)
+      await withRetries(() => reprice(variant_id, majorOf(amount, currency)))
+      return checkout
+    }
+    return openCheckout(life, priced, beginAndReprice)
+  }
+  return { amount, currency, open }
+}
+
 const GIVES_UP_AFTER_MS = 120_000
 const PAUSE_MS = 400
 
 async function openCheckout(life: Life, basket: Basket, begin: Begin): Promise<Opened | undefined> {
-  const { amount, currency } = basket
   const checkout = await withRetries(() => begin(life, basket))
   life.known_as.push(checkout.id)
-  const state = await completeCheckout(checkout)
+  return openedFrom(checkout, await completeCheckout(checkout), basket)
+}
+
+/** Two equal checkouts, completed at once. A completion that is answered as a repeated purchase is not confirmed. */
+async function openTwice(life: Life, basket: Basket): Promise<Opened | undefined> {
+  const both = [
+    await withRetries(() => beginUcp(life, basket)),
+    await withRetries(() => beginUcp(life, basket)),
+  ]
+  const ids = both.map(({ id }) => id)
+  life.known_as.push(...ids)
+  life.diary.repeated.push(ids)
+  const states = await Promise.all(both.map(completeUnlessRepeated))
+  const paid = both.findIndex((_, index) => states[index])
+  return both[paid] && openedFrom(both[paid], states[paid], basket)
+}
+
+async function openedFrom(
+  checkout: Checkout,
+  state: CheckoutState | undefined,
+  { amount, currency }: Basket
+): Promise<Opened | undefined> {
   if (!state) return undefined
   const { id: payment_id, order_id } = await paymentOf(checkout.id)
   return {
@@ -103,29 +177,64 @@ async function completeCheckout(checkout: Checkout): Promise<CheckoutState | und
   return undefined
 }
 
-const beginUcp: Begin = async ({ buyer }, { market, lines, codes, is_shipped }) => {
-  const discounts = { codes }
+/**
+ * Completes the checkout until it requires customer authentication; undefined when the store answers that it repeats a
+ * purchase. A completion without a response is repeated with its key, because another key would confirm the purchase.
+ */
+async function completeUnlessRepeated(checkout: Checkout): Promise<CheckoutState | undefined> {
+  const deadline = Date.now() + GIVES_UP_AFTER_MS
+  for (let key = randomUUID(); Date.now() < deadline; await sleep(PAUSE_MS)) {
+    const state = await withRetries(() => checkout.read())
+    if (state.status === "completed" || state.page) return state
+    if (state.status === "canceled") return undefined
+    const answer = await checkout.complete(key).catch(() => undefined)
+    if (answer && messagesIn(answer).includes("duplicate_purchase")) return undefined
+    if (answer?.status === 200) key = randomUUID()
+  }
+  return undefined
+}
+
+function messagesIn({ body }: Answer): (string | undefined)[] {
+  const { messages = [] } = (body ?? {}) as { messages?: { code?: string }[] }
+  return messages.map(({ code }) => code)
+}
+
+/** Guests of the run have different e-mail addresses, so that only checkouts begun twice are equal. */
+const guestOf = ({ reference }: Life) => ({ ...ANA, email: `${reference}@buyers.example` })
+
+const beginUcp: Begin = (life, basket) => beginFor(life.buyer, life, basket)
+
+const beginPersonal: Begin = (life, basket) => beginFor(life.personal, life, basket)
+
+async function beginFor(
+  platform: Buyer,
+  life: Life,
+  { market, lines, codes, is_shipped }: Basket
+): Promise<Checkout> {
+  const [buyer, discounts] = [guestOf(life), { codes }]
   const context = { address_country: market.country_code.toUpperCase() }
-  const body = { ...basketOf(lines), buyer: ANA, context, discounts }
+  const body = { ...basketOf(lines), buyer, context, discounts }
   const { id } = is_shipped
-    ? await buyer.ready(lines, { discounts })
-    : await buyer.checkout(buyer.send(buyer.checkouts, { body }), 201)
+    ? await platform.ready(lines, { buyer, discounts })
+    : await platform.checkout(platform.send(platform.checkouts, { body }), 201)
   return {
     id,
     read: async () => {
-      const { status, continue_url } = await buyer.read(id)
+      const { status, continue_url } = await platform.read(id)
       return { status, page: status === "requires_escalation" ? continue_url : undefined }
     },
-    complete: (key) => buyer.complete(id, { "idempotency-key": key }),
-    cancel: () => buyer.cancel(id),
+    complete: (key) => platform.complete(id, { "idempotency-key": key }),
+    cancel: () => platform.cancel(id),
   }
 }
 
 /** UCP's names for statuses that ACP names differently. */
 const UCP_STATUSES: Record<string, string> = { ready_for_payment: "ready_for_complete" }
 
-const beginAcp: Begin = async ({ acp }, { lines, codes }) => {
-  const { id } = await acp.ready(lines, { buyer: ACP_ANA, discounts: { codes } })
+const beginAcp: Begin = async (life, { lines, codes }) => {
+  const { acp, reference } = life
+  const buyer = { ...ACP_ANA, email: `${reference}@buyers.example` }
+  const { id } = await acp.ready(lines, { buyer, discounts: { codes } })
   return {
     id,
     read: async () => {

@@ -1,9 +1,9 @@
 import type { Opening } from "../life"
 import { agentAuthorization, agentSale, agentSaleSavingCard, agentSaleToApprove } from "./agent"
 import { cart, digitalCart } from "./cart"
-import { acpCheckout, ucpCheckout, ucpDigital, ucpFree } from "./checkout"
+import { acpCheckout, ucpCheckout, ucpCustomer, ucpDigital, ucpFree, ucpRepriced, ucpTwice } from "./checkout"
 import { afterEdit, byLink, inApp } from "./existing"
-import { savedCard } from "./saved-card"
+import { savedCard, savedCardAtLimit } from "./saved-card"
 
 /** All ways to start a payment. */
 export const OPENINGS: readonly Opening[] = [
@@ -12,11 +12,15 @@ export const OPENINGS: readonly Opening[] = [
   agentAuthorization,
   agentSaleToApprove,
   savedCard,
+  savedCardAtLimit,
   cart,
   digitalCart,
   ucpCheckout,
   ucpDigital,
   ucpFree,
+  ucpCustomer,
+  ucpTwice,
+  ucpRepriced,
   acpCheckout,
   inApp,
   byLink,

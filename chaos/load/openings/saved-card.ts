@@ -19,6 +19,44 @@ export const savedCard: Opening = {
   },
 }
 
+/** The charges of a card whose mandate allows two in a month, requested at once after the first one. */
+const FURTHER_CHARGES = 3
+
+/** An agent saves a card with a mandate for two charges, and charges it more often than that. */
+export const savedCardAtLimit: Opening = {
+  name: "saved card charged beyond its mandate",
+  weight: 2,
+  traits: { origin: "agent", is_manual_capture: false, has_page: false },
+  plan(random) {
+    const { amount, currency } = drawAmount(random)
+    return { amount, currency, open: (life) => openAtLimit(life, { amount, currency, is_rejected: false }) }
+  },
+}
+
+async function openAtLimit(life: Life, charge: Charge): Promise<Opened | undefined> {
+  const { amount, currency } = charge
+  const { agent, reference, diary } = life
+  const max_per_month = 2 * amount
+  const token_id = await saveCard(life, charge, { max_amount: amount, max_per_month })
+  if (!token_id) return undefined
+  diary.mandates.push({ token_id, max_per_month })
+  const opened = await chargeCard(life, token_id, charge)
+  const further = Array.from({ length: FURTHER_CHARGES }, async (_, index) => {
+    const name = `${reference}-${index + 2}`
+    diary.stories.push({ name, known_as: [name], amount, currency, order_total: amount, expects: "either" })
+    const task_id = await taskFor(
+      agent,
+      "recurrent_charge",
+      { token_id, amount, currency, order_reference: name },
+      name
+    )
+    const task = task_id && (await endOf(agent, task_id, GIVES_UP_AFTER_SECONDS))
+    diary.count(`further charge: ${task ? task.state : task_id ? "open" : "refused"}`)
+  })
+  await Promise.all(further)
+  return opened
+}
+
 const GIVES_UP_AFTER_SECONDS = 90
 const REJECTED_PART = 0.15
 
@@ -29,10 +67,16 @@ interface Charge {
   readonly is_rejected: boolean
 }
 
-async function openAt(life: Life, { amount, currency, is_rejected }: Charge): Promise<Opened | undefined> {
-  const { agent, reference } = life
-  const token_id = await saveCard(life, currency, is_rejected)
-  if (!token_id) return undefined
+async function openAt(life: Life, charge: Charge): Promise<Opened | undefined> {
+  const token_id = await saveCard(life, charge)
+  return token_id ? chargeCard(life, token_id, charge) : undefined
+}
+
+async function chargeCard(
+  { agent, reference }: Life,
+  token_id: string,
+  { amount, currency }: Charge
+): Promise<Opened | undefined> {
   const input = { token_id, amount, currency, order_reference: reference }
   const task_id = await taskFor(agent, "recurrent_charge", input, reference)
   if (!task_id) return undefined
@@ -54,10 +98,10 @@ async function openAt(life: Life, { amount, currency, is_rejected }: Charge): Pr
 /** Saves a card and returns its id; undefined when the customer does not agree, or is never redirected to the bank. */
 async function saveCard(
   { agent, reference }: Life,
-  currency: string,
-  is_rejected: boolean
+  { currency, is_rejected }: Charge,
+  terms?: { max_amount: number; max_per_month: number }
 ): Promise<string | undefined> {
-  const input = { customer_reference: `shopper of ${reference}`, currency }
+  const input = { customer_reference: `shopper of ${reference}`, currency, ...(terms && { terms }) }
   const task_id = await taskFor(agent, "tokenize_card", input, `${reference}-card`)
   if (!task_id) return undefined
   const waiting = await endOf(agent, task_id, GIVES_UP_AFTER_SECONDS, ({ artifacts }) =>

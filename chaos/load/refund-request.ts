@@ -1,0 +1,58 @@
+import { decide } from "../../integration-tests/support/approvals"
+import { sql } from "../../integration-tests/support/database"
+import { drawPart } from "./amounts"
+import type { Life, Opened } from "./life"
+import { withRetries } from "./retry"
+
+const REFUSED_PART = 0.3
+
+/** Another request of the same client is still being processed, or the client has made too many. */
+const REPEATABLE = [409, 429]
+
+/**
+ * Requests a refund of a part through UCP for a customer, and lets the merchant approve or reject it. The approval is
+ * recorded before the decision, whose response may be lost.
+ */
+export async function requestRefund(
+  life: Life,
+  { payment_id, amount }: Opened,
+  order_id: string
+): Promise<void> {
+  const { diary, random } = life
+  const part = drawPart(random, amount)
+  const status = await request(life, order_id, part)
+  diary.count(`refund requested: ${status}`)
+  const approval_id = await waitingApproval(payment_id)
+  if (status !== 200 || !approval_id) return
+  const decision = random.chance(REFUSED_PART) ? "refuse" : "approve"
+  if (decision === "approve") {
+    diary.approvals.push({ id: approval_id, amount: part })
+    diary.requested.push({ payment_id, kind: "refund", amount: part, outcome: "open" })
+  }
+  await withRetries(async () => {
+    const answer = await decide(approval_id, decision)
+    if (answer.status >= 500) throw new Error(`the decision responded with ${answer.status}`)
+  })
+  diary.count(`merchant: ${decision} the refund`)
+}
+
+async function request({ personal, reference }: Life, order_id: string, amount: number): Promise<number> {
+  const [order] = await sql<{ display_id: number }>(`select display_id from "order" where id = $1`, [
+    order_id,
+  ])
+  const headers = { "idempotency-key": `${reference}-refund` }
+  return withRetries(async () => {
+    const path = `/orders/${order?.display_id}/refund`
+    const { status } = await personal.send(path, { body: { amount }, headers })
+    if (status >= 500 || REPEATABLE.includes(status)) throw new Error(`${path} responded with ${status}`)
+    return status
+  })
+}
+
+async function waitingApproval(payment_id: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }>(
+    "select id from gw_approval where refund_of = $1 and status = 'waiting'",
+    [payment_id]
+  )
+  return row?.id
+}
