@@ -23,11 +23,37 @@ describe("the pages about agents", () => {
     const page = await admin.page("/agentic-commerce/agents")
     await page.getByLabel("Name or ID").fill(name)
     await page.getByRole("link", { name }).click()
-    await page.getByRole("button", { name: "Approve" }).click()
+    await page.getByRole("button", { name: "Approve", exact: true }).click()
+    const dialog = page.getByRole("alertdialog")
+    await dialog.getByText("The agent gets access").waitFor()
+    await dialog.getByText("unpaid orders also hold their stock longer").waitFor()
+    await dialog.getByRole("button", { name: "Approve" }).click()
     await page.getByText("The agent is approved").first().waitFor()
     expect((await staffClient(client_id)).status).toBe("approved")
     await page.close()
   })
+
+  it.each([
+    ["en", "Approve for longer holds", "Cancel", "unpaid orders hold their stock longer", "Approve"],
+    ["ro", "Aprobă pentru rezervări mai lungi", "Renunță", "își rezervă stocul mai mult timp", "Aprobă"],
+  ] as const)(
+    "say in %s that approving an agent that has access lets its unpaid orders hold stock longer [ADM-39]",
+    async (language, approve, cancel, about, confirm) => {
+      const { client_id } = await registerClient({ client_type: "ucp_agent" })
+      const look = { width: 1280, theme: "light", language } as const
+      const page = await admin.page(`/agentic-commerce/agents/${client_id}`, look)
+      const dialog = page.getByRole("alertdialog")
+      await page.getByRole("button", { name: approve }).click()
+      await dialog.getByText(about).waitFor()
+      await dialog.getByRole("button", { name: cancel }).click()
+      expect((await staffClient(client_id)).approved_at).toBeNull()
+      await page.getByRole("button", { name: approve }).click()
+      await dialog.getByRole("button", { name: confirm }).click()
+      await expect.poll(async () => (await staffClient(client_id)).approved_at).not.toBeNull()
+      await page.getByRole("button", { name: approve }).waitFor({ state: "detached" })
+      await page.close()
+    }
+  )
 
   it("change an agent's limits, explain invalid networks, and revoke the agent, whose next call is rejected [ADM-05]", async () => {
     const agent = await Agent.withLimits("a2a:payments:read")

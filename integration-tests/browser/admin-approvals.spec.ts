@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Admin, check, rowsOf } from "../support/admin"
 import { Agent, eventually } from "../support/agent"
@@ -6,6 +7,8 @@ import { ANA, Buyer, amountOf, type Checkout } from "../support/buyer"
 import { closeCatalog, openCatalog } from "../support/catalog"
 import { switchSurfaces } from "../support/oauth-client"
 import { limited } from "../support/purchases"
+import { CARDS } from "../support/shopper"
+import { orderThroughUcp, refundIn, stockUp } from "../support/ucp-orders"
 
 describe("the page of approvals", () => {
   let admin: Admin
@@ -122,6 +125,29 @@ describe("the page of approvals", () => {
     await prompt.getByText("The items cannot be shown").waitFor()
     await prompt.getByRole("button", { name: "Reject" }).click()
     await page.getByText("The request is rejected").waitFor()
+    await page.close()
+  })
+
+  it("links a refund to its order, and shows that and why it failed at the bank after the approval [ADM-39]", async () => {
+    await stockUp()
+    const shopper = await Buyer.forCustomer()
+    const bought = await orderThroughUcp(shopper, { card: CARDS.refund_fails })
+    await refundIn(shopper, shopper.send(`/orders/${bought.id}/refund`, { body: { amount: 250 } }))
+    const page = await open()
+    const name = new RegExp(`Refund of order #${bought.id}`)
+    const row = page.getByRole("row", { name })
+    const linkIn = (place: Locator) => place.getByRole("link", { name }).getAttribute("href")
+    expect(await linkIn(row)).toContain(`/orders/${bought.order_id}`)
+    await row.getByRole("button", { name: "Approve" }).click()
+    const prompt = page.getByRole("alertdialog")
+    expect(await linkIn(prompt)).toContain(`/orders/${bought.order_id}`)
+    await check(page, "approval-refund")
+    await prompt.getByRole("button", { name: "Approve" }).click()
+    const decided = page.getByRole("table", { name: "History" }).getByRole("row", { name })
+    await decided.getByText("Nothing was refunded: The bank could not execute the refund").waitFor()
+    await decided.getByText("Failed", { exact: true }).waitFor()
+    expect(await linkIn(decided)).toContain(`/orders/${bought.order_id}`)
+    await check(page, "approval-refund-failed")
     await page.close()
   })
 

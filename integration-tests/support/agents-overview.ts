@@ -14,6 +14,7 @@ export interface StaffClient {
   id: string
   name: string
   status: string
+  approved_at: string | null
   last_used_at: string | null
   usage: Record<"minute" | "hour" | "day", { used: number; limit: number | null }>
   consents: { live: number; people: Person[] }

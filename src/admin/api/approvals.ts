@@ -12,12 +12,12 @@ export interface Decision {
   readonly note?: string
 }
 
-/** Refetch interval for waiting payments: agents can request an approval at any time. */
+/** Refetch interval: agents can request an approval, and an approved refund can fail, at any time. */
 const REFETCH_MS = 5000
 
 /** Approvals that are waiting, or decided ones; newest first. */
 export const useApprovals = (status: "waiting" | "decided") =>
-  useList<Approval>("/approvals", "approvals", { status }, status === "waiting" ? REFETCH_MS : undefined)
+  useList<Approval>("/approvals", "approvals", { status }, REFETCH_MS)
 
 export const decide = ({ id, decision, note }: Decision) =>
   post<{ approval: Approval }>(`/approvals/${id}/${decision}`, { ...(note && { note }) })

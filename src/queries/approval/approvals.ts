@@ -54,17 +54,31 @@ const listed = (knex: Knex) =>
     .leftJoin("gw_oauth_client as c", "c.id", "a.client_id")
     .leftJoin("user as u", "u.id", "a.decided_by")
     .leftJoin("gw_payment as p", "p.id", "a.refund_of")
+    .leftJoin("gw_bank_operation as o", "o.id", "a.operation_id")
     .select("a.*", "c.name as client_name", "u.email as decided_by_email")
     .select("p.shop_order_id as order_number", "p.order_id")
+    .select(knex.raw(`${BANK_FAILURE} as bank_failure`))
     .as("approval")
 
-type Row = Omit<ListedApproval, "basket" | "customer_email"> & Pick<Approval, "bought" | "asked">
+/** The bank refused the approved refund, or accepted it and could not execute it. A refund that is due is tried again. */
+const BANK_FAILURE = `
+  case when a.begin_at is not null then null
+       when o.status = 'refused' then coalesce(o.error_code, 'refused_by_bank')
+       when exists (
+         select from gw_effect e
+          where e.payment_id = a.refund_of and e.effect = 'refund_failed'
+            and e.movement ->> 'merchant_reference' = o.merchant_reference) then 'refund_failed'
+  end`
+
+type Row = Omit<ListedApproval, "basket" | "customer_email"> &
+  Pick<Approval, "bought" | "asked"> & { readonly bank_failure: string | null }
 
 async function withBaskets(knex: Knex, rows: readonly Row[]): Promise<ListedApproval[]> {
   const basketOf = await requestedBaskets(knex, rows)
   return rows.map((row) => ({
     ...row,
     ...toApproval(row),
+    failure_code: row.failure_code ?? row.bank_failure,
     basket: basketOf(row),
     customer_email: emailIn(row.asked),
   }))

@@ -12,6 +12,7 @@ export function AgentActions({ of: { id, status, approved_at, auth_method } }: {
   const t = useText()
   const confirm = useConfirm()
   const [secret, setSecret] = useState<string | null>(null)
+  const isPending = status === "pending"
   const letBegin = useChange(() => approve(id), { done: t("agents.approved") })
   const renew = useChange(() => renewSecret(id), {
     done: t("agents.secret_made"),
@@ -25,17 +26,26 @@ export function AgentActions({ of: { id, status, approved_at, auth_method } }: {
     }
     if (await confirm(question)) renew.mutate(undefined)
   }
+  const askAndApprove = async () => {
+    const question = {
+      title: t("agents.approve_title"),
+      about: t(isPending ? "agents.approve_pending_about" : "agents.approve_about"),
+      action: t("agents.approve"),
+      is_harmless: true,
+    }
+    if (await confirm(question)) letBegin.mutate(undefined)
+  }
   if (status === "revoked") return null
   return (
     <>
       {approved_at === null && (
         <Button
           size="small"
-          variant={status === "pending" ? "primary" : "secondary"}
+          variant={isPending ? "primary" : "secondary"}
           isLoading={letBegin.isPending}
-          onClick={() => letBegin.mutate(undefined)}
+          onClick={() => void askAndApprove()}
         >
-          {t("agents.approve")}
+          {t(isPending ? "agents.approve" : "agents.approve_for_holds")}
         </Button>
       )}
       {auth_method.startsWith("client_secret") && (

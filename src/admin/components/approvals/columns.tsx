@@ -22,13 +22,19 @@ export function columnsOf(t: Text): readonly Column<Approval>[] {
   ]
 }
 
-/** The purpose of a payment. A task's links to its page; a checkout's shows all lines as a tooltip. */
+/** The purpose: a refund links to its order, a task to its page, and a checkout shows all lines as a tooltip. */
 function purpose(approval: Approval, t: Text) {
   const [short, whole] = purposeOf(approval, t)
-  if (!approval.task_id) return <Cut text={whole}>{short}</Cut>
+  const page = pageOf(approval)
+  if (!page) return <Cut text={whole}>{short}</Cut>
   return (
-    <TextLink to={`/agentic-commerce/tasks/${approval.task_id}`} title={whole}>
+    <TextLink to={page} title={whole}>
       {short}
     </TextLink>
   )
+}
+
+function pageOf({ kind, order_id, task_id }: Approval): string | undefined {
+  if (kind === "refund" && order_id) return `/orders/${order_id}`
+  return task_id ? `/agentic-commerce/tasks/${task_id}` : undefined
 }

@@ -3,6 +3,7 @@ import { usePeople } from "../../api/names"
 import { useText } from "../../i18n/use-text"
 import type { Column } from "../common/data-table"
 import { PersonLink } from "../common/person-name"
+import { failureIn } from "../common/reason-words"
 import { Rows } from "../common/rows"
 import { Section } from "../common/section"
 import { State } from "../common/state"
@@ -19,7 +20,7 @@ export function History() {
     ...columnsOf(t),
     {
       ...{ title: t("approvals.outcome"), on_card: "beside_title" },
-      cell: ({ status }) => <State state={status} />,
+      cell: (approval) => <Outcome of={approval} />,
     },
     { title: t("approvals.decided"), cell: ({ decided_at }) => <When at={decided_at} /> },
     {
@@ -39,6 +40,20 @@ export function History() {
         empty={{ title: t("approvals.history_empty"), about: t("approvals.history_empty_about") }}
       />
     </Section>
+  )
+}
+
+/** The decision, and why an approved refund failed. */
+function Outcome({ of: { status, failure_code } }: { readonly of: Approval }) {
+  const t = useText()
+  if (failure_code === null) return <State state={status} />
+  const why = failureIn({ code: failure_code }, t)
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <State state={status} />
+      <State state="failed" />
+      <Wrapped>{t("approvals.refund_failed", { why })}</Wrapped>
+    </span>
   )
 }
 

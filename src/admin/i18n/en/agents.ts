@@ -47,6 +47,12 @@ export default {
   reason: "Reason",
   reason_hint: "Stored in the audit log.",
   approve: "Approve",
+  approve_for_holds: "Approve for longer holds",
+  approve_title: "Approve this agent?",
+  approve_about:
+    "Its unpaid orders hold their stock longer: for the minutes to pay in the settings, as those of agents that act for a customer. Nothing else changes.",
+  approve_pending_about:
+    "The agent gets access: people can authorize it. Its unpaid orders also hold their stock longer, for the minutes to pay in the settings.",
   approved: "The agent is approved",
   approved_by_staff: "Approved by staff",
   revoke: "Revoke now",

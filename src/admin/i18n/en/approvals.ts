@@ -32,6 +32,7 @@ export default {
   approve_sure: "Approve the payment of {{amount}} requested by {{agent}}?",
   refuse_sure: "Reject the payment of {{amount}} requested by {{agent}}?",
   refund_of: "Refund of order #{{order}}",
+  refund_failed: "Nothing was refunded: {{why}}",
   reason: "Reason",
   approve_refund_sure: "Approve the refund of {{amount}} requested by {{agent}}?",
   refuse_refund_sure: "Reject the refund of {{amount}} requested by {{agent}}?",

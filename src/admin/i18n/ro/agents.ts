@@ -53,6 +53,12 @@ export default {
   reason: "Motiv",
   reason_hint: "Se păstrează în jurnalul de audit.",
   approve: "Aprobă",
+  approve_for_holds: "Aprobă pentru rezervări mai lungi",
+  approve_title: "Aprobi acest agent?",
+  approve_about:
+    "Comenzile lui neplătite își rezervă stocul mai mult timp: cât arată minutele pentru plată din setări, ca ale agenților care acționează pentru un client. Nimic altceva nu se schimbă.",
+  approve_pending_about:
+    "Agentul primește acces: oamenii îl pot autoriza. În plus, comenzile lui neplătite își rezervă stocul mai mult timp, cât arată minutele pentru plată din setări.",
   approved: "Agentul este aprobat",
   approved_by_staff: "Aprobat de personal",
   revoke: "Revocă acum",

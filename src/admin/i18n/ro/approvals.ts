@@ -36,6 +36,7 @@ export default {
   approve_sure: "Aprobi plata de {{amount}} cerută de {{agent}}?",
   refuse_sure: "Respingi plata de {{amount}} cerută de {{agent}}?",
   refund_of: "Rambursarea comenzii #{{order}}",
+  refund_failed: "Nu s-a rambursat nimic: {{why}}",
   reason: "Motiv",
   approve_refund_sure: "Aprobi rambursarea de {{amount}} cerută de {{agent}}?",
   refuse_refund_sure: "Respingi rambursarea de {{amount}} cerută de {{agent}}?",

@@ -76,6 +76,8 @@ export interface ListedApproval extends Omit<Approval, "asked" | "bought"> {
   /** The number and Medusa's id of the order to refund; null for a payment. */
   readonly order_number: number | null
   readonly order_id: string | null
+  /** Why an approved refund could not be executed, also when the bank failed to after it had accepted it; null otherwise. */
+  readonly failure_code: string | null
   /** The contents of the checkout; null for a task, and if the checkout has changed or was deleted. */
   readonly basket: RequestedBasket | null
   /** The customer's e-mail address; null without one, and once the payment or refund is started. */
