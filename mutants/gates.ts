@@ -3,6 +3,13 @@ import type { Mutant } from "./mutant"
 /** Faults in the gates: tokens, allowed IP addresses, access schedules, rate limits. */
 export const GATES: readonly Mutant[] = [
   {
+    name: "cut-off-body-is-executed",
+    file: "src/api/body.ts",
+    find: "const abort = () => reject(new BodyAborted())",
+    replace: "const abort = () => resolve(Buffer.concat(chunks))",
+    spec: "integration-tests/http/aborted-payments.spec.ts",
+  },
+  {
     name: "rate-limit-allows-one-more",
     file: "src/domain/rate-limit.ts",
     find: "usage[window] >= (limits[window] ?? Infinity)",
