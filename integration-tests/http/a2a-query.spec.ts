@@ -47,8 +47,14 @@ describe("query_payment_status", () => {
     [{}, "", "must have exactly one of payment_id, shop_order_id"],
     [{ payment_id: "pay_1", shop_order_id: 1 }, "", "must have exactly one of payment_id, shop_order_id"],
     [{ payment_id: 1 }, "payment_id", "must be a string"],
+    [{ shop_order_id: 0 }, "shop_order_id", "must be greater than 0"],
     [{ payment_id: "pay_1", amount: 1 }, "amount", "is not a known member"],
-  ])("names the one fault of %j [ERR-10]", async (input, path, message) => {
+    [
+      { payment_id: "pay_1", shopOrderId: 1 },
+      "shopOrderId",
+      "is not a known member; did you mean shop_order_id?",
+    ],
+  ])("names the one fault of %j [ERR-10, OFC-11]", async (input, path, message) => {
     const { body } = await agent.send("query_payment_status", input)
     expect(body.error).toMatchObject({ code: -32602, data: { issues: [{ path, message }] } })
     expect(body.error.data.issues).toHaveLength(1)

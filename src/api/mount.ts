@@ -4,7 +4,7 @@ import { logOf } from "../lib/log"
 import type { Call } from "../gateway/call"
 import { corsHeaders } from "../gateway/cors"
 import { countAtGates } from "../gateway/gate-counts"
-import { issuesOf } from "../gateway/issues"
+import { issuesOf, membersOf } from "../gateway/issues"
 import type { AnyOperation, Operation } from "../gateway/operation"
 import type { ParsedRequest, Surface } from "../gateway/surface"
 import { BodyAborted } from "./body"
@@ -66,7 +66,7 @@ function run(request: ParsedRequest, call: Call): Promise<unknown> {
   const operation: Operation = request.operation as AnyOperation & Operation
   const parsed = operation.input.safeParse(request.input)
   if (parsed.success) return operation.run(parsed.data, call)
-  throw problem("invalid_params", { issues: issuesOf(parsed.error) })
+  throw problem("invalid_params", { issues: issuesOf(parsed.error, membersOf(operation.input)) })
 }
 
 /** The client receives only the request id; the log has the error. */

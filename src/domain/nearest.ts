@@ -1,12 +1,13 @@
 /**
- * The known word that a misspelt one most probably stands for; undefined if none is similar: at most a quarter of its
- * letters differ. Upper and lower case do not differ.
+ * The known word that a misspelt one most probably stands for; undefined if none is similar: at most a quarter of the
+ * known word's letters may differ, so a word of less than four letters has no misspelling. Upper and lower case do not
+ * differ.
  */
 export function nearest(misspelt: string, known: readonly string[]): string | undefined {
   const word = misspelt.slice(0, LONGEST).toLowerCase()
   const similar = known
     .map((one) => ({ one, distance: distanceOf(word, one.toLowerCase()) }))
-    .filter(({ one, distance }) => distance <= Math.ceil(one.length / 4))
+    .filter(({ one, distance }) => distance <= Math.floor(one.length / 4))
   return similar.sort((one, other) => one.distance - other.distance)[0]?.one
 }
 

@@ -1,4 +1,5 @@
-import type { z } from "@medusajs/framework/zod"
+import { z } from "@medusajs/framework/zod"
+import { nearest } from "../domain/nearest"
 
 /** A validation error of one member of a request. */
 export interface Issue {
@@ -10,17 +11,35 @@ export interface Issue {
 /** The most issues in a response, so that an invalid request cannot cause an even larger response. */
 const MOST_ISSUES = 20
 
-/** The validation errors of a request, one for each fault, each under the path of the member that is wrong. */
-export function issuesOf({ issues }: z.ZodError): Issue[] {
-  return issues.flatMap((issue) => issuesIn(issue)).slice(0, MOST_ISSUES)
+/**
+ * The validation errors of a request, one for each fault, each under the path of the member that is wrong. An unknown
+ * member of the request itself is answered with the nearest of `members`, its known ones.
+ */
+export function issuesOf({ issues }: z.ZodError, members: readonly string[] = []): Issue[] {
+  const found = issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys" && !issue.path.length
+      ? issue.keys.map((key) => issueAt([key], UNKNOWN + hintFor(key, members)))
+      : issuesIn(issue)
+  )
+  return found.slice(0, MOST_ISSUES)
+}
+
+/** The known members of an object's schema; none of any other schema. */
+export const membersOf = (schema: z.ZodType): string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+
+const UNKNOWN = "is not a known member"
+
+function hintFor(key: string, members: readonly string[]): string {
+  const meant = nearest(key, members)
+  return meant === undefined ? "" : `; did you mean ${meant}?`
 }
 
 type Path = readonly PropertyKey[]
 
 function issuesIn(issue: z.core.$ZodIssue, parent: Path = []): Issue[] {
   const path = [...parent, ...issue.path]
-  if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => issueAt([...path, key], "is not a known member"))
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => issueAt([...path, key], UNKNOWN))
   if (issue.code === "invalid_union" && isDefault(issue.message)) return issuesOfUnion(issue.errors, path)
   return [issueAt(path, isDefault(issue.message) ? sentenceOf(issue) : issue.message)]
 }
@@ -51,9 +70,9 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
     case "invalid_value":
       return `must be ${expectedBy(issue)}`
     case "too_small":
-      return `must ${boundOf(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}`
+      return boundBy(issue, issue.inclusive === false ? "greater than" : "at least", issue.minimum)
     case "too_big":
-      return `must ${boundOf(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}`
+      return boundBy(issue, issue.inclusive === false ? "less than" : "at most", issue.maximum)
     case "invalid_format":
       return FORMATS[issue.format] ?? "does not have the required format"
     default:
@@ -87,5 +106,11 @@ function expectedBy(issue: z.core.$ZodIssue): string {
 
 const UNITS: Readonly<Record<string, string>> = { string: " characters", array: " items", set: " items" }
 
-const boundOf = (origin: string): string => (UNITS[origin] ? "have" : "be")
-const unitOf = (origin: string): string => UNITS[origin] ?? ""
+function boundBy(
+  { origin }: { readonly origin: string },
+  comparison: string,
+  bound: number | bigint
+): string {
+  const unit = UNITS[origin]
+  return `must ${unit ? "have" : "be"} ${comparison} ${bound}${unit ?? ""}`
+}

@@ -12,6 +12,14 @@ it.each([
   expect(nearest(misspelt, SKILLS)).toBe(known)
 })
 
+it.each(["created_payments_x", "refund_all_payments"])("%s is too far from every known word", (word) => {
+  expect(nearest(word, [...SKILLS, "sku"])).toBeUndefined()
+})
+
+it("a short word has no misspelling", () => {
+  expect([nearest("sky", ["sku"]), nearest("pase", ["page"])]).toEqual([undefined, "page"])
+})
+
 it.each(["", "fly", "cancel_payment", "c".repeat(100_000)])("no known word is near to %.20s", (word) => {
   expect(nearest(word, SKILLS)).toBeUndefined()
 })

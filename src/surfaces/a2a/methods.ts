@@ -3,7 +3,7 @@ import { problem } from "../../domain/errors"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { callerOf } from "../../gateway/call"
-import { issuesOf } from "../../gateway/issues"
+import { issuesOf, membersOf } from "../../gateway/issues"
 import { type AnyOperation, type Operation, operation } from "../../gateway/operation"
 import { invoke } from "./invoke"
 import { cancelTask } from "./cancel-task"
@@ -83,5 +83,5 @@ export function methodOf(method: string, params: Record<string, unknown>): Reque
 function checked<T>(schema: z.ZodType<T>, params: unknown): T {
   const parsed = schema.safeParse(params)
   if (parsed.success) return parsed.data
-  throw problem("invalid_params", { issues: issuesOf(parsed.error) })
+  throw problem("invalid_params", { issues: issuesOf(parsed.error, membersOf(schema)) })
 }

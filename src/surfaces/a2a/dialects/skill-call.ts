@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
 import { nearest } from "../../../domain/nearest"
 import { isStorable } from "../../../domain/storable"
-import { issuesOf } from "../../../gateway/issues"
+import { issuesOf, membersOf } from "../../../gateway/issues"
 import type { AnySkill } from "../skill"
 import { refused } from "./message-checks"
 import { skillOf } from "../skills"
@@ -38,7 +38,7 @@ export function skillCallIn({ message }: Record<string, unknown>): SkillCall | u
   if (!named) return refuseMisspelt(candidates)
   if (!isStorable(named.value)) throw refused(named.path, "must not contain NUL or an unpaired surrogate")
   const parsed = Named.safeParse(named.value)
-  if (!parsed.success) throw problem("invalid_params", { issues: issuesOf(parsed.error) })
+  if (!parsed.success) throw problem("invalid_params", { issues: issuesOf(parsed.error, membersOf(Named)) })
   const { skill_id, input = {}, idempotency_key } = parsed.data
   return { skill: skillOf(skill_id), input, idempotency_key }
 }
@@ -71,15 +71,16 @@ function objectIn(text: unknown): unknown {
   }
 }
 
-/** Throws `invalid_params` when a member with a text has almost the name `skill_id`, such as `skillId`. */
+/** Throws `invalid_params` when a member with a text has almost the name `skill_id`, such as `skillId` or `skill`. */
 function refuseMisspelt(candidates: readonly Candidate[]): undefined {
   for (const { path, value } of candidates) {
     const texts = Object.keys(value).filter((name) => typeof value[name] === "string")
-    const misspelt = texts.find((name) => nearest(name, NAMES) !== undefined)
+    const misspelt = texts.find((name) => OTHER_NAMES.includes(name) || nearest(name, ["skill_id"]))
     if (misspelt !== undefined)
       throw refused(`${path}.${misspelt}`, "is not a known member; did you mean skill_id?")
   }
   return undefined
 }
 
-const NAMES = ["skill_id", "skill"]
+/** Names of the member in other agents' messages. Short words are similar to too many others. */
+const OTHER_NAMES = ["skill", "skills"]

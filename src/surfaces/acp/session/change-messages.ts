@@ -18,7 +18,7 @@ const nextStep = (session: SessionNow) =>
   statusOf(session) === "ready_for_payment" ? NOTHING_BEGUN + ACCEPT : NOTHING_BEGUN
 
 const NOTHING_BEGUN = " No order was placed and nothing was charged."
-const ACCEPT = " To accept the new total, complete the session."
+const ACCEPT = " To accept the new total, complete the session with a new Idempotency-Key."
 
 function paramOf(change: QuoteChange): string {
   switch (change.what) {

@@ -19,7 +19,7 @@ function nextStep(session: SessionNow): string {
 }
 
 const NOTHING_BEGUN = " No order was placed and nothing was charged."
-const ACCEPT = " To accept the new total, complete the checkout."
+const ACCEPT = " To accept the new total, complete the checkout with a new Idempotency-Key."
 
 const CODES: Record<QuoteChange["what"], string> = {
   price: "price_changed",
