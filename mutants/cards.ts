@@ -43,12 +43,20 @@ export const CARDS: readonly Mutant[] = [
     only: "fits the month once when eight arrive at once",
   },
   {
+    name: "refused-charge-becomes-another-payment",
+    file: "src/workflows/checkout/pay-checkout.ts",
+    find: "notStarted ? payment_id : needsBuyer",
+    replace: 'notStarted ? newId("pay") : needsBuyer',
+    spec: "integration-tests/http/ucp-card-mandates.spec.ts",
+    only: "keeps its payment id and its answer",
+  },
+  {
     name: "mandate-is-read-without-a-lock",
     file: "src/modules/bank/card-mandates.ts",
     find: 'return assertCovered(trx, charge, "for no key update")',
     replace: "return assertCovered(trx, charge)",
     spec: "integration-tests/http/card-mandates.spec.ts",
-    only: "fits the month once when eight arrive at once",
+    only: "waits for a change of the mandate that is not committed yet",
   },
   {
     name: "stricter-consent-is-ignored",

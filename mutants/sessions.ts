@@ -73,8 +73,8 @@ export const SESSIONS: readonly Mutant[] = [
   {
     name: "waiting-completion-accepts-the-new-price",
     file: "src/workflows/checkout/complete-checkout.ts",
-    find: "const { duplicate_of: may_repeat, quote: shown } = before",
-    replace: "const { duplicate_of: may_repeat, quote: shown } = session",
+    find: "shown: before.quote",
+    replace: "shown: session.quote",
     spec: "integration-tests/http/current-quote.spec.ts",
     only: "completions of one checkout at once",
   },

@@ -4,6 +4,7 @@ import { allow, decide, waitingOf } from "../support/approvals"
 import { performEffects } from "../support/bank-ledger"
 import { cardRow, createSavedCard, tokenize, tokensAtBank } from "../support/cards"
 import { sql } from "../support/database"
+import { holdChangedRow } from "../support/held-row"
 import { adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { AS_NEW, changeSettings, refusalsOf } from "../support/policy"
@@ -148,6 +149,19 @@ describe("a charge without the customer", () => {
       [token_id]
     )
     expect(sum).toEqual({ sum: 3000 })
+  })
+
+  it("waits for a change of the mandate that is not committed yet, and is then refused [MAN-03]", async () => {
+    const token_id = await cardUnder({})
+    const change = await holdChangedRow("update gw_card_token set terms = terms || $2 where id = $1", [
+      token_id,
+      { max_amount: 500 },
+    ])
+    const answer = charge(token_id, 1000)
+    await change.stopped()
+    await change.commit()
+    expect((await answer).body.error).toMatchObject(refusal({ limit: "per_charge", max: 500 }))
+    expect(await sql("select 1 from gw_payment where card_token_id = $1", [token_id])).toEqual([])
   })
 
   it("is checked again when the merchant approves it, and then fails [MAN-01]", async () => {

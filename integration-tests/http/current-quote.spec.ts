@@ -5,6 +5,7 @@ import { allow, decided, waitingOf } from "../support/approvals"
 import { ANA, Buyer, CARD, type Checkout, amountOf } from "../support/buyer"
 import type { CatalogReader } from "../support/catalog"
 import { sql } from "../support/database"
+import { loseAnswer } from "../support/lost-answer"
 import { made } from "../support/markets"
 import { adminFetch } from "../support/merchant"
 import { ProfileHost, profileIn } from "../support/profile-host"
@@ -96,7 +97,7 @@ describe("a completion after the store has changed", () => {
     }
   )
 
-  it("reports a higher price in ACP, begins nothing, and pays the new total when it is repeated [QUO-01, QUO-02]", async () => {
+  it("reports a higher price in ACP and what to do, begins nothing, and pays the new total when it is repeated [QUO-01, QUO-02, QUO-10]", async () => {
     const item = await limited(catalog, 10, "Cross-staff")
     const session = await agent.ready([[item, 1]])
     await reprice(item, 104)
@@ -106,6 +107,8 @@ describe("a completion after the store has changed", () => {
       "warning price_change $.line_items[0].unit_amount",
       "warning price_change $.totals",
     ])
+    const next = "To accept the new total, complete the session with a new Idempotency-Key."
+    expect(shown.messages[1]?.content).toMatch(new RegExp(`^The total changed from .* ${next}$`))
     await expectNothingBegun(session.id)
     const begun = await agent.session(agent.complete(session.id))
     expect([begun.status, acpAmountOf(begun, "total")]).toEqual([
@@ -186,10 +189,7 @@ describe("a completion after the store has changed", () => {
     await reprice(item, 104)
     const key = randomUUID()
     const shown = await buyer.checkout(buyer.complete(checkout.id, keyed(key)))
-    await sql(
-      "update gw_idempotency set answer = null, leased_until = now() - interval '1 second' where key = $1",
-      [key]
-    )
+    await loseAnswer(key)
     const again = await buyer.checkout(buyer.complete(checkout.id, keyed(key)))
     expect([again.status, again.messages]).toEqual([shown.status, shown.messages])
     await expectNothingBegun(checkout.id)

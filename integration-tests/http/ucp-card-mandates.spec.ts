@@ -1,9 +1,13 @@
+import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { App } from "../support/app"
 import { closeApp, openApp } from "../support/app-family"
 import { amountOf, Buyer, type Checkout } from "../support/buyer"
 import { cardRow, tokensAtBank } from "../support/cards"
 import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
+import { sql } from "../support/database"
+import { holdChangedRow } from "../support/held-row"
+import { loseAnswer } from "../support/lost-answer"
 import type { NewCustomer } from "../support/privacy"
 import { AS_NEW, changeSettings } from "../support/policy"
 import { attemptsOf, expectBoughtOnce, limited } from "../support/purchases"
@@ -154,6 +158,31 @@ describe("a purchase with a saved card", () => {
     const [escalated] = answers.filter(({ status }) => status === "requires_escalation")
     await prove(String(escalated?.continue_url))
     await buyer.becomes(String(escalated?.id), "completed")
+  })
+})
+
+describe("a charge that the mandate refuses only while it is being stored", () => {
+  it("keeps its payment id and its answer when it becomes a payment by the customer [MAN-08]", async () => {
+    const card = await saveCardWith(buyer, item)
+    const { id } = await ready()
+    const key = randomUUID()
+    const change = await holdChangedRow("update gw_card_token set terms = terms || $2 where id = $1", [
+      card,
+      { max_amount: 1 },
+    ])
+    const answer = charging(buyer, id, card, key)
+    await change.stopped()
+    await change.commit()
+    const shown = await buyer.checkout(answer)
+    const [request] = await sql<{ subject: string }>("select subject from gw_idempotency where key = $1", [
+      key,
+    ])
+    expect((await attemptsOf(id)).map((attempt) => attempt.id)).toEqual([request?.subject])
+    expect(await buyer.checkout(charging(buyer, id, card, key))).toEqual(shown)
+    await loseAnswer(key)
+    const again = await buyer.checkout(charging(buyer, id, card, key))
+    expect([again.status, again.continue_url]).toEqual([shown.status, shown.continue_url])
+    await expectForCustomer(again)
   })
 })
 

@@ -40,6 +40,7 @@ export interface Session {
     readonly code?: string
     readonly param?: string
     readonly resolution?: string
+    readonly content?: string
   }[]
   readonly continue_url?: string
   readonly expires_at: string

@@ -3,18 +3,18 @@ import { type Buyer, CARD } from "./buyer"
 import { sql } from "./database"
 import { prove } from "./shopper"
 
-const completeWith = (buyer: Buyer, id: string, instrument: object) =>
+const completeWith = (buyer: Buyer, id: string, instrument: object, key: string = randomUUID()) =>
   buyer.send(`/checkout-sessions/${id}/complete`, {
     body: { payment: { instruments: [instrument] } },
-    headers: { "idempotency-key": randomUUID() },
+    headers: { "idempotency-key": key },
   })
 
 /** Completes a checkout and asks to save the card. */
 export const savingCard = (buyer: Buyer, id: string) => completeWith(buyer, id, { ...CARD, save_card: true })
 
 /** Completes a checkout with a saved card. */
-export const charging = (buyer: Buyer, id: string, token: string) =>
-  completeWith(buyer, id, { ...CARD, credential: { type: "card_token", token } })
+export const charging = (buyer: Buyer, id: string, token: string, key?: string) =>
+  completeWith(buyer, id, { ...CARD, credential: { type: "card_token", token } }, key)
 
 /** Buys an item, saves the card, and returns the saved card's id. */
 export async function saveCardWith(buyer: Buyer, item: string): Promise<string> {

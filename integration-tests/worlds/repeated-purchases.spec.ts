@@ -7,6 +7,7 @@ import { closeCatalog, openCatalog } from "../support/catalog"
 import { CrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
 import { holdTable } from "../support/held-table"
+import { loseAnswer } from "../support/lost-answer"
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { changeSettings } from "../support/policy"
@@ -30,9 +31,10 @@ afterAll(closeCatalog)
 const codesOf = ({ messages = [] }: { messages?: readonly { code?: string }[] }) =>
   messages.map(({ code }) => code)
 
+const completed = (buyer: Buyer, id: string) => buyer.checkout(buyer.complete(id))
+
 describe("a UCP checkout", () => {
   const one = () => [[item, 1]] as const satisfies [string, number][]
-  const completed = (buyer: Buyer, id: string) => buyer.checkout(buyer.complete(id))
 
   it("that equals the previous one is not paid, and names the order and its status [DUP-01]", async () => {
     const buyer = await Buyer.forGuests()
@@ -56,6 +58,34 @@ describe("a UCP checkout", () => {
     expect(await buyer.checkout(buyer.complete(id, key))).toEqual(warned)
     expect(await attemptsOf(id)).toEqual([])
     expect((await completed(buyer, id)).status).toBe("requires_escalation")
+  })
+
+  it("gets the same warning when the warned request is repeated after a crash; the next one is paid [DUP-02]", async () => {
+    const buyer = await Buyer.forGuests()
+    await buyer.escalated([...one()])
+    const { id } = await buyer.ready([...one()])
+    const key = `dup-${id}`
+    const complete = () => buyer.checkout(buyer.complete(id, { "idempotency-key": key }))
+    const warned = await complete()
+    await loseAnswer(key)
+    expect((await complete()).messages).toEqual(warned.messages)
+    expect(await attemptsOf(id)).toEqual([])
+    expect((await completed(buyer, id)).status).toBe("requires_escalation")
+  })
+
+  it("is not confirmed by the confirmation of another checkout [DUP-02]", async () => {
+    const buyer = await Buyer.forGuests()
+    await buyer.escalated([...one()])
+    const [first, second] = [await buyer.ready([...one()]), await buyer.ready([...one()])]
+    for (const { id } of [first, second])
+      expect(codesOf(await completed(buyer, id))).toEqual(["duplicate_purchase"])
+    expect((await completed(buyer, first.id)).status).toBe("requires_escalation")
+    const [attempt] = await attemptsOf(first.id)
+    const warned = await completed(buyer, second.id)
+    expect(codesOf(warned)).toEqual(["duplicate_purchase"])
+    expect(warned.messages?.[0]?.content).toContain(`order ${attempt?.shop_order_id}`)
+    expect(await attemptsOf(second.id)).toEqual([])
+    expect((await completed(buyer, second.id)).status).toBe("requires_escalation")
   })
 
   it("is warned about only after a changed quote was reported [QUO-09]", async () => {
@@ -135,12 +165,15 @@ describe("a UCP checkout", () => {
   })
 })
 
-it("an ACP session that equals the previous one is paid only when it is completed again [DUP-01, DUP-02]", async () => {
+it("an ACP session that equals the previous one says what to do, and is paid only when it is completed again [DUP-01, DUP-02, QUO-10]", async () => {
   const agent = await AcpAgent.of()
   await agent.escalated([[item, 1]])
   const { id } = await agent.ready([[item, 1]])
   const warned = await agent.session(agent.complete(id))
   expect([warned.status, codesOf(warned)]).toEqual(["not_ready_for_payment", ["conflict"]])
+  expect(warned.messages[0]?.content).toMatch(
+    /^The same purchase was made moments ago: order \d+\. .* To buy the same again, complete this session again with a new Idempotency-Key\.$/
+  )
   expect(await attemptsOf(id)).toEqual([])
   expect((await agent.session(agent.complete(id))).status).toBe("requires_escalation")
 })
@@ -171,6 +204,18 @@ describe("an A2A payment", () => {
     expect((await agent.send("create_payment", PAYMENT, "once")).body.result).toEqual(first.body.result)
   })
 
+  it("waits for an equal one that is being stored, and is then refused [DUP-06]", async () => {
+    const agent = await Agent.withScopes(...SCOPES)
+    const payments = await holdTable("gw_payment")
+    const both = [1, 2].map(() => agent.send("create_payment", PAYMENT))
+    await payments.stopped()
+    await payments.contended()
+    await payments.release()
+    const answers = (await Promise.all(both)).map(({ body }) => body.error?.data.code ?? body.result.state)
+    expect(answers.sort()).toEqual(["duplicate_purchase", "input-required"])
+    expect(await sql("select 1 from gw_payment where client_id = $1", [agent.client_id])).toHaveLength(1)
+  })
+
   it("by a saved card is charged once until the second charge is confirmed [DUP-05]", async () => {
     const agent = await Agent.withScopes(...SCOPES)
     const charge = { token_id: (await createSavedCard(agent)).token_id, amount: 700, currency: "EUR" }
@@ -193,7 +238,7 @@ it.each([{ window_seconds: 9 }, { window_seconds: 86_401 }, { enabled: "no" }])(
 )
 
 describe("two servers with one database", () => {
-  it("make one of two equal simultaneous purchases, also after a kill [DUP-06]", async () => {
+  it("make one of two equal simultaneous purchases, also after a kill, and the other one when it is confirmed [DUP-02, DUP-06]", async () => {
     const crash = new CrashingWorld(running)
     const buyer = await Buyer.forGuests()
     const cut = await buyer.ready([[item, 4]])
@@ -218,6 +263,9 @@ describe("two servers with one database", () => {
     expect(statuses.sort()).toEqual(["ready_for_complete", "requires_escalation"])
     const bought = await Promise.all(both.map(({ id }) => attemptsOf(id)))
     expect(bought.flat()).toHaveLength(1)
+    const refused = bought.findIndex((attempts) => attempts.length === 0)
+    buyer.base_url = undefined
+    expect((await completed(buyer, String(both[refused]?.id))).status).toBe("requires_escalation")
   })
 })
 

@@ -9,7 +9,10 @@ export type NewSession = Pick<
 
 /** The parts of a session that a change replaces. */
 export type SessionChange = Partial<
-  Pick<Session, "requested" | "quote" | "quote_changes" | "cart_id" | "payment_id" | "duplicate_of">
+  Pick<
+    Session,
+    "requested" | "quote" | "quote_changes" | "cart_id" | "payment_id" | "duplicate_of" | "duplicate_by"
+  >
 >
 
 const LIFETIME = { cart: "30 days", checkout: "6 hours" } as const

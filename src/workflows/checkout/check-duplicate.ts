@@ -8,6 +8,13 @@ import { sessionOf, sessionsOf } from "./owned-sessions"
 import type { Paid } from "./pay-checkout"
 import type { SessionCaller } from "./session-caller"
 
+/**
+ * The purchase that the request `by` may repeat: the one that an earlier request of the same session was warned about. A
+ * request that is repeated with its key after a crash does not confirm its own warning, which its client never received.
+ */
+export const confirmedBy = (by: string, { duplicate_of, duplicate_by }: Session): string | null =>
+  duplicate_by === by ? null : duplicate_of
+
 /** What a session buys, to compare it with other purchases of its client. */
 export function purchaseKeyOf({ client_id, customer_id, requested, quote }: Session): string {
   const { lines: items, total, currency } = quote
@@ -22,6 +29,7 @@ export function purchaseKeyOf({ client_id, customer_id, requested, quote }: Sess
 export async function checkDuplicate(
   session: SessionNow,
   may_repeat: string | null,
+  by: string,
   caller: SessionCaller
 ): Promise<Paid | undefined> {
   const { duplicates } = caller.container.resolve<BankService>(BANK_MODULE)
@@ -29,18 +37,24 @@ export async function checkDuplicate(
     await duplicates.check({ purchase_key: purchaseKeyOf(session), may_repeat })
     return undefined
   } catch (thrown) {
-    return warned(thrown, session, caller)
+    return warned(thrown, session, by, caller)
   }
 }
 
 /**
- * The result when the checkout repeats another purchase. Stores of which purchase the client is warned. Rethrows any
- * other error.
+ * The result when the checkout repeats another purchase. Stores of which purchase the request `by` is warned. Rethrows
+ * any other error.
  */
-export async function warned(thrown: unknown, { id }: SessionNow, caller: SessionCaller): Promise<Paid> {
+export async function warned(
+  thrown: unknown,
+  { id }: SessionNow,
+  by: string,
+  caller: SessionCaller
+): Promise<Paid> {
   const duplicate = problemIn(thrown)
   if (duplicate?.code !== "duplicate_purchase") throw thrown
   const session = await sessionOf("checkout", id, caller)
-  await sessionsOf(caller).change(session, { duplicate_of: String(duplicate.data.payment_id) })
+  const duplicate_of = String(duplicate.data.payment_id)
+  await sessionsOf(caller).change(session, { duplicate_of, duplicate_by: by })
   return { session, duplicate }
 }

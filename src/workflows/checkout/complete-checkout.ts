@@ -3,6 +3,7 @@ import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { settleAndWait, settleOrLeave } from "../settlement/settle-payment"
+import { confirmedBy } from "./check-duplicate"
 import { checkoutStatus, isBlocked, isPaymentInProgress } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
 import type { PaymentMethod } from "./saved-cards"
@@ -45,9 +46,12 @@ export function completeCheckout(completing: Completing, caller: SessionCaller):
     // The order of a failed attempt frees its stock before a new order reserves it.
     if (session.attempt) await settleAndWait(caller.container, session.attempt.id)
     // A warning or a quote that was stored while this request waited for the lock is not confirmed by it.
-    const { duplicate_of: may_repeat, quote: shown } = before
+    const may_repeat = confirmedBy(payment_id, before)
     const requested = change(session.requested)
-    const request = { known: session, shown, requested, paymentMethod, may_repeat, by: payment_id }
+    const request = {
+      ...{ known: session, shown: before.quote, requested, paymentMethod },
+      ...{ may_repeat, by: payment_id },
+    }
     const paid = await pay(request, payment_id, caller)
     return isIncomplete && isStillIncomplete(paid) ? { ...paid, obstacle: "incomplete" } : paid
   })

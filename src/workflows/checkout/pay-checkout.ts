@@ -44,8 +44,9 @@ export interface Paid {
 /**
  * Places the order of a complete checkout and starts its payment `payment_id`; a free checkout only needs the order. A
  * changed quote is returned before any refusal, which would be about a total that the client does not know. When the
- * buyer's mandate does not cover the charge of a saved card, or the bank does not charge it without the buyer, starts a
- * payment that the buyer authenticates.
+ * buyer's mandate does not cover the charge of a saved card, starts a payment that the buyer authenticates instead, with
+ * the same id, because nothing of the charge was stored. When the bank does not charge the card without the buyer, starts
+ * a second payment.
  */
 export async function pay(request: PayRequest, payment_id: string, caller: SessionCaller): Promise<Paid> {
   const { paymentMethod } = request
@@ -64,14 +65,10 @@ export async function pay(request: PayRequest, payment_id: string, caller: Sessi
   const notStarted = await begin(session, request, paying, caller)
   if (notStarted && notStarted !== BEYOND_MANDATE) return notStarted
   const paid = await sessionOf("checkout", session.id, caller)
-  const isForBuyer = notStarted === BEYOND_MANDATE || needsBuyer(paid, payment_id)
-  if (!paymentMethod || !card || !isForBuyer) return outcomeOf(paid)
+  const id = notStarted ? payment_id : needsBuyer(paid, payment_id) ? newId("pay") : null
+  if (!paymentMethod || !card || !id || paid.payment_id !== payment_id) return outcomeOf(paid)
   const byBuyer = { ...paymentMethod, token: null }
-  return pay(
-    { ...request, known: paid, requested: paid.requested, paymentMethod: byBuyer },
-    newId("pay"),
-    caller
-  )
+  return pay({ ...request, known: paid, requested: paid.requested, paymentMethod: byBuyer }, id, caller)
 }
 
 /** The result of a charge that other charges, which came first, have left no room for. */
@@ -114,7 +111,7 @@ async function begin(
   if (isLockLost || checkoutStatus(session) !== "ready_for_complete" || !cart_id) return { session }
   const ready = { ...session, cart_id }
   const notAllowed =
-    (await checkDuplicate(session, paying.may_repeat, caller)) ??
+    (await checkDuplicate(session, paying.may_repeat, by, caller)) ??
     (isFree(session) ? undefined : await checkSpending(session, caller))
   if (notAllowed) return notAllowed
   try {
@@ -123,7 +120,7 @@ async function begin(
     return isPlaced ? undefined : await requoteUnplaced(session, by, caller)
   } catch (thrown) {
     if (isBeyondMandate(thrown)) return BEYOND_MANDATE
-    return overspent(thrown, session, caller).catch((other: unknown) => warned(other, session, caller))
+    return overspent(thrown, session, caller).catch((other: unknown) => warned(other, session, by, caller))
   }
 }
 

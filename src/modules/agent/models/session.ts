@@ -165,6 +165,8 @@ export interface Session extends SessionOwner {
   readonly payment_id: string | null
   /** The payment of an equal purchase that the client was warned about; completing again confirms the repetition. */
   readonly duplicate_of: string | null
+  /** The request that was warned, so that a retry of it gets the same warning. */
+  readonly duplicate_by: string | null
   /** When that attempt started and its order was placed. */
   readonly ordered_at: Date | null
   readonly canceled_at: Date | null

@@ -11,6 +11,7 @@ const SESSION = `
     source_id text,
     payment_id text unique,
     duplicate_of text,
+    duplicate_by text,
     ordered_at timestamptz,
     canceled_at timestamptz,
     expires_at timestamptz not null,

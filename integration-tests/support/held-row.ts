@@ -1,0 +1,31 @@
+import { Client } from "@medusajs/framework/pg"
+import { eventually } from "./agent"
+import { sql } from "./database"
+import { world } from "./world"
+
+/** A row that the test has changed in a transaction that is still open. */
+export interface HeldRow {
+  /** Resolves when a statement of the store waits for the row. */
+  stopped(): Promise<void>
+  /** Commits the change, so that the waiting statement continues. */
+  commit(): Promise<void>
+}
+
+/** Changes a row without committing, for at most a minute in case a test does not commit. */
+export async function holdChangedRow(update: string, bindings: readonly unknown[]): Promise<HeldRow> {
+  const client = new Client({ connectionString: world().database_url })
+  client.on("error", () => undefined)
+  await client.connect()
+  await client.query("set idle_in_transaction_session_timeout = '60s'")
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid")
+  await client.query("begin")
+  await client.query(update, [...bindings])
+  const waiting = "select 1 from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))"
+  return {
+    stopped: async () => void (await eventually(async () => (await sql(waiting, [rows[0]?.pid]))[0], 40)),
+    commit: async () => {
+      await client.query("commit")
+      await client.end()
+    },
+  }
+}
