@@ -12,17 +12,18 @@ export const A2A: readonly Mutant[] = [
   },
   {
     name: "approved-refund-that-is-not-executed-stays-open",
-    file: "src/queries/payment/refused-operations.ts",
-    find: "t.state in ('working', 'input-required')",
-    replace: "t.state in ('working')",
+    file: "src/workflows/payment/operate-payment.ts",
+    find: "    await failTask(container, operation)\n    await approvals",
+    replace: "    await approvals",
     spec: "integration-tests/http/refund-outcomes.spec.ts",
     only: "fails its task when the outcome was unknown",
   },
   {
     name: "temporary-refusal-ends-an-approved-refund",
     file: "src/queries/payment/refused-operations.ts",
-    find: "and not exists (select from gw_approval a where a.operation_id = o.id and a.begin_at is not null)",
-    replace: "",
+    find: "where o.status = 'refused' and o.kind = 'refund'\n     and a.status = 'approved' and a.failure_code is null and a.begin_at is null",
+    replace:
+      "where o.status = 'refused' and o.kind = 'refund'\n     and a.status = 'approved' and a.failure_code is null",
     spec: "integration-tests/http/refund-outcomes.spec.ts",
     only: "is tried again after a temporary refusal",
   },

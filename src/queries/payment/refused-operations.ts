@@ -4,8 +4,9 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Operation } from "../../modules/bank/models/operation"
 
 /**
- * Operations that the bank has not executed and will not, and for which a task or an approved refund still waits. Leaves
- * out a refund that is still to be started after its approval: a refusal may be temporary, and it is then tried again.
+ * Operations that the bank has not executed and will not, and for which a task or an approved refund still waits. The task
+ * of an approved refund is `input-required`. Leaves out a refund that is still to be started after its approval: a refusal
+ * may be temporary, and it is then tried again.
  */
 export async function refusedOperations(
   container: MedusaContainer
@@ -18,8 +19,7 @@ export async function refusedOperations(
 const REFUSED = `
   select o.id, o.error_code
     from gw_task t join gw_bank_operation o on o.id = t.waits_for
-   where t.state in ('working', 'input-required') and o.status = 'refused'
-     and not exists (select from gw_approval a where a.operation_id = o.id and a.begin_at is not null)
+   where t.state = 'working' and o.status = 'refused'
   union
   select o.id, o.error_code
     from gw_bank_operation o join gw_approval a on a.operation_id = o.id
