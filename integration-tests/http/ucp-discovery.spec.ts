@@ -49,6 +49,13 @@ describe.each(MANIFESTS)("the manifest at %s", (path) => {
           schema: "https://ucp.dev/2026-04-08/services/shopping/rest.openapi.json",
           endpoint: `${base_url}/gw-ucp/v1`,
         },
+        {
+          version: "2026-04-08",
+          spec: "https://ucp.dev/2026-04-08/specification/overview",
+          transport: "mcp",
+          schema: "https://ucp.dev/2026-04-08/services/shopping/mcp.openrpc.json",
+          endpoint: `${base_url}/gw-ucp/v1/mcp`,
+        },
       ],
     })
     expect(ucp.capabilities).toMatchObject({

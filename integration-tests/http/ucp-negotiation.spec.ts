@@ -87,7 +87,9 @@ describe("POST /negotiate", () => {
   it("agrees on everything for an empty request [UCP-03]", async () => {
     const { status, headers, body } = await negotiate({})
     const manifest = (await callUcp("/.well-known/ucp", undefined)).body.ucp as Record<string, unknown>
-    const { supported_versions: _, ...ucp } = manifest
+    const { supported_versions: _, ...declared } = manifest
+    const [rest] = (manifest.services as Record<string, object[]>)["dev.ucp.shopping"] ?? []
+    const ucp = { ...declared, services: { "dev.ucp.shopping": [rest] } }
     const endpoint = `${world().base_url}/gw-ucp/v1`
     expect([status, body]).toEqual([
       200,
@@ -99,8 +101,9 @@ describe("POST /negotiate", () => {
 
   it.each([
     [["rest"], "rest"],
-    [["mcp", "rest", "a2a"], "rest"],
-    [["mcp"], undefined],
+    [["a2a", "rest", "mcp"], "rest"],
+    [["mcp", "rest"], "mcp"],
+    [["a2a"], undefined],
     [["REST", "constructor"], undefined],
   ])("chooses from the transports %j: %s [UCP-03]", async (transports, transport) => {
     const { status, body } = await negotiate({ transports })

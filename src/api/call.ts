@@ -31,6 +31,7 @@ export async function callOf(req: MedusaRequest, res: MedusaResponse): Promise<C
       req.headers["x-forwarded-for"]?.toString(),
       policy.trusted_proxies
     ),
+    is_proxied: policy.trusted_proxies.has(req.socket.remoteAddress ?? ""),
     get session() {
       return sessionOf(req)
     },

@@ -43,11 +43,13 @@ async function answer(surface: Surface, endpoint: AnyOperation, call: Call) {
   let request: ParsedRequest | undefined
   try {
     request = surface.read(call, endpoint)
-    await passGates(surface, request, call)
+    const contained = request.call ?? call
+    await passGates(surface, request, contained)
     if (request.refused) throw request.refused
-    return surface.write(await run(request, call), request, call)
+    return surface.write(await run(request, contained), request, contained)
   } catch (thrown) {
-    return surface.fail(problemIn(thrown) ?? unforeseen(thrown, call), request, call)
+    const problem = problemIn(thrown) ?? unforeseen(thrown, call)
+    return surface.fail(problem, request, request?.call ?? call)
   }
 }
 
@@ -65,7 +67,7 @@ async function passGates(surface: Surface, request: ParsedRequest, call: Call): 
 function run(request: ParsedRequest, call: Call): Promise<unknown> {
   const operation: Operation = request.operation as AnyOperation & Operation
   const parsed = operation.input.safeParse(request.input)
-  if (parsed.success) return operation.run(parsed.data, call)
+  if (parsed.success) return (request.run ?? operation.run)(parsed.data, call)
   throw problem("invalid_params", { issues: issuesOf(parsed.error, membersOf(operation.input)) })
 }
 

@@ -25,6 +25,8 @@ export const ERROR_CODES = [
   "unsupported_operation",
   "push_not_supported",
   "version_not_supported",
+  "header_mismatch",
+  "origin_not_allowed",
   "webhooks_not_configured",
   "payment_not_found",
   "card_not_found",
@@ -89,6 +91,9 @@ const MESSAGES: Record<ErrorCode, string> = {
   unsupported_operation: "The task's state does not allow this.",
   push_not_supported: "Push notifications are not supported. Subscribe to the task's stream instead.",
   version_not_supported: "This version of the protocol is not supported.",
+  header_mismatch: "A header of the request does not match its body.",
+  origin_not_allowed:
+    "Web pages of this origin may not call the store. The merchant can add it to the allowed origins (CORS).",
   invalid_state: "The payment's state does not allow this.",
   earlier_call_open:
     "The outcome of an earlier call for this payment is not known yet. No money was moved. Try again later.",

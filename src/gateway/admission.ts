@@ -18,16 +18,21 @@ export function isOpen(access: Access): access is "public" | "discovery" {
 
 /**
  * The facts that the gates of a call decide on, read in one statement per call. The same statement counts a call for
- * the rate limit, unless a gate can still refuse it, as that of a DPoP proof's first use.
+ * the rate limit, unless a gate can still refuse it, as that of a DPoP proof's first use, or it `is_uncounted`.
  */
-export async function admissionOf(call: Call, access: Access, surface: SurfaceName): Promise<Admission> {
+export async function admissionOf(
+  call: Call,
+  access: Access,
+  surface: SurfaceName,
+  is_uncounted = false
+): Promise<Admission> {
   if (call.admission) return call.admission
   if (!isOpen(access)) call.credential = await credentialIn(call)
   const request = admissionRequestOf(call, surface)
   call.admission = await policyOf(call).admissions.admit({
     ...request,
     scope: isOpen(access) || access === "any_token" ? null : access,
-    count: !request.is_dpop,
+    count: !request.is_dpop && !is_uncounted,
   })
   return call.admission
 }

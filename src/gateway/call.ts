@@ -49,6 +49,10 @@ export interface Call {
   readonly session: BrowserSession
   /** Aborted when the client disconnects, when the response has ended, and when the store stops. */
   readonly signal: AbortSignal
+  /** The HTTP request that contained this call in an envelope; undefined where the call is the request itself. */
+  readonly carrier?: Call
+  /** Whether the connection comes from a trusted proxy, which decides what the Host header says. */
+  readonly is_proxied: boolean
   /** The access token, and how it was sent; set together with `admission`, for operations that require one. */
   credential?: Credential | undefined
   /** The facts that the gates decide on; set by the first gate that reads them. */

@@ -5,10 +5,15 @@ import { PROOF_ALGORITHMS } from "./dpop/verify-proof"
 
 /**
  * The headers of an error response: which server issues tokens for this surface (RFC 9728 §5.1), which scope is missing
- * (RFC 6750 §3.1), and when to retry.
+ * (RFC 6750 §3.1), and when to retry. `resource` is the path of the protected resource whose metadata is named.
  */
-export function refusalHeaders({ code, data }: Problem, flavor: Flavor, call: Call): Record<string, string> {
-  const challenge = (...error: string[]) => ({ "WWW-Authenticate": challengeOf(call, flavor, error) })
+export function refusalHeaders(
+  { code, data }: Problem,
+  flavor: Flavor,
+  call: Call,
+  resource: string = NAMESPACES[flavor]
+): Record<string, string> {
+  const challenge = (...error: string[]) => ({ "WWW-Authenticate": challengeOf(call, resource, error) })
   switch (code) {
     case "unauthorized":
       return data.reason ? challenge(`error="${tokenError(data.reason)}"`) : challenge()
@@ -35,9 +40,9 @@ const tokenError = (reason: unknown) => (reason === "invalid_dpop_proof" ? reaso
  * The schemes with which the call can be repeated (RFC 9449 §7.1): `DPoP` alone where a token is, or must be, bound to
  * a key, otherwise also `Bearer`.
  */
-function challengeOf(call: Call, flavor: Flavor, error: readonly string[]): string {
+function challengeOf(call: Call, resource: string, error: readonly string[]): string {
   const { base_url, credential, admission } = call
-  const metadata = `${base_url}/.well-known/oauth-protected-resource/${NAMESPACES[flavor]}`
+  const metadata = `${base_url}/.well-known/oauth-protected-resource/${resource}`
   const where = [`realm="${base_url}"`, `resource_metadata="${metadata}"`]
   const algs = `algs="${PROOF_ALGORITHMS.join(" ")}"`
   const fault = admission?.dpop_fault

@@ -11,9 +11,10 @@ import { audited, checkScope } from "./refusals"
 import type { Gate, SurfaceName } from "./surface"
 
 /** Gate 0: the merchant has enabled the surface. Discovery documents are served even when it is disabled. */
-export const surfaceEnabled: Gate = async (call, { operation: { access } }, { name }) => {
+export const surfaceEnabled: Gate = async (call, { operation: { access }, is_uncounted }, { name }) => {
   if (access === "discovery") return
-  if (!isEnabled(await admissionOf(call, access, name), name)) throw problem("surface_disabled")
+  const admission = await admissionOf(call, access, name, is_uncounted)
+  if (!isEnabled(admission, name)) throw problem("surface_disabled")
 }
 
 /** A call to an operation that requires a token. */
@@ -22,6 +23,7 @@ interface Entering {
   readonly access: Scope | "any_token"
   readonly surface: SurfaceName
   readonly admission: Admission
+  readonly is_uncounted: boolean
 }
 
 /** A gate for operations that require a token. Throws the problem when it refuses the call. */
@@ -58,8 +60,8 @@ const withinHours: Check = ({ admission: { hours, at } }) => {
  * Gate 5: the client is within its rate limits per minute, hour and day. Calls that an earlier gate refuses are not
  * counted.
  */
-const withinRate: Check = async ({ call, admission: { counted, usage, limits } }) => {
-  if (counted) return
+const withinRate: Check = async ({ call, admission: { counted, usage, limits }, is_uncounted }) => {
+  if (counted || is_uncounted) return
   const client_id = callerOf(call).client_id
   const full = usage ?? (await policyOf(call).admissions.count({ client_id, limits }))
   if (full) throw problem("rate_limited", { ...exceededOf(full, limits) })
@@ -68,11 +70,11 @@ const withinRate: Check = async ({ call, admission: { counted, usage, limits } }
 const CHECKS = [authenticate, authorize, ipAllowed, withinHours, withinRate]
 
 /** The gates of an operation that requires a token. The audit log counts their refusals by reason. */
-const mayEnter: Gate = async (call, { operation: { access } }, { name: surface }) => {
+const mayEnter: Gate = async (call, { operation: { access }, is_uncounted = false }, { name: surface }) => {
   if (isOpen(access)) return
-  const admission = await admissionOf(call, access, surface)
+  const admission = await admissionOf(call, access, surface, is_uncounted)
   await audited(admission.client_id, call, async () => {
-    for (const check of CHECKS) await check({ call, access, surface, admission })
+    for (const check of CHECKS) await check({ call, access, surface, admission, is_uncounted })
   })
 }
 

@@ -27,6 +27,8 @@ export const HTTP_STATUS = {
   unsupported_operation: 409,
   push_not_supported: 400,
   version_not_supported: 400,
+  header_mismatch: 400,
+  origin_not_allowed: 403,
   invalid_state: 409,
   earlier_call_open: 503,
   amount_exceeds_authorized: 422,

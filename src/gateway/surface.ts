@@ -1,7 +1,7 @@
 import type { Problem } from "../domain/errors"
 import type { Flavor } from "../domain/scopes"
 import type { Call } from "./call"
-import type { AnyOperation } from "./operation"
+import type { AnyOperation, Operation } from "./operation"
 import type { Reply } from "./reply"
 
 /** The agents' surfaces by flavor, and the store's own. */
@@ -14,6 +14,14 @@ export interface ParsedRequest {
   readonly refused?: Problem
   /** JSON-RPC's correlation id, echoed in the response. */
   readonly rpc_id?: string | number | null
+  /** The call that the HTTP request contains, for the gates and the operation. Absent: the HTTP request itself. */
+  readonly call?: Call
+  /** Runs instead of the operation's own `run`, with its access and input. */
+  readonly run?: Operation["run"]
+  /** Whether it is not counted against the client's rate limit. */
+  readonly is_uncounted?: boolean
+  /** How the result of this request is written, when its surface has several ways. */
+  readonly write?: Surface["write"]
   /** The error format of this request, when its surface has several. */
   readonly fail?: Surface["fail"]
 }

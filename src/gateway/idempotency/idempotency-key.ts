@@ -1,7 +1,9 @@
 import { z } from "@medusajs/framework/zod"
+import { canonicalJson } from "../../domain/canonical-json"
 import { problem } from "../../domain/errors"
 import { digest } from "../../domain/secrets"
 import type { Call } from "../call"
+import { jsonIn } from "../json-body"
 
 const Key = z
   .string()
@@ -17,9 +19,28 @@ export function keyIn({ headers }: Call): string | undefined {
 }
 
 /**
- * The hash of the request that a key belongs to: the raw body and the path parameters, but not which alias of the route
- * was called.
+ * The hash of the request that a key belongs to: the content of the body, however it is formatted, and the path
+ * parameters, but not which alias of the route was called. So the same request over REST and over MCP is one.
  */
 export function hashOf({ params, body }: Call): string {
-  return digest(`${JSON.stringify(params)} ${digest(body ?? "")}`)
+  return digest(`${JSON.stringify(params)} ${body?.length ? contentHashOf(body) : digest("{}")}`)
+}
+
+/** The hash of a JSON body's content. Throws what `jsonIn` throws, and `invalid_request` if it is nested too deeply. */
+export function contentHashOf(body: Buffer): string {
+  return digest(canonicalText(jsonIn(body)))
+}
+
+/** The canonical text of a JSON value. Throws `invalid_request` if it is nested too deeply. */
+export function canonicalText(value: unknown): string {
+  try {
+    return canonicalJson(value)
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown
+    throw problem(
+      "invalid_request",
+      {},
+      "The request body is nested too deeply. Reduce its nesting and send it again."
+    )
+  }
 }

@@ -30,6 +30,8 @@ export const A2A_ERRORS = {
   unsupported_operation: { rpc: -32004, http: 200 },
   push_not_supported: { rpc: -32004, http: 200 },
   version_not_supported: { rpc: -32009, http: 200 },
+  header_mismatch: { rpc: -32600, http: 400 },
+  origin_not_allowed: { rpc: -32600, http: 403 },
   webhooks_not_configured: { rpc: -32602, http: 200 },
   payment_not_found: { rpc: -32020, http: 200 },
   card_not_found: { rpc: -32020, http: 200 },

@@ -2,6 +2,7 @@ import type { ErrorCode, Problem } from "../../domain/errors"
 import type { Call } from "../../gateway/call"
 import { refusalHeaders } from "../../gateway/challenge"
 import { HTTP_STATUS } from "../../gateway/http-status"
+import { jsonPathOf } from "../../gateway/json-path"
 import { json, type RawReply } from "../../gateway/reply"
 
 /** Errors to which ACP gives another code or status than this service (ACP: Errors, Idempotency). */
@@ -57,12 +58,7 @@ function messageOf(problem: Problem): string {
 /** The wrong member of the body, as JSONPath (RFC 9535). */
 function paramOf(problem: Problem): { param?: string } {
   const path = issueIn(problem)?.path
-  if (!path) return {}
-  const steps = path.split(".").map((step) => {
-    if (/^\d+$/.test(step)) return `[${step}]`
-    return /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`
-  })
-  return { param: `$${steps.join("")}` }
+  return path ? { param: jsonPathOf(path) } : {}
 }
 
 function versionsOf({ data }: Problem): { supported_versions?: unknown } {

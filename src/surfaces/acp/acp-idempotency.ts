@@ -1,9 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { canonicalJson } from "../../domain/canonical-json"
 import { problem, problemIn } from "../../domain/errors"
 import { digest, newId } from "../../domain/secrets"
 import type { Call } from "../../gateway/call"
-import { jsonIn } from "../../gateway/json-body"
+import { contentHashOf as hashOfContent } from "../../gateway/idempotency/idempotency-key"
 import { PLAIN } from "../../gateway/idempotency/stored-response"
 import type { IdempotentOperation } from "../../gateway/idempotency/idempotent-operation"
 import { once } from "../../gateway/idempotency/execute-once"
@@ -52,17 +51,7 @@ export function idempotent<I>(keyedOperation: AcpOperation<I>): Operation<I, Raw
 
 /** A hash of the body's content, independent of its formatting. */
 function contentHashOf({ body }: Call): string {
-  if (!body?.length) return digest("")
-  try {
-    return digest(canonicalJson(jsonIn(body)))
-  } catch (thrown) {
-    if (!(thrown instanceof RangeError)) throw thrown
-    throw problem(
-      "invalid_request",
-      {},
-      "The request body is nested too deeply. Reduce its nesting and send it again."
-    )
-  }
+  return body?.length ? hashOfContent(body) : digest("")
 }
 
 /** The same; for a body that cannot be parsed, a hash of its bytes. */

@@ -52,6 +52,8 @@ const TABLE = {
   push_not_supported: ["invalid_request", 400],
   webhooks_not_configured: ["invalid_request", 400],
   version_not_supported: ["invalid_request", 400],
+  header_mismatch: ["invalid_request", 400],
+  origin_not_allowed: ["access_denied", 403],
   invalid_state: ["invalid_request", 409],
   earlier_call_open: ["temporarily_unavailable", 503],
   amount_exceeds_authorized: ["invalid_request", 422],

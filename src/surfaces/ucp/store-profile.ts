@@ -9,21 +9,22 @@ import { schemaUrl, specUrl, type Version, VERSIONS } from "./ucp-versions"
 export interface Service {
   readonly version: Version
   readonly spec: string
-  readonly transport: "rest"
+  readonly transport: "rest" | "mcp"
   readonly schema: string
   readonly endpoint: string
 }
 
 /** One entry per transport, the preferred one first. */
 export function servicesOf(version: Version, { base_url }: Call): [Service, ...Service[]] {
+  const endpoint = `${base_url}/gw-ucp/v1`
+  const serviceOver = (transport: Service["transport"], schema: string, address: string): Service => ({
+    ...{ version, spec: specUrl(version, "overview"), transport },
+    schema: schemaUrl(version, `services/shopping/${schema}`),
+    endpoint: address,
+  })
   return [
-    {
-      version,
-      spec: specUrl(version, "overview"),
-      transport: "rest",
-      schema: schemaUrl(version, "services/shopping/rest.openapi.json"),
-      endpoint: `${base_url}/gw-ucp/v1`,
-    },
+    serviceOver("rest", "rest.openapi.json", endpoint),
+    serviceOver("mcp", "mcp.openrpc.json", `${endpoint}/mcp`),
   ]
 }
 

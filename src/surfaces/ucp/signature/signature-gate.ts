@@ -24,15 +24,16 @@ export const signed: Gate = async (call, { operation }) => {
 
 async function checkSignature(call: Call): Promise<void> {
   const isRequired = policyOf(call).options.ucp_signatures === "required"
-  if (!isSigned(call.headers)) {
+  const sent = call.carrier ?? call
+  if (!isSigned(sent.headers)) {
     if (isRequired) throw problem("signature_missing")
     return
   }
-  const signatures = signaturesIn(call.headers)
+  const signatures = signaturesIn(sent.headers)
   const keys = await keysFor(signatures, call)
   if (!keys.length && isRequired) throw problem("key_not_found")
   if (!keys.length) return
-  const valid = checkSignatures(signatures, keys, call, isRequired)
+  const valid = checkSignatures(signatures, keys, sent, isRequired)
   if (isRequired) await bindToClient(valid, call)
 }
 

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { eventually } from "../support/agent"
+import { ANA, basketOf, Buyer, CARD, type Checkout, delivery } from "../support/buyer"
+import { callTool, type McpResult, newKey, postMcp, stateless, toolCall } from "../support/mcp"
+import { type McpClient, newMcpClient, oldMcpClient } from "../support/mcp-clients"
+import { expectToolCall, expectToolResponse } from "../support/mcp-schemas"
+import { closeUcpShop, openUcpShop } from "../support/shop"
+import { prove } from "../support/shopper"
+import { strict } from "../support/ucp-schemas"
+
+const PROFILE = strict("2026-04-08")
+
+let buyer: Buyer
+let item: string
+beforeAll(async () => {
+  ;({ item } = await openUcpShop("Lamp for assistants"))
+  buyer = await Buyer.forCustomer()
+})
+afterAll(closeUcpShop)
+
+const basket = () => ({ ...basketOf([[item, 2]]), buyer: ANA, ...delivery() })
+const chosen = ({ fulfillment }: Checkout) => ({
+  fulfillment: {
+    methods: [
+      {
+        type: "shipping",
+        groups: [{ selected_option_id: fulfillment?.methods[0]?.groups[0]?.options[0]?.id }],
+      },
+    ],
+  },
+})
+
+/** The checkout in a result, which must have UCP's exact form. */
+const checkoutIn = ({ structuredContent }: McpResult): Checkout => PROFILE.checkout.parse(structuredContent)
+
+const CLIENTS: [string, (token: string) => Promise<McpClient>][] = [
+  [
+    "@modelcontextprotocol/client 2.4, pinned to 2026-07-28",
+    (token) => newMcpClient(token, { pin: "2026-07-28" }),
+  ],
+  ["@modelcontextprotocol/client 2.4, automatic", (token) => newMcpClient(token, "auto")],
+  ["@modelcontextprotocol/client 2.4, older versions", (token) => newMcpClient(token, "legacy")],
+  ["@modelcontextprotocol/sdk 1.32", (token) => oldMcpClient(token)],
+]
+
+describe.each(CLIENTS)("the official client %s", (_, connect) => {
+  it("searches, buys and reads the order [MCP-01, MCP-02]", async () => {
+    const client = await connect(buyer.token)
+    const found = await client.call("search_catalog", { catalog: { query: "Lamp for assistants" } })
+    expect(PROFILE.search.parse(found.structuredContent).products.length).toBeGreaterThan(0)
+    const begun = checkoutIn(await client.call("create_checkout", { ...newKey(), checkout: basket() }))
+    const ready = checkoutIn(
+      await client.call("update_checkout", { ...newKey(), id: begun.id, checkout: chosen(begun) })
+    )
+    expect(ready.status).toBe("ready_for_complete")
+    const payment = { instruments: [CARD] }
+    const paying = await client.call("complete_checkout", {
+      ...newKey(),
+      id: begun.id,
+      checkout: { payment },
+    })
+    const { status, continue_url = "" } = checkoutIn(paying)
+    expect(status).toBe("requires_escalation")
+    await prove(continue_url)
+    const { order } = await eventually(async () => {
+      const now = checkoutIn(await client.call("get_checkout", { id: begun.id }))
+      return now.status === "completed" ? now : undefined
+    })
+    const read = await client.call("get_order", { id: order?.id })
+    expect(PROFILE.order.parse(read.structuredContent).checkout_id).toBe(begun.id)
+    await client.close()
+  })
+})
+
+describe("customer authentication over MCP", () => {
+  const escalated = async () => {
+    const { id } = await buyer.ready([[item, 1]])
+    return { id, paying: await callTool(buyer.token, "complete_checkout", { ...newKey(), id, checkout: {} }) }
+  }
+
+  it("tells the model to give the buyer the link, and not to ask for card data [MCP-10]", async () => {
+    const { paying } = await escalated()
+    const { continue_url = "" } = checkoutIn(paying)
+    expect(paying.isError).toBeUndefined()
+    expect(paying.content).toHaveLength(2)
+    expect(JSON.parse(paying.content?.[0]?.text ?? "")).toEqual(paying.structuredContent)
+    expect(paying.content?.[1]?.text).toContain(`Give the buyer this link: ${continue_url} .`)
+    expect(paying.content?.[1]?.text).toMatch(/do not ask for card data.*get_checkout every 5 seconds/)
+  })
+
+  it("answers a repeated completion with the completed checkout, and REST still refuses it [MCP-11]", async () => {
+    const { id, paying } = await escalated()
+    await prove(checkoutIn(paying).continue_url ?? "")
+    await buyer.becomes(id, "completed")
+    for (const key of [newKey(), {}]) {
+      const again = await callTool(buyer.token, "complete_checkout", { ...key, id, checkout: {} })
+      expect(again.isError).toBeUndefined()
+      expect(checkoutIn(again)).toMatchObject({ id, status: "completed" })
+    }
+    expect((await buyer.complete(id)).status).toBe(409)
+  })
+
+  it("refuses to complete a canceled checkout [MCP-11]", async () => {
+    const { id } = await buyer.ready([[item, 1]])
+    await callTool(buyer.token, "cancel_checkout", { ...newKey(), id })
+    for (const key of [newKey(), {}]) {
+      const { isError, structuredContent } = await callTool(buyer.token, "complete_checkout", { ...key, id })
+      expect(isError).toBe(true)
+      expect(structuredContent?.messages).toMatchObject([{ type: "error", code: "invalid_state" }])
+    }
+  })
+
+  it("asks a client that opens links to show it, and then reads the checkout anew [MCP-12]", async () => {
+    const opened: string[] = []
+    const client = await newMcpClient(buyer.token, { pin: "2026-07-28" }, { opened })
+    const { id } = await buyer.ready([[item, 1]])
+    const paying = checkoutIn(await client.call("complete_checkout", { ...newKey(), id, checkout: {} }))
+    expect(opened).toEqual([paying.continue_url])
+    expect(paying.status).toBe("requires_escalation")
+    await prove(opened[0] ?? "")
+    await buyer.becomes(id, "completed")
+    await client.close()
+  })
+
+  it("does not replay the earlier answer to a client that has shown the link [MCP-12]", async () => {
+    const { id } = await buyer.ready([[item, 1]])
+    const args = { ...newKey(), id, checkout: {} }
+    const opens = { elicitation: { url: {} } }
+    const first = stateless("tools/call", { name: "complete_checkout", arguments: args }, opens)
+    const asked = await postMcp(first.body, { token: buyer.token, headers: first.headers })
+    const { url } = (asked.body.result as unknown as Asked).inputRequests.authentication.params
+    expect(asked.body.result).toMatchObject({ resultType: "input_required" })
+    await prove(url)
+    await buyer.becomes(id, "completed")
+    const inputResponses = { authentication: { action: "accept" } }
+    const resumed = stateless(
+      "tools/call",
+      { name: "complete_checkout", arguments: args, inputResponses },
+      opens
+    )
+    const { body } = await postMcp(resumed.body, { token: buyer.token, headers: resumed.headers })
+    expect(body.result).toMatchObject({ resultType: "complete" })
+    expect(checkoutIn(body.result ?? {}).status).toBe("completed")
+  })
+})
+
+interface Asked {
+  readonly inputRequests: { readonly authentication: { readonly params: { readonly url: string } } }
+}
+
+describe("REST and MCP", () => {
+  it("are one: a purchase begins over REST and ends over MCP, and the other way round [MCP-03]", async () => {
+    const { id } = await buyer.ready([[item, 1]])
+    const paying = checkoutIn(await callTool(buyer.token, "complete_checkout", { ...newKey(), id }))
+    await prove(paying.continue_url ?? "")
+    expect(await buyer.becomes(id, "completed")).toMatchObject({ id })
+
+    const begun = checkoutIn(await callTool(buyer.token, "create_checkout", { checkout: basket() }))
+    await buyer.choose(begun)
+    const { continue_url = "" } = await buyer.checkout(buyer.complete(begun.id))
+    await prove(continue_url)
+    const read = async () => checkoutIn(await callTool(buyer.token, "get_checkout", { id: begun.id }))
+    await eventually(async () => ((await read()).status === "completed" ? true : undefined))
+  })
+
+  it("create one checkout for one idempotency key, also at the same time [MCP-04]", async () => {
+    const key = newKey()
+    const headers = { "idempotency-key": key.meta["idempotency-key"] }
+    const spaced = JSON.stringify(basket(), null, 2)
+    const calls = Array.from({ length: 10 }, async (_, index) => {
+      if (index % 2) return (await buyer.send("/checkout-sessions", { body: spaced, headers })).body.id
+      return checkoutIn(await callTool(buyer.token, "create_checkout", { ...key, checkout: basket() })).id
+    })
+    expect(new Set(await Promise.all(calls)).size).toBe(1)
+  })
+
+  it("refuse one key for two requests [MCP-04]", async () => {
+    const key = newKey()
+    await callTool(buyer.token, "create_checkout", { ...key, checkout: basket() })
+    const other = { ...key, checkout: { ...basket(), ...basketOf([[item, 3]]) } }
+    const { status, body } = await postMcp(toolCall("create_checkout", other), { token: buyer.token })
+    expect([status, body.error?.code, body.error?.data.code]).toEqual([409, -32000, "idempotency_conflict"])
+  })
+})
+
+it("sends and receives the envelopes of UCP's MCP binding [MCP-02]", async () => {
+  const call = toolCall("create_cart", {
+    meta: { "ucp-agent": { profile: "https://platform.example/profile.json" } },
+    cart: basketOf([[item, 1]]),
+  })
+  expectToolCall(call)
+  const { body } = await postMcp(toolCall("create_cart", { cart: basketOf([[item, 1]]) }), {
+    token: buyer.token,
+  })
+  expectToolResponse(body)
+  expect(PROFILE.cart.parse(body.result?.structuredContent).line_items).toHaveLength(1)
+  const none = await postMcp(toolCall("get_cart", { id: "cart_none" }), { token: buyer.token })
+  expectToolResponse(none.body)
+  expect(none.body.result).toMatchObject({ isError: true, structuredContent: { ucp: { status: "error" } } })
+})

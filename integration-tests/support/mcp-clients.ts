@@ -1,0 +1,58 @@
+import {
+  Client as NewClient,
+  StreamableHTTPClientTransport as NewTransport,
+} from "@modelcontextprotocol/client"
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js"
+import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import type { McpResult } from "./mcp"
+import { UCP_MCP } from "./mcp"
+import { world } from "./world"
+
+/** One of the official clients, connected with a token. It checks every result by the tool's output schema. */
+export interface McpClient {
+  tools(): Promise<string[]>
+  call(name: string, args: object): Promise<McpResult>
+  close(): Promise<void>
+}
+
+const INFO = { name: "test", version: "1" }
+
+const endpoint = (path: string) => new URL(`${world().base_url}${path}`)
+const bearing = (token: string) => ({ requestInit: { headers: { Authorization: `Bearer ${token}` } } })
+
+type Mode = "auto" | "legacy" | { pin: string }
+
+/** `@modelcontextprotocol/client` 2.4. `opened` receives the links that it is asked to show. */
+export async function newMcpClient(
+  token: string,
+  mode: Mode,
+  { path = UCP_MCP, opened }: { path?: string; opened?: string[] } = {}
+): Promise<McpClient> {
+  const capabilities = opened ? { elicitation: { url: {} } } : {}
+  const client = new NewClient(INFO, { capabilities, versionNegotiation: { mode } })
+  if (opened)
+    client.setRequestHandler("elicitation/create", ({ params }) => {
+      if (params.mode === "url") opened.push(params.url)
+      return { action: "accept" as const }
+    })
+  await client.connect(new NewTransport(endpoint(path), bearing(token)))
+  return {
+    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    call: async (name, args) =>
+      (await client.callTool({ name, arguments: args as Record<string, unknown> })) as McpResult,
+    close: () => client.close(),
+  }
+}
+
+/** `@modelcontextprotocol/sdk` 1.32. */
+export async function oldMcpClient(token: string, path = UCP_MCP): Promise<McpClient> {
+  const client = new OldClient(INFO)
+  const transport = new OldTransport(endpoint(path), bearing(token))
+  await client.connect(transport as Parameters<OldClient["connect"]>[0])
+  return {
+    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    call: async (name, args) =>
+      (await client.callTool({ name, arguments: args as Record<string, unknown> })) as McpResult,
+    close: () => client.close(),
+  }
+}

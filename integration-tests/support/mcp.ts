@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto"
+import { request } from "node:http"
+import { world } from "./world"
+
+/** An answer of an MCP endpoint. */
+export interface McpAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: {
+    readonly jsonrpc: "2.0"
+    readonly id: string | number | null
+    readonly result?: McpResult
+    readonly error?: { code: number; message: string; data: Record<string, unknown> }
+  }
+}
+
+export interface McpResult {
+  readonly content?: readonly { readonly type: string; readonly text: string }[]
+  readonly structuredContent?: Record<string, unknown>
+  readonly isError?: boolean
+  readonly [member: string]: unknown
+}
+
+/** What differs from a plain call of the UCP endpoint. */
+export interface McpSetting {
+  readonly token?: string | undefined
+  readonly path?: string
+  readonly headers?: Record<string, string>
+}
+
+export const UCP_MCP = "/gw-ucp/v1/mcp"
+
+/** Posts a body, as it is or as JSON, to an MCP endpoint. */
+export async function postMcp(
+  body: unknown,
+  { token, path = UCP_MCP, headers = {} }: McpSetting = {}
+): Promise<McpAnswer> {
+  const response = await fetch(`${world().base_url}${path}`, {
+    method: "POST",
+    headers: {
+      ...{ "content-type": "application/json", accept: "application/json" },
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  const { status, headers: answered } = response
+  return { status, headers: answered, body: (text ? JSON.parse(text) : undefined) as McpAnswer["body"] }
+}
+
+/** Posts a method call of a client that has no stateless version. */
+export const callMethod = (method: string, params: object = {}, setting: McpSetting = {}) =>
+  postMcp({ jsonrpc: "2.0", id: 7, method, params }, setting)
+
+/** A tool call as `callMethod` sends it. */
+export const toolCall = (name: string, args: object, id: string | number = 7) => ({
+  ...{ jsonrpc: "2.0", id, method: "tools/call" },
+  params: { name, arguments: args },
+})
+
+export const STATELESS = "2026-07-28"
+
+/** A request of the stateless version, with the headers that it must have. */
+export function stateless(method: string, params: Record<string, unknown> = {}, capabilities: object = {}) {
+  const meta = {
+    "io.modelcontextprotocol/protocolVersion": STATELESS,
+    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": capabilities,
+  }
+  return {
+    body: { jsonrpc: "2.0", id: "r-1", method, params: { ...params, _meta: meta } },
+    headers: {
+      "mcp-protocol-version": STATELESS,
+      "mcp-method": method,
+      ...(typeof params.name === "string" && { "mcp-name": params.name }),
+    } as Record<string, string>,
+  }
+}
+
+/** Calls a tool, which must answer with a result, and returns the result. */
+export async function callTool(
+  token: string,
+  name: string,
+  args: object,
+  path = UCP_MCP
+): Promise<McpResult> {
+  const { status, body } = await postMcp(toolCall(name, args), { token, path })
+  if (status !== 200 || !body.result) throw new Error(`${name} answered ${status} ${JSON.stringify(body)}`)
+  return body.result
+}
+
+/** `meta` with a new idempotency key. */
+export const newKey = () => ({ meta: { "idempotency-key": randomUUID() } })
+
+/** The status of a request whose Host header is another than the store's. `fetch` cannot send one. */
+export function statusWithHost(host: string, token: string, body: object, path = UCP_MCP): Promise<number> {
+  const headers = { host, authorization: `Bearer ${token}`, "content-type": "application/json" }
+  return new Promise((resolve, reject) => {
+    const sent = request(`${world().base_url}${path}`, { method: "POST", headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    sent.on("error", reject).end(JSON.stringify(body))
+  })
+}

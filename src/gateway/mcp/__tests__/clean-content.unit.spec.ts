@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest"
+import { cleanContent } from "../clean-content"
+
+describe("cleanContent", () => {
+  it.each([
+    ["<b>Bold</b> text", "Bold text"],
+    ["<!-- note --><script src='x'>run()</script>", "run()"],
+    ["sizes <5 and > 3, a < b", "sizes <5 and > 3, a < b"],
+    ["<<i>script>", "script>"],
+    ["<<<<b", "b"],
+    ["a\u202eb\u200bc\u0007d\u{e0041}e", "abcde"],
+    ["two\nlines\tand a tab", "two\nlines\tand a tab"],
+    ["Țuică 🍐", "Țuică 🍐"],
+  ])("turns %j into %j [MCP-09]", (text, cleaned) => {
+    expect(cleanContent({ title: text })).toEqual({ title: cleaned })
+  })
+
+  it("shortens descriptions at any depth, by whole characters, and no other texts [MCP-09]", () => {
+    const long = "🍐".repeat(600)
+    const { title, description } = cleanContent({ title: long, description: { plain: long } })
+    expect(title).toBe(long)
+    expect([...description.plain]).toHaveLength(500)
+    expect(description.plain.endsWith("🍐…")).toBe(true)
+  })
+
+  it("keeps values that are not texts [MCP-09]", () => {
+    const value = { a: 1, b: null, c: [true, { d: 0.5 }] }
+    expect(cleanContent(value)).toEqual(value)
+  })
+
+  it("takes time in proportion to the text, also to one of nested tags [MCP-09]", () => {
+    const text = `${"<a".repeat(200_000)}${">".repeat(200_000)}`
+    const cleaned = cleanContent(text)
+    expect(cleaned).not.toMatch(/<[a-z]/)
+  })
+})

@@ -1,0 +1,47 @@
+/** The most characters of a description, which a merchant can write as long as they like. */
+const LONGEST_DESCRIPTION = 500
+
+/** Tags, comments and declarations of HTML. */
+const MARKUP = /<[a-z/!?][^<>]*>/gi
+
+/** The beginnings of tags that are left, as in `<<b>script>`. A `<` before a digit or a space stays: it compares sizes. */
+const UNCLOSED = /<+(?=[a-z/!?])/gi
+
+/**
+ * Control characters other than tab and line feed, characters that change the direction of text, zero-width characters,
+ * and the tag characters: a person does not see them, and a model reads them.
+ */
+const INVISIBLE =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu
+
+/**
+ * The content of a result without anything in its texts that a model could take for more than a text: no markup and no
+ * invisible characters, and descriptions of at most 500 characters. Names of members, numbers and other values stay.
+ */
+export function cleanContent<Value>(value: Value): Value {
+  return cleaned(value, false) as Value
+}
+
+function cleaned(value: unknown, is_description: boolean): unknown {
+  if (typeof value === "string") return cleanText(value, is_description)
+  if (typeof value !== "object" || value === null) return value
+  if (Array.isArray(value)) return value.map((one) => cleaned(one, is_description))
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    cleaned(member, is_description || name === "description"),
+  ])
+  return Object.fromEntries(members) as unknown
+}
+
+/** Each step takes time in proportion to the text, whatever it contains. */
+function cleanText(text: string, is_description: boolean): string {
+  const visible = text.replace(INVISIBLE, "").replace(MARKUP, "").replace(UNCLOSED, "")
+  return is_description ? shortened(visible) : visible
+}
+
+function shortened(text: string): string {
+  if (text.length <= LONGEST_DESCRIPTION) return text
+  const characters = [...text]
+  if (characters.length <= LONGEST_DESCRIPTION) return text
+  return `${characters.slice(0, LONGEST_DESCRIPTION - 1).join("")}…`
+}

@@ -1,0 +1,21 @@
+import type { Problem } from "../../domain/errors"
+import type { Flavor } from "../../domain/scopes"
+import type { Call } from "../call"
+import type { Gate } from "../surface"
+import type { Tool, ToolResult } from "./tool"
+
+/** The operations of a surface as an MCP server. */
+export interface McpServer {
+  readonly flavor: Flavor
+  /** The server's name for programs, and for people. */
+  readonly info: { readonly name: string; readonly title: string; readonly version: string }
+  /** What a model must know before it calls a tool. A constant, as the descriptions of tools. */
+  readonly instructions: string
+  readonly tools: readonly Tool[]
+  /** The surface's own gates, after those of all surfaces. */
+  readonly gates: readonly Gate[]
+  /** The tool's result for what its operation has returned. */
+  answer(result: unknown, tool: Tool, call: Call): ToolResult
+  /** The tool's result for a refusal; undefined when the protocol reports it as a JSON-RPC error. */
+  refuse(refusal: Problem, tool: Tool, call: Call): ToolResult | undefined
+}

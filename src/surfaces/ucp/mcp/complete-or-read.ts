@@ -1,0 +1,32 @@
+import { problemIn } from "../../../domain/errors"
+import type { Call } from "../../../gateway/call"
+import type { Operation } from "../../../gateway/operation"
+import type { RawReply } from "../../../gateway/reply"
+import { completeCheckout } from "../checkout/complete-checkout"
+import { getCheckout } from "../checkout/get-checkout"
+import { hasEnded } from "./answer"
+
+type Completion = Parameters<typeof completeCheckout.run>[0]
+
+/**
+ * Completes a checkout, or returns it if it is completed already: clients repeat `complete_checkout` with a new key after
+ * the buyer has returned from the bank. Throws `invalid_state` for a checkout that has ended in another way.
+ */
+export const completeOrRead: Operation["run"] = async (input, call) => {
+  const completion = input as Completion
+  const refused = await completeCheckout.run(completion, call).catch(unlessEnded)
+  if ("status" in refused && !hasEnded(refused)) return refused
+  const current = await readCheckout(completion, call)
+  if ((JSON.parse(String(current.body)) as { status?: string }).status === "completed") return current
+  if ("thrown" in refused) throw refused.thrown
+  return refused
+}
+
+function unlessEnded(thrown: unknown): { readonly thrown: unknown } {
+  if (problemIn(thrown)?.code === "invalid_state") return { thrown }
+  throw thrown
+}
+
+/** The checkout as it is now, whatever the client was asked to show to the buyer. */
+export const readCheckout = (input: unknown, call: Call): Promise<RawReply> =>
+  getCheckout.run({ id: (input as Completion).id }, call)
