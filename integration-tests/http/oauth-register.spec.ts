@@ -119,8 +119,6 @@ describe("registration", () => {
     ["a name with a right-to-left override character", { client_name: "Bank\u202etnega" }],
     ["a client_type of an unknown surface", { client_type: "xyz_agent" }],
     ["a client_type without a suffix", { client_type: "a2a_" }],
-    ["a scope of another surface", { scopes: ["dev.ucp.shopping.cart:manage"] }],
-    ["an unknown scope", { scopes: ["a2a:payments:*"] }],
     ["scopes together with scope", { scope: "a2a:payments:read" }],
     ["an empty list of scopes", { scopes: [] }],
     ["an unknown authentication method", { token_endpoint_auth_method: "client_secret_jwt" }],

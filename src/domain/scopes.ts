@@ -45,6 +45,9 @@ export const NAMESPACES: Record<Flavor, string> = {
   app: "gw-app/v1",
 }
 
+/** The flavors whose operations are also served over MCP, at the path `mcp` below their namespace. */
+export const MCP_FLAVORS = ["ucp"] as const satisfies readonly Flavor[]
+
 /** All scopes of a flavor, in table order. */
 export function scopesOf(flavor: Flavor): Scope[] {
   return (Object.keys(SCOPES) as Scope[]).filter((scope) => scope.startsWith(PREFIXES[flavor]))

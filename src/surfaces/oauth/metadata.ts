@@ -1,7 +1,15 @@
 import { z } from "@medusajs/framework/zod"
 import { CARD_CHARGES } from "../../domain/card-mandate"
 import { problem } from "../../domain/errors"
-import { type Flavor, FLAVORS, NAMESPACES, SCOPES, scopesOf } from "../../domain/scopes"
+import {
+  basicScopesOf,
+  type Flavor,
+  FLAVORS,
+  MCP_FLAVORS,
+  NAMESPACES,
+  SCOPES,
+  scopesOf,
+} from "../../domain/scopes"
 import { AUTH_METHODS } from "../../modules/oauth/models/client"
 import { policyOf } from "../../gateway/admission"
 import type { Call } from "../../gateway/call"
@@ -10,6 +18,7 @@ import { document } from "../../gateway/document"
 import { operation } from "../../gateway/operation"
 import { endpointOf, oauthOf } from "./oauth-module"
 import { LANGUAGES } from "./pages/languages"
+import { mcpResource } from "./requested-resource"
 import { GRANTS } from "./token/grants"
 
 /** The authentication methods, which are the same for every endpoint that authenticates clients. */
@@ -62,18 +71,37 @@ export const protectedResourceMetadata = operation({
   input: z.unknown(),
   run: async (_, call) => {
     const flavor = flavorIn(call)
-    return document(
-      {
-        resource: flavor ? oauthOf(call).resourceOf(flavor) : call.base_url,
-        authorization_servers: [call.base_url],
-        scopes_supported: flavor ? scopesOf(flavor) : Object.keys(SCOPES),
-        bearer_methods_supported: ["header"],
-        dpop_signing_alg_values_supported: PROOF_ALGORITHMS,
-      },
-      call
-    )
+    if (!flavor) return resourceDocument(call.base_url, Object.keys(SCOPES), call)
+    return resourceDocument(oauthOf(call).resourceOf(flavor), scopesOf(flavor), call)
   },
 })
+
+/**
+ * The same of a surface's MCP server. Its scopes are the basic ones: MCP clients register and request all scopes that
+ * they find here, and more would wait for the merchant's approval.
+ */
+export const mcpResourceMetadata = operation({
+  access: "discovery",
+  input: z.unknown(),
+  run: async (_, call) => {
+    const flavor = MCP_FLAVORS.find((one) => one === flavorIn(call))
+    if (!flavor) throw problem("not_found")
+    return resourceDocument(mcpResource(oauthOf(call).resourceOf(flavor)), basicScopesOf(flavor), call)
+  },
+})
+
+function resourceDocument(resource: string, scopes: readonly string[], call: Call) {
+  return document(
+    {
+      resource,
+      authorization_servers: [call.base_url],
+      scopes_supported: scopes,
+      bearer_methods_supported: ["header"],
+      dpop_signing_alg_values_supported: PROOF_ALGORITHMS,
+    },
+    call
+  )
+}
 
 function flavorIn({ params }: Call): Flavor | undefined {
   if (params.namespace === undefined) return undefined

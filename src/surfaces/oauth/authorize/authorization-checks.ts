@@ -6,6 +6,7 @@ import type { Call } from "../../../gateway/call"
 import { takeAttempt, tooMany } from "../attempts"
 import { oauthProblem } from "../oauth-errors"
 import { repeatedIn, valueOf } from "../parameters"
+import { isResource } from "../requested-resource"
 import { requestedDetails } from "./card-charges"
 import { maxAgeIsSeconds, promptIsSupported } from "./requested-login"
 
@@ -91,7 +92,7 @@ const detailsAreValid: Check = (request) => {
 
 /** RFC 8707 §2: a client is registered for one surface, so it can request only that audience. */
 const resourceIsTheClients: Check = ({ parameters, resource }) => {
-  if ((valueOf(parameters, "resource") ?? resource) !== resource)
+  if (!isResource(valueOf(parameters, "resource") ?? resource, resource))
     throw oauthProblem("invalid_target", `resource must be ${resource} for this client.`)
 }
 

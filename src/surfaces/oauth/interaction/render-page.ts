@@ -55,11 +55,11 @@ function common({ uid, client, actor }: Interaction, call: Call) {
   }
 }
 
-/** A URI with a private scheme has no host, so the scheme identifies the application. */
+/** A private scheme identifies the application that receives it; what follows it is no host of the internet. */
 function receiverOf(redirect_uri: string) {
   const url = new URL(redirect_uri)
   if (isLoopback(url)) return { kind: "device", name: url.host } as const
-  return url.host
+  return url.protocol === "https:"
     ? ({ kind: "host", name: url.host } as const)
     : ({ kind: "app", name: url.protocol.slice(0, -1) } as const)
 }

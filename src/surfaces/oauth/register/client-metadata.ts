@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { basicScopesOf, type Flavor, FLAVORS, type Scope, scopesOf } from "../../../domain/scopes"
+import { basicScopesOf, type Flavor, FLAVORS, isScope, type Scope, scopesOf } from "../../../domain/scopes"
 import { nameFault } from "../../../domain/client-name"
 import { AUTH_METHODS } from "../../../modules/oauth/models/client"
 import { ClientKeys } from "./client-keys"
@@ -19,7 +19,7 @@ const ClientName = z
 
 const RequestedMetadata = z.object({
   client_name: ClientName,
-  client_type: z.string().regex(CLIENT_TYPE, `must match ${CLIENT_TYPE.source}`).default("ucp_agent"),
+  client_type: z.string().regex(CLIENT_TYPE, `must match ${CLIENT_TYPE.source}`).optional(),
   redirect_uris: z.array(z.string().max(2000)).min(1).max(20),
   scopes: z.array(z.string()).min(1).max(50).optional(),
   scope: z.string().optional(),
@@ -53,18 +53,38 @@ export const ClientMetadata = RequestedMetadata.superRefine((metadata, context) 
       message: "must contain the client's public keys, because it uses private_key_jwt",
     })
 }).transform((metadata, context) => {
-  const flavor = metadata.client_type.split("_")[0] as Flavor
   const fault = (message: string) => {
     context.addIssue({ code: "custom", path: ["scopes"], message })
     return z.NEVER
   }
   if (metadata.scopes && metadata.scope !== undefined) return fault("must not be sent together with scope")
-  const requested = metadata.scopes ?? metadata.scope?.split(" ").filter(Boolean) ?? basicScopesOf(flavor)
-  const unknown = requested.find((scope) => !scopesOf(flavor).includes(scope as Scope))
-  if (unknown !== undefined)
-    return fault(`must not contain ${unknown}, which is not available for this client_type`)
-  if (requested.length === 0) return fault("must contain at least one scope")
+  const requested = metadata.scopes ?? metadata.scope?.split(" ").filter(Boolean)
+  if (requested?.length === 0) return fault("must contain at least one scope")
+  const client_type = metadata.client_type ?? `${flavorBy(requested ?? [])}_agent`
+  const flavor = client_type.split("_")[0] as Flavor
+  const scopes = availableScopes(flavor, requested ?? [])
   const signs = metadata.token_endpoint_auth_method === "private_key_jwt"
-  return { ...metadata, flavor, scopes: [...new Set(requested)], jwks: (signs && metadata.jwks) || null }
+  return { ...metadata, client_type, flavor, scopes, jwks: (signs && metadata.jwks) || null }
 })
 export type ClientMetadata = z.infer<typeof ClientMetadata>
+
+/** The flavors of clients that name no `client_type`: those of agents, not of the store's own app. */
+const INFERRED: readonly Flavor[] = ["ucp", "a2a", "acp"]
+
+/** The flavor to which all known scopes belong; the shopping surface if there is no such flavor. */
+function flavorBy(requested: readonly string[]): Flavor {
+  const known = requested.filter(isScope)
+  return (
+    INFERRED.find((flavor) => known.length && known.every((scope) => scopesOf(flavor).includes(scope))) ??
+    "ucp"
+  )
+}
+
+/**
+ * The requested scopes that exist on the client's surface, or the basic ones if none does. Clients request every scope
+ * that they find in metadata, also of other servers; the response names what they get (RFC 7591 §2, §3.2.1).
+ */
+function availableScopes(flavor: Flavor, requested: readonly string[]): readonly string[] {
+  const available = [...new Set(requested)].filter((scope) => scopesOf(flavor).includes(scope as Scope))
+  return available.length ? available : basicScopesOf(flavor)
+}

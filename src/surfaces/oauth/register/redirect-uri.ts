@@ -7,10 +7,18 @@ const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/
 const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"]
 
 /**
- * Whether a client may register this redirect URI: https anywhere, http on the loopback interface, and for native
- * applications a scheme named after a domain (RFC 8252 §7.1), which excludes `javascript:` and similar schemes.
+ * Redirect URIs of well-known programs whose scheme is not named after a domain. Each is allowed as a whole, because
+ * another program could claim any other address of the scheme.
+ */
+const KNOWN_PROGRAMS: readonly string[] = ["cursor://anysphere.cursor-mcp/oauth/callback"]
+
+/**
+ * Whether a client may register this redirect URI: https anywhere, http on the loopback interface, that of a well-known
+ * program, and for native applications a scheme named after a domain (RFC 8252 §7.1), which excludes `javascript:` and
+ * similar schemes.
  */
 export function isRegistrable(uri: string, application_type: Client["application_type"]): boolean {
+  if (KNOWN_PROGRAMS.includes(uri)) return true
   const url = parse(uri)
   if (!url || uri.includes("#") || url.username || url.password) return false
   if (url.protocol === "https:") return HOST.test(url.hostname)

@@ -14,8 +14,11 @@ import { GRANTS } from "../token/grants"
 import { admitRegistrant } from "./admit-registrant"
 import { ClientMetadata } from "./client-metadata"
 
-/** How many clients may be registered from one network, and in how many seconds. */
-const ALLOWANCE = { limit: 20, seconds: 3600 }
+/**
+ * How many clients may be registered from one network, and in how many seconds. Hosted assistants share a few networks
+ * and register a client for each connection; `registration_cap` limits what stays.
+ */
+const ALLOWANCE = { limit: 100, seconds: 3600 }
 
 /** Dynamic client registration (RFC 7591 §3). The response is the only place where the secret appears. */
 export const register = operation({

@@ -1,6 +1,7 @@
 import { digest, equals } from "../../../domain/secrets"
 import { oauthProblem } from "../oauth-errors"
 import { oauthOf } from "../oauth-module"
+import { isResource } from "../requested-resource"
 import { requireKey } from "./bound-key"
 import type { Grant } from "./grants"
 
@@ -19,7 +20,7 @@ export const authorizationCode: Grant = async ({ form, client, lifetimes, bindin
   if (!stored || stored.client_id !== client.id) throw refused()
   if (!VERIFIER.test(code_verifier) || !equals(digest(code_verifier), stored.challenge)) throw refused()
   if (redirect_uri !== stored.redirect_uri) throw refused()
-  if (resource && resource !== stored.resource)
+  if (resource && !isResource(resource, stored.resource))
     throw oauthProblem("invalid_target", "The authorization code was issued for another resource.")
   requireKey(stored.dpop_jkt, binding)
   const tokens = await codes.redeem(code, lifetimes, binding)

@@ -1,5 +1,6 @@
 import { oauthProblem } from "../oauth-errors"
 import { oauthOf } from "../oauth-module"
+import { isResource } from "../requested-resource"
 import { requireKey } from "./bound-key"
 import type { Grant } from "./grants"
 
@@ -14,7 +15,7 @@ export const refreshToken: Grant = async ({ form, client, lifetimes, binding, ca
   const requested = scope?.split(" ").filter(Boolean)
   if (requested?.some((one) => !stored.scopes.includes(one)))
     throw oauthProblem("invalid_scope", "scope must be a subset of the scopes in the consent.")
-  if (resource && resource !== stored.resource)
+  if (resource && !isResource(resource, stored.resource))
     throw oauthProblem("invalid_target", "The refresh token was issued for another resource.")
   const wanted = requested?.length ? requested : undefined
   const issued = await tokens.rotate(refresh_token, wanted, lifetimes, binding)

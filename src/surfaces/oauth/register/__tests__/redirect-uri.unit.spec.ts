@@ -8,6 +8,8 @@ describe("isRegistrable", () => {
     ["http://localhost/cb", "web"],
     ["http://[::1]:4000/cb", "web"],
     ["com.example.app:/cb", "native"],
+    ["cursor://anysphere.cursor-mcp/oauth/callback", "web"],
+    ["cursor://anysphere.cursor-mcp/oauth/callback", "native"],
   ] as const)("accepts %s for a %s application", (uri, type) => {
     expect(isRegistrable(uri, type)).toBe(true)
   })
@@ -22,6 +24,7 @@ describe("isRegistrable", () => {
     ["https://bücher.example/", "web"],
     ["com.example.app:/cb", "web"],
     ["myapp:/cb", "native"],
+    ["cursor://other.extension/oauth/callback", "native"],
     ["javascript:alert(1)", "native"],
     ["data:text/html,x", "native"],
     ["file:///etc/passwd", "native"],

@@ -1,0 +1,86 @@
+import { StreamableHTTPClientTransport as NewTransport } from "@modelcontextprotocol/client"
+import { Client as NewClient } from "@modelcontextprotocol/client"
+import type { OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js"
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js"
+import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import { type Person, consent, REDIRECT_URI } from "./oauth-client"
+import { world } from "./world"
+
+type Provider = OAuthClientProvider & { saveClientInformation: object; readonly kept: Kept }
+
+/** What an assistant keeps of its authorization. */
+interface Kept {
+  client?: { client_id: string; scope?: string }
+  tokens?: { access_token: string; scope?: string }
+  verifier?: string
+  opened?: URL
+}
+
+/** An assistant that registers itself, and whose person consents in a browser. */
+function assistant(scope?: string): Provider {
+  const kept: Kept = {}
+  return {
+    kept,
+    redirectUrl: REDIRECT_URI,
+    clientMetadata: {
+      client_name: "Assistant",
+      redirect_uris: [REDIRECT_URI],
+      token_endpoint_auth_method: "none",
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      ...(scope && { scope }),
+    },
+    clientInformation: () => kept.client,
+    saveClientInformation: (client) => void (kept.client = client as Kept["client"]),
+    tokens: () => kept.tokens as ReturnType<OAuthClientProvider["tokens"]>,
+    saveTokens: (tokens) => void (kept.tokens = tokens),
+    redirectToAuthorization: (url) => void (kept.opened = url),
+    saveCodeVerifier: (verifier) => void (kept.verifier = verifier),
+    codeVerifier: () => kept.verifier ?? "",
+  }
+}
+
+/** The authorization of an official client, from the first refusal to its list of tools. */
+export interface Authorized {
+  readonly registered: string
+  readonly requested: URL
+  readonly token: string
+  readonly tools: string[]
+}
+
+const INFO = { name: "test", version: "1" }
+
+/** Connects an official client, which finds, registers and authorizes everything by its own code. */
+export async function authorizeBy(
+  version: "1.32" | "2.4",
+  path: string,
+  person: Person = "customer"
+): Promise<Authorized> {
+  const address = new URL(world().base_url + path)
+  const provider = assistant()
+  const transport = () =>
+    version === "1.32"
+      ? new OldTransport(address, { authProvider: provider })
+      : new NewTransport(address, { authProvider: provider })
+  const connect = async (by: ReturnType<typeof transport>) => {
+    const client = version === "1.32" ? new OldClient(INFO) : new NewClient(INFO)
+    await (client.connect as (to: unknown) => Promise<void>)(by)
+    return client
+  }
+  const first = transport()
+  await connect(first).then(
+    () => Promise.reject(new Error("it connected without a token")),
+    (error: Error) => {
+      if (!provider.kept.opened) throw error
+    }
+  )
+  const requested = provider.kept.opened as URL
+  const answered = await consent(requested, person)
+  const [code, iss] = ["code", "iss"].map((name) => answered.searchParams.get(name) ?? "")
+  await (first.finishAuth as (code: string, iss?: string) => Promise<void>)(code ?? "", iss)
+  const client = await connect(transport())
+  const tools = (await client.listTools()).tools.map(({ name }) => name)
+  await client.close()
+  const { client: registered, tokens } = provider.kept
+  return { registered: registered?.scope ?? "", requested, token: tokens?.access_token ?? "", tools }
+}
