@@ -81,7 +81,7 @@ const GATE = 4_711
 export async function holdInserts(
   table: string,
   condition: string
-): Promise<Pick<HeldTable, "stopped" | "release">> {
+): Promise<Pick<HeldTable, "stopped" | "contended" | "release">> {
   const client = new Client({ connectionString: world().database_url })
   await client.connect()
   await client.query("select pg_advisory_lock($1)", [GATE])
@@ -96,6 +96,11 @@ export async function holdInserts(
         async () => ((await sql(waiting)).length >= writers ? true : undefined),
         seconds
       )),
+    contended: async () => {
+      const blocked = `select pid from pg_stat_activity
+        where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
+      await eventually(async () => ((await sql(blocked)).length > 1 ? true : undefined), 40)
+    },
     release: async () => {
       await client.end()
       await sql("drop function gw_test_held cascade")
