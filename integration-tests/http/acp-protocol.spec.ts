@@ -45,7 +45,7 @@ describe("the discovery document", () => {
     expect(body).toEqual({
       protocol: { name: "acp", version: VERSION, supported_versions: [VERSION] },
       api_base_url: `${world().base_url}/gw-acp/v1`,
-      transports: ["rest"],
+      transports: ["rest", "mcp"],
       capabilities: {
         services: ["checkout"],
         extensions: [{ name: "discount" }],

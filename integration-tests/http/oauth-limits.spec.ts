@@ -43,7 +43,10 @@ const registerAtOnce = async (times: number) =>
 
 describe("registration", () => {
   it("is limited to 100 an hour per IP address, also when requests arrive at once [OAUTH-37]", async () => {
-    expect(await registerAtOnce(104)).toEqual([...Array<number>(100).fill(201), ...Array<number>(4).fill(429)])
+    expect(await registerAtOnce(104)).toEqual([
+      ...Array<number>(100).fill(201),
+      ...Array<number>(4).fill(429),
+    ])
     const refused = await register()
     expect(refused.headers.get("retry-after")).toBe("3600")
     expect(await refused.json()).toMatchObject({ error: "temporarily_unavailable" })

@@ -46,7 +46,7 @@ export const NAMESPACES: Record<Flavor, string> = {
 }
 
 /** The flavors whose operations are also served over MCP, at the path `mcp` below their namespace. */
-export const MCP_FLAVORS = ["ucp"] as const satisfies readonly Flavor[]
+export const MCP_FLAVORS = ["ucp", "a2a", "acp"] as const satisfies readonly Flavor[]
 
 /** All scopes of a flavor, in table order. */
 export function scopesOf(flavor: Flavor): Scope[] {

@@ -2,6 +2,7 @@ import type { Problem } from "../../domain/errors"
 import type { Flavor } from "../../domain/scopes"
 import type { Call } from "../call"
 import type { Gate } from "../surface"
+import type { RpcError } from "./rpc-error"
 import type { Tool, ToolResult } from "./tool"
 
 /** The operations of a surface as an MCP server. */
@@ -14,8 +15,8 @@ export interface McpServer {
   readonly tools: readonly Tool[]
   /** The surface's own gates, after those of all surfaces. */
   readonly gates: readonly Gate[]
-  /** The tool's result for what its operation has returned. */
-  answer(result: unknown, tool: Tool, call: Call): ToolResult
-  /** The tool's result for a refusal; undefined when the protocol reports it as a JSON-RPC error. */
-  refuse(refusal: Problem, tool: Tool, call: Call): ToolResult | undefined
+  /** The tool's result for what its operation has returned, or the JSON-RPC error with which the protocol reports it. */
+  answer(result: unknown, tool: Tool, call: Call): ToolResult | RpcError
+  /** The same for a refusal; undefined for an error that is the same in every protocol. */
+  refuse(refusal: Problem, tool: Tool, call: Call): ToolResult | RpcError | undefined
 }

@@ -1,4 +1,4 @@
-import { type Problem, problem, problemIn } from "../../domain/errors"
+import { problem, problemIn } from "../../domain/errors"
 import { NAMESPACES } from "../../domain/scopes"
 import type { Call } from "../call"
 import { refusalHeaders } from "../challenge"
@@ -13,8 +13,8 @@ import { ACCEPTED, methodOf } from "./mcp-methods"
 import type { McpServer } from "./mcp-server"
 import { idIn, isNotification, type Message, messageIn, type RpcId } from "./message"
 import { checkMirroredHeaders } from "./mirrored-headers"
-import { rpcErrorOf } from "./rpc-error"
-import type { Tool } from "./tool"
+import { type RpcError, rpcErrorOf } from "./rpc-error"
+import type { Tool, ToolResult } from "./tool"
 import { stamped, toolResult } from "./tool-result"
 
 /** Before the version is known, errors have the form of the older versions. */
@@ -77,10 +77,8 @@ function toolCall(server: McpServer, era: Era, { params }: Message, call: Call):
   return {
     operation: tool.operation,
     ...tool.read(args, call, { is_resumed }),
-    write: (result, { rpc_id }, inner) => {
-      const answer = server.answer(result, tool, inner)
-      return json({ jsonrpc: "2.0", id: rpc_id, result: toolResult(answer, server, era, is_resumed) })
-    },
+    write: (result, { rpc_id = null }, inner) =>
+      toolReply(server.answer(result, tool, inner), rpc_id, { server, era, is_resumed }),
     fail: failing(server, era, tool),
   }
 }
@@ -98,26 +96,41 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
-/** Writes a refusal: as the tool's result where the operation refuses, and as JSON-RPC error otherwise. */
+interface Replying {
+  readonly server: McpServer
+  readonly era: Era
+  readonly is_resumed: boolean
+}
+
+function toolReply(
+  answer: ToolResult | RpcError,
+  id: RpcId | null,
+  { server, era, is_resumed }: Replying
+): RawReply {
+  if ("error" in answer) return json({ jsonrpc: "2.0", id, error: answer.error }, answer.status)
+  return json({ jsonrpc: "2.0", id, result: toolResult(answer, server, era, is_resumed) })
+}
+
+/** Writes a refusal: as its protocol says where a tool refuses, otherwise as JSON-RPC error. */
 function failing(server: McpServer, era: Era, tool?: Tool): Surface["fail"] {
   return (refusal, request, call) => {
     const id = request?.rpc_id ?? null
+    const resource = `${NAMESPACES[server.flavor]}/mcp`
+    const headers = refusalHeaders(refusal, server.flavor, call, resource)
     const answer = tool && server.refuse(refusal, tool, call)
-    if (answer) return json({ jsonrpc: "2.0", id, result: toolResult(answer, server, era, true) })
-    return rpcRefusal(refusal, id, { server, era, call })
+    const { status, body, ...rest } = toolReply(
+      answer ?? withRetry(rpcErrorOf(refusal, era), headers["Retry-After"]),
+      id,
+      { server, era, is_resumed: true }
+    )
+    return reply(status, { ...rest.headers, ...headers }, body)
   }
 }
 
-interface Refusing {
-  readonly server: McpServer
-  readonly era: Era
-  readonly call: Call
-}
-
-function rpcRefusal(refusal: Problem, id: RpcId | null, { server, era, call }: Refusing): RawReply {
-  const { status, error } = rpcErrorOf(refusal, era)
-  const headers = refusalHeaders(refusal, server.flavor, call, `${NAMESPACES[server.flavor]}/mcp`)
-  const seconds = headers["Retry-After"]
-  const data = { ...error.data, ...(seconds && { retry_after: Number(seconds) }) }
-  return json({ jsonrpc: "2.0", id, error: { ...error, data } }, status, headers)
+/** UCP: MCP binding, errors. */
+function withRetry({ status, error }: RpcError, seconds: string | undefined): RpcError {
+  return {
+    status,
+    error: { ...error, data: { ...error.data, ...(seconds && { retry_after: Number(seconds) }) } },
+  }
 }

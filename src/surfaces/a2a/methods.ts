@@ -36,7 +36,7 @@ const send =
   }
 
 /** Returns one of the caller's tasks. */
-const getTask = operation({
+export const getTask = operation({
   access: "a2a:payments:read",
   input: z.strictObject({ task_id: z.string() }),
   async run({ task_id }, call) {

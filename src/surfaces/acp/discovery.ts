@@ -20,7 +20,7 @@ export const discovery = operation({
     const content = {
       protocol: { name: "acp", version: VERSION, supported_versions: [...VERSIONS].reverse() },
       api_base_url: `${call.base_url}/gw-acp/v1`,
-      transports: ["rest"],
+      transports: ["rest", "mcp"],
       capabilities: {
         services: ["checkout"],
         extensions: [{ name: DISCOUNT }],

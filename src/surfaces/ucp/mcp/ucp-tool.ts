@@ -1,8 +1,9 @@
-import { z } from "@medusajs/framework/zod"
 import { type Problem, problem, problemIn } from "../../../domain/errors"
 import type { AnyOperation, Operation } from "../../../gateway/operation"
+import { containedCall } from "../../../gateway/mcp/contained-call"
+import { inputSchemaOf } from "../../../gateway/mcp/input-schema"
 import type { JsonSchema, Tool, ToolArguments, ToolDescription } from "../../../gateway/mcp/tool"
-import { innerCall } from "./inner-call"
+import { headersIn } from "./call-headers"
 
 /** A tool of UCP: one line of the registry. */
 interface UcpTool extends Omit<ToolDescription, "input" | "output"> {
@@ -70,7 +71,7 @@ export function ucpTool(definition: UcpTool): Tool {
       const runs = is_resumed && resume ? resume : run
       return {
         input: { ...payload, ...(id !== undefined && { id }) },
-        call: innerCall(call, args, { id, payload }),
+        call: containedCall(call, { headers: headersIn(args, call), id, payload }),
         ...(runs && { run: runs }),
         ...(refused && { refused }),
       }
@@ -113,11 +114,11 @@ function idIn({ id }: UcpTool, args: ToolArguments): string | undefined {
 }
 
 function inputOf({ operation, body, isBodyOptional, id, schemas }: UcpTool): JsonSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(operation.input, { io: "input" })
-  const { id: own, ...others } = schema.properties ?? {}
+  const schema = inputSchemaOf(operation)
+  const { id: own, ...others } = schema.properties
   const members = { ...(own && !id && { id: own }), ...others, ...schemas }
   const isNeeded = (name: string) => name in members
-  const payload = { ...schema, properties: members, required: (schema.required ?? []).filter(isNeeded) }
+  const payload = { ...schema, properties: members, required: schema.required.filter(isNeeded) }
   return {
     type: "object",
     properties: {

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { scopesOf } from "../../src/domain/scopes"
+import { Agent, eventually } from "../support/agent"
+import { ledgerOf } from "../support/bank-ledger"
+import { callMethod, callTool, type McpResult, newKey, postMcp, stateless, toolCall } from "../support/mcp"
+import { type McpClient, newMcpClient, oldMcpClient } from "../support/mcp-clients"
+import { authorizeBy } from "../support/mcp-oauth"
+import { switchSurfaces } from "../support/oauth-client"
+import { prove } from "../support/shopper"
+
+const PATH = "/gw-a2a/v1/mcp"
+const PAYMENT = { amount: 1500, currency: "EUR" }
+
+let agent: Agent
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true })
+  agent = await Agent.withScopes(...scopesOf("a2a"))
+})
+afterAll(() => switchSurfaces({ ucp_enabled: false }))
+
+interface Task {
+  readonly task_id: string
+  readonly state: string
+  readonly artifacts: { readonly sca_redirect_url: string; readonly payment_id: string }
+}
+
+const taskIn = ({ structuredContent }: McpResult) => structuredContent as unknown as Task
+const call = (name: string, args: object) => callTool(agent.access_token, name, args, PATH)
+
+const CLIENTS: [string, (token: string) => Promise<McpClient>][] = [
+  [
+    "@modelcontextprotocol/client 2.4, stateless",
+    (token) => newMcpClient(token, { pin: "2026-07-28" }, { path: PATH }),
+  ],
+  ["@modelcontextprotocol/sdk 1.32", (token) => oldMcpClient(token, PATH)],
+]
+
+describe.each(CLIENTS)("the official client %s", (_, connect) => {
+  it("creates a payment, waits for the shopper, and refunds it [MCP-40]", async () => {
+    const client = await connect(agent.access_token)
+    const opened = await client.call("create_payment", { ...PAYMENT, ...newKey() })
+    const { task_id, state, artifacts } = taskIn(opened)
+    expect(state).toBe("input-required")
+    expect(opened.content?.[1]?.text).toContain(`Give the shopper this link: ${artifacts.sca_redirect_url} .`)
+    await prove(artifacts.sca_redirect_url)
+    await eventually(async () =>
+      taskIn(await client.call("get_task", { task_id })).state === "completed" ? true : undefined
+    )
+    const refund = { payment_id: artifacts.payment_id, amount: 500, ...newKey() }
+    expect((await client.call("refund_payment", refund)).isError).toBeUndefined()
+    await eventually(async () =>
+      (await ledgerOf(artifacts.payment_id)).amounts.refunded === 500 ? true : undefined
+    )
+    await client.close()
+  })
+})
+
+describe("A2A over MCP", () => {
+  it("opens one task for one key, with the same key as A2A itself [MCP-41]", async () => {
+    const key = newKey()
+    const calls = Array.from({ length: 5 }, () => call("create_payment", { ...PAYMENT, ...key }))
+    const ids = (await Promise.all(calls)).map((result) => taskIn(result).task_id)
+    expect(new Set(ids).size).toBe(1)
+    const other = toolCall("create_payment", { ...PAYMENT, amount: 1600, ...key })
+    const { status, body } = await postMcp(other, { token: agent.access_token, path: PATH })
+    expect([status, body.error?.data.code]).toEqual([409, "idempotency_conflict"])
+    await call("cancel_task", { task_id: ids[0] })
+    expect(taskIn(await call("get_task", { task_id: ids[0] })).state).toBe("canceled")
+  })
+
+  it("lists the skills that the token may call [MCP-42]", async () => {
+    const reader = await Agent.withScopes("a2a:payments:read")
+    const { body } = await callMethod("tools/list", {}, { token: reader.access_token, path: PATH })
+    const names = (body.result?.tools as { name: string }[]).map(({ name }) => name)
+    expect(names).toEqual(["query_payment_status", "list_payments", "get_task", "cancel_task"])
+    const refused = await postMcp(toolCall("create_payment", PAYMENT), {
+      token: reader.access_token,
+      path: PATH,
+    })
+    expect([refused.status, refused.body.error?.data.required_scope]).toEqual([403, "a2a:payments:create"])
+  })
+
+  it("answers refusals of a skill as results with isError, and gates as HTTP errors [MCP-42]", async () => {
+    const wrong = await call("create_payment", { amount: 0, currency: "EUR" })
+    expect(wrong).toMatchObject({ isError: true, structuredContent: { error: { code: "invalid_params" } } })
+    const missing = await call("get_task", { task_id: "task_none" })
+    expect(missing).toMatchObject({ isError: true, structuredContent: { error: { code: "task_not_found" } } })
+    expect((await callMethod("ping", {}, { path: PATH })).status).toBe(401)
+  })
+
+  it("asks a client to open the link only when its repeated call finds the same task [MCP-41]", async () => {
+    const sent = async (args: object) => {
+      const opens = { elicitation: { url: {} } }
+      const { body, headers } = stateless("tools/call", { name: "create_payment", arguments: args }, opens)
+      return (await postMcp(body, { token: agent.access_token, path: PATH, headers })).body.result
+    }
+    expect(await sent({ ...PAYMENT, ...newKey() })).toMatchObject({ resultType: "input_required" })
+    const plain = await sent(PAYMENT)
+    expect(plain).toMatchObject({ resultType: "complete", structuredContent: { state: "input-required" } })
+  })
+
+  it("authorizes official clients by staff's consent, for payments only [MCP-31]", async () => {
+    const { requested, tools } = await authorizeBy("2.4", PATH, "admin")
+    expect(requested.searchParams.get("resource")).toContain(PATH)
+    expect(tools).toEqual([
+      "query_payment_status",
+      "list_payments",
+      "create_payment",
+      "get_task",
+      "cancel_task",
+    ])
+  })
+})
