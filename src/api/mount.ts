@@ -1,5 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { type Problem, problem, problemIn } from "../domain/errors"
+import { rateLimitHeaders } from "../domain/rate-limit"
 import { logOf } from "../lib/log"
 import type { Call } from "../gateway/call"
 import { corsHeaders } from "../gateway/cors"
@@ -25,8 +26,13 @@ export function mount(surface: Surface, endpoint: AnyOperation): Handler {
     const answered = await answer(surface, endpoint, call)
     // An error response is sent even when the settings for CORS cannot be read.
     const cors = await corsHeaders(call, surface).catch(() => ({}))
-    await send(res, { ...answered, headers: { ...cors, ...answered.headers } })
+    await send(res, { ...answered, headers: { ...cors, ...limitsOf(call), ...answered.headers } })
   }
+}
+
+/** The rate limit headers of a call that the rate limit gate has counted or refused. Other responses have none. */
+function limitsOf({ usage, admission }: Call): Record<string, string> {
+  return usage && admission ? rateLimitHeaders(usage, admission.limits) : {}
 }
 
 function unlessAborted(thrown: unknown): undefined {

@@ -20,6 +20,9 @@ export const DEFAULT_LIMITS: Record<Flavor, Limits> = {
 /** The calls of a client in its current windows. `at` is the time of the count, in seconds since 1970. */
 export type Usage = Readonly<Record<Window, number>> & { readonly at: number }
 
+/** The usage after a call. A call that was not `counted`, because a limit is reached, is not part of it. */
+export type CountedUsage = Usage & { readonly counted: boolean }
+
 /** The calls of a client in the current windows with their limits; null for no limit. */
 export type WindowUse = Readonly<Record<Window, { readonly used: number; readonly limit: number | null }>>
 
@@ -35,10 +38,28 @@ export function exceededOf(usage: Usage, limits: Limits): Exceeded | undefined {
   const windows = Object.keys(WINDOWS) as Window[]
   const full = windows.filter((window) => usage[window] >= (limits[window] ?? Infinity)).at(-1)
   if (!full) return undefined
-  const seconds = WINDOWS[full]
-  return {
-    window: full,
-    limit: limits[full] as number,
-    retry_after: Math.ceil(seconds - (usage.at % seconds)),
+  return { window: full, limit: limits[full] as number, retry_after: secondsLeft(full, usage.at) }
+}
+
+/** The whole seconds until a window ends, 1 to its length: rounded up, so that no client retries too early. */
+function secondsLeft(window: Window, at: number): number {
+  const seconds = WINDOWS[window]
+  return Math.ceil(seconds - (at % seconds))
+}
+
+/**
+ * The response headers that tell a client its limits and what is left of them (draft-ietf-httpapi-ratelimit-headers-11,
+ * "RateLimit header fields for HTTP", sections 3 and 4). Each window with a limit is one quota policy: `q` is its
+ * limit and `w` its length, `r` the calls that are left and `t` the seconds until it ends. Empty without limits.
+ */
+export function rateLimitHeaders(usage: Usage, limits: Limits): Record<string, string> {
+  const policies: string[] = []
+  const current: string[] = []
+  for (const window of Object.keys(WINDOWS) as Window[]) {
+    const limit = limits[window] ?? null
+    if (limit === null) continue
+    policies.push(`"${window}";q=${limit};w=${WINDOWS[window]}`)
+    current.push(`"${window}";r=${Math.max(0, limit - usage[window])};t=${secondsLeft(window, usage.at)}`)
   }
+  return policies.length ? { "RateLimit-Policy": policies.join(", "), RateLimit: current.join(", ") } : {}
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import type { CountedUsage } from "../domain/rate-limit"
 import type { Admission, Bearer } from "../modules/policy/models/admission"
 import type { Credential } from "./dpop/credential"
 
@@ -59,6 +60,8 @@ export interface Call {
   admission?: Admission
   /** Set by the authenticate gate. */
   caller?: Caller
+  /** The usage of the caller's limits; set by the rate limit gate, also when it refuses the call. */
+  usage?: CountedUsage
 }
 
 /** The authenticated caller. Throws before the authenticate gate has run, which is a programming error. */

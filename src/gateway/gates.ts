@@ -60,11 +60,11 @@ const withinHours: Check = ({ admission: { hours, at } }) => {
  * Gate 5: the client is within its rate limits per minute, hour and day. Calls that an earlier gate refuses are not
  * counted.
  */
-const withinRate: Check = async ({ call, admission: { counted, usage, limits }, is_uncounted }) => {
-  if (counted || is_uncounted) return
-  const client_id = callerOf(call).client_id
-  const full = usage ?? (await policyOf(call).admissions.count({ client_id, limits }))
-  if (full) throw problem("rate_limited", { ...exceededOf(full, limits) })
+const withinRate: Check = async ({ call, admission: { usage, limits }, is_uncounted }) => {
+  if (is_uncounted) return
+  const { client_id } = callerOf(call)
+  call.usage = usage ?? (await policyOf(call).admissions.count({ client_id, limits }))
+  if (!call.usage.counted) throw problem("rate_limited", { ...exceededOf(call.usage, limits) })
 }
 
 const CHECKS = [authenticate, authorize, ipAllowed, withinHours, withinRate]

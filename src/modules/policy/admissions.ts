@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Batch } from "../../lib/batcher"
-import type { Limits, Usage } from "../../domain/rate-limit"
+import type { CountedUsage, Limits } from "../../domain/rate-limit"
 import { FLAVORS, NAMESPACES, scopesOf } from "../../domain/scopes"
 import { digest } from "../../domain/secrets"
 import type { GatewayOptions } from "../../options"
@@ -35,8 +35,8 @@ export class Admissions {
     return this.requests.submit(request)
   }
 
-  /** Counts a call. Returns the usage of the windows if a limit is reached, otherwise null. */
-  count(call: Counted): Promise<Usage | null> {
+  /** Counts a call, unless a limit is reached. Returns the usage of the windows. */
+  count(call: Counted): Promise<CountedUsage> {
     return this.counts.submit(call)
   }
 
@@ -46,8 +46,8 @@ export class Admissions {
   }
 
   /** Counts in the order of the client ids, as `gw_admit` does, so that two batches never deadlock. */
-  private async countAll(calls: readonly Counted[]): Promise<(Usage | null)[]> {
-    const { rows } = await this.knex.raw<{ rows: { index: number; usage: Usage | null }[] }>(
+  private async countAll(calls: readonly Counted[]): Promise<CountedUsage[]> {
+    const { rows } = await this.knex.raw<{ rows: { index: number; usage: CountedUsage }[] }>(
       `select index, gw_count_call(client_id, limits) as usage
        from (select * from jsonb_to_recordset(?) as c (index integer, client_id text, limits jsonb) order by client_id) c`,
       [JSON.stringify(calls.map((call, index) => ({ index, ...call })))]

@@ -1,5 +1,5 @@
 import type { Hours } from "../../../domain/hours"
-import type { Limits, Usage } from "../../../domain/rate-limit"
+import type { CountedUsage, Limits } from "../../../domain/rate-limit"
 import type { Switches } from "../../../domain/scopes"
 
 /** An admission request: a call that the gates must decide on. */
@@ -53,11 +53,6 @@ export interface Admission extends Switches {
   readonly ip_allow: readonly string[] | null
   readonly hours: Hours | null
   readonly limits: Limits
-  /**
-   * Whether the call was counted; null if it was not tried, because IP address and access schedule must be
-   * checked first.
-   */
-  readonly counted: boolean | null
-  /** The usage of the windows if the call was not counted because a limit is reached. */
-  readonly usage: Usage | null
+  /** The usage of the client; null if the call was not counted, because another check of it comes first. */
+  readonly usage: CountedUsage | null
 }

@@ -5,7 +5,7 @@ const REFUND_ORDERS: Scope = "dev.ucp.shopping.order:refund"
 
 /**
  * Reads everything the gates need for any number of calls: the switches, and for each token its consent, client
- * and rules. Counts a call here if only the rate limit can still reject it; `counted` is null if the caller
+ * and rules. Counts a call here if only the rate limit can still reject it; `usage` is null if the caller
  * must first check IP address and access schedule. Counts in the order of client ids, so that two batches never
  * deadlock. A token that is bound to a key is live only with a proof of that key. The scope to manage orders includes
  * the scope to refund them if the merchant chose so. While the merchant has stopped all agents, every surface is off,
@@ -16,7 +16,7 @@ export const ADMIT = `
     index integer, ${FLAVORS.map((surface) => `${surface}_enabled boolean`).join(", ")}, at timestamptz,
     client_id text, client_name text, client_status text, flavor text, live boolean, dpop_fault text,
     scopes text[], grant_id text, actor_type text, actor_id text, whole_store boolean,
-    ip_allow text[], hours jsonb, limits jsonb, counted boolean, usage jsonb
+    ip_allow text[], hours jsonb, limits jsonb, usage jsonb
   ) language plpgsql set search_path from current as $$
   declare
     setting gw_setting;
@@ -71,13 +71,11 @@ export const ADMIT = `
       hours := coalesce(request.hours, case request.surface when 'a2a' then setting.a2a_hours end);
       limits := case request.surface when 'a2a' then setting.a2a_limits else setting.ucp_limits end
                 || coalesce(request.limits, '{}');
-      counted := null;
       usage := null;
       if live and request.count and (request.scope is null or request.scope = any (scopes))
          and coalesce(cardinality(ip_allow), 0) = 0 and hours is null
          and (case request.surface ${FLAVORS.map((surface) => `when '${surface}' then ${surface}_enabled`).join(" ")} end) then
         usage := gw_count_call(client_id, limits);
-        counted := usage is null;
       end if;
       return next;
     end loop;
