@@ -78,7 +78,7 @@ describe("customer authentication over MCP", () => {
     return { id, paying: await callTool(buyer.token, "complete_checkout", { ...newKey(), id, checkout: {} }) }
   }
 
-  it("tells the model to give the buyer the link, and not to ask for card data [MCP-10]", async () => {
+  it("instructs the model to give the buyer the link, and not to ask for card data [MCP-10]", async () => {
     const { paying } = await escalated()
     const { continue_url = "" } = checkoutIn(paying)
     expect(paying.isError).toBeUndefined()
