@@ -30,7 +30,7 @@ export const APPROVAL_ABOVE = 20_000
 
 const SCOPES = ["read", "create", "capture", "refund", "tokenize"].map((right) => `a2a:payments:${right}`)
 
-/** Registers the clients, and creates a webhook for the buyer's platform. */
+/** Registers the clients, and creates a webhook for each UCP platform. */
 export async function registerPeople(diary: Diary): Promise<People> {
   const [agent, limited] = [await Agent.withScopes(...SCOPES), await Agent.withScopes(...SCOPES)]
   await allow(limited.client_id, { approval_above: APPROVAL_ABOVE })
@@ -38,7 +38,7 @@ export async function registerPeople(diary: Diary): Promise<People> {
   const [buyer, personal] = [await Buyer.forGuests(), await Buyer.forCustomer()]
   const [acp, app] = [await AcpAgent.of(), await App.of("customer")]
   const receiver = await Receiver.listen()
-  diary.receivers.push(await subscribe(buyer, receiver))
+  for (const platform of [buyer, personal]) diary.receivers.push(await subscribe(platform, receiver))
   const { email } = PEOPLE.customer
   const [customer] = await sql<{ id: string }>("select id from customer where email = $1 and has_account", [
     email,

@@ -54,7 +54,9 @@ export const agentSaleToApprove: Opening = {
     const decision = is_rejected ? "refuse" : "approve"
     const open = async (life: Life) => {
       const ofLimited = { ...life, agent: life.limited }
-      return openAt(ofLimited, { amount, currency }, {}, () => decideOn(life, amount, decision))
+      return openAt(ofLimited, { amount, currency }, {}, (task_id) =>
+        decideOn(life, amount, decision, task_id)
+      )
     }
     return { amount, currency, is_rejected, open }
   },
@@ -74,7 +76,7 @@ async function openAt(
   life: Life,
   { amount, currency }: Sum,
   { capture, saves_card }: Terms,
-  afterRequest: () => Promise<void> = async () => {}
+  afterRequest: (task_id: string) => Promise<void> = async () => {}
 ): Promise<Opened | undefined> {
   const { agent, reference } = life
   const save_card = { customer_reference: `shopper of ${reference}`, usage: "recurring" }
@@ -85,7 +87,7 @@ async function openAt(
     ...(capture && { capture }),
     ...(saves_card && { save_card }),
   })
-  await afterRequest()
+  await afterRequest(task_id)
   const waiting = await endOf(agent, task_id, GIVES_UP_AFTER_SECONDS, ({ artifacts }) =>
     Boolean(artifacts.sca_redirect_url)
   )
@@ -107,17 +109,31 @@ async function openAt(
   }
 }
 
-/** The merchant decides on the payment. The approval is recorded before the request, whose response may be lost. */
-async function decideOn({ limited, diary, reference }: Life, amount: number, decision: "approve" | "refuse") {
+/**
+ * The merchant decides on the payment, unless the store was killed before it requested the approval: then the task fails
+ * after two minutes. The approval is recorded before the request, whose response may be lost.
+ */
+async function decideOn(
+  { limited, diary, reference }: Life,
+  amount: number,
+  decision: "approve" | "refuse",
+  task_id: string
+) {
   if (amount <= APPROVAL_ABOVE) return
-  const approval = await withRetries(async () => {
-    const [row] = await sql<{ id: string }>(
-      "select id from gw_approval where client_id = $1 and order_reference = $2",
-      [limited.client_id, reference]
-    )
-    if (!row) throw new Error(`${reference} has no approval request`)
-    return row
-  })
+  const waiting = await endOf(
+    limited,
+    task_id,
+    GIVES_UP_AFTER_SECONDS,
+    ({ state }) => state === "input-required"
+  )
+  const [approval] = await sql<{ id: string }>(
+    "select id from gw_approval where client_id = $1 and order_reference = $2",
+    [limited.client_id, reference]
+  )
+  if (!approval) {
+    if (waiting?.state === "input-required") diary.surprises.push(`${reference} has no approval request`)
+    return
+  }
   if (decision === "approve") diary.approvals.push({ id: approval.id, amount })
   await withRetries(async () => {
     const { ok, status } = await decide(approval.id, decision)
