@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { nameIn } from "./envelope"
+import { FULFILLMENT_CONFIG } from "./fulfillment-config"
 import { handler } from "./handler"
 import { WebUrl } from "./url"
 import { type Version, VERSIONS } from "./version"
@@ -88,6 +89,11 @@ const registry = (version: Version) =>
           ([one]) => !one?.extends || [one.extends].flat().some((parent) => parent in capabilities)
         ),
       "a capability extends none of the others"
+    )
+    .refine(
+      ({ capabilities: { "dev.ucp.shopping.fulfillment": [one] = [] } }) =>
+        !one?.config || FULFILLMENT_CONFIG[version].safeParse(one.config).success,
+      "the config of fulfillment is not that of the version"
     )
 
 const rootOf = (version: Version) => ({

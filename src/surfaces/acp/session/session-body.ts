@@ -55,9 +55,18 @@ const FulfillmentDetails = z.object({
 })
 export type DetailsBody = z.infer<typeof FulfillmentDetails>
 
+/** The fulfillment type of every option that a session offers. */
+const SHIPPING = "shipping"
+const Type = z
+  .string()
+  .max(50)
+  .refine((type) => type === SHIPPING, {
+    error: ({ input }) => `${JSON.stringify(input)} is not supported. This store supports: ${SHIPPING}`,
+  })
+
 /** At most one shipping option, because all lines are delivered together. */
 const SelectedOptions = z
-  .array(z.object({ type: z.string().max(50), option_id: Name, item_ids: z.array(Name).max(200).optional() }))
+  .array(z.object({ type: Type, option_id: Name, item_ids: z.array(Name).max(200).optional() }))
   .max(100)
   .refine(
     (selected) => new Set(selected.map(({ option_id }) => option_id)).size <= 1,

@@ -26,8 +26,8 @@ export interface Capability {
   readonly is_opt_in?: true
   /** The operations that need this capability. */
   readonly operations: readonly Endpoint[]
-  /** Its `config` member in a profile, computed from all served capabilities. */
-  readonly config?: (served: readonly Capability[]) => object
+  /** Its `config` member in a profile of a version, computed from all served capabilities. */
+  readonly config?: (served: readonly Capability[], version: Version) => object
 }
 
 /** Declares a capability. Add it to the registry in `index.ts`. */

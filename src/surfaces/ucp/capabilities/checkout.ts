@@ -3,6 +3,7 @@ import { completeCheckout } from "../checkout/complete-checkout"
 import { createCheckout } from "../checkout/create-checkout"
 import { getCheckout } from "../checkout/get-checkout"
 import { updateCheckout } from "../checkout/update-checkout"
+import { fulfillmentConfig } from "../fulfillment-methods"
 import { defineCapability, type Endpoint } from "./capability"
 
 const endpointsBelow = (path: string, update: "PUT" | "PATCH"): Endpoint[] => [
@@ -24,13 +25,14 @@ export const checkout = defineCapability({
   operations: [...endpointsBelow("/checkout-sessions", "PUT"), ...endpointsBelow("/sessions", "PATCH")],
 })
 
-/** Delivery addresses and shipping options of a checkout. */
+/** Delivery addresses and shipping options of a checkout. Its config says which methods the store supports. */
 export const fulfillment = defineCapability({
   name: "dev.ucp.shopping.fulfillment",
   spec: "shopping/fulfillment",
   schema: "shopping/fulfillment",
   extends: ["dev.ucp.shopping.checkout"],
   operations: [],
+  config: (_, version) => fulfillmentConfig(version),
 })
 
 /** Discount codes. */

@@ -56,7 +56,7 @@ function entryOf({ spec, schema, extends: parents, config }: Capability, version
     spec: specUrl(version, spec),
     schema: schemaUrl(version, `schemas/${schema}.json`),
     ...(parents && { extends: parents }),
-    ...(config && { config: config(CAPABILITIES) }),
+    ...(config && { config: config(CAPABILITIES, version) }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { Quantity } from "../../../gateway/schemas"
 import { Context } from "../catalog/buyer-context"
+import { isSupported, unsupportedCombination, unsupportedMethod } from "../fulfillment-methods"
 
 const Text = (most: number) => z.string().trim().min(1).max(most)
 
@@ -60,7 +61,11 @@ export type DestinationBody = z.infer<typeof Destination>
 
 /** All lines are delivered together: one method with one group (UCP: Fulfillment). */
 const Method = z.object({
-  type: z.literal("shipping", "must be shipping").optional(),
+  type: z
+    .string()
+    .max(50)
+    .refine(isSupported, { error: ({ input }) => unsupportedMethod(String(input)) })
+    .optional(),
   destinations: z.array(Destination).max(20).nullish(),
   selected_destination_id: Name.nullish(),
   groups: z
@@ -69,6 +74,15 @@ const Method = z.object({
     .nullish(),
 })
 export type MethodBody = z.infer<typeof Method>
+
+/** One method at most. The error names a combination that is not supported. */
+const Methods = z
+  .array(Method)
+  .max(20)
+  .superRefine((methods, context) => {
+    const message = unsupportedCombination(methods.map(({ type = "shipping" }) => type))
+    if (message) context.addIssue({ code: "custom", message })
+  })
 
 const Display = z.object({
   brand: z.string().max(50).optional(),
@@ -123,9 +137,7 @@ export const CART_MEMBERS = {
 /** All members of a checkout. */
 export const CHECKOUT_MEMBERS = {
   ...CART_MEMBERS,
-  fulfillment: z
-    .object({ methods: z.array(Method).max(1, "all lines are delivered together").nullish() })
-    .nullish(),
+  fulfillment: z.object({ methods: Methods.nullish() }).nullish(),
   payment: Payment,
 }
 
