@@ -117,11 +117,16 @@ export class Buyer {
   }
 
   /** Selects the first shipping option. */
-  async choose({ id, fulfillment }: Checkout): Promise<Checkout> {
+  async choose(checkout: Checkout): Promise<Checkout> {
+    const { id, fulfillment } = checkout
     const option = fulfillment?.methods[0]?.groups[0]?.options[0]?.id
     const groups = [{ id: "all", selected_option_id: option }]
-    const body = { fulfillment: { methods: [{ type: "shipping", groups }] } }
-    return this.checkout(this.update(id, body))
+    const choice = { type: "shipping", groups }
+    // A platform that names itself must send everything.
+    const isNamed = "ucp-agent" in this.agent
+    const repeated = { ...fulfillment?.methods[0], ...choice }
+    const body = { fulfillment: { methods: [isNamed ? repeated : choice] } }
+    return this.checkout(this.update(id, isNamed ? { ...repeatedIn(checkout), ...body } : body))
   }
 
   complete(id: string, headers: Record<string, string> = {}) {
@@ -171,6 +176,13 @@ export class Buyer {
 
 export const basketOf = (lines: readonly [item: string, quantity: number][]) => ({
   line_items: lines.map(([id, quantity]) => ({ item: { id }, quantity })),
+})
+
+/** The members that an official update repeats, because it replaces everything; without the fulfillment. */
+export const repeatedIn = ({ line_items, buyer, discounts }: Checkout) => ({
+  line_items: line_items.map(({ id, item, quantity }) => ({ id, item: { id: item.id }, quantity })),
+  buyer,
+  ...(discounts && { discounts: { codes: discounts.codes } }),
 })
 
 export const delivery = (destination: object = BERLIN) => ({

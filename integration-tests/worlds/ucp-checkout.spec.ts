@@ -295,8 +295,12 @@ describe("an invalid request body", () => {
 
   it("is rejected in the protocol version of the call", async () => {
     const headers = { "ucp-agent": `profile="${host.publish(profileIn("2026-08-25", CAPABILITIES))}"` }
-    const { body } = await buyer.send("/checkout-sessions", { body: {}, headers })
-    expect(strict("2026-08-25").refusal.parse(body).data.status).toBe(400)
+    const { status, body } = await buyer.send("/sessions", { body: {}, headers })
+    expect([status, strict("2026-08-25").refusal.parse(body).data.status]).toEqual([400, 400])
+    const official = await buyer.send("/checkout-sessions", { body: {}, headers })
+    expect([official.status, strict("2026-08-25").error.parse(official.body).messages.length]).toEqual([
+      400, 2,
+    ])
   })
 })
 

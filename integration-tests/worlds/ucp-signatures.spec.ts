@@ -12,8 +12,10 @@ import { isGenuineAnswer, type SignedCall, signedInit } from "../support/signed-
 import { publicJwk } from "../support/signing-client"
 import { newPrivateKey } from "../support/store-keys"
 import { callUcp, refusal, type UcpAnswer } from "../support/ucp"
+import { strict } from "../support/ucp-schemas"
 
-const SEARCH = "/gw-ucp/v1/catalog/search"
+/** In the namespace of the capability, whose errors have the members of this service; official paths have UCP's alone. */
+const SEARCH = "/gw-ucp/catalog/v1/catalog/search"
 const PRODUCTS = "/gw-ucp/v1/products?limit=1"
 const BODY = JSON.stringify({ query: "mug" })
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
@@ -84,9 +86,9 @@ describe("the signatures of platforms", () => {
     path = SEARCH,
     at_optional: object | "served" = expected
   ): Promise<void> {
-    const [lax, strict] = await answers(init, path)
-    expect(strict.body).toEqual(expected)
-    if (strict.status === 401) expect(strict.headers.get("www-authenticate")).toMatch(/^Bearer realm=/)
+    const [lax, binding] = await answers(init, path)
+    expect(binding.body).toEqual(expected)
+    if (binding.status === 401) expect(binding.headers.get("www-authenticate")).toMatch(/^Bearer realm=/)
     if (at_optional === "served") expect(lax.status).toBe(200)
     else expect(lax.body).toEqual(at_optional)
   }
@@ -102,7 +104,7 @@ describe("the signatures of platforms", () => {
     ["a lookup", { path: "/gw-ucp/v1/catalog/lookup", body: JSON.stringify({ ids: ["horezu-mug"] }) }],
     ["a query", { path: `${SEARCH}?q=a%20mug&limit=1` }],
     ["a list", { path: PRODUCTS }],
-    ["a call in the namespace of a capability", { path: "/gw-ucp/catalog/v1/catalog/search", body: BODY }],
+    ["a call in the namespace of a capability", { path: "/gw-ucp/v1/catalog/search", body: BODY }],
     ["a call with an idempotency key", { body: BODY, headers: { "idempotency-key": "key-1" } }],
     ["an alg", { path: PRODUCTS, parameters: { alg: "ecdsa-p256-sha256" } }],
     ["a negotiation", { path: "/gw-ucp/v1/negotiate", body: "{}" }],
@@ -139,7 +141,7 @@ describe("the signatures of platforms", () => {
 
   it.each<[string, Partial<SignedCall>, string?]>([
     ["another authority", { signed_origin: "http://other.example" }],
-    ["another path", { path: "/gw-ucp/catalog/v1/catalog/search", signed_path: SEARCH }],
+    ["another path", { signed_path: "/gw-ucp/v1/catalog/search" }],
     ["another algorithm", { parameters: { alg: "rsa-pss-sha512" } }, "its alg does not match the key"],
     [
       "a time too long ago",
@@ -172,8 +174,8 @@ describe("the signatures of platforms", () => {
     const headers = { "idempotency-key": "key-1" }
     const init = await signed({ path, profile, key, body: BODY, headers, uncovered })
     const more = { uncovered: [uncovered] }
-    const strict = refusal("signature_missing", 401, more)
-    await expectRefused(init, strict, path, refusal("signature_invalid", 401, more))
+    const missing = refusal("signature_missing", 401, more)
+    await expectRefused(init, missing, path, refusal("signature_invalid", 401, more))
   })
 
   it("are rejected with another body, or with another digest than the signed one", async () => {
@@ -306,6 +308,17 @@ describe("the signatures of platforms", () => {
       const init = await signed({ path: SEARCH, profile, key, body: BODY }, "another")
       expect((await at(required, init, SEARCH)).body).toEqual(invalid())
     })
+  })
+
+  it("are rejected on an official path in UCP's own form, with the reason [UCP-64]", async () => {
+    const path = "/gw-ucp/v1/catalog/search"
+    const init = await signed({ path, profile, key, body: BODY, parameters: { expires: ago(2) } })
+    const [answer] = await answers(init, path)
+    const { messages } = strict("2026-04-08").error.parse(answer.body)
+    expect([answer.status, messages]).toMatchObject([
+      401,
+      [{ code: "signature_invalid", content: expect.stringContaining("it has expired") as string }],
+    ])
   })
 
   it("are not required without a token and at public endpoints", async () => {

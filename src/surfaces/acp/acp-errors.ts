@@ -2,6 +2,7 @@ import type { ErrorCode, Problem } from "../../domain/errors"
 import type { Call } from "../../gateway/call"
 import { refusalHeaders } from "../../gateway/challenge"
 import { HTTP_STATUS } from "../../gateway/http-status"
+import type { Issue } from "../../gateway/issues"
 import { jsonPathOf } from "../../gateway/json-path"
 import { json, type RawReply } from "../../gateway/reply"
 
@@ -41,11 +42,6 @@ function typeOf(status: number): string {
 function nameOf({ code, data }: Problem): string {
   if (code === "not_found" && data.id !== undefined) return "session_not_found"
   return typeof data.shown_as === "string" ? data.shown_as : code
-}
-
-interface Issue {
-  readonly path: string
-  readonly message: string
 }
 
 const issueIn = ({ data }: Problem): Issue | undefined => (data.issues as Issue[] | undefined)?.[0]

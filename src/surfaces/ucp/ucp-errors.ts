@@ -2,8 +2,11 @@ import type { ErrorCode, Problem } from "../../domain/errors"
 import type { Call } from "../../gateway/call"
 import { refusalHeaders } from "../../gateway/challenge"
 import { HTTP_STATUS } from "../../gateway/http-status"
+import type { Issue } from "../../gateway/issues"
+import { jsonPathOf } from "../../gateway/json-path"
 import { json, type RawReply } from "../../gateway/reply"
 import { versionOf } from "./negotiation/agreement"
+import { isOfficial } from "./official-call"
 import type { Version } from "./ucp-versions"
 
 /** A message of type error (UCP: REST binding, message shapes). */
@@ -37,8 +40,36 @@ export function messageOf({ code, message }: Problem): ErrorMessage {
   return { type: "error", code: nameOf(code), content: message, severity }
 }
 
+/** Members of the data that the message of an official call states, because its error has no data. */
+const STATED = {
+  reason: "Reason",
+  uncovered: "Not covered",
+  supported_versions: "Supported versions",
+} as const
+
 /**
- * The body of every response with status 400 or above. Three kinds of clients read it: those of this service (`code`,
+ * The messages of a refused official call: one about the request, and one for each fault in it, with its path.
+ */
+function messagesOf(problem: Problem): ErrorMessage[] {
+  const { data } = problem
+  const details = Object.entries(STATED).flatMap(([member, name]) =>
+    data[member] === undefined ? [] : ` ${name}: ${[data[member]].flat().join(", ")}.`
+  )
+  const about = messageOf(problem)
+  const issues = (data.issues ?? []) as readonly Issue[]
+  return [
+    { ...about, content: about.content + details.join("") },
+    ...issues.map(({ path, message }) => ({ ...about, ...faultAt(path, message) })),
+  ]
+}
+
+function faultAt(path: string, message: string): Pick<ErrorMessage, "content" | "path"> {
+  const place = path && jsonPathOf(path)
+  return { content: place ? `${place} ${message}` : message, ...(place && { path: place }) }
+}
+
+/**
+ * The body of a response with status 400 or above, except to an official call. Three kinds of clients read it: those of this service (`code`,
  * `message`, `data.status`; spec: Errors), those of UCP (`code`, `content`; the envelope `ucp` and `messages`), and
  * UCP's test suites (`detail`).
  */
@@ -59,10 +90,17 @@ export function errorEnvelope(version: Version, messages: readonly ErrorMessage[
   return { ucp: { version, status: "error" as const }, messages }
 }
 
-/** The error response, in the protocol version of the call. */
+/**
+ * The error response, in the protocol version of the call. An official call gets UCP's `error_response` and nothing
+ * else, which allows no other members (2026-04-08 and 2026-08-25: schemas/…/types/error_response.json).
+ */
 export function failed(problem: Problem, call: Call): RawReply {
   const status = HTTP_STATUS[problem.code]
+  return json(bodyOf(problem, status, call), status, refusalHeaders(problem, "ucp", call))
+}
+
+function bodyOf(problem: Problem, status: number, call: Call): object {
   const version = versionOf(call)
-  const body = status === 200 ? errorEnvelope(version, [messageOf(problem)]) : errorBody(problem, version)
-  return json(body, status, refusalHeaders(problem, "ucp", call))
+  if (status === 200) return errorEnvelope(version, [messageOf(problem)])
+  return isOfficial(call) ? errorEnvelope(version, messagesOf(problem)) : errorBody(problem, version)
 }

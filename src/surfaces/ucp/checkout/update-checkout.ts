@@ -6,15 +6,15 @@ import { PathId } from "../../../gateway/schemas"
 import { idempotent } from "../ucp-idempotency"
 import { CHECKOUT_MEMBERS } from "../session/session-body"
 import { UNCHANGED } from "../session/session-messages"
-import { changed } from "../session/requested-checkout"
+import { changeBy } from "../session/requested-change"
 import { checkoutView } from "./checkout-view"
 
 const CheckoutUpdate = z.object({ id: PathId, ...CHECKOUT_MEMBERS })
 type CheckoutUpdate = z.infer<typeof CheckoutUpdate>
 
 /**
- * `PUT /checkout-sessions/{id}` (UCP: Checkout, update): members in the body replace the stored ones; absent members
- * stay. While a payment is in progress nothing changes, and a message says so. Throws `invalid_state` for a checkout
+ * `PUT /checkout-sessions/{id}` (UCP: Checkout, Update Checkout): an official update replaces the checkout; any other one
+ * replaces only the members in the body. While a payment is in progress nothing changes, and a message says so. Throws `invalid_state` for a checkout
  * that has ended.
  */
 export const updateCheckout = idempotent({
@@ -25,7 +25,7 @@ export const updateCheckout = idempotent({
   async run({ id, ...body }: CheckoutUpdate, call, request) {
     const { session, is_payment_in_progress } = await changeCheckout(
       id,
-      (requested) => changed(requested, body),
+      await changeBy(body, call),
       sessionCaller(call),
       request
     )

@@ -1,3 +1,4 @@
+import { problem } from "../../../domain/errors"
 import { newId } from "../../../domain/secrets"
 import type { Buyer, RequestedLine, RequestedCheckout } from "../../../modules/agent/models/session"
 import { buyerLocationIn } from "../catalog/buyer-context"
@@ -23,6 +24,27 @@ export function changed(requested: RequestedCheckout, body: SessionBody): Reques
     attribution: attribution === undefined ? requested.attribution : (attribution ?? {}),
   }
 }
+
+/**
+ * The requested session that an official update replaces. "Performs a full replacement of the checkout resource. The
+ * platform is REQUIRED to send the entire checkout resource containing any data updates to write-only data fields. The
+ * resource provided in the request will replace the existing checkout session state on the business side" (2026-04-08
+ * and 2026-08-25: Checkout, Update Checkout; the same for carts: Cart, Update Cart). A member that the body does not have
+ * is removed; then the session has what it began with: `initial`, what the store knows about its customer. Lines keep
+ * their ids; `context` and `attribution`, which are write-only, stay until they are updated. Throws `invalid_params`
+ * without `line_items`, which UCP's schemas require of an update.
+ */
+export function replaced(
+  requested: RequestedCheckout,
+  initial: RequestedCheckout,
+  body: SessionBody
+): RequestedCheckout {
+  if (!body.line_items) throw problem("invalid_params", { issues: [NO_LINES] })
+  const { lines, context, attribution } = requested
+  return changed({ ...initial, lines, context, attribution }, body)
+}
+
+const NO_LINES = { path: "line_items", message: "is required: an update replaces everything" }
 
 /** A line keeps its id when the body repeats the id, or requests the same item. */
 function linesOf(bodies: readonly LineBody[], before: readonly RequestedLine[]): RequestedLine[] {
