@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
-import { AcpAgent, ANA, CAPABLE, paymentFor, VERSION } from "../support/acp"
+import { AcpAgent, ANA, CAPABLE, paymentFor, SUPPORTED, VERSION } from "../support/acp"
 import { expectIs } from "../support/acp-schemas"
 import { clearFaults, fault } from "../support/bank-ledger"
 import { sql } from "../support/database"
@@ -43,7 +43,7 @@ describe("the discovery document", () => {
     const body = (await response.json()) as object
     expectIs("DiscoveryResponse", body)
     expect(body).toEqual({
-      protocol: { name: "acp", version: VERSION, supported_versions: [VERSION] },
+      protocol: { name: "acp", version: VERSION, supported_versions: [...SUPPORTED].reverse() },
       api_base_url: `${world().base_url}/gw-acp/v1`,
       transports: ["rest", "mcp"],
       capabilities: {
@@ -87,7 +87,7 @@ describe("the headers of a request", () => {
       expect([status, body]).toEqual([
         400,
         {
-          ...{ type: "invalid_request", code: "unsupported_api_version", supported_versions: [VERSION] },
+          ...{ type: "invalid_request", code: "unsupported_api_version", supported_versions: [...SUPPORTED] },
           message: expect.any(String) as string,
         },
       ])

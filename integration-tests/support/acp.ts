@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert"
 import { randomUUID } from "node:crypto"
-import { type Definition, expectIs } from "./acp-schemas"
+import { type AcpVersion, type Definition, expectIs } from "./acp-schemas"
 import { eventually } from "./agent"
 import { mintTokens } from "./mint-tokens"
 import { type Person, registerClient } from "./oauth-client"
@@ -9,6 +9,9 @@ import { prove, type ShopperAction } from "./shopper"
 import { world } from "./world"
 
 export const VERSION = "2026-04-17"
+
+/** All versions of the protocol that the store supports, newest first. */
+export const SUPPORTED = [VERSION, "2026-01-30"] as const
 
 /** The members of a session that the tests check. */
 export interface Session {
@@ -105,6 +108,8 @@ export const CAPABLE = {
 
 /** A client of the protocol. Checks every answer against the official schemas. */
 export class AcpAgent {
+  version: AcpVersion = VERSION
+
   private constructor(
     readonly token: string,
     readonly client_id: string
@@ -122,7 +127,7 @@ export class AcpAgent {
     const isRead = method === "GET"
     const all = {
       authorization: `Bearer ${this.token}`,
-      "api-version": VERSION,
+      "api-version": this.version,
       ...(!isRead && { "content-type": "application/json", "idempotency-key": randomUUID() }),
       ...headers,
     }
@@ -134,7 +139,7 @@ export class AcpAgent {
       ...(!isRead && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     })
     const answer = { status: response.status, headers: response.headers, body: await response.json() }
-    expectIs(definitionOf(answer), answer.body)
+    expectIs(definitionOf(answer), answer.body, versionOf(answer, this.version))
     return answer as Answer
   }
 
@@ -203,6 +208,10 @@ export class AcpAgent {
     })
   }
 }
+
+/** An error about the version itself has the form of the newest one. */
+const versionOf = ({ body }: { body: { code?: string } }, version: AcpVersion): AcpVersion =>
+  body.code === "unsupported_api_version" ? VERSION : version
 
 /** The schema of an answer: a completed session has an order, errors are flat. */
 function definitionOf({ status, body }: { status: number; body: { status?: string } }): Definition {

@@ -1,6 +1,7 @@
 import { deepStrictEqual } from "node:assert"
 import { Ajv2020 as Ajv, type ValidateFunction } from "ajv/dist/2020"
 import schema from "./agentic-checkout.json"
+import earlier from "./agentic-checkout-2026-01-30.json"
 
 const FORMATS = {
   uri: (text: string) => URL.canParse(text),
@@ -8,22 +9,28 @@ const FORMATS = {
   "date-time": (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text),
 }
 
-const ajv = new Ajv({ strict: false, allErrors: true, formats: FORMATS })
-ajv.addSchema(schema, "acp")
+const ajvOf = (bundle: object) =>
+  new Ajv({ strict: false, allErrors: true, formats: FORMATS }).addSchema(bundle, "acp")
 
-/** The names of the protocol's schemas. */
+const BUNDLES = { "2026-04-17": ajvOf(schema), "2026-01-30": ajvOf(earlier) }
+
+/** The versions of the protocol. */
+export type AcpVersion = keyof typeof BUNDLES
+
+/** The names of the protocol's schemas; of 2026-01-30, only those of sessions and errors. */
 export type Definition = keyof (typeof schema)["$defs"]
 
-const known = new Map<Definition, ValidateFunction>()
+const known = new Map<string, ValidateFunction>()
 
-function validatorOf(name: Definition): ValidateFunction {
-  const validate = known.get(name) ?? ajv.compile({ $ref: `acp#/$defs/${name}` })
-  known.set(name, validate)
+function validatorOf(name: Definition, version: AcpVersion): ValidateFunction {
+  const key = `${version} ${name}`
+  const validate = known.get(key) ?? BUNDLES[version].compile({ $ref: `acp#/$defs/${name}` })
+  known.set(key, validate)
   return validate
 }
 
 /** Expects a body to match a schema of the protocol. The schemas are closed: unknown members fail. */
-export function expectIs(name: Definition, body: unknown): void {
-  const validate = validatorOf(name)
+export function expectIs(name: Definition, body: unknown, version: AcpVersion = "2026-04-17"): void {
+  const validate = validatorOf(name, version)
   deepStrictEqual([validate(body), validate.errors ?? null, body], [true, null, body])
 }

@@ -56,7 +56,7 @@ export const hasDiscounts = ({ abilities }: RequestedCheckout): boolean =>
 const REQUESTS = ["CheckoutSessionCreateRequest", "CheckoutSessionUpdateRequest", "CheckoutSession"]
 
 /** The negotiated capabilities of a session, the interventions the store requires, and its payment handlers. */
-export function capabilitiesView(session: Pick<SessionNow, "requested" | "quote">, call: Call): object {
+export function capabilitiesView(session: Pick<SessionNow, "requested" | "quote">, call: Call) {
   const { requested } = session
   const supported = requested.abilities?.interventions ?? []
   const discount = { name: DISCOUNT, extends: REQUESTS.map((name) => `$.${name}.discounts`) }

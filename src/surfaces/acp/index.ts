@@ -10,7 +10,7 @@ import { failed } from "./acp-errors"
 import { keyIn } from "./acp-idempotency"
 import { versioned } from "./version-gate"
 
-/** The Agentic Commerce Protocol: plain JSON, in the one supported version. */
+/** The Agentic Commerce Protocol: plain JSON, in the version that the call names. */
 export const acp: Surface = {
   name: "acp",
   gates: [...GATES, versioned],

@@ -15,9 +15,10 @@ import {
   selectedView,
   totalsView,
 } from "../session/session-views"
-import { VERSION } from "../acp-versions"
+import { sessionIn } from "../session/session-version"
+import { VERSION, versionOf } from "../acp-versions"
 
-/** A session (ACP: CheckoutSession), with the protocol's members only. `more` are additional messages. */
+/** A session (ACP: CheckoutSession), with the members of the call's version only. `more` are additional messages. */
 export async function sessionView(
   session: SessionNow,
   call: Call,
@@ -28,7 +29,7 @@ export async function sessionView(
   const isBlocked = sessionStatus === "ready_for_payment" && more.some(({ type }) => type === "error")
   const status = isBlocked ? "not_ready_for_payment" : sessionStatus
   const changes = isOpen(sessionStatus) ? changeMessages(session) : []
-  return {
+  return sessionIn(versionOf(call), {
     id,
     protocol: { version: VERSION },
     capabilities: capabilitiesView(session, call),
@@ -48,5 +49,5 @@ export async function sessionView(
     ...(requested.metadata && { metadata: requested.metadata }),
     ...(status === "requires_escalation" && attempt && { continue_url: attempt.redirect_url }),
     ...(status === "completed" && attempt && { order: await orderView(session, attempt, call) }),
-  }
+  })
 }
