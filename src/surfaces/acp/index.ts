@@ -5,6 +5,7 @@ import type { AnyOperation } from "../../gateway/operation"
 import { read as readMembers } from "../../gateway/read-members"
 import { isReply, json, type Reply } from "../../gateway/reply"
 import type { ParsedRequest, Surface } from "../../gateway/surface"
+import { cancelCart } from "./cart/cancel-cart"
 import { cancelSession } from "./checkout/cancel-checkout"
 import { failed } from "./acp-errors"
 import { keyIn } from "./acp-idempotency"
@@ -25,7 +26,9 @@ export const acp: Surface = {
  * traces).
  */
 function read(call: Call, operation: AnyOperation): ParsedRequest {
-  return operation === cancelSession ? { operation, input: call.params } : readMembers(call, operation)
+  return operation === cancelSession || operation === cancelCart
+    ? { operation, input: call.params }
+    : readMembers(call, operation)
 }
 
 /** Adds the request's id and idempotency key to a response (ACP: Checkout, headers). */

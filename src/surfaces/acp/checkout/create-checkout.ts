@@ -1,6 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { problem } from "../../../domain/errors"
-import type { Notice } from "../../../modules/agent/models/session"
 import { begin } from "../../../workflows/checkout/begin-session"
 import type { Call } from "../../../gateway/call"
 import { marketOf } from "../../../queries/catalog/buyer-market"
@@ -12,6 +10,7 @@ import { abilitiesIn, Capabilities } from "../agent-capabilities"
 import { idempotent } from "../acp-idempotency"
 import { AnyCase, Items, Metadata, SESSION_MEMBERS } from "../session/session-body"
 import { changed, unplaced } from "../session/requested-checkout"
+import { unavailable } from "../session/unavailable"
 import { sessionView } from "./checkout-view"
 
 /** `items` is the former name of `line_items`. */
@@ -62,15 +61,3 @@ export const createSession = idempotent({
 async function created(id: string, call: Call) {
   return json(await sessionView(await sessionOf("checkout", id, sessionCaller(call)), call), 201)
 }
-
-/** The error when no session was created because none of its items is available. */
-function unavailable(notices: readonly Notice[], count: number) {
-  const path = count === 1 ? "line_items.0.id" : "line_items"
-  for (const notice of notices)
-    if (notice.code === "item_unavailable")
-      return refusal("invalid_item_id", path, `${notice.item} is not sold by this store`)
-  return refusal("out_of_stock", path, "all items are out of stock")
-}
-
-const refusal = (shown_as: string, path: string, message: string) =>
-  problem("invalid_params", { shown_as, issues: [{ path, message }] })

@@ -57,7 +57,8 @@ export const REJECTIONS = {
   discount_code_user_ineligible: "The discount code does not apply to this purchase.",
 } as const
 
-function noticeMessage(notice: Notice): Message {
+/** The message for a notice, that is, for a request that the store could not meet. */
+export function noticeMessage(notice: Notice): Message {
   switch (notice.code) {
     case "out_of_stock":
       return errorMessage("out_of_stock", `${notice.item} is out of stock.`, "$.line_items")
