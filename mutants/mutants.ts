@@ -5,6 +5,7 @@ import { BOOKS } from "./books"
 import { CARDS } from "./cards"
 import { EFFECTS } from "./effects"
 import { GATES } from "./gates"
+import { MCP } from "./mcp"
 import { MIGRATIONS } from "./migrations"
 import { MONEY } from "./money"
 import type { Mutant } from "./mutant"
@@ -30,6 +31,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SPENDING,
   ...OAUTH,
   ...SESSIONS,
+  ...MCP,
   ...WEBHOOKS,
   ...MIGRATIONS,
 ]

@@ -49,7 +49,7 @@ export const OAUTH: readonly Mutant[] = [
   {
     name: "code-for-another-audience-is-exchanged",
     file: "src/surfaces/oauth/token/authorization-code.ts",
-    find: "if (resource && resource !== stored.resource)",
+    find: "if (resource && !isResource(resource, stored.resource))",
     replace: 'if (resource === "")',
     spec: "integration-tests/http/oauth-token.spec.ts",
     only: "an authorization code",

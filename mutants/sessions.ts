@@ -33,8 +33,8 @@ export const SESSIONS: readonly Mutant[] = [
   {
     name: "idempotency-ignores-the-path",
     file: "src/gateway/idempotency/idempotency-key.ts",
-    find: 'return digest(`${JSON.stringify(params)} ${digest(body ?? "")}`)',
-    replace: 'return digest(`${params ? "" : "x"} ${digest(body ?? "")}`)',
+    find: "return digest(`${JSON.stringify(params)} ",
+    replace: 'return digest(`${params ? "" : "x"} ',
     spec: "integration-tests/worlds/app-orders.spec.ts",
   },
   {

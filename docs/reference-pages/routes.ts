@@ -30,6 +30,7 @@ const HEADINGS: Record<SurfaceName, string> = {
   oauth: "OAuth",
   bank: "Bank",
   metrics: "Metrics",
+  discovery: "Discovery",
 }
 
 interface Route {

@@ -3,6 +3,7 @@ import { a2a } from "../surfaces/a2a"
 import { acp } from "../surfaces/acp"
 import { app } from "../surfaces/app"
 import { bank, bankPages } from "../surfaces/bank"
+import { discovery } from "../surfaces/discovery"
 import { metrics } from "../surfaces/metrics"
 import { oauth } from "../surfaces/oauth"
 import type { Surface } from "../gateway/surface"
@@ -43,6 +44,8 @@ const PREFIXES: readonly [string, Surface][] = [
   ["/gw-app", app],
   ["/.well-known/agent-card.json", a2a],
   ["/.well-known/acp.json", acp],
+  ["/.well-known/api-catalog", discovery],
+  ["/llms.txt", discovery],
   ["/.well-known/ucp", ucp],
   ["/.well-known/ucp.json", ucp],
   ...DOCUMENTS.map((document): [string, Surface] => [document, oauth]),

@@ -51,11 +51,12 @@ export async function isStillAdmitted(call: Call, surface: SurfaceName): Promise
 
 /**
  * Whether the merchant has enabled a surface. The authorization server is enabled with any of the agents' surfaces; the
- * bank's and the metrics' endpoints always are.
+ * bank's and the metrics' endpoints, and the documents about the store, always are.
  */
 export function isEnabled(switches: Switches, surface: SurfaceName): boolean {
   if (surface === "oauth") return FLAVORS.some((flavor) => switches[`${flavor}_enabled`])
-  return surface === "bank" || surface === "metrics" || switches[`${surface}_enabled`]
+  if (surface === "bank" || surface === "metrics" || surface === "discovery") return true
+  return switches[`${surface}_enabled`]
 }
 
 function admissionRequestOf(

@@ -5,7 +5,7 @@ import type { AnyOperation, Operation } from "./operation"
 import type { Reply } from "./reply"
 
 /** The agents' surfaces by flavor, and the store's own. */
-export type SurfaceName = Flavor | "oauth" | "bank" | "metrics"
+export type SurfaceName = Flavor | "oauth" | "bank" | "metrics" | "discovery"
 
 /** A parsed request. A parse error stays in `refused` until the gates have passed. */
 export interface ParsedRequest {
