@@ -5,7 +5,15 @@ import type { Client, ClientSettings } from "./models/client"
 /** The data of a client before it is stored. */
 export type NewClient = Omit<
   Client,
-  "id" | "secret_hash" | "approved_at" | "revoked_at" | "revoked_reason" | "created_at" | keyof ClientSettings
+  | "id"
+  | "secret_hash"
+  | "approved_at"
+  | "revoked_at"
+  | "revoked_reason"
+  | "metadata_url"
+  | "metadata_read_at"
+  | "created_at"
+  | keyof ClientSettings
 > &
   Pick<ClientSettings, "dpop_bound_access_tokens">
 
@@ -26,6 +34,19 @@ const UNUSED = `
        and not exists (select from gw_oauth_grant g where g.client_id = c.id)
      limit :most) unused`
 
+/** Registrations are counted one after the other. The lock can be taken repeatedly in one transaction. */
+async function lockRegistration(trx: Knex): Promise<void> {
+  await trx.raw("select pg_advisory_xact_lock(hashtextextended('gw_oauth_registration', 0))")
+}
+
+/** Inserts a client, unless `most` clients without a consent exist already. */
+async function insertBelow(trx: Knex, row: Partial<Client>, most: number): Promise<Client | undefined> {
+  await lockRegistration(trx)
+  const { rows } = await trx.raw<{ rows: { count: number }[] }>(UNUSED, { most })
+  if ((rows[0]?.count ?? 0) >= most) return undefined
+  return (await trx<Client>("gw_oauth_client").insert(row).returning("*"))[0]
+}
+
 /** The registered OAuth clients. */
 export class Clients {
   constructor(private readonly knex: Knex) {}
@@ -38,13 +59,33 @@ export class Clients {
   async register(client: NewClient, most: number): Promise<Registered | undefined> {
     const secret = client.auth_method.startsWith("client_secret_") ? newSecret("gws") : undefined
     const row = { ...client, id: newId(client.flavor), secret_hash: secret ? digest(secret) : null }
-    const stored = await this.knex.transaction(async (trx) => {
-      await trx.raw("select pg_advisory_xact_lock(hashtextextended('gw_oauth_registration', 0))")
-      const { rows } = await trx.raw<{ rows: { count: number }[] }>(UNUSED, { most })
-      if ((rows[0]?.count ?? 0) >= most) return undefined
-      return (await trx<Client>("gw_oauth_client").insert(row).returning("*"))[0]
-    })
+    const stored = await this.knex.transaction((trx) => insertBelow(trx, row, most))
     return stored && { client: stored, secret }
+  }
+
+  /**
+   * Stores the client that a document at its own URL describes (OAuth Client ID Metadata Document). The URL's client keeps
+   * its id, status, scopes and rules when the document changes; only its name and redirect URIs follow. Undefined as in
+   * `register`.
+   */
+  registerDocument(client: NewClient, metadata_url: string, most: number): Promise<Client | undefined> {
+    return this.knex.transaction(async (trx) => {
+      await lockRegistration(trx)
+      const read = { metadata_url, metadata_read_at: trx.fn.now() as unknown as Date }
+      const { name, redirect_uris } = client
+      const [known] = await trx<Client>("gw_oauth_client")
+        .where({ metadata_url })
+        .update({ name, redirect_uris, ...read })
+        .returning("*")
+      return (
+        known ?? insertBelow(trx, { ...client, id: newId(client.flavor), secret_hash: null, ...read }, most)
+      )
+    })
+  }
+
+  /** The client that the document at a URL describes, as it was read last. */
+  findDocument(metadata_url: string): Promise<Client | undefined> {
+    return this.knex<Client>("gw_oauth_client").where({ metadata_url }).first()
   }
 
   find(id: string): Promise<Client | undefined> {

@@ -42,6 +42,7 @@ export const authorizationServerMetadata = operation({
         pushed_authorization_request_endpoint: endpointOf(call, "par"),
         require_pushed_authorization_requests: registration_requires_pushed,
         token_endpoint: endpointOf(call, "token"),
+        client_id_metadata_document_supported: registration === "open",
         ...(registration !== "closed" && { registration_endpoint: endpointOf(call, "register") }),
         introspection_endpoint: endpointOf(call, "introspect"),
         revocation_endpoint: endpointOf(call, "revoke"),

@@ -66,6 +66,10 @@ export interface Client extends ClientSettings {
   readonly approved_at: Date | null
   readonly revoked_at: Date | null
   readonly revoked_reason: string | null
+  /** The URL of the document that describes it, which it uses as its client id; null for a registered client. */
+  readonly metadata_url: string | null
+  /** When the store last read that document. */
+  readonly metadata_read_at: Date | null
   readonly created_ip: string
   readonly created_at: Date
 }

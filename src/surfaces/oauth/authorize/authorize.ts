@@ -4,6 +4,8 @@ import type { Call } from "../../../gateway/call"
 import { operation } from "../../../gateway/operation"
 import { type RawReply, redirect, reply } from "../../../gateway/reply"
 import { errorAnswer, oauthProblem } from "../oauth-errors"
+import { clientByDocument } from "../client/document-client"
+import { isDocumentUrl } from "../client/document-url"
 import { findClient } from "../client/find-client"
 import { browserCookie } from "../interaction/browser-session"
 import { endpointOf, oauthOf } from "../oauth-module"
@@ -60,7 +62,8 @@ async function pushedIn(
 
 async function clientIn(parameters: URLSearchParams, call: Call): Promise<Client> {
   refuseRepeated(parameters, "client_id")
-  const client = await findClient(oauthOf(call), valueOf(parameters, "client_id"))
+  const id = valueOf(parameters, "client_id")
+  const client = isDocumentUrl(id) ? await clientByDocument(id, call) : await findClient(oauthOf(call), id)
   if (!client || client.status === "revoked") throw pageProblem("unknown_client")
   return client
 }

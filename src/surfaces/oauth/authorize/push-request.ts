@@ -6,6 +6,8 @@ import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
 import { tooMany } from "../attempts"
 import { answerClient } from "../client/answer-client"
+import { clientByDocument } from "../client/document-client"
+import { isDocumentUrl } from "../client/document-url"
 import { oauthProblem } from "../oauth-errors"
 import { oauthOf } from "../oauth-module"
 import { Form, valueOf } from "../parameters"
@@ -30,8 +32,10 @@ const CREDENTIALS = ["client_secret", "client_assertion", "client_assertion_type
 export const pushRequest = operation({
   access: "public",
   input: Form,
-  run: (form, call) =>
-    answerClient(form, call, async (client) => json(await pushed(form, client, call), 201)),
+  async run(form, call) {
+    if (isDocumentUrl(form.client_id)) await clientByDocument(form.client_id, call)
+    return answerClient(form, call, async (client) => json(await pushed(form, client, call), 201))
+  },
 })
 
 type Fields = Readonly<Record<string, string>>

@@ -8,7 +8,7 @@ import { isRegistrable } from "./redirect-uri"
 const CLIENT_TYPE = new RegExp(`^(${FLAVORS.join("|")})_[a-z0-9_]{1,40}$`)
 
 /** People read this name before they consent, so it must not be blank, disguised, or claim a verification. */
-const ClientName = z
+export const ClientName = z
   .string()
   .trim()
   .min(1)
@@ -84,7 +84,7 @@ function flavorBy(requested: readonly string[]): Flavor {
  * The requested scopes that exist on the client's surface, or the basic ones if none does. Clients request every scope
  * that they find in metadata, also of other servers; the response names what they get (RFC 7591 §2, §3.2.1).
  */
-function availableScopes(flavor: Flavor, requested: readonly string[]): readonly string[] {
+export function availableScopes(flavor: Flavor, requested: readonly string[]): readonly string[] {
   const available = [...new Set(requested)].filter((scope) => scopesOf(flavor).includes(scope as Scope))
   return available.length ? available : basicScopesOf(flavor)
 }

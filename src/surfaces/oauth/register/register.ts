@@ -50,11 +50,12 @@ export const register = operation({
   },
 })
 
-const needsApproval = (scopes: readonly string[], settings: Settings): boolean =>
+/** Whether a new client with these scopes waits for the merchant. */
+export const needsApproval = (scopes: readonly string[], settings: Settings): boolean =>
   settings.approval_required || (settings.registration_approves_sensitive && scopes.some(isSensitive))
 
 /** The caller may retry in an hour: the number falls when people consent, and when unused clients are deleted. */
-const full = () =>
+export const full = () =>
   oauthProblem(
     "temporarily_unavailable",
     "The store accepts no more registrations now: too many registered clients wait for their first consent. Try again later.",
@@ -62,7 +63,8 @@ const full = () =>
     3600
   )
 
-async function refuseNameOfStore(name: string, call: Call): Promise<void> {
+/** Throws for a name that could be taken for the store's. */
+export async function refuseNameOfStore(name: string, call: Call): Promise<void> {
   if (namesTheStore(name, await namesOfStore(call.container, call.base_url)))
     throw oauthProblem(
       "invalid_client_metadata",

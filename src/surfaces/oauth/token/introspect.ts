@@ -27,7 +27,7 @@ function described(token: LiveToken, client: Client, call: Call): object {
     active: true,
     scope: token.scopes.join(" "),
     ...(token.authorization_details && { authorization_details: token.authorization_details }),
-    client_id: client.id,
+    client_id: client.metadata_url ?? client.id,
     client_type: client.client_type,
     sub: token.actor_id,
     actor_type: token.actor_type,

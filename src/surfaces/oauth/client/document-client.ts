@@ -1,0 +1,107 @@
+import { z } from "@medusajs/framework/zod"
+import type { Problem } from "../../../domain/errors"
+import { nameFault } from "../../../domain/client-name"
+import { get } from "../../../outbound/get"
+import type { Client } from "../../../modules/oauth/models/client"
+import { policyOf } from "../../../gateway/admission"
+import type { Call } from "../../../gateway/call"
+import { takeAttempt, tooMany } from "../attempts"
+import { oauthProblem } from "../oauth-errors"
+import { oauthOf } from "../oauth-module"
+import { availableScopes, ClientName } from "../register/client-metadata"
+import { isRegistrable } from "../register/redirect-uri"
+import { full, needsApproval, refuseNameOfStore } from "../register/register"
+
+/** How many documents one network may make the store fetch, and in how many seconds. */
+const ALLOWANCE = { limit: 30, seconds: 600 }
+
+/** For how long a document is used before it is fetched again, in milliseconds. */
+const FRESH_MS = 300_000
+
+/**
+ * The document of a client that shops (OAuth Client ID Metadata Document). It cannot contain a secret, so the client is a
+ * public one.
+ */
+const ClientDocument = z.looseObject({
+  client_id: z.string(),
+  client_name: ClientName.optional(),
+  redirect_uris: z.array(z.string().max(2000)).min(1).max(20),
+  token_endpoint_auth_method: z
+    .literal("none", "must be none: other methods need a registered client")
+    .optional(),
+  application_type: z.enum(["web", "native"]).default("web"),
+  scope: z.string().max(2000).optional(),
+})
+type ClientDocument = z.infer<typeof ClientDocument>
+
+/**
+ * The client whose id is the URL of its document. Fetches the document when the client is new, or was read five minutes
+ * ago. Like any registered client, a new one needs open registration, and the merchant's approval for more than the basic
+ * scopes; known clients stay when registration is closed. Undefined for an unknown client while it is closed. Throws
+ * `invalid_client_metadata`.
+ */
+export async function clientByDocument(url: string, call: Call): Promise<Client | undefined> {
+  const { clients } = oauthOf(call)
+  const settings = await policyOf(call).settings()
+  const known = await clients.findDocument(url)
+  if (settings.registration !== "open" || known?.status === "revoked" || isFresh(known)) return known
+  if (!(await takeAttempt("client document", ALLOWANCE, call)))
+    throw tooMany("Too many client documents were requested from this address. Try again later.", ALLOWANCE)
+  const document = await documentAt(url, call)
+  const client = await clientIn(document, url, call)
+  const status = needsApproval(client.scopes, settings) ? "pending" : "approved"
+  const stored = await clients.registerDocument({ ...client, status }, url, settings.registration_cap)
+  if (!stored) throw full()
+  return stored
+}
+
+const isFresh = (known: Client | undefined): boolean =>
+  Date.now() - (known?.metadata_read_at?.getTime() ?? 0) < FRESH_MS
+
+async function documentAt(url: string, call: Call): Promise<ClientDocument> {
+  const fetched = await get(url, policyOf(call).options.allow_private_networks)
+  if (!fetched.ok) throw unusable(`could not be fetched: ${fetched.error}`)
+  const document = ClientDocument.safeParse(jsonOrNothing(fetched.body))
+  if (!document.success) {
+    const [issue] = document.error.issues
+    throw unusable(`is not valid: ${[issue?.path.join("."), issue?.message].filter(Boolean).join(": ")}`)
+  }
+  if (document.data.client_id !== url)
+    throw unusable("is not valid: client_id must be the URL of the document")
+  return document.data
+}
+
+function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function clientIn(document: ClientDocument, url: string, call: Call) {
+  const { client_name, redirect_uris, application_type, scope = "" } = document
+  const wrong = redirect_uris.find((uri) => !isRegistrable(uri, application_type))
+  if (wrong !== undefined) throw unusable("is not valid: a redirect URI is not allowed")
+  if (client_name !== undefined) await refuseNameOfStore(client_name, call)
+  const { hostname } = new URL(url)
+  // Anyone can claim a name, but only the owner of the host can publish the document.
+  const name = client_name === undefined ? hostname : `${client_name} (${hostname})`
+  if (nameFault(name) !== undefined) throw unusable("is not valid: client_name does not fit its host")
+  return {
+    client_type: "ucp_agent",
+    flavor: "ucp",
+    name,
+    auth_method: "none",
+    application_type,
+    redirect_uris,
+    require_pushed_authorization_requests: false,
+    dpop_bound_access_tokens: false,
+    scopes: availableScopes("ucp", scope.split(" ").filter(Boolean)),
+    jwks: null,
+    created_ip: call.ip,
+  } as const
+}
+
+const unusable = (why: string): Problem =>
+  oauthProblem("invalid_client_metadata", `The client's metadata document ${why}.`)
