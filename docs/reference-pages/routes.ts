@@ -1,6 +1,7 @@
 import { posix } from "node:path"
 import ts from "typescript"
 import { MIRRORS } from "../../src/api/aliases"
+import { urlOf } from "../../src/api/custom-verbs"
 import type { AnyOperation } from "../../src/gateway/operation"
 import type { Surface, SurfaceName } from "../../src/gateway/surface"
 import { a2aMethods, a2aSkills } from "./a2a-methods"
@@ -99,7 +100,7 @@ function mirrors(): Section {
 
 async function routesIn(file: string, load: Load): Promise<Route[]> {
   const source = parse(file)
-  const path = posix.dirname(file).slice(API.length).replaceAll("[", "{").replaceAll("]", "}")
+  const path = urlOf(posix.dirname(file).slice(API.length)).replaceAll("[", "{").replaceAll("]", "}")
   const methods = [...httpMethodsOf(source)]
   return Promise.all(
     methods.map(async ([method, handler]) => {

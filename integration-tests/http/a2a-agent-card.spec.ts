@@ -178,6 +178,7 @@ describe("the shape of the Agent Card", () => {
     ).toEqual([
       ["JSONRPC", "1.0"],
       ["JSONRPC", "0.3"],
+      ["HTTP+JSON", "1.0"],
       ["urn:gw-a2a:v1", "1.0"],
     ])
   })

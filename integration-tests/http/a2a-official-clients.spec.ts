@@ -10,6 +10,7 @@ const PAYMENT = { skill_id: "create_payment", input: { amount: 1500, currency: "
 
 const CLIENTS: [string, (access_token: string) => Promise<OfficialClient>][] = [
   ["@a2a-js/sdk 1.3 on the wire of 1.0", (token) => newClient(token, "1.0")],
+  ["@a2a-js/sdk 1.3 with the REST transport", (token) => newClient(token, "1.0", "HTTP+JSON")],
   ["@a2a-js/sdk 1.3 on the wire of 0.3", (token) => newClient(token, "0.3")],
   ["@a2a-js/sdk 0.3.14", oldClient],
 ]
@@ -26,7 +27,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     expect(await client.skills()).toEqual(["query_payment_status", "list_payments", "create_payment"])
   })
 
-  it("streams a payment up to customer authentication, resubscribes, and receives the final state [VER-05]", async () => {
+  it("streams a payment up to customer authentication, resubscribes, and receives the final state [VER-05, REST-02]", async () => {
     const begun = await all(client.stream(PAYMENT))
     const { id = "" } = begun[0] ?? {}
     expect(statesOf(begun)).toEqual(["submitted", "working", "input-required"])
@@ -46,7 +47,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     expect((await ledgerOf(String(task.artifacts.payment_id))).amounts.captured).toBe(1500)
   })
 
-  it("waits for customer authentication, then cancels: the payment is canceled at the bank [VER-05]", async () => {
+  it("waits for customer authentication, then cancels: the payment is canceled at the bank [VER-05, REST-02]", async () => {
     const task = await client.send(PAYMENT)
     expect(task.state).toBe("input-required")
     expect(task.status_data.sca_redirect_url).toBe(task.artifacts.sca_redirect_url)
@@ -54,7 +55,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     expect((await ledgerOf(String(task.artifacts.payment_id))).status).toBe("canceled")
   })
 
-  it("receives push notifications for a task at its own URL [A2A-56]", async () => {
+  it("receives push notifications for a task at its own URL [A2A-56, REST-02]", async () => {
     const receiver = await Receiver.listen()
     try {
       const task = await client.send(PAYMENT)
@@ -67,7 +68,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     }
   })
 
-  it("maps error answers to typed errors [VER-05, VER-06]", async () => {
+  it("maps error answers to typed errors [VER-05, VER-06, REST-02]", async () => {
     const { id, status_data } = await client.send(PAYMENT)
     await prove(String(status_data.sca_redirect_url))
     await agent.settled(id)

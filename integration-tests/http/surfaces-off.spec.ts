@@ -97,7 +97,7 @@ beforeAll(async () => {
 afterAll(() => switchSurfaces({ ...switchesOf(["a2a"]), agents_stopped: false }))
 
 function ask(method: string, address: string, token: string): Promise<Response> {
-  const version = { "api-version": "2026-04-17" }
+  const version = { "api-version": "2026-04-17", "a2a-version": "1.0" }
   const headers: Record<string, string> = { ...version, ...(token && { authorization: `Bearer ${token}` }) }
   return fetch(`${world().base_url}${address}`, { method, headers, redirect: "manual" })
 }

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { Role, type SendMessageRequest, type StreamResponse, type Task, taskStateToJSON } from "@a2a-js/sdk"
-import { ClientFactory, DefaultAgentCardResolver, JsonRpcTransportFactory } from "@a2a-js/sdk/client"
+import {
+  ClientFactory,
+  DefaultAgentCardResolver,
+  JsonRpcTransportFactory,
+  RestTransportFactory,
+} from "@a2a-js/sdk/client"
 import {
   ClientFactory as OldClientFactory,
   JsonRpcTransportFactory as OldTransportFactory,
@@ -38,14 +43,21 @@ const bearing = (access_token: string) =>
     return fetch(url, { ...init, headers })
   }) as typeof fetch
 
-/** `@a2a-js/sdk` 1.3, speaking 1.0, or 0.3 as with a server that supports nothing else. */
-export async function newClient(access_token: string, wire: "0.3" | "1.0"): Promise<OfficialClient> {
+/** `@a2a-js/sdk` 1.3, speaking 1.0, or 0.3 as with a server that supports nothing else, in one of its bindings. */
+export async function newClient(
+  access_token: string,
+  wire: "0.3" | "1.0",
+  binding: "JSONRPC" | "HTTP+JSON" = "JSONRPC"
+): Promise<OfficialClient> {
   const card = await new DefaultAgentCardResolver().resolve(world().base_url)
   const supportedInterfaces = card.supportedInterfaces.filter(
-    ({ protocolBinding, protocolVersion }) => protocolBinding === "JSONRPC" && protocolVersion === wire
+    ({ protocolBinding, protocolVersion }) => protocolBinding === binding && protocolVersion === wire
   )
   const fetchImpl = bearing(access_token)
-  const transports = [new JsonRpcTransportFactory({ fetchImpl, legacyCompat: { enabled: wire === "0.3" } })]
+  const options = { fetchImpl, legacyCompat: { enabled: wire === "0.3" } }
+  const transports = [
+    binding === "JSONRPC" ? new JsonRpcTransportFactory(options) : new RestTransportFactory(options),
+  ]
   const client = await new ClientFactory({ transports }).createFromAgentCard({ ...card, supportedInterfaces })
   return {
     skills: async () => (await client.getAgentCard()).skills.map(({ id }) => id),

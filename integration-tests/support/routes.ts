@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join, relative, sep } from "node:path"
+import { urlOf } from "../../src/api/custom-verbs"
 
 /** An address of the store with one method, as the route files declare it. */
 export interface Route {
@@ -28,5 +29,5 @@ export function routesBelow(prefix: string): Route[] {
 
 /** The address of a route: each parameter is an unknown id, or the value in `parameters`. */
 export function addressOf({ template }: Route, parameters: Record<string, string> = {}): string {
-  return template.replace(/\[(\w+)\]/g, (_, name: string) => parameters[name] ?? `${name}_none`)
+  return urlOf(template).replace(/\[(\w+)\]/g, (_, name: string) => parameters[name] ?? `${name}_none`)
 }

@@ -1,5 +1,5 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
-import { a2a } from "../surfaces/a2a"
+import { a2a, a2aRest } from "../surfaces/a2a"
 import { acp } from "../surfaces/acp"
 import { app } from "../surfaces/app"
 import { bank, bankPages } from "../surfaces/bank"
@@ -19,6 +19,7 @@ import { withoutBasePath } from "./base-path"
 import { merchantMiddlewares } from "./admin/agentic-commerce/middlewares"
 import { completeCartOnce } from "./complete-cart-once"
 import { identifyPerson } from "./identify-person"
+import { followVerbs, REST_PREFIX } from "./custom-verbs"
 import { answerUnknown } from "./not-found"
 import { recordingUnderLease } from "./record-under-lease"
 import { secureHeaders } from "./secure-headers"
@@ -29,6 +30,7 @@ const DOCUMENTS = ["/.well-known/oauth-authorization-server", "/.well-known/oaut
 /** The surface of each prefix. The longest matching prefix applies. */
 const PREFIXES: readonly [string, Surface][] = [
   ["/gw-a2a", a2a],
+  [REST_PREFIX, a2aRest],
   ["/gw-a2a/v1/sca/return", bankPages],
   ["/gw-ucp/oauth", oauth],
   ["/gw-ucp", ucp],
@@ -80,6 +82,7 @@ export default defineMiddlewares({
     ...rawBodies,
     ...DOCUMENTS.map((matcher) => ({ matcher, middlewares: [withoutBasePath] })),
     { matcher: "/gw-ucp", middlewares: [followMirrors] },
+    { matcher: REST_PREFIX, middlewares: [followVerbs] },
     ...PREFIXES.map(([matcher, surface]) => ({
       matcher,
       middlewares: [secureHeaders, answerUnknown(surface, matcher, prefixesIn(matcher))],

@@ -43,9 +43,11 @@ function agentCard(call: Call, skills: readonly AnySkill[], store: StoreIdentity
 /** Where and in which protocols the agent is reached; the preferred one is first. */
 export function interfacesOf({ base_url }: Call) {
   const url = `${base_url}/gw-a2a/v1/rpc`
+  const rest = `${base_url}/gw-a2a/v1/rest`
   return [
     { url, protocolBinding: "JSONRPC", protocolVersion: "1.0" },
     { url, protocolBinding: "JSONRPC", protocolVersion: "0.3" },
+    { url: rest, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" },
     { url, protocolBinding: BINDING, protocolVersion: "1.0" },
   ]
 }

@@ -29,8 +29,8 @@ const OFFICIAL_REASONS: Partial<Record<ErrorCode, string>> = {
   version_not_supported: "VERSION_NOT_SUPPORTED",
 }
 
-/** An ErrorInfo (A2A 1.0 section 9.5), and a BadRequest when the wrong members are known. */
-function detailsOf(code: ErrorCode, { issues, ...data }: ErrorData): object[] {
+/** The details of an error in 1.0: an ErrorInfo (section 9.5), and a BadRequest when the wrong members are known. */
+export function detailsOf(code: ErrorCode, { issues, ...data }: ErrorData): object[] {
   const reason = OFFICIAL_REASONS[code]
   const info = {
     "@type": `${TYPE}.ErrorInfo`,

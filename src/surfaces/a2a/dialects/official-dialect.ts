@@ -11,7 +11,7 @@ import { skillsFor } from "../skills"
 import { speak } from "./sdk-codec"
 import type { Dialect, RpcRequest } from "./dialect"
 import { errorBody } from "./error-body"
-import { streamOf } from "./update-stream"
+import { type ItemOf, streamOf } from "./update-stream"
 import { BY_SKILL, accessTo, methodNotFound } from "./official-methods"
 import { Requests, RequestsWithoutId } from "./official-requests"
 import { skillCallIn } from "./skill-call"
@@ -20,7 +20,7 @@ import type { Version } from "./a2a-version"
 /** The official A2A dialect in one of its versions. `method` is the called method, once it is known. */
 export function official(version: Version, method?: string): Dialect {
   return {
-    read: (request) => read(version, request),
+    read: (request) => officialCall(version, request),
     fail(refusal, request, call) {
       const body = errorAnswer(refusal, version, request, call)
       const { http } = OFFICIAL_ERRORS[refusal.code]
@@ -48,7 +48,15 @@ function withInterfaces(card: object, call: Call): object {
   return { ...card, supportedInterfaces: interfacesOf(call), capabilities }
 }
 
-function read(version: Version, request: RpcRequest): Pick<ParsedRequest, "operation" | "input"> {
+/**
+ * The operation and input of an official method. `itemOf` turns each response of a stream into the event that is sent;
+ * by default it is the response itself. Throws `method_not_found`, or `invalid_params` for a skill that does not exist.
+ */
+export function officialCall(
+  version: Version,
+  request: RpcRequest,
+  itemOf?: ItemOf
+): Pick<ParsedRequest, "operation" | "input"> {
   const access = accessTo(version, request.method)
   if (!access) throw methodNotFound(version, request.method)
   const skillCall = access === BY_SKILL ? skillCallIn(request.params) : undefined
@@ -57,7 +65,7 @@ function read(version: Version, request: RpcRequest): Pick<ParsedRequest, "opera
     input: z.unknown(),
     async run(_, call) {
       const Handler = request.id === undefined ? RequestsWithoutId : Requests
-      const result = await speak(version, request, new Handler(call, version, skillCall))
+      const result = await speak(version, request, new Handler(call, version, skillCall), itemOf)
       return request.method === LEGACY_EXTENDED_CARD ? withInterfaces(result as object, call) : result
     },
   }

@@ -3,7 +3,7 @@ import { JsonRpcTransportHandler, ServerCallContext } from "@a2a-js/sdk/server"
 import { type Problem, problem } from "../../../domain/errors"
 import { checkBytes } from "./bytes"
 import type { RpcRequest } from "./dialect"
-import { streamAnswers } from "./update-stream"
+import { type ItemOf, streamAnswers } from "./update-stream"
 import type { Requests } from "./official-requests"
 import type { Version } from "./a2a-version"
 
@@ -18,14 +18,23 @@ const INVALID_PARAMS = -32602
  * Executes a request; the official SDK translates between its wire format and `requests`. Returns the `result`, or a
  * stream of responses. Throws what `requests` throws, and `invalid_params` for what the SDK cannot read.
  */
-export async function speak(version: Version, request: RpcRequest, requests: Requests): Promise<unknown> {
+export async function speak(
+  version: Version,
+  request: RpcRequest,
+  requests: Requests,
+  itemOf?: ItemOf
+): Promise<unknown> {
   checkBytes(request.params)
   const transport =
     version === "1.0" ? new JsonRpcTransportHandler(requests) : new LegacyJsonRpcTransportHandler(requests)
   const context = new ServerCallContext({ requestedVersion: version })
   const answer = await transport.handle({ jsonrpc: "2.0", ...request }, context)
   if (Symbol.asyncIterator in answer)
-    return streamAnswers(request.method === "message/stream" ? untilFinal(answer) : answer, requests.call)
+    return streamAnswers(
+      request.method === "message/stream" ? untilFinal(answer) : answer,
+      requests.call,
+      itemOf
+    )
   const { result, error } = answer as Answer
   if (!error) return result
   throw requests.failure ?? unreadable(error, requests)

@@ -1,0 +1,6 @@
+import { a2aRest } from "../../../../../../../surfaces/a2a"
+import { subscribeToTask } from "../../../../../../../surfaces/a2a/dialects/rest/endpoints"
+import { mount } from "../../../../../../mount"
+
+export const GET = mount(a2aRest, subscribeToTask)
+export const POST = mount(a2aRest, subscribeToTask)

@@ -1,0 +1,5 @@
+import { a2aRest } from "../../../../../surfaces/a2a"
+import { listTasks } from "../../../../../surfaces/a2a/dialects/rest/endpoints"
+import { mount } from "../../../../mount"
+
+export const GET = mount(a2aRest, listTasks)
