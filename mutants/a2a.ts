@@ -42,4 +42,12 @@ export const A2A: readonly Mutant[] = [
     replace: '{ path: "message.metadata", value: metadata }]',
     spec: "src/surfaces/a2a/dialects/__tests__/skill-call.unit.spec.ts",
   },
+  {
+    name: "rest-binding-accepts-calls-of-other-versions",
+    file: "src/surfaces/a2a/dialects/rest/bound-endpoint.ts",
+    find: 'if (version === "1.0") return',
+    replace: "if (version) return",
+    spec: "integration-tests/http/a2a-rest.spec.ts",
+    only: "and says what to send",
+  },
 ]

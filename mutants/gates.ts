@@ -17,6 +17,13 @@ export const GATES: readonly Mutant[] = [
     spec: "src/domain/__tests__/rate-limit.unit.spec.ts",
   },
   {
+    name: "rate-limit-headers-ignore-the-usage",
+    file: "src/domain/rate-limit.ts",
+    find: "Math.max(0, limit - usage[window])",
+    replace: "Math.max(0, limit)",
+    spec: "src/domain/__tests__/rate-limit.unit.spec.ts",
+  },
+  {
     name: "forwarded-address-of-any-peer",
     file: "src/domain/networks.ts",
     find: "if (!before || !trusted.has(address)) break",
