@@ -7,6 +7,7 @@ import { mintTokens } from "../support/mint-tokens"
 import { registerClient, switchSurfaces } from "../support/oauth-client"
 import { AS_NEW, changeSettings, earlyInTheMinute, otherHours, setRules } from "../support/policy"
 import { itemsIn, leftIn } from "../support/rate-limit"
+import { RestCaller } from "../support/rest"
 import { callUcp } from "../support/ucp"
 import { world } from "../support/world"
 
@@ -33,6 +34,11 @@ const SURFACES: Record<string, () => Promise<Asking>> = {
   async "A2A's JSON-RPC endpoint"() {
     const agent = await Agent.withLimits(READ)
     return { client_id: agent.client_id, ask: () => agent.call("agent/listSkills") }
+  },
+  async "A2A's HTTP+JSON binding"() {
+    const agent = await Agent.withLimits(READ)
+    const rest = new RestCaller(agent)
+    return { client_id: agent.client_id, ask: () => rest.open("GET", "/tasks") }
   },
   async "A2A's extended card"() {
     const { client_id, access_token } = await Agent.withLimits(READ)
