@@ -68,7 +68,7 @@ export async function connectAgent(
   log("\n[agent] registers as a client")
   const client = await register(server, talk)
   log("\n[agent] requests access; this script also plays the merchant, who logs in and consents")
-  const access_token = await authorize(server, client, admin, talk)
+  const { access_token } = await authorize(server, client, admin, talk)
   const rpc_url = rpcAddress(card)
   return { client_id: client.client_id, rpc_url, access_token, rpc: rpcAt(rpc_url, access_token, talk) }
 }

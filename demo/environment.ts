@@ -5,8 +5,8 @@ import type { DemoSecrets } from "./secrets"
 export const MERCHANT_ID = "mrc_demo"
 
 /**
- * The URLs and ports of a demo: the store on the chosen port, the bank ten ports above, then its control port and the
- * webhook receiver of the agents.
+ * The URLs and ports of a demo: the store on the chosen port, the bank ten ports above, then its control port, the
+ * webhook receiver of the agents, and the proxy for conformance suites.
  */
 export interface DemoAddresses {
   store: string
@@ -18,6 +18,9 @@ export interface DemoAddresses {
   /** The URL at which the demo's agents receive webhooks. */
   receiver: string
   receiver_port: number
+  /** The address for suites that send no token; only with `--conformance`. */
+  suite_proxy: string
+  suite_proxy_port: number
 }
 
 /** Derives every URL and port of a demo from the store's port. */
@@ -31,6 +34,8 @@ export function demoAddresses(port: number): DemoAddresses {
     bank_control_port: port + 11,
     receiver: `http://127.0.0.1:${port + 12}`,
     receiver_port: port + 12,
+    suite_proxy: `http://localhost:${port + 13}`,
+    suite_proxy_port: port + 13,
   }
 }
 
@@ -63,13 +68,25 @@ export function demoEnvironment(addresses: DemoAddresses, secrets: DemoSecrets):
   }
 }
 
-/** The store's registration at the bank: where its public keys are, and where notifications are sent. */
-export function merchantAtBank(base_url: string): Record<string, unknown> {
+/**
+ * The additional environment variables of a store for conformance suites: sandbox credentials are possible, and a
+ * platform whose profile names too little is served all the same.
+ */
+export const CONFORMANCE_ENVIRONMENT: Record<string, string> = {
+  GW_DEBUG: "true",
+  GW_UCP_NEGOTIATION: "lenient",
+}
+
+/**
+ * The store's registration at the bank: where its public keys are, where notifications are sent, and its currencies
+ * besides those of the demo.
+ */
+export function merchantAtBank(base_url: string, currencies: string[] = []): Record<string, unknown> {
   return {
     merchant_id: MERCHANT_ID,
     name: SHOP_NAME,
     jwks_url: `${base_url}/gw-bank/v1/jwks.json`,
     ipn_url: `${base_url}/gw-bank/v1/ipn`,
-    currencies: ["EUR", "RON", "JPY", "KWD"],
+    currencies: [...new Set(["EUR", "RON", "JPY", "KWD", ...currencies])],
   }
 }

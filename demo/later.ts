@@ -12,6 +12,11 @@ export function loadServe() {
   return load("./serve") as typeof import("./serve")
 }
 
+/** Loads what `--conformance` needs of Medusa. */
+export function loadConformance() {
+  return load("./conformance/prepare") as typeof import("./conformance/prepare")
+}
+
 /** Loads the seed. */
 export function loadSeed() {
   return load("./seed") as typeof import("./seed")

@@ -10,20 +10,21 @@ import {
   fillShop,
   listenForAgents,
   openSurfaces,
+  openToSuites,
   prepare,
   startBank,
   startDatabase,
   type Demo,
 } from "./steps"
 import { Stops, stopOnSignals } from "./stops"
-import { describeDemo } from "./welcome"
+import { describeDemo, describeSuites } from "./welcome"
 
 /** `npm run demo`: a shop, its bank and an agent that pays in it, until Ctrl-C. See USAGE. */
 async function main(stops: Stops) {
   const options = readOptions(process.argv.slice(2))
   if (options.help) return console.log(USAGE)
   stopOnSignals(stops)
-  const progress = new Progress(6)
+  const progress = new Progress(options.conformance ? 7 : 6)
   const demo: Demo = { options, at: demoAddresses(options.port), stops, log: progress.detail }
   await progress.step("Looking for free ports", () => prepare(demo))
   await progress.step("Starting the database", () => startDatabase(demo))
@@ -33,6 +34,10 @@ async function main(stops: Stops) {
   const shop = await progress.step("Filling the shop", () => fillShop(store))
   await progress.step("Switching the agent surfaces on", () => openSurfaces(demo))
   console.log(describeDemo(demo.at, shop, progress.elapsed()))
+  if (options.conformance) {
+    const env = await progress.step("Preparing for conformance suites", () => openToSuites(demo, store, shop))
+    console.log(describeSuites(env, options.conformance.env))
+  }
   if (options.agent) await showAgent(demo.at)
 }
 

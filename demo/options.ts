@@ -3,6 +3,14 @@ import { parseArgs } from "node:util"
 import { DemoFailure, errorLine } from "./failure"
 import { REPO_ROOT } from "./paths"
 
+/** What `--conformance` prepares: the folder of fixtures, the customers who consent, and the file with the results. */
+export interface ConformanceOptions {
+  fixtures?: string
+  /** Email addresses in lowercase; empty for those of the fixtures. */
+  customers: string[]
+  env?: string
+}
+
 /** The options of the demo. */
 export interface DemoOptions {
   agent: boolean
@@ -10,6 +18,8 @@ export interface DemoOptions {
   reset: boolean
   data: string
   help: boolean
+  /** Undefined for an ordinary demo. */
+  conformance?: ConformanceOptions
 }
 
 /** The text of --help. */
@@ -18,10 +28,16 @@ export const USAGE = `Usage: npm run demo [-- options]
 Starts a small shop with a bank simulator, lets a sample agent pay in it, and stays up until Ctrl-C.
 
   --no-agent    do not run the sample agent (npm run agent runs it later)
-  --port N      port of the store, 9000 if not given; the bank takes N+10 and its control port N+11
+  --port N      port of the store, 9000 if not given; the next ones used are N+10 to N+13
   --reset       delete the demo's database, keys and bank data before the start
-  --data DIR    folder of the demo's data, .demo in the checkout if not given
+  --data DIR    folder of the demo's data, .demo in the checkout if not given (.demo/conformance for suites)
   --help        this text
+
+For conformance suites (docs/conformance.md; never in production):
+  --conformance       lift the limits, open the test endpoints, print credentials; no sample agent
+  --fixtures DIR      add the products, rates, discounts and customers of a folder of CSV files
+  --customers A,B     email addresses of the customers who consent; those of the fixtures if not given
+  --env FILE          also write the credentials to a file that only you can read
 
 Environment:
   DATABASE_URL  use this PostgreSQL database instead of the embedded one
@@ -35,18 +51,47 @@ const FLAGS = {
   reset: { type: "boolean" },
   data: { type: "string" },
   help: { type: "boolean", short: "h" },
+  conformance: { type: "boolean" },
+  fixtures: { type: "string" },
+  customers: { type: "string" },
+  env: { type: "string" },
 } as const
 
 /** Parses the command line. Throws one sentence when it is invalid. */
 export function readOptions(args: string[]): DemoOptions {
   const values = parse(args)
+  const conformance = readConformance(values)
   return {
-    agent: !values["no-agent"],
+    agent: !values["no-agent"] && !conformance,
     port: readPort(values.port ?? "9000"),
     reset: values.reset ?? false,
-    data: values.data ? resolve(values.data) : join(REPO_ROOT, ".demo"),
+    data: values.data ? resolve(values.data) : join(REPO_ROOT, ".demo", conformance ? "conformance" : ""),
     help: values.help ?? false,
+    ...(conformance && { conformance }),
   }
+}
+
+/** A store for suites has its own folder by default, because its limits and its prices are not those of the demo. */
+function readConformance(values: ReturnType<typeof parse>): ConformanceOptions | undefined {
+  const { conformance, fixtures, customers, env } = values
+  if (!conformance) {
+    const [given] =
+      Object.entries({ fixtures, customers, env }).find(([, value]) => value !== undefined) ?? []
+    if (given) throw new DemoFailure(`--${given} needs --conformance; see npm run demo -- --help.`)
+    return undefined
+  }
+  return {
+    customers: readCustomers(customers ?? ""),
+    ...(fixtures !== undefined && { fixtures: resolve(fixtures) }),
+    ...(env !== undefined && { env: resolve(env) }),
+  }
+}
+
+function readCustomers(text: string): string[] {
+  const emails = text.split(",").flatMap((one) => one.trim().toLowerCase() || [])
+  const invalid = emails.find((email) => !/^[^\s@']+@[^\s@']+$/.test(email))
+  if (invalid !== undefined) throw new DemoFailure(`--customers must be email addresses, not "${invalid}".`)
+  return [...new Set(emails)]
 }
 
 function parse(args: string[]) {
@@ -62,6 +107,6 @@ function parse(args: string[]) {
 /** Leaves room for the ports above it. */
 function readPort(text: string): number {
   const port = Number(text)
-  if (/^\d+$/.test(text) && port >= 1 && port + 11 <= 65535) return port
-  throw new DemoFailure(`--port must be a number from 1 to ${65535 - 11}, not "${text}".`)
+  if (/^\d+$/.test(text) && port >= 1 && port + 13 <= 65535) return port
+  throw new DemoFailure(`--port must be a number from 1 to ${65535 - 13}, not "${text}".`)
 }

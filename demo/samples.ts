@@ -59,8 +59,8 @@ async function subscribe(
   const client = await register(server, talk, UCP_AGENT)
   const approval = `${at.store}/admin/agentic-commerce/clients/${client.client_id}/approve`
   expectJson(await talk("POST", approval, { headers: staff }), 200, "The approval of the agent")
-  const token = await authorize(server, client, CUSTOMER, talk, UCP_AGENT)
-  const headers = { authorization: `Bearer ${token}`, "idempotency-key": randomUUID() }
+  const { access_token } = await authorize(server, client, CUSTOMER, talk, UCP_AGENT)
+  const headers = { authorization: `Bearer ${access_token}`, "idempotency-key": randomUUID() }
   const json = { url: `${at.receiver}/webhooks`, description: "Orders of the sample shopping assistant" }
   const answer = await talk("POST", `${at.store}/gw-ucp/v1/webhooks`, { json, headers })
   expectMember(expectJson(answer, 201, "The webhook"), "id", "The webhook")

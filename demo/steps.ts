@@ -1,9 +1,11 @@
 import { accessSync, constants, mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { checkDatabase } from "./database/check-database"
-import { demoEnvironment, merchantAtBank, type DemoAddresses } from "./environment"
+import { readFixtures, type Fixtures } from "./conformance/read-fixtures"
+import { refuseProduction } from "./conformance/refuse-production"
+import { CONFORMANCE_ENVIRONMENT, demoEnvironment, merchantAtBank, type DemoAddresses } from "./environment"
 import { DemoFailure, errorLine } from "./failure"
-import { loadSeed, loadServe } from "./later"
+import { loadConformance, loadSeed, loadServe } from "./later"
 import type { DemoOptions } from "./options"
 import { REPO_ROOT } from "./paths"
 import { isPortBusy } from "./ports"
@@ -26,11 +28,21 @@ export interface Demo {
   at: DemoAddresses
   stops: Stops
   log: (line: string) => void
+  /** With `--fixtures`. */
+  fixtures?: Fixtures
 }
 
-/** Refuses ports in use before anything is started, and resets the demo's data when requested. */
-export async function prepare({ options, at }: Demo): Promise<void> {
-  for (const port of [at.store_port, at.bank_port, at.bank_control_port, at.receiver_port]) {
+/**
+ * Refuses ports in use, production and invalid fixtures before anything is started, and resets the demo's data when
+ * requested.
+ */
+export async function prepare(demo: Demo): Promise<void> {
+  const { options, at } = demo
+  const { conformance } = options
+  if (conformance) refuseProduction()
+  if (conformance?.fixtures) demo.fixtures = readFixtures(conformance.fixtures)
+  const ports = [at.store_port, at.bank_port, at.bank_control_port, at.receiver_port]
+  for (const port of [...ports, ...(conformance ? [at.suite_proxy_port] : [])]) {
     if (await isPortBusy(port)) {
       throw new DemoFailure(
         `Port ${port} is in use: stop what listens there, or choose other ports with --port N.`
@@ -84,13 +96,13 @@ export async function startDatabase({ options, stops, log }: Demo): Promise<void
 }
 
 /** Starts the bank. It fetches the store's keys when it needs them, so it may start before the store. */
-export async function startBank({ options, at, stops }: Demo): Promise<void> {
+export async function startBank({ options, at, stops, fixtures }: Demo): Promise<void> {
   const bank = await startSimulatorProcess({
     port: at.bank_port,
     control_port: at.bank_control_port,
     public_url: at.bank,
     data: join(options.data, "bank"),
-    merchant: merchantAtBank(at.store),
+    merchant: merchantAtBank(at.store, fixtures && [fixtures.currency]),
   })
   stops.add(bank.stop)
 }
@@ -100,7 +112,11 @@ export async function startBank({ options, at, stops }: Demo): Promise<void> {
  */
 export async function bootStore({ options, at, stops, log }: Demo): Promise<Store> {
   const secrets = loadSecrets(join(options.data, "secrets.json"))
-  for (const [name, value] of Object.entries(demoEnvironment(at, secrets))) process.env[name] ??= value
+  const environment = {
+    ...demoEnvironment(at, secrets),
+    ...(options.conformance && CONFORMANCE_ENVIRONMENT),
+  }
+  for (const [name, value] of Object.entries(environment)) process.env[name] ??= value
   const where = { port: at.store_port, host: process.env.HOST }
   const store = await quietly(async () => loadServe().startStore({ ...where, log }))
   stops.add(store.stop)
@@ -120,6 +136,11 @@ export async function fillShop({ container }: Store): Promise<SeededShop> {
 /** Enables the channels, as the merchant would in the admin's settings. */
 export async function openSurfaces({ at, log }: Demo): Promise<void> {
   if (!(await switchSurfacesOn(at.store, ADMIN))) log("this store has no such settings")
+}
+
+/** Prepares the store for conformance suites and returns the text of their env file. */
+export async function openToSuites(demo: Demo, store: Store, shop: SeededShop): Promise<string> {
+  return loadConformance().prepareConformance(demo, store, shop, demo.fixtures)
 }
 
 function postgresFolder(data: string) {

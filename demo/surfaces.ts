@@ -22,7 +22,8 @@ export async function adminHeaders(base_url: string, admin: Login): Promise<Reco
   return { authorization: `Bearer ${token}` }
 }
 
-async function post<T>(url: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
+/** Posts JSON to the admin API and returns the response. Throws a DemoFailure for an error. */
+export async function post<T>(url: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
   const answer = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },

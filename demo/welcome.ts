@@ -26,3 +26,9 @@ Try:
   curl -s '${at.bank_control}/_sim/log'
 `
 }
+
+/** The text printed when the store is ready for conformance suites: their env file, and where it was written. */
+export function describeSuites(env: string, file: string | undefined): string {
+  const written = file ? `\nThese lines are also in ${file}, which only you can read.\n` : ""
+  return `\nReady for conformance suites (docs/conformance.md):\n\n${env}${written}`
+}

@@ -11,17 +11,42 @@ describe("the demo's command line", () => {
     expect(options).toMatchObject({ agent: false, port: 9200, reset: true, data: "/tmp/shop" })
   })
 
-  it.each([["0"], ["x"], ["80.5"], ["-1"], ["65525"]])("refuses the port %s with one sentence", (port) => {
+  it.each([["0"], ["x"], ["80.5"], ["-1"], ["65523"]])("refuses the port %s with one sentence", (port) => {
     expect(() => readOptions([`--port=${port}`])).toThrow(
-      /^--port must be a number from 1 to 65524, not "[^\n]*"\.$/
+      /^--port must be a number from 1 to 65522, not "[^\n]*"\.$/
     )
   })
 
   it("accepts the highest port that leaves room for the bank's ports", () => {
-    expect(readOptions(["--port", "65524"]).port).toBe(65524)
+    expect(readOptions(["--port", "65522"]).port).toBe(65522)
   })
 
   it("refuses an unknown flag with one sentence", () => {
     expect(() => readOptions(["--agent"])).toThrow(/^Unknown option '--agent'; see npm run demo -- --help\.$/)
+  })
+
+  it("accepts the options for conformance suites, which run no agent and have their own data [CNF-01]", () => {
+    const args = [
+      "--conformance",
+      "--fixtures",
+      "/tmp/f",
+      "--customers",
+      "A@x.io, b@y.io,a@x.io",
+      "--env",
+      "/tmp/e",
+    ]
+    const { agent, data, conformance } = readOptions(args)
+    expect(agent).toBe(false)
+    expect(data).toMatch(/\.demo\/conformance$/)
+    expect(conformance).toEqual({ fixtures: "/tmp/f", customers: ["a@x.io", "b@y.io"], env: "/tmp/e" })
+    expect(readOptions([])).not.toHaveProperty("conformance")
+  })
+
+  it.each([
+    [["--env=x"], "--env needs --conformance; see npm run demo -- --help."],
+    [["--fixtures=x"], "--fixtures needs --conformance; see npm run demo -- --help."],
+    [["--conformance", "--customers=ann"], '--customers must be email addresses, not "ann".'],
+  ])("refuses %j with one sentence [CNF-01]", (args, message) => {
+    expect(() => readOptions(args)).toThrow(message)
   })
 })

@@ -27,6 +27,12 @@ export interface AgentClient {
   client_secret: string
 }
 
+/** The tokens of a consent. */
+export interface AgentTokens {
+  access_token: string
+  refresh_token: string
+}
+
 /** Registers this script as a client (RFC 7591); by default as an A2A client. */
 export async function register(server: Json, talk: Talk, kind = SAMPLE_AGENT): Promise<AgentClient> {
   const answer = await talk("POST", expectMember(server, "registration_endpoint", "The server's metadata"), {
@@ -41,7 +47,7 @@ export async function register(server: Json, talk: Talk, kind = SAMPLE_AGENT): P
 
 /**
  * Runs the authorization code flow with PKCE (RFC 7636), with the login and consent of `person` in the real pages.
- * Returns the access token.
+ * Returns the tokens.
  */
 export async function authorize(
   server: Json,
@@ -49,7 +55,7 @@ export async function authorize(
   person: Login,
   talk: Talk,
   { scopes } = SAMPLE_AGENT
-): Promise<string> {
+): Promise<AgentTokens> {
   const verifier = randomBytes(32).toString("base64url")
   const state = randomBytes(12).toString("base64url")
   const url = new URL(expectMember(server, "authorization_endpoint", "The server's metadata"))
@@ -78,7 +84,13 @@ function codeFrom({ searchParams }: URL, state: string): string {
   throw new DemoFailure(`The consent page returned no authorization code: ${reason}.`)
 }
 
-async function redeem(server: Json, client: AgentClient, code: string, code_verifier: string, talk: Talk) {
+async function redeem(
+  server: Json,
+  client: AgentClient,
+  code: string,
+  code_verifier: string,
+  talk: Talk
+): Promise<AgentTokens> {
   const basic = Buffer.from(`${client.client_id}:${client.client_secret}`).toString("base64")
   const answer = await talk("POST", expectMember(server, "token_endpoint", "The server's metadata"), {
     headers: { authorization: `Basic ${basic}` },
@@ -89,5 +101,9 @@ async function redeem(server: Json, client: AgentClient, code: string, code_veri
       code_verifier,
     }),
   })
-  return expectMember(expectJson(answer, 200, "The token endpoint"), "access_token", "The token endpoint")
+  const tokens = expectJson(answer, 200, "The token endpoint")
+  return {
+    access_token: expectMember(tokens, "access_token", "The token endpoint"),
+    refresh_token: expectMember(tokens, "refresh_token", "The token endpoint"),
+  }
 }

@@ -1,4 +1,4 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { CreateCustomerAddressDTO, MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import {
   createCustomerAccountWorkflow,
@@ -30,17 +30,33 @@ export async function ensureAdmin(container: MedusaContainer): Promise<void> {
   await createUserAccountWorkflow(container).run({ input })
 }
 
+/** A customer with a login: the name, and the addresses that they have saved. */
+export interface CustomerAccount {
+  login: Login
+  name: { first_name: string; last_name: string }
+  phone?: string
+  addresses: Omit<CreateCustomerAddressDTO, "customer_id">[]
+}
+
 /** Creates the customer, with a login and a default address. */
 export async function ensureCustomer(container: MedusaContainer): Promise<void> {
-  const { email } = CUSTOMER
+  await ensureAccount(container, {
+    ...{ login: CUSTOMER, name: NAME, phone: ADDRESS.phone, addresses: [ADDRESS] },
+  })
+}
+
+/** Creates a customer with a login and addresses, unless the e-mail address has an account. */
+export async function ensureAccount(container: MedusaContainer, account: CustomerAccount): Promise<void> {
+  const { login, name, phone } = account
+  const { email } = login
   const [found] = await container.resolve(Modules.CUSTOMER).listCustomers({ email, has_account: true })
   if (found) return
-  const authIdentityId = await identityOf(container, CUSTOMER)
+  const authIdentityId = await identityOf(container, login)
   const { result } = await createCustomerAccountWorkflow(container).run({
-    input: { authIdentityId, customerData: { email, ...NAME, phone: ADDRESS.phone } },
+    input: { authIdentityId, customerData: { email, ...name, phone } },
   })
-  const addresses = [{ ...ADDRESS, customer_id: result.id }]
-  await createCustomerAddressesWorkflow(container).run({ input: { addresses } })
+  const addresses = account.addresses.map((address) => ({ ...address, customer_id: result.id }))
+  if (addresses.length) await createCustomerAddressesWorkflow(container).run({ input: { addresses } })
 }
 
 /** The login of an e-mail address, registered if needed: an interrupted seed may have created it without its user. */
