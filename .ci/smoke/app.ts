@@ -70,7 +70,7 @@ export const currencyOf = (input: CreatePaymentInput): string => input.currency
 export const workflow = createPaymentWorkflow
 `
 
-/** Writes a store that contains only Medusa and the packed plugin, configured as the README describes. */
+/** Writes a store that contains only Medusa and the packed plugin, configured as docs/install.md describes. */
 export function writeApp(folder: string, tarball: string): void {
   const { devDependencies: ours } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
     devDependencies: Record<string, string>
