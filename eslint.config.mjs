@@ -17,7 +17,7 @@ const BARRIERS =
   "The failure of a barrier or of a planted fault must fail the test: await it without catch()."
 
 export default tseslint.config(
-  { ignores: ["**/node_modules", ".cache", ".medusa", ".demo", ".bank-sim", "public", "coverage"] },
+  { ignores: ["**/node_modules", ".cache", ".site", ".medusa", ".demo", ".bank-sim", "public", "coverage"] },
   { linterOptions: { reportUnusedDisableDirectives: "error", noInlineConfig: true } },
   ...tseslint.configs.recommended,
   {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 import { type Claim, readClaims } from "./claims"
 
-const FOLDERS = ["src", "integration-tests"]
+const FOLDERS = ["src", "integration-tests", "docs/__tests__", "docs/site"]
 
 /** Everything the test files below `root` claim, by path. */
 export function claimsBelow(root: string): Claim[] {
