@@ -111,7 +111,8 @@ describe.each(VERSIONS)("a total that cannot be paid, in %s", (version) => {
     await allow(buyer.client_id, { max_per_payment: total })
     const above = await buyer.choose(await withQuantity(ready, 2))
     expect([above.status, errors(above)]).toEqual(["incomplete", ["spending_limit $.totals"]])
-    expect((await buyer.complete(ready.id)).status).toBe(402)
+    const refused = await buyer.checkout(buyer.complete(ready.id), 402)
+    expect(errors(refused)).toEqual(["spending_limit $.totals"])
     expect([await attemptsOf(ready.id), await refusalsOf(buyer.client_id)]).toEqual([
       [],
       { spending_limit: 1 },
