@@ -13,9 +13,9 @@ export function streamOf(answers: readonly object[]): RawReply {
 export type ItemOf = (answer: object) => object
 
 /**
- * JSON-RPC responses as Server-Sent Events (A2A 1.0 section 9.4.2), or what `itemOf` makes of them. Waits for the first response, so that an error
- * before it is thrown and returned like any other. Rejects a client that has too many open streams before anything
- * starts.
+ * JSON-RPC responses as Server-Sent Events (A2A 1.0 section 9.4.2), or what `itemOf` makes of them. Waits for the first
+ * response, so that an error before it is thrown and returned like any other. Rejects a client that has too many open
+ * streams before anything starts.
  */
 export async function streamAnswers(
   answers: AsyncIterator<object, void>,
