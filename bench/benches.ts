@@ -5,8 +5,9 @@ import { catalog } from "./catalog/catalog"
 import { checkout } from "./checkout/checkout"
 import { gates } from "./gates/gates"
 import { ipn } from "./ipn/ipn"
+import { mcp } from "./mcp/mcp"
 import { rpc } from "./rpc/rpc"
 import { webhooks } from "./webhooks/webhooks"
 
 /** All benchmarks. A new one is a folder and a line here. */
-export const BENCHES: readonly Bench[] = [rpc, gates, a2a, ipn, catalog, checkout, webhooks, admin]
+export const BENCHES: readonly Bench[] = [rpc, gates, a2a, ipn, catalog, checkout, mcp, webhooks, admin]

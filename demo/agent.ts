@@ -1,13 +1,14 @@
 import { asObject, expectJson, expectMember, type Json } from "./agent/answers"
 import { authorize, register } from "./agent/authorize"
 import { findOrder } from "./agent/find-order"
-import { AGENT_USAGE, readAgentUrl } from "./agent/options"
+import { runMcpAgent } from "./agent/mcp/run-mcp-agent"
+import { AGENT_USAGE, readAgentArguments } from "./agent/options"
 import { approveAsShopper, createPayment, PAYMENT, type WaitingPayment } from "./agent/pay"
 import { type Rpc, rpcAt } from "./agent/rpc"
 import { type Talk, talkThrough } from "./agent/talk"
 import { followTask } from "./agent/task-stream"
 import { DemoFailure, describeFailure } from "./failure"
-import { ADMIN, type Login } from "./shop/logins"
+import { ADMIN, CUSTOMER, type Login } from "./shop/logins"
 
 /** The store to pay in, the merchant's login for the consent, and the function that prints the progress. */
 export interface AgentOptions {
@@ -99,8 +100,13 @@ function summary({ task_id, shop_order_id }: WaitingPayment, order: Json) {
 }
 
 async function main() {
-  const baseUrl = readAgentUrl(process.argv.slice(2))
-  if (!baseUrl) return console.log(AGENT_USAGE)
+  const given = readAgentArguments(process.argv.slice(2))
+  if (!given) return console.log(AGENT_USAGE)
+  const { url: baseUrl, wish } = given
+  if (wish !== undefined) {
+    await runMcpAgent({ baseUrl, customer: CUSTOMER, wish, log: console.log })
+    return
+  }
   console.log(describeNextCall(await runAgent({ baseUrl, admin: ADMIN, log: console.log })))
 }
 

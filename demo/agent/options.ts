@@ -8,15 +8,32 @@ Runs the sample agent against a running demo: it registers, gets the merchant's 
 customer at the bank simulator and shows the order.
 
   --url URL     address of the store, http://localhost:9000 if not given
+  --mcp WISH    shops over MCP instead, as in --mcp "a mug under 20 euro, ship to Berlin"
   --help        this text
 `
 
+/** The command line of the agent. */
+interface AgentArguments {
+  readonly url: string
+  /** What to buy over MCP; undefined for a payment over A2A. */
+  readonly wish: string | undefined
+}
+
+/** The store's address in the command line; undefined for --help. */
+export const readAgentUrl = (args: string[]): string | undefined => readAgentArguments(args)?.url
+
 /** Parses the agent's command line; undefined for --help. */
-export function readAgentUrl(args: string[]): string | undefined {
-  const options = { url: { type: "string" }, help: { type: "boolean", short: "h" } } as const
+export function readAgentArguments(args: string[]): AgentArguments | undefined {
+  const options = {
+    url: { type: "string" },
+    mcp: { type: "string" },
+    help: { type: "boolean", short: "h" },
+  } as const
   try {
     const { values } = parseArgs({ args, options })
-    return values.help ? undefined : new URL(values.url ?? "http://localhost:9000").href.replace(/\/+$/, "")
+    if (values.help) return undefined
+    const url = new URL(values.url ?? "http://localhost:9000").href.replace(/\/+$/, "")
+    return { url, wish: values.mcp }
   } catch (error) {
     throw new DemoFailure(
       `${errorLine(error).split(". ")[0]?.replace(/\.$/, "")}; see npm run agent -- --help.`

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { sql } from "../support/database"
 import { newKey, type SigningKey } from "../support/gwb"
 import { runJob } from "../support/jobs"
+import { type McpAnswer, toolCall } from "../support/mcp"
 import { obtainTokens, registerClient, switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { refusalsOf, setRules } from "../support/policy"
@@ -116,6 +117,34 @@ describe("the signatures of platforms", () => {
       await unpin()
       await expectServed({ profile: host.publish({ ucp, [name]: [publicJwk(key)] }), path: PRODUCTS })
     }
+  })
+
+  it("cover a call over MCP as the HTTP request that it is, with the whole message as its body [MCP-15]", async () => {
+    const path = "/gw-ucp/v1/mcp"
+    const message = toolCall("search_catalog", { catalog: { query: "mug" } })
+    const body = JSON.stringify(message)
+    const results = async (init: RequestInit) =>
+      (await answers(init, path)).map(({ status, body }) => {
+        const { result, error } = body as unknown as McpAnswer["body"]
+        return [status, error?.data.code ?? (result?.structuredContent?.ucp as { status: string }).status]
+      })
+    const genuine = await signed({ path, profile, key, body })
+    expect(await results(genuine)).toEqual([
+      [200, "success"],
+      [200, "success"],
+    ])
+    const again = await signed({ path, profile, key, body })
+    const changed = { ...again, body: JSON.stringify({ ...message, id: 8 }) }
+    expect(await results(changed)).toEqual([
+      [400, "digest_mismatch"],
+      [400, "digest_mismatch"],
+    ])
+    const meta = { "ucp-agent": { profile } }
+    const unsigned = toolCall("search_catalog", { meta, catalog: { query: "mug" } })
+    expect(await results({ method: "POST", body: JSON.stringify(unsigned) })).toEqual([
+      [200, "success"],
+      [401, "signature_missing"],
+    ])
   })
 
   it("may be missing only where they are optional", async () => {

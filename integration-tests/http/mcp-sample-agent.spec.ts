@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { runMcpAgent } from "../../demo/agent/mcp/run-mcp-agent"
+import { CUSTOMER } from "../../demo/shop/logins"
+import { closeCatalog, openCatalog } from "../support/catalog"
+import { world } from "../support/world"
+
+beforeAll(() => openCatalog())
+afterAll(closeCatalog)
+
+describe("the sample agent over MCP", () => {
+  const run = async (wish: string) => {
+    const lines: string[] = []
+    const log = (line: string) => void lines.push(line)
+    const order = await runMcpAgent({ baseUrl: world().base_url, customer: CUSTOMER, wish, log })
+    return { order, text: lines.join("\n") }
+  }
+
+  it("buys what it is asked for, and reports each step [MCP-51]", async () => {
+    const { order, text } = await run("a mug under 20 euro, ship to Berlin")
+    expect(order).toMatch(/^\d+$/)
+    expect(text).toContain("[agent] chooses Horezu Stoneware Mug")
+    expect(text).toContain("ships to Berlin")
+  })
+
+  it("buys nothing above the price [MCP-51]", async () => {
+    await expect(run("a mug under 1 euro, ship to Berlin")).rejects.toThrow('no "mug" for this price')
+  })
+})
