@@ -44,8 +44,8 @@ export async function runMcpAgent({ baseUrl, customer, wish: text, log }: McpAge
     "\n[agent] registers, and requests access; this script also plays the customer, who logs in and consents"
   )
   const client = await register(server, talk, ASSISTANT)
-  const token = await authorize(server, client, customer, talk, ASSISTANT)
-  const shop = await connectShop(mcpAddress(manifest), token, log)
+  const { access_token } = await authorize(server, client, customer, talk, ASSISTANT)
+  const shop = await connectShop(mcpAddress(manifest), access_token, log)
   log(`\n[agent] connects over MCP and may call ${shop.tools.join(", ")}`)
   try {
     return await buy(shop, wish, log)
