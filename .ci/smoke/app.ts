@@ -4,48 +4,13 @@ import { join } from "node:path"
 import { newPrivateJwk } from "../../demo/key-pair"
 import { ROOT } from "./package"
 
-const MEDUSA_CONFIG = `import { defineConfig, Modules } from "@medusajs/framework/utils"
-
-module.exports = defineConfig({
-  projectConfig: {
-    databaseUrl: process.env.DATABASE_URL,
-    databaseDriverOptions: { ssl: false },
-    http: {
-      storeCors: "http://localhost:8000",
-      adminCors: "http://localhost:9000",
-      authCors: "http://localhost:9000",
-      jwtSecret: "smoke-jwt-secret",
-      cookieSecret: "smoke-cookie-secret",
-    },
-  },
-  plugins: [
-    {
-      resolve: "medusa-plugin-agentic-gateway",
-      options: {
-        base_url: process.env.STORE_URL,
-        encryption_key: process.env.ENCRYPTION_KEY,
-        bank: {
-          driver: "gwb",
-          api_url: "http://127.0.0.1:9",
-          issuer: "http://127.0.0.1:9",
-          merchant_id: "mrc_smoke",
-          merchant_key: process.env.MERCHANT_KEY,
-        },
-      },
-    },
-  ],
-  modules: [
-    {
-      resolve: "@medusajs/medusa/payment",
-      key: Modules.PAYMENT,
-      dependencies: ["gw_bank"],
-      options: {
-        providers: [{ resolve: "medusa-plugin-agentic-gateway/providers/payment-bank", id: "bank" }],
-      },
-    },
-  ],
-})
-`
+/** The medusa-config.ts of docs/install.md, so that the documented configuration is the one that is tested. */
+function documentedConfig(): string {
+  const guide = readFileSync(join(ROOT, "docs/install.md"), "utf8")
+  const config = /^```ts\n([\s\S]*?)^```$/m.exec(guide)?.[1]
+  if (!config) throw new Error("docs/install.md has no block of TypeScript with the medusa-config.ts.")
+  return config
+}
 
 const TSCONFIG = {
   compilerOptions: {
@@ -89,18 +54,26 @@ export function writeApp(folder: string, tarball: string): void {
   mkdirSync(join(folder, "src"), { recursive: true })
   writeFileSync(join(folder, "package.json"), json(manifest))
   writeFileSync(join(folder, "tsconfig.json"), json(TSCONFIG))
-  writeFileSync(join(folder, "medusa-config.ts"), MEDUSA_CONFIG)
+  writeFileSync(join(folder, "medusa-config.ts"), documentedConfig())
   writeFileSync(join(folder, "src/own-code.ts"), OWN_CODE)
 }
 
-/** The environment variables of the store. */
+/** The environment variables of the store: those of a Medusa starter, and those that docs/install.md adds. */
 export function appEnvironment(database_url: string, port: number): Record<string, string> {
+  const base_url = `http://localhost:${port}`
   return {
     DATABASE_URL: database_url,
-    STORE_URL: `http://localhost:${port}`,
+    STORE_CORS: "http://localhost:8000",
+    ADMIN_CORS: base_url,
+    AUTH_CORS: base_url,
+    JWT_SECRET: "smoke-jwt-secret",
+    COOKIE_SECRET: "smoke-cookie-secret",
     PORT: String(port),
-    MERCHANT_KEY: JSON.stringify(newPrivateJwk()),
-    ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+    GW_BASE_URL: base_url,
+    GW_BANK_API_URL: "http://127.0.0.1:9",
+    GW_BANK_MERCHANT_ID: "mrc_smoke",
+    GW_BANK_MERCHANT_KEY: JSON.stringify(newPrivateJwk()),
+    GW_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
     MEDUSA_DISABLE_TELEMETRY: "true",
     // Serves the admin without building it, which would take a minute.
     NODE_ENV: "development",
