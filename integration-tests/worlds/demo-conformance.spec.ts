@@ -227,6 +227,16 @@ describe("the demo for conformance suites", { timeout: 900_000 }, () => {
     expect(sold_out.body.messages).toMatchObject([{ code: "out_of_stock" }])
   })
 
+  it("ships at no cost with a product that a promotion names [CNF-03]", async () => {
+    const token = env.UCP_SANDBOX_TOKEN
+    const buyer = { email: "guest@suite.example" }
+    for (const [item, total] of Object.entries({ sea_chart: 1250, brass_sextant: 4500 + 500 })) {
+      const id = await ready(`${STORE}/gw-ucp/v1`, token, basket([[item, 1]], { buyer }))
+      const { body } = await ucp(`/checkout-sessions/${id}`, { token })
+      expect(body.totals).toContainEqual(expect.objectContaining({ type: "total", amount: total }))
+    }
+  })
+
   it("gives a customer of the fixtures their saved addresses [CNF-03]", async () => {
     const body = { line_items: [{ item: { id: "sea_chart" }, quantity: 1 }] }
     const { body: checkout } = await ucp("/checkout-sessions", {
