@@ -141,7 +141,8 @@ describe("the signatures of platforms", () => {
     ])
     const meta = { "ucp-agent": { profile } }
     const unsigned = toolCall("search_catalog", { meta, catalog: { query: "mug" } })
-    expect(await results({ method: "POST", body: JSON.stringify(unsigned) })).toEqual([
+    const headers = { "content-type": "application/json" }
+    expect(await results({ method: "POST", headers, body: JSON.stringify(unsigned) })).toEqual([
       [200, "success"],
       [401, "signature_missing"],
     ])
