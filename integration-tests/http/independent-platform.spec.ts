@@ -144,18 +144,18 @@ describe("a platform made of independent libraries", () => {
 
     beforeAll(async () => {
       secret = String((await call("POST", "/webhooks", { url: receiver.at(HOOK) })).secret)
+      const basket = { line_items: [{ item: { id: "MUG-SAND" }, quantity: 2 }], buyer: ANA }
+      const delivery = { type: "shipping", selected_destination_id: BERLIN.id, destinations: [BERLIN] }
       const { id } = await call("POST", "/checkout-sessions", {
-        line_items: [{ item: { id: "MUG-SAND" }, quantity: 2 }],
-        buyer: ANA,
-        fulfillment: {
-          methods: [{ type: "shipping", selected_destination_id: BERLIN.id, destinations: [BERLIN] }],
-        },
+        ...basket,
+        fulfillment: { methods: [delivery] },
       })
       checkout_id = String(id)
       const { fulfillment } = await call("GET", `/checkout-sessions/${id}`)
       const [method] = (fulfillment as { methods: { groups: { options: { id: string }[] }[] }[] }).methods
       const groups = [{ selected_option_id: method?.groups[0]?.options[0]?.id }]
-      const chosen = { fulfillment: { methods: [{ type: "shipping", groups }] } }
+      // An update with an official call replaces the whole checkout.
+      const chosen = { ...basket, fulfillment: { methods: [{ ...delivery, groups }] } }
       expect((await call("PUT", `/checkout-sessions/${id}`, chosen)).status).toBe("ready_for_complete")
       const payment = { instruments: [CARD] }
       const waiting = await call("POST", `/checkout-sessions/${id}/complete`, { payment })

@@ -37,7 +37,7 @@ describe("a path of the gateway without a route", () => {
     ["/gw-bank/v1/nothing", "bank"],
     ["/gw-app/v1/nothing", "app"],
     ["/gw-acp", "acp"],
-    ["/gw-acp/v1/carts", "acp"],
+    ["/gw-acp/v1/nothing", "acp"],
   ] as const)(
     "%s answers 404 in the error format of %s, whatever the method [ERR-14]",
     async (path, surface) => {
