@@ -1,5 +1,6 @@
 import { Button, Input } from "@medusajs/ui"
 import { useText } from "../../i18n/use-text"
+import { CurrencyField } from "../common/currency-field"
 import { Field } from "../common/field"
 import { LIMITS, type Mistakes, mistakeOf, type RuleDraft } from "./spending-draft"
 
@@ -20,18 +21,11 @@ export function SpendingRule({ rule, mistakes, change, remove }: Props) {
   return (
     <fieldset className="grid grid-cols-1 items-start gap-4 px-6 py-4 sm:grid-cols-2 lg:grid-cols-4">
       <legend className="sr-only">{t("spending.rule", { currency: rule.currency })}</legend>
-      <Field label={t("limits.currency")} hint={t("limits.currency_about")} error={wrong("currency")}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            size="small"
-            maxLength={3}
-            autoCapitalize="characters"
-            value={rule.currency}
-            onChange={({ target }) => change({ ...rule, currency: target.value.toUpperCase() })}
-          />
-        )}
-      </Field>
+      <CurrencyField
+        currency={rule.currency}
+        error={wrong("currency")}
+        change={(currency) => change({ ...rule, currency })}
+      />
       {LIMITS.map((name) => (
         <Field
           key={name}

@@ -1,6 +1,7 @@
 import { Button, Input } from "@medusajs/ui"
 import { pathsIn, type Refusal } from "../../api/refusal"
 import { useText } from "../../i18n/use-text"
+import { CurrencyField } from "../common/currency-field"
 import { Field } from "../common/field"
 import { emptyLimit, isListedBefore, type LimitDraft } from "./currency-limits-draft"
 
@@ -62,14 +63,20 @@ interface RowProps<Name extends string> extends Pick<Props<Name>, "names" | "tex
 }
 
 function LimitRow<Name extends string>(props: RowProps<Name>) {
-  const { names, limit, texts, refusal, path, put, remove } = props
+  const { names, limit, texts, refusal, path, is_twice, put, remove } = props
   const t = useText()
   const { currency } = limit
   const isWrong = (name: Name) => pathsIn(refusal, `${path}.${name}`).length > 0
+  const isRefused = pathsIn(refusal, `${path}.currency`).length > 0
+  const mistake = is_twice ? t("limits.twice") : isRefused ? t("limits.not_a_currency") : undefined
   return (
     <fieldset className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
       <legend className="sr-only">{texts.legend(currency)}</legend>
-      <CurrencyField {...props} />
+      <CurrencyField
+        currency={currency}
+        error={mistake}
+        change={(changed) => put({ ...limit, currency: changed })}
+      />
       {names.map((name) => (
         <Field
           key={name}
@@ -94,25 +101,5 @@ function LimitRow<Name extends string>(props: RowProps<Name>) {
         </Button>
       </div>
     </fieldset>
-  )
-}
-
-function CurrencyField<Name extends string>({ limit, refusal, path, is_twice, put }: RowProps<Name>) {
-  const t = useText()
-  const isRefused = pathsIn(refusal, `${path}.currency`).length > 0
-  const mistake = is_twice ? t("limits.twice") : isRefused ? t("limits.not_a_currency") : undefined
-  return (
-    <Field label={t("limits.currency")} hint={t("limits.currency_about")} error={mistake}>
-      {(wiring) => (
-        <Input
-          {...wiring}
-          size="small"
-          maxLength={3}
-          autoCapitalize="characters"
-          value={limit.currency}
-          onChange={({ target }) => put({ ...limit, currency: target.value.toUpperCase() })}
-        />
-      )}
-    </Field>
   )
 }
