@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from "vitest"
 import { eventually } from "./agent"
 import { world } from "./world"
 
@@ -11,10 +12,14 @@ export async function runJob(name: string, base_url = world().base_url): Promise
     throw new Error(`the job ${name} answered ${response.status} ${await response.text()}`)
 }
 
-/** Removes a job from the schedule until the store restarts, for tests that count the job's work. */
-export async function unschedule(name: string): Promise<void> {
-  const response = await fetch(`${world().base_url}/probe/jobs/${name}`, { method: "DELETE" })
-  if (response.status !== 204) throw new Error(`the job ${name} answered ${response.status}`)
+/** Makes the store skip the scheduled runs of a job while the tests of the group run, for tests that count its work. */
+export function pauseSchedule(name: string): void {
+  const set = async (state: "paused" | "resumed") => {
+    const response = await fetch(`${world().base_url}/probe/jobs/${name}/${state}`, { method: "PUT" })
+    if (response.status !== 204) throw new Error(`the job ${name} answered ${response.status}`)
+  }
+  beforeAll(() => set("paused"))
+  afterAll(() => set("resumed"))
 }
 
 /** Runs jobs in sequence before each call of `ask` until it returns a value; throws after `seconds`. */

@@ -48,10 +48,38 @@ interface InMemoryScheduler {
     string,
     { readonly config: { readonly cron: string }; readonly numberOfExecutions: number }
   >
-  remove(id: string): Promise<void>
+  readonly workflowOrchestratorService_: { run(id: string, options: object): Promise<unknown> }
 }
 
 const scheduler = () => (WorkflowScheduler as unknown as { readonly storage: InMemoryScheduler }).storage
+
+/** Pauses single jobs of the scheduler: a paused job keeps its schedule, but a run of it does nothing. */
+class JobPauses {
+  private readonly paused = new Set<string>()
+  private readonly running = new Map<Promise<unknown>, string>()
+
+  constructor() {
+    const orchestrator = scheduler().workflowOrchestratorService_
+    const run = orchestrator.run.bind(orchestrator)
+    orchestrator.run = (id, options) =>
+      this.paused.has(id) ? Promise.resolve() : this.track(id, run(id, options))
+  }
+
+  private track(id: string, run: Promise<unknown>): Promise<unknown> {
+    this.running.set(run, id)
+    return run.finally(() => this.running.delete(run))
+  }
+
+  /** Resolves when no run of the job is in progress. */
+  async pause(id: string): Promise<void> {
+    this.paused.add(id)
+    await Promise.allSettled([...this.running].flatMap(([run, of]) => (of === id ? run : [])))
+  }
+
+  resume(id: string): void {
+    this.paused.delete(id)
+  }
+}
 
 /** The jobs by the names of their files. */
 async function jobFiles(): Promise<Map<string, JobFile>> {
@@ -66,7 +94,7 @@ function shown({ config: { name, schedule } }: JobFile): ShownJob {
   return { schedule, scheduler: job ? { cron: job.config.cron, runs: job.numberOfExecutions } : null }
 }
 
-/** Adds addresses that list all jobs, run one, or end its schedule. */
+/** Adds addresses that list all jobs, run one, and pause or resume its scheduled runs. */
 function addJobProbes({ app, container }: Store): void {
   app.get("/probe/jobs", (_request, response, next) => {
     jobFiles().then((jobs) => {
@@ -81,13 +109,17 @@ function addJobProbes({ app, container }: Store): void {
     }
     run().catch(next)
   })
-  app.delete("/probe/jobs/:name", (request, response, next) => {
-    const unschedule = async () => {
-      const job = (await jobFiles()).get(request.params.name)
-      if (job) await scheduler().remove(`job-${job.config.name}`)
-      response.sendStatus(job ? 204 : 404)
+  const pauses = new JobPauses()
+  app.put("/probe/jobs/:name/:state", (request, response, next) => {
+    const { name, state } = request.params
+    const set = async () => {
+      const job = (await jobFiles()).get(name)
+      if (!job) return response.sendStatus(404)
+      if (state === "paused") await pauses.pause(`job-${job.config.name}`)
+      else pauses.resume(`job-${job.config.name}`)
+      return response.sendStatus(204)
     }
-    unschedule().catch(next)
+    set().catch(next)
   })
 }
 

@@ -1,9 +1,9 @@
-import { beforeAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { Agent } from "../support/agent"
 import { allow, decided, waitingOf } from "../support/approvals"
 import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
-import { unschedule } from "../support/jobs"
+import { pauseSchedule } from "../support/jobs"
 import { adminGet } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
@@ -13,7 +13,7 @@ import { world } from "../support/world"
 inOwnWorld(everySetting(), { fresh: true })
 
 // This job would raise alerts between two counts.
-beforeAll(() => unschedule("notify-merchant"))
+pauseSchedule("notify-merchant")
 
 const PATH = "/admin/agentic-commerce/attention"
 

@@ -4,7 +4,7 @@ import { ledgerOf } from "../support/bank-ledger"
 import { Buyer } from "../support/buyer"
 import { closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
-import { eventuallyRunning, runJob, unschedule } from "../support/jobs"
+import { eventuallyRunning, runJob, pauseSchedule } from "../support/jobs"
 import { inOwnWorld } from "../support/own-world"
 import { payingAgent } from "../support/payments"
 import { Receiver } from "../support/receiver"
@@ -48,7 +48,7 @@ describe("an order change without an event, in a store with so many orders that 
     )
 
   // The tests count sweeps, so the store makes none of its own meanwhile. No other file uses this store.
-  beforeAll(() => unschedule("sweep-orders"))
+  pauseSchedule("sweep-orders")
 
   it("is reported at once for one of the newest orders [EVT-12]", async () => {
     const count = await updatesOf(newest)
