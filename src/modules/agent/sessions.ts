@@ -41,6 +41,16 @@ export class Sessions {
     return row?.id
   }
 
+  /** Whether a checkout session created from a cart session has become an order. */
+  async isBought(source_id: string, { client_id, customer_id }: SessionOwner): Promise<boolean> {
+    const row = await this.knex("gw_session as s")
+      .join("gw_payment as p", "p.id", "s.payment_id")
+      .where({ source_id, "s.client_id": client_id, customer_id })
+      .whereNotNull("p.announced_at")
+      .first("s.id")
+    return row !== undefined
+  }
+
   /**
    * Changes a session and renews its lifetime. Returns false, and changes nothing, if the session was canceled
    * or another payment attempt started since `session` was read: a process that was paused may have lost the
