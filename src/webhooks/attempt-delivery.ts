@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { type OutboundMessage, post, type Receipt } from "../outbound/post"
 import { policyOf } from "../gateway/admission"
 import { messageOf } from "./webhook-message"
-import { openSecrets } from "../surfaces/ucp/webhook/webhook-secrets"
+import { openSecrets } from "../gateway/webhooks/webhook-secrets"
 import type { Written } from "./write-bodies"
 
 /**

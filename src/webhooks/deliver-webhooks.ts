@@ -8,7 +8,7 @@ import { pauseAfter } from "../outbound/retry-schedule"
 import { DeliveryWorker } from "../lib/delivery-worker"
 import { isSandboxAccepted, sandboxOf } from "../gateway/sandbox"
 import { attempt, GONE_ORDER, type DeliveryAttempt } from "./attempt-delivery"
-import { webhooksIn } from "../surfaces/ucp/webhook/own-webhooks"
+import { webhooksIn } from "../gateway/webhooks/own-webhooks"
 import { writeBodies, type Written } from "./write-bodies"
 
 /** How many deliveries run at a time in one process, and how many of them for one client. */

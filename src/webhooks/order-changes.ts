@@ -5,7 +5,7 @@ import { changedOrders, placeAfter } from "../queries/order/changed-orders"
 import type { PlacedOrder } from "../queries/order/placed-orders"
 import { placedOrders } from "../queries/order/placed-orders"
 import { fingerprintOf, type ShownOrder } from "./event-body"
-import { webhooksIn } from "../surfaces/ucp/webhook/own-webhooks"
+import { webhooksIn } from "../gateway/webhooks/own-webhooks"
 import { ordersNow } from "./write-bodies"
 
 /** How many orders are compared together. */

@@ -4,7 +4,7 @@ import { ordersById } from "../queries/order/agent-orders"
 import { policyOf } from "../gateway/admission"
 import { orderViews } from "../surfaces/ucp/order/owned-orders"
 import { envelopeOf, fingerprintOf, orderEntity, type ShownOrder } from "./event-body"
-import { webhooksIn } from "../surfaces/ucp/webhook/own-webhooks"
+import { webhooksIn } from "../gateway/webhooks/own-webhooks"
 
 /** A delivery with the body to send. */
 export interface Written extends DueDelivery {

@@ -7,9 +7,10 @@ import { type Call, callerOf } from "../../../gateway/call"
 import { json, type RawReply } from "../../../gateway/reply"
 import { idempotent } from "../ucp-idempotency"
 import { WebhookBody } from "./webhook-body"
-import { ACCESS, webhooksIn } from "./own-webhooks"
-import { freshSecret, storedSecret } from "./webhook-secrets"
-import { webhookView } from "./webhook-view"
+import { webhooksIn } from "../../../gateway/webhooks/own-webhooks"
+import { ACCESS } from "./webhook-access"
+import { freshSecret, storedSecret } from "../../../gateway/webhooks/webhook-secrets"
+import { webhookView } from "../../../gateway/webhooks/webhook-view"
 
 /**
  * `POST /webhooks` (spec: UCP webhooks): registers a URL that is notified of the orders the client places from now

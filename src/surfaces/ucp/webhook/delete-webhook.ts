@@ -2,7 +2,8 @@ import { callerOf } from "../../../gateway/call"
 import { reply } from "../../../gateway/reply"
 import { idempotent } from "../ucp-idempotency"
 import { WebhookKey } from "./webhook-body"
-import { ACCESS, webhooksIn } from "./own-webhooks"
+import { webhooksIn } from "../../../gateway/webhooks/own-webhooks"
+import { ACCESS } from "./webhook-access"
 
 /** `DELETE /webhooks/{id}` (spec: UCP webhooks): nothing more is sent to it, and pending deliveries are dropped. */
 export const deleteWebhook = idempotent({

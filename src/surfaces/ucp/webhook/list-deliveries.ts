@@ -4,8 +4,9 @@ import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
 import { LIST_PARAMETERS } from "../catalog/search-products"
 import { WebhookKey } from "./webhook-body"
-import { ACCESS, ownWebhook, webhooksIn } from "./own-webhooks"
-import { deliveryView } from "./webhook-view"
+import { ownWebhook, webhooksIn } from "../../../gateway/webhooks/own-webhooks"
+import { ACCESS } from "./webhook-access"
+import { deliveryView } from "../../../gateway/webhooks/webhook-view"
 
 const DeliveryPage = z.strictObject({
   id: WebhookKey.shape.id,

@@ -2,8 +2,9 @@ import { z } from "@medusajs/framework/zod"
 import { callerOf } from "../../../gateway/call"
 import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
-import { ACCESS, webhooksIn } from "./own-webhooks"
-import { webhookView } from "./webhook-view"
+import { webhooksIn } from "../../../gateway/webhooks/own-webhooks"
+import { ACCESS } from "./webhook-access"
+import { webhookView } from "../../../gateway/webhooks/webhook-view"
 
 /** `GET /webhooks` (spec: UCP webhooks): the client's own webhooks, oldest first, without their secrets. */
 export const listWebhooks = operation({

@@ -1,8 +1,9 @@
 import { json } from "../../../gateway/reply"
 import { idempotent } from "../ucp-idempotency"
 import { WebhookKey } from "./webhook-body"
-import { ACCESS, ownWebhook, webhooksIn } from "./own-webhooks"
-import { deliveryView } from "./webhook-view"
+import { ownWebhook, webhooksIn } from "../../../gateway/webhooks/own-webhooks"
+import { ACCESS } from "./webhook-access"
+import { deliveryView } from "../../../gateway/webhooks/webhook-view"
 
 /** `POST /webhooks/{id}/ping`: sends a `webhook.ping` event to it. Throws `invalid_state` for a disabled webhook. */
 export const pingWebhook = idempotent({

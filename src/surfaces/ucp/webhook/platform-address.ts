@@ -3,7 +3,7 @@ import { policyOf } from "../../../gateway/admission"
 import { type Call, callerOf } from "../../../gateway/call"
 import { versionOf } from "../negotiation/agreement"
 import { offerIn } from "../platform/platform-capabilities"
-import { webhooksIn } from "./own-webhooks"
+import { webhooksIn } from "../../../gateway/webhooks/own-webhooks"
 
 /**
  * Stores the URL to which the calling platform wants events about the order of this checkout: the

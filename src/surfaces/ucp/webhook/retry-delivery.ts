@@ -2,8 +2,9 @@ import { z } from "@medusajs/framework/zod"
 import { PathId } from "../../../gateway/schemas"
 import { json } from "../../../gateway/reply"
 import { idempotent } from "../ucp-idempotency"
-import { ACCESS, ownWebhook, webhooksIn } from "./own-webhooks"
-import { deliveryView } from "./webhook-view"
+import { ownWebhook, webhooksIn } from "../../../gateway/webhooks/own-webhooks"
+import { ACCESS } from "./webhook-access"
+import { deliveryView } from "../../../gateway/webhooks/webhook-view"
 
 const DeliveryKey = z.object({ id: PathId, delivery: PathId })
 type DeliveryKey = z.infer<typeof DeliveryKey>

@@ -2,9 +2,10 @@ import { callerOf } from "../../../gateway/call"
 import { json } from "../../../gateway/reply"
 import { idempotent } from "../ucp-idempotency"
 import { WebhookKey } from "./webhook-body"
-import { ACCESS, webhooksIn } from "./own-webhooks"
-import { freshSecret, storedSecret } from "./webhook-secrets"
-import { webhookView } from "./webhook-view"
+import { webhooksIn } from "../../../gateway/webhooks/own-webhooks"
+import { ACCESS } from "./webhook-access"
+import { freshSecret, storedSecret } from "../../../gateway/webhooks/webhook-secrets"
+import { webhookView } from "../../../gateway/webhooks/webhook-view"
 
 /**
  * `POST /webhooks/{id}/rotate-secret`: issues a new secret, which only this response contains. For 24 hours messages

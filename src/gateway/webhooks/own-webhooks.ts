@@ -1,12 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { WEBHOOK_MODULE } from "../../../modules/webhook"
-import type { Subscription } from "../../../modules/webhook/models/subscription"
-import type WebhookService from "../../../modules/webhook/service"
-import { type Call, callerOf } from "../../../gateway/call"
+import { WEBHOOK_MODULE } from "../../modules/webhook"
+import type { Subscription } from "../../modules/webhook/models/subscription"
+import type WebhookService from "../../modules/webhook/service"
+import { type Call, callerOf } from "../call"
 
-/** The scope that all webhook operations need. */
-export const ACCESS = "dev.ucp.shopping.order:manage"
-
+/** The webhooks of all clients. */
 export const webhooksIn = (container: MedusaContainer) => container.resolve<WebhookService>(WEBHOOK_MODULE)
 
 /** The caller's webhook. Throws `not_found` also for a webhook of another client. */

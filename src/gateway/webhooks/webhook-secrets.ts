@@ -1,8 +1,8 @@
-import { problem } from "../../../domain/errors"
-import { encrypt, decrypt } from "../../../domain/encryption"
-import { newWebhookSecret } from "../../../domain/webhook-signature"
-import { policyOf } from "../../../gateway/admission"
-import type { Call } from "../../../gateway/call"
+import { problem } from "../../domain/errors"
+import { encrypt, decrypt } from "../../domain/encryption"
+import { newWebhookSecret } from "../../domain/webhook-signature"
+import { policyOf } from "../admission"
+import type { Call } from "../call"
 
 const nameOf = (webhook_id: string) => `webhook ${webhook_id}`
 

@@ -1,5 +1,5 @@
-import type { ListedDelivery } from "../../../modules/webhook/models/delivery"
-import type { Subscription } from "../../../modules/webhook/models/subscription"
+import type { ListedDelivery } from "../../modules/webhook/models/delivery"
+import type { Subscription } from "../../modules/webhook/models/subscription"
 
 const timeOf = (at: Date | null) => at?.toISOString() ?? null
 
