@@ -33,8 +33,8 @@ export const WEBHOOKS: readonly Mutant[] = [
   {
     name: "webhook-of-another-client-is-deleted",
     file: "src/modules/webhook/subscriptions.ts",
-    find: '.where({ id, client_id, profile: "standard" })',
-    replace: '.where({ id, profile: "standard" })',
+    find: "    .where(where)\n",
+    replace: "    .where(where.id ? { id: where.id } : where)\n",
     spec: "integration-tests/http/webhooks.spec.ts",
     only: "is hidden from other clients",
   },
@@ -53,5 +53,21 @@ export const WEBHOOKS: readonly Mutant[] = [
     replace: "where d.id = r.id and",
     spec: "integration-tests/http/leases.spec.ts",
     only: "ignores the result of an earlier attempt",
+  },
+  {
+    name: "events-of-acp-are-sent-while-it-is-off",
+    file: "src/modules/webhook/migrations/functions/lease.ts",
+    find: " and s.profile = any (_profiles)",
+    replace: "",
+    spec: "integration-tests/http/acp-webhooks.spec.ts",
+    only: "waits while the surface is off",
+  },
+  {
+    name: "event-of-acp-has-a-new-id-per-attempt",
+    file: "src/webhooks/webhook-message.ts",
+    find: '"request-id": event.id,',
+    replace: '"request-id": crypto.randomUUID(),',
+    spec: "integration-tests/http/acp-webhooks.spec.ts",
+    only: "repeats an event",
   },
 ]

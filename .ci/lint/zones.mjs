@@ -47,6 +47,7 @@ export const zones = [
   },
   { folder: "src/catalog", may: ["own", domain, lib, options, modules, queries, framework, node] },
   { folder: "src/gateway/dpop", may: [gateway, "jose", ...application, ...surfaceTools] },
+  { folder: "src/gateway/webhooks", may: [gateway, outbound, ...application, ...surfaceTools] },
   { folder: "src/gateway", may: ["own", ...application, ...surfaceTools] },
   {
     folder: "src/surfaces/a2a/dialects",
@@ -54,7 +55,7 @@ export const zones = [
   },
   { folder: "src/surfaces/oauth", may: ["own", "jose", ...surface] },
   { folder: "src/surfaces/*", may: ["own", ...surface] },
-  { folder: "src/webhooks", may: ["own", "src/surfaces/ucp/**", ...surface] },
+  { folder: "src/webhooks", may: ["own", "src/surfaces/ucp/**", "src/surfaces/acp/**", ...surface] },
   /** The doctor runs without a store, so the checks know pure rules and the options only. */
   { folder: "src/diagnostics/doctor", may: ["own", diagnostics, domain, lib, options, framework, node] },
   { folder: "src/diagnostics/test-run", may: ["own", diagnostics, ...surface] },

@@ -47,7 +47,7 @@ describe("the discovery document", () => {
       api_base_url: `${world().base_url}/gw-acp/v1`,
       transports: ["rest", "mcp"],
       capabilities: {
-        services: ["checkout", "carts"],
+        services: ["checkout", "orders", "carts"],
         extensions: [{ name: "discount" }],
         intervention_types: ["3ds"],
         // Other tests add currencies to the store.

@@ -101,6 +101,7 @@ async function owe(): Promise<void> {
     const address = {
       id,
       client_id: CLIENT,
+      profile: "standard" as const,
       url: `http://127.0.0.1:${port}/${n}`,
       events: null,
       description: null,

@@ -23,3 +23,14 @@ export function webhookSignature(
   }
   return secrets.map(signatureBy).join(" ")
 }
+
+/**
+ * The `Merchant-Signature` header (ACP 2026-04-17: Webhooks): the HMAC-SHA256 of `timestamp.body` with the whole secret
+ * as text. `timestamp` is in seconds since 1970.
+ */
+export function merchantSignature(
+  { timestamp, body }: { readonly timestamp: number; readonly body: string },
+  secret: string
+): string {
+  return `t=${timestamp},v1=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`
+}

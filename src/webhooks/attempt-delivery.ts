@@ -39,7 +39,7 @@ function messageFor(delivery: Written, container: MedusaContainer, at: Date): Ou
   if (!body) return GONE_ORDER
   const { id, secret, previous_secret, profile } = subscription
   const secrets =
-    profile === "standard" ? openSecrets([secret, previous_secret], id, encryption_key ?? "") : []
+    profile === "ucp_order" ? [] : openSecrets([secret, previous_secret], id, encryption_key ?? "")
   if (!secrets || (profile === "ucp_order" && !card_key)) return UNSIGNED
   try {
     return messageOf(delivery, { base_url, card_key, secrets }, at)

@@ -4,6 +4,7 @@ import type OAuthService from "../modules/oauth/service"
 import { POLICY_MODULE } from "../modules/policy"
 import type PolicyService from "../modules/policy/service"
 import type { Attempted, DueDelivery } from "../modules/webhook/models/delivery"
+import { surfaceOfProfile, WEBHOOK_PROFILES, type WebhookProfile } from "../domain/webhook"
 import { pauseAfter } from "../outbound/retry-schedule"
 import { DeliveryWorker } from "../lib/delivery-worker"
 import { isSandboxAccepted, sandboxOf } from "../gateway/sandbox"
@@ -18,6 +19,13 @@ const CONCURRENCY_PER_CLIENT = 40
 /** The status of a receiver that is gone for good (RFC 9110 section 15.5.11). */
 const GONE = 410
 
+/**
+ * What receivers of ACP answer to an event that they have already, and to one that no retry makes acceptable (ACP:
+ * Webhooks, response codes).
+ */
+const ACP_DUPLICATE = 409
+const ACP_MALFORMED = 400
+
 /** A timer starts retries that are due within this time; the scheduled job starts later ones. */
 const MAX_TIMER_SECONDS = 60
 
@@ -31,8 +39,8 @@ const worker = new DeliveryWorker<Written>({
 
 /**
  * Starts to deliver pending events, those of one order in sequence, and continues until none is due. Safe on any
- * number of instances and after a crash: each event is delivered at least once. While the surface is disabled,
- * nothing is delivered. Does not wait for receivers.
+ * number of instances and after a crash: each event is delivered at least once. While a surface is disabled, nothing is
+ * delivered to its clients. Does not wait for receivers.
  */
 export function deliverWebhooks(container: MedusaContainer): Promise<void> {
   webhooksIn(container).deliverBy(() => void worker.begin(container).catch(() => undefined))
@@ -40,10 +48,10 @@ export function deliverWebhooks(container: MedusaContainer): Promise<void> {
 }
 
 async function lease(free: number, busy: readonly string[], container: MedusaContainer): Promise<Written[]> {
-  const policy = container.resolve<PolicyService>(POLICY_MODULE)
-  if (!(await policy.settings()).ucp_enabled) return []
+  const profiles = await profilesOn(container)
+  if (!profiles.length) return []
   const { deliveries } = webhooksIn(container)
-  const due = await deliveries.lease(free, CONCURRENCY_PER_CLIENT, busy)
+  const due = await deliveries.lease(free, CONCURRENCY_PER_CLIENT, busy, profiles)
   if (!due.length) return []
   try {
     return await writeBodies(await withAccess(due, container), container)
@@ -51,6 +59,12 @@ async function lease(free: number, busy: readonly string[], container: MedusaCon
     await deliveries.release(due)
     throw error
   }
+}
+
+/** The formats of the surfaces that are enabled. */
+async function profilesOn(container: MedusaContainer): Promise<WebhookProfile[]> {
+  const settings = await container.resolve<PolicyService>(POLICY_MODULE).settings()
+  return WEBHOOK_PROFILES.filter((profile) => settings[`${surfaceOfProfile(profile)}_enabled`])
 }
 
 /** The deliveries of clients that still have access. The webhooks of revoked clients are disabled. */
@@ -67,9 +81,10 @@ async function withAccess(due: readonly DueDelivery[], container: MedusaContaine
  */
 async function revokedAmong(ids: readonly string[], container: MedusaContainer): Promise<string[]> {
   const revoked = await container.resolve<OAuthService>(OAUTH_MODULE).clients.revokedAmong(ids)
-  const sandbox = sandboxOf("ucp")
-  const isOver = ids.includes(sandbox) && !(await isSandboxAccepted("ucp", container))
-  return isOver ? [...revoked, sandbox] : revoked
+  for (const flavor of ["ucp", "acp"] as const)
+    if (ids.includes(sandboxOf(flavor)) && !(await isSandboxAccepted(flavor, container)))
+      revoked.push(sandboxOf(flavor))
+  return revoked
 }
 
 async function deliver(delivery: Written, container: MedusaContainer): Promise<void> {
@@ -81,14 +96,16 @@ async function deliver(delivery: Written, container: MedusaContainer): Promise<v
 }
 
 function resultOf(
-  { id, attempt, failures }: Written,
+  { id, attempt, failures, subscription: { profile } }: Written,
   { receipt, at, duration_ms, headers }: DeliveryAttempt
 ): Attempted {
   const { status = null, response = null } = receipt
   const about = { id, attempt, status, at, duration_ms, headers, response }
-  if (receipt.ok) return { ...about, ok: true, error: null, pause_seconds: null, gone: false }
+  if (receipt.ok || (profile === "acp_order" && status === ACP_DUPLICATE))
+    return { ...about, ok: true, error: null, pause_seconds: null, gone: false }
   const { error, retry_after_seconds } = receipt
-  const isOver = status === GONE || error === GONE_ORDER
+  const isOver =
+    status === GONE || error === GONE_ORDER || (profile === "acp_order" && status === ACP_MALFORMED)
   const pause_seconds = isOver ? null : (pauseAfter(failures + 1, retry_after_seconds) ?? null)
   return { ...about, ok: false, error, pause_seconds, gone: status === GONE }
 }

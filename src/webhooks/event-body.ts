@@ -5,10 +5,13 @@ import { capabilitiesIn } from "../surfaces/ucp/capabilities"
 import { envelopeBy } from "../surfaces/ucp/negotiation/agreement"
 import { DEFAULT_VERSION, isServed } from "../surfaces/ucp/ucp-versions"
 
-/** An order, and its view as it is sent, without the envelope. */
+/** An order, and its views as they are sent, without the envelope. */
 export interface ShownOrder {
   readonly order: AgentOrder
+  /** UCP's order. */
   readonly view: object
+  /** ACP's order. */
+  readonly acp_view: object
 }
 
 /** UCP's order with its envelope, as `GET /orders/{id}` returns it in a version. */
@@ -17,6 +20,12 @@ export function orderEntity({ view }: ShownOrder, version: string | null): objec
   const agreement = { version: served, capabilities: capabilitiesIn(served) }
   return { ucp: envelopeBy(agreement, "dev.ucp.shopping.order"), ...view }
 }
+
+/** ACP's event, with the whole order (ACP: Webhooks). It has two types only. */
+export const acpEventOf = ({ type }: WebhookEvent, { acp_view }: ShownOrder): object => ({
+  type: type === "order.created" ? "order_create" : "order_update",
+  data: acp_view,
+})
 
 /** The body of an event in the format of Standard Webhooks. */
 export function envelopeOf(event: WebhookEvent, shown: ShownOrder | undefined): object {
@@ -45,7 +54,7 @@ function statusOf({ order }: ShownOrder): string {
 }
 
 /** Equal for two states of an order that differ only in the order of members and list entries. */
-export function fingerprintOf({ view, order }: ShownOrder): string {
+export function fingerprintOf({ view, order }: Pick<ShownOrder, "view" | "order">): string {
   const { captured_amount, refunded_amount, payment_status, is_canceled } = order
   return digest(canonical([view, captured_amount, refunded_amount, payment_status, is_canceled]))
 }

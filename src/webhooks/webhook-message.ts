@@ -1,5 +1,5 @@
 import type { WebhookEventType } from "../domain/webhook"
-import { webhookSignature } from "../domain/webhook-signature"
+import { merchantSignature, webhookSignature } from "../domain/webhook-signature"
 import { signatureHeaders } from "../outbound/http-signature"
 import type { OutboundMessage } from "../outbound/post"
 import { kidOf, type SigningKey } from "../gateway/signing-key"
@@ -18,10 +18,10 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
 /** The HTTP message of a delivery. Body and id are the same in every attempt. */
 export function messageOf(delivery: Written, keys: MessageKeys, now = new Date()): OutboundMessage {
-  return delivery.subscription.profile === "standard"
-    ? standardMessage(delivery, keys, now)
-    : orderMessage(delivery, keys, now)
+  return MESSAGES[delivery.subscription.profile](delivery, keys, now)
 }
+
+const MESSAGES = { standard: standardMessage, ucp_order: orderMessage, acp_order: acpMessage }
 
 /**
  * In the format of Standard Webhooks, whose timestamp is that of the attempt, and also with the store's signature
@@ -54,10 +54,26 @@ function orderMessage({ event, subscription: { url }, body }: Written, keys: Mes
   return signed({ url, headers, body }, [...COVERED, "idempotency-key"], keys, now)
 }
 
+/**
+ * In ACP's format, signed with the newest secret: its signature header has one signature only. `Request-Id` is the same
+ * in every attempt, so that receivers recognize duplicates (ACP: Webhooks).
+ */
+function acpMessage({ event, subscription: { url }, body }: Written, { secrets }: MessageKeys, now: Date) {
+  const [secret = ""] = secrets
+  const headers = {
+    ...PLAIN_HEADERS,
+    "request-id": event.id,
+    timestamp: now.toISOString(),
+    "merchant-signature": merchantSignature({ timestamp: seconds(now), body }, secret),
+  }
+  return { url, headers, body }
+}
+
+const PLAIN_HEADERS = { "content-type": "application/json", "user-agent": "gw-webhooks/1" }
+
 function headersBy({ base_url }: MessageKeys): Record<string, string> {
   return {
-    "content-type": "application/json",
-    "user-agent": "gw-webhooks/1",
+    ...PLAIN_HEADERS,
     "ucp-agent": `profile="${base_url}/.well-known/ucp"`,
   }
 }

@@ -2,8 +2,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { DueDelivery } from "../modules/webhook/models/delivery"
 import { ordersById } from "../queries/order/agent-orders"
 import { policyOf } from "../gateway/admission"
-import { orderViews } from "../surfaces/ucp/order/owned-orders"
-import { envelopeOf, fingerprintOf, orderEntity, type ShownOrder } from "./event-body"
+import { type KnownOrder, knownOrders } from "../queries/order/known-orders"
+import { placedOrderView } from "../surfaces/acp/order/order-view"
+import { orderView } from "../surfaces/ucp/order/order-view"
+import type { StoreAccess } from "../surfaces/ucp/order-page"
+import type { EventBody } from "../modules/webhook/bodies"
+import { acpEventOf, envelopeOf, fingerprintOf, orderEntity, type ShownOrder } from "./event-body"
 import { webhooksIn } from "../gateway/webhooks/own-webhooks"
 
 /** A delivery with the body to send. */
@@ -39,26 +43,32 @@ export async function ordersNow(
   if (!ids.length) return new Map()
   const orders = await ordersById(container, [...new Set(ids)])
   const { base_url } = policyOf({ container }).options
-  const views = await orderViews(orders, { container, base_url })
-  const byNumber = new Map(views.map((view) => [view.id, view]))
-  const shown = orders.flatMap((order): [string, ShownOrder][] => {
-    const view = byNumber.get(String(order.number))
-    return view ? [[order.order_id, { order, view }]] : []
-  })
-  return new Map(shown)
+  const store = { container, base_url }
+  const known = await knownOrders(container, orders)
+  return new Map(known.map((one) => [one.order.order_id, shownOrder(one, store)]))
 }
 
-/**
- * The body to store. It is empty for a UCP order webhook whose order no longer exists, because there is nothing to
- * send.
- */
-function bodyOf({ event, subscription }: DueDelivery, shown: ShownOrder | undefined) {
-  const isEntity = subscription.profile === "ucp_order"
-  const entity = shown && JSON.stringify(orderEntity(shown, subscription.version))
+const shownOrder = (known: KnownOrder, store: StoreAccess): ShownOrder => ({
+  order: known.order,
+  view: orderView(known, store),
+  acp_view: placedOrderView(known, store),
+})
+
+function bodyOf(due: DueDelivery, shown: ShownOrder | undefined): EventBody {
   return {
-    event_id: event.id,
-    kind: isEntity ? ("entity" as const) : ("body" as const),
-    text: isEntity ? (entity ?? "") : JSON.stringify(envelopeOf(event, shown)),
+    event_id: due.event.id,
+    kind: due.subscription.profile === "standard" ? "body" : "entity",
+    text: textOf(due, shown),
     fingerprint: shown ? fingerprintOf(shown) : null,
   }
+}
+
+/** The text to send. It is empty for an order that no longer exists, in the formats that consist of the order. */
+function textOf(
+  { event, subscription: { profile, version } }: DueDelivery,
+  shown: ShownOrder | undefined
+): string {
+  if (profile === "standard") return JSON.stringify(envelopeOf(event, shown))
+  if (!shown) return ""
+  return JSON.stringify(profile === "acp_order" ? acpEventOf(event, shown) : orderEntity(shown, version))
 }

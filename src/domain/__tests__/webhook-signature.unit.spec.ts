@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks"
 import { describe, expect, it } from "vitest"
-import { newWebhookSecret, webhookSignature } from "../webhook-signature"
+import { merchantSignature, newWebhookSecret, webhookSignature } from "../webhook-signature"
 
 const id = "8f3a7c1e-6a0b-4d0e-9f43-2f8f1c0c9d11"
 const body = '{"type":"order.paid","data":{"name":"Ștefan"}}'
@@ -38,5 +38,15 @@ describe("webhook signature", () => {
     const secrets = new Set(Array.from({ length: 20 }, newWebhookSecret))
     expect(secrets.size).toBe(20)
     for (const secret of secrets) expect(Buffer.from(secret.slice(6), "base64")).toHaveLength(32)
+  })
+})
+
+describe("the signature of ACP's webhooks", () => {
+  // Computed with: printf '1795218485.{"type":"order_create"}' | openssl dgst -sha256 -hmac whsec_test
+  const EXPECTED = "79bfc69c344e280bf8beea85517fcb79ba76fe83a25a9697416266a6453dd28f"
+  it("is the HMAC of time and body with the whole secret, in hex [ACP-42]", () => {
+    const signed = { timestamp: 1795218485, body: '{"type":"order_create"}' }
+    expect(merchantSignature(signed, "whsec_test")).toBe(`t=1795218485,v1=${EXPECTED}`)
+    expect(merchantSignature({ ...signed, timestamp: 1795218486 }, "whsec_test")).not.toContain(EXPECTED)
   })
 })

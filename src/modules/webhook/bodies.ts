@@ -3,7 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 /** The serialized body of an event, byte for byte, and the fingerprint of its order. */
 export interface EventBody {
   readonly event_id: string
-  /** `body` is the webhook envelope, `entity` is UCP's order. */
+  /** `body` is the webhook envelope; `entity` is UCP's order, or ACP's event. A client has webhooks of one of them only. */
   readonly kind: "body" | "entity"
   readonly text: string
   readonly fingerprint: string | null

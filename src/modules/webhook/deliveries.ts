@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Batch } from "../../lib/batcher"
 import { problem } from "../../domain/errors"
+import type { WebhookProfile } from "../../domain/webhook"
 import { newestFirst } from "../../lib/keyset-page"
 import type { Attempted, Delivery, DueDelivery, ListedDelivery } from "./models/delivery"
 import type { WebhookEvent } from "./models/event"
@@ -24,10 +25,16 @@ export class Deliveries {
 
   /**
    * Leases due deliveries to the caller for one minute. `busy` holds the client of each delivery the caller
-   * already has in progress; no client gets more than `share` at a time.
+   * already has in progress; no client gets more than `share` at a time. Subscriptions of other formats than `profiles`
+   * wait.
    */
-  async lease(limit: number, share: number, busy: readonly string[]): Promise<DueDelivery[]> {
-    const bindings = [limit, EACH, BREAKER, share, [...busy], LEASE_SECONDS]
+  async lease(
+    limit: number,
+    share: number,
+    busy: readonly string[],
+    profiles: readonly WebhookProfile[]
+  ): Promise<DueDelivery[]> {
+    const bindings = [limit, EACH, BREAKER, share, [...busy], LEASE_SECONDS, [...profiles]]
     const { rows } = await this.knex.raw<{ rows: DueDelivery[] }>(LEASED, bindings)
     return rows.map((row) => ({
       ...row,
@@ -122,7 +129,7 @@ const LEASED = `
          json_build_object(${columns("e", EVENT)}) as event,
          json_build_object(${columns("s", ["id", "client_id", "profile", "url", "version", "secret"])},
            'previous_secret', case when s.previous_until > now() then s.previous_secret end) as subscription
-    from gw_webhook_lease(?, ?, ?, ?, ?, ?) l
+    from gw_webhook_lease(?, ?, ?, ?, ?, ?, ?) l
     join gw_webhook_delivery d on d.id = l.delivery_id
     join gw_webhook_event e on e.id = d.event_id
     join gw_webhook_subscription s on s.id = d.subscription_id`

@@ -70,10 +70,11 @@ export class ManagedDeliveries {
     })
   }
 
-  /** Sends a test event to a subscription. Throws `invalid_state` if it is disabled. */
+  /** Sends a test event to a subscription. Throws `invalid_state` if it is disabled, or its format has no test event. */
   ping(address: ManagedSubscription, by: string): Promise<ListedDelivery> {
     return changeByStaff(this.knex, async (trx) => {
       if (address.status === "disabled") throw problem("invalid_state", { id: address.id }, DISABLED)
+      if (address.profile !== "standard") throw problem("invalid_state", { id: address.id }, NO_PING)
       await recordStaffAction(trx, actionOn(address, "webhook_pinged", by))
       return new Deliveries(trx).ping(address)
     })
@@ -81,6 +82,8 @@ export class ManagedDeliveries {
 }
 
 const DISABLED = "The webhook is disabled. Enable it first."
+const NO_PING =
+  "The format of this webhook has no test event. Only webhooks of Standard Webhooks can be pinged."
 
 type Address = Pick<Subscription, "id" | "client_id" | "url">
 

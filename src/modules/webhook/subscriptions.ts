@@ -1,12 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { problem } from "../../domain/errors"
+import { OWN_PROFILES } from "../../domain/webhook"
 import type { Subscription } from "./models/subscription"
 
 /** The data of a subscription before it is stored. The secret is encrypted. */
 export type NewSubscription = Pick<
   Subscription,
   "id" | "client_id" | "url" | "events" | "description" | "secret"
->
+> & { readonly profile: (typeof OWN_PROFILES)[number] }
 
 /** The maximum number of subscriptions of a client. */
 const MOST = 10
@@ -24,12 +25,12 @@ export class Subscriptions {
     const { client_id, url } = given
     return this.knex.transaction(async (trx) => {
       await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`gw_webhook ${client_id}`])
-      const own = await trx<Subscription>("gw_webhook_subscription").where({ client_id, profile: "standard" })
+      const own = await ownIn(trx, { client_id })
       const same = own.find((one) => one.url === url && isSame(one.events, events))
       if (same) return enableAgain(trx, same)
       if (own.length >= MOST) throw problem("invalid_params", { issues: [FULL] })
       const [row] = await trx("gw_webhook_subscription")
-        .insert({ ...given, profile: "standard", events: events && [...events] })
+        .insert({ ...given, events: events && [...events] })
         .returning<Subscription[]>("*")
       return row as Subscription
     })
@@ -37,16 +38,12 @@ export class Subscriptions {
 
   /** The subscriptions of a client, oldest first. */
   list(client_id: string): Promise<Subscription[]> {
-    const own = this.knex<Subscription>("gw_webhook_subscription").where({ client_id, profile: "standard" })
-    return own.orderBy(["created_at", "id"])
+    return ownIn(this.knex, { client_id }).orderBy(["created_at", "id"])
   }
 
   /** A client's subscription. Throws `not_found` if there is none or it belongs to another client. */
   async retrieve(id: string, client_id: string): Promise<Subscription> {
-    const found = await this.knex<Subscription>("gw_webhook_subscription")
-      .where({ id, client_id, profile: "standard" })
-      .first()
-    return found ?? notFound(id)
+    return (await ownIn(this.knex, { id, client_id }).first()) ?? notFound(id)
   }
 
   /** Deletes a subscription with its deliveries. Throws like `retrieve`. */
@@ -60,19 +57,18 @@ export class Subscriptions {
    * Throws like `retrieve`.
    */
   async rotate(id: string, client_id: string, encrypted: string, rotation: string): Promise<Subscription> {
-    const own = { id, client_id, profile: "standard" }
     return this.knex.transaction(async (trx) => {
-      const known = await trx<Subscription>("gw_webhook_subscription").where(own).forUpdate().first()
-      if (known?.rotation === rotation) return known
+      const known = (await ownIn(trx, { id, client_id }).forUpdate().first()) ?? notFound(id)
+      if (known.rotation === rotation) return known
       const [row] = await trx("gw_webhook_subscription")
-        .where(own)
+        .where({ id })
         .update({
           ...{ secret: encrypted, rotation },
           previous_secret: trx.ref("secret"),
           previous_until: trx.raw("now() + interval '24 hours'"),
         })
         .returning<Subscription[]>("*")
-      return row ?? notFound(id)
+      return row as Subscription
     })
   }
 
@@ -84,6 +80,12 @@ export class Subscriptions {
     )
   }
 }
+
+/** The subscriptions that clients registered themselves. */
+const ownIn = (db: Knex, where: { readonly id?: string; readonly client_id: string }) =>
+  db<Subscription>("gw_webhook_subscription")
+    .where(where)
+    .whereIn("profile", [...OWN_PROFILES])
 
 const FULL = { path: "url", message: `a client can have at most ${MOST} webhooks; delete one first` }
 

@@ -3,7 +3,7 @@ import { problem, problemIn } from "../../domain/errors"
 import { digest, newId } from "../../domain/secrets"
 import type { Call } from "../../gateway/call"
 import { contentHashOf as hashOfContent } from "../../gateway/idempotency/idempotency-key"
-import { PLAIN } from "../../gateway/idempotency/stored-response"
+import { encryptedFor, PLAIN } from "../../gateway/idempotency/stored-response"
 import type { IdempotentOperation } from "../../gateway/idempotency/idempotent-operation"
 import { once } from "../../gateway/idempotency/execute-once"
 import { type Operation, operation } from "../../gateway/operation"
@@ -18,7 +18,7 @@ const Key = z.string().regex(/^[\x20-\x7e]{1,255}$/)
 export const keyIn = ({ headers }: Call): string | undefined => Key.safeParse(headers["idempotency-key"]).data
 
 /** An operation that changes state, with ACP's rules for idempotency keys. */
-interface AcpOperation<I> extends Omit<IdempotentOperation<I>, "isSecret"> {
+interface AcpOperation<I> extends IdempotentOperation<I> {
   /** Whether the body is used; true by default. A body that is not used need not be JSON. */
   readonly usesBody?: boolean
 }
@@ -29,7 +29,7 @@ interface AcpOperation<I> extends Omit<IdempotentOperation<I>, "isSecret"> {
  * the first request is executing.
  */
 export function idempotent<I>(keyedOperation: AcpOperation<I>): Operation<I, RawReply> {
-  const { name, prefix, usesBody = true, run, ...rest } = keyedOperation
+  const { name, prefix, usesBody = true, isSecret = false, run, ...rest } = keyedOperation
   return operation({
     ...rest,
     async run(input: I, call: Call) {
@@ -38,8 +38,9 @@ export function idempotent<I>(keyedOperation: AcpOperation<I>): Operation<I, Raw
       const named = `${name} ${PathId.parse(call.params.id)}`.trim()
       const request_hash = usesBody ? contentHashOf(call) : bodyHashOf(call)
       const request = { owner: ownerNameOf(call), operation: named, key, request_hash }
+      const encoding = isSecret ? encryptedFor(call, request) : PLAIN
       const execution = {
-        ...{ request, encoding: PLAIN, wait_timeout_ms: 0 },
+        ...{ request, encoding, wait_timeout_ms: 0 },
         run: (subject: string) => run(input, call, subject),
         refuse: (refusal: Parameters<typeof failed>[0]) => failed(refusal, call),
       }

@@ -22,7 +22,7 @@ export const discovery = operation({
       api_base_url: `${call.base_url}/gw-acp/v1`,
       transports: ["rest", "mcp"],
       capabilities: {
-        services: ["checkout", "carts"],
+        services: ["checkout", "orders", "carts"],
         extensions: [{ name: DISCOUNT }],
         intervention_types: ["3ds"],
         supported_currencies: [...new Set(currencies)].sort(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { AgentOrder } from "../../queries/order/agent-orders"
-import { envelopeOf, fingerprintOf } from "../event-body"
+import { acpEventOf, envelopeOf, fingerprintOf } from "../event-body"
 
 const order = {
   ...{ id: "chk_1", payment_id: "pay_1", order_id: "order_1", number: 7, client_id: "ucp_1" },
@@ -11,6 +11,7 @@ const order = {
 const orderOf = (view: object, more: Partial<AgentOrder> = {}) => ({
   order: { ...order, ...more },
   view: { id: "7", checkout_id: "chk_1", ...view },
+  acp_view: { id: "7", checkout_session_id: "chk_1", ...view },
 })
 
 const event = {
@@ -57,5 +58,15 @@ it("an event of a checkout contains the checkout id", () => {
   expect(body).toEqual({
     ...{ type: "checkout.expired", id: "e", sequence: 2, timestamp: "1970-01-01T00:00:00.000Z" },
     data: { checkout_id: "chk_1" },
+  })
+})
+
+it.each([
+  ["order_create", "order.created"],
+  ["order_update", "order.refunded"],
+] as const)("an event of ACP is %s for %s, with the whole order", (type, of) => {
+  expect(acpEventOf({ ...event, type: of }, orderOf({}))).toEqual({
+    type,
+    data: { id: "7", checkout_session_id: "chk_1" },
   })
 })

@@ -6,8 +6,8 @@ import { useText } from "../../i18n/use-text"
 import { useConfirm } from "../common/use-confirm"
 import { Replay } from "./replay"
 
-/** The actions on a webhook: send a ping, replay deliveries, disable and enable it. */
-export function WebhookActions({ webhook: { id, status } }: { readonly webhook: Webhook }) {
+/** The actions on a webhook: send a ping if its format has one, replay deliveries, disable and enable it. */
+export function WebhookActions({ webhook: { id, status, profile } }: { readonly webhook: Webhook }) {
   const t = useText()
   const [isReplaying, setReplaying] = useState(false)
   const ping = useChange<void, unknown>(() => changeWebhook(id, "ping"), { done: t("webhooks.pinged") })
@@ -16,9 +16,11 @@ export function WebhookActions({ webhook: { id, status } }: { readonly webhook: 
     <>
       {isActive && (
         <>
-          <Button size="small" variant="secondary" isLoading={ping.isPending} onClick={() => ping.mutate()}>
-            {t("webhooks.ping")}
-          </Button>
+          {profile === "standard" && (
+            <Button size="small" variant="secondary" isLoading={ping.isPending} onClick={() => ping.mutate()}>
+              {t("webhooks.ping")}
+            </Button>
+          )}
           <Button size="small" variant="secondary" onClick={() => setReplaying(true)}>
             {t("webhooks.replay")}
           </Button>

@@ -10,6 +10,7 @@ export default {
   profile: "Format",
   profile_standard: "Standard Webhooks, registered by the agent",
   profile_ucp_order: "UCP, requested by the platform's profile",
+  profile_acp_order: "ACP, registered by the agent",
   events: "Events",
   all_events: "All",
   status: "Status",

@@ -13,6 +13,7 @@ export default {
   profile: "Format",
   profile_standard: "Standard Webhooks, înregistrat de agent",
   profile_ucp_order: "UCP, cerut de profilul platformei",
+  profile_acp_order: "ACP, înregistrat de agent",
   events: "Evenimente",
   all_events: "Toate",
   status: "Stare",

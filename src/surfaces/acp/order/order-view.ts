@@ -14,17 +14,25 @@ import { orderStatusOf } from "./order-status"
 
 /** The order of a completed session (ACP: Order). Its progress is included only with the scope `acp:orders:read`. */
 export async function orderView(session: SessionNow, attempt: SessionPayment, call: Call): Promise<object> {
-  const { id: checkout_session_id } = session
   const id = String(attempt.shop_order_id)
-  const { order_url } = policyOf(call).options
-  const page = order_url?.replace("{id}", encodeURIComponent(id))
   const isSeen = allows(callerOf(call).scopes, "acp:orders:read")
-  return {
-    type: "order",
-    ...{ id, checkout_session_id, order_number: id },
-    permalink_url: page ?? `${call.base_url}/gw-acp/v1/continue/${checkout_session_id}`,
-    ...(isSeen && (await progressOf(id, call))),
-  }
+  return { ...identityView(id, session.id, call), ...(isSeen && (await progressOf(id, call))) }
+}
+
+/** An order with its progress (ACP: Order). */
+export const placedOrderView = (known: KnownOrder, store: StoreAccess): object => ({
+  ...identityView(String(known.order.number), known.order.id, store),
+  ...progressView(known),
+})
+
+/** The part of a call that jobs have, too. */
+type StoreAccess = Pick<Call, "container" | "base_url">
+
+function identityView(id: string, checkout_session_id: string, store: StoreAccess): object {
+  const { order_url } = policyOf(store).options
+  const page = order_url?.replace("{id}", encodeURIComponent(id))
+  const permalink_url = page ?? `${store.base_url}/gw-acp/v1/continue/${checkout_session_id}`
+  return { type: "order", ...{ id, checkout_session_id, order_number: id }, permalink_url }
 }
 
 /** The progress of the caller's order; empty when Medusa no longer has the order. */

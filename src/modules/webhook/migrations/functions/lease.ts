@@ -3,11 +3,12 @@
  * progress, and only one after _breaker failures in a row. Of an order, only the first pending event is leased,
  * unless it has been tried for a day. A client gets at most _share deliveries, including those in _busy.
  * Subscriptions are locked before deliveries are read, so that two workers never count the same subscription at
- * once.
+ * once. Subscriptions of other formats than _profiles wait.
  */
 export const LEASE = `
   create or replace function gw_webhook_lease(
-    _limit integer, _each integer, _breaker integer, _share integer, _busy text[], _seconds integer
+    _limit integer, _each integer, _breaker integer, _share integer, _busy text[], _seconds integer,
+    _profiles text[]
   ) returns table (delivery_id text, delivery_attempt integer) language plpgsql set search_path from current as $$
   declare
     _addresses text[];
@@ -22,7 +23,7 @@ export const LEASE = `
     ), locked as (
       select s.id from gw_webhook_subscription s
        where s.id in (select w.id from waiting w)
-         and s.status = 'active' and (s.probe_at is null or s.probe_at <= now())
+         and s.status = 'active' and s.profile = any (_profiles) and (s.probe_at is null or s.probe_at <= now())
          for update of s skip locked
     )
     select array_agg(id) into _addresses from locked;

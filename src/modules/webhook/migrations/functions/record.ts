@@ -16,7 +16,7 @@ export const RECORD = `
     select array_agg(s.id) into _targets from gw_webhook_subscription s
      where s.status = 'active' and case
        when _only is not null then s.id = _only
-       when s.profile = 'standard' then
+       when s.profile <> 'ucp_order' then
          s.client_id = _client_id and s.created_at <= _occurred_at and (s.events is null or _type = any (s.events))
        else _order_id is not null and _type like 'order.%'
          and s.id = (select subscription_id from gw_webhook_platform where session_id = _session_id)

@@ -3,7 +3,7 @@ export const SUBSCRIPTIONS = [
   `create table if not exists gw_webhook_subscription (
      id text primary key,
      client_id text not null,
-     profile text not null check (profile in ('standard', 'ucp_order')),
+     profile text not null check (profile in ('standard', 'ucp_order', 'acp_order')),
      url text not null,
      events text[],
      description text,
