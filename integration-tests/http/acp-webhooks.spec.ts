@@ -10,7 +10,7 @@ import { switchSurfaces } from "../support/oauth-client"
 import { type Arrived, Receiver } from "../support/receiver"
 import { closeAcpShop, openAcpShop } from "../support/shop"
 import { inAdmin } from "../support/ucp-orders"
-import { hasten } from "../support/webhooks"
+import { deliverAllDue, hasten } from "../support/webhooks"
 
 let agent: AcpAgent
 let item: string
@@ -200,7 +200,7 @@ describe("a webhook of ACP", () => {
     await eventually(async () => (at(path).length ? true : undefined))
     await switchSurfaces({ acp_enabled: false })
     await hasten(id)
-    await runJob("deliver-webhooks")
+    await deliverAllDue(id)
     expect(at(path)).toHaveLength(1)
     const { webhook } = await adminGet<{ webhook: object }>(`/admin/agentic-commerce/webhooks/${id}`)
     expect(webhook).toMatchObject({ id, profile: "acp_order", client_id: agent.client_id, waiting: 1 })
