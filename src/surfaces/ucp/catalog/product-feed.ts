@@ -1,5 +1,3 @@
-import { Readable } from "node:stream"
-import { createGzip } from "node:zlib"
 import { z } from "@medusajs/framework/zod"
 import { digest } from "../../../domain/secrets"
 import { CATALOG_MODULE } from "../../../modules/catalog"
@@ -9,8 +7,9 @@ import type { Listed } from "../../../modules/catalog/models/entry"
 import type { Call } from "../../../gateway/call"
 import { isKnown } from "../../../gateway/document"
 import { operation } from "../../../gateway/operation"
-import { type RawReply, reply } from "../../../gateway/reply"
+import { reply } from "../../../gateway/reply"
 import { Time } from "../../../gateway/schemas"
+import { acceptsGzip, begun, streamed } from "../../../gateway/streamed-text"
 import { envelopeOf, type Envelope } from "../negotiation/agreement"
 import { numbered } from "./catalog-responses"
 import { MARKET_PARAMETERS } from "../../../gateway/market-parameters"
@@ -49,7 +48,7 @@ export const productFeed = operation({
     // The products are read after the ETag is computed. A product that changes in between is sent under the old ETag,
     // so the client fetches it again next time.
     const pages = await begun(feed.pages(query))
-    return sent(form.is_lines ? lines(pages) : whole(pages, ucp, market.currency), headers, form)
+    return streamed(form.is_lines ? lines(pages) : whole(pages, ucp, market.currency), headers, form.is_gzip)
   },
 })
 
@@ -60,10 +59,9 @@ interface Form {
 }
 
 function formOf({ headers }: Call): Form {
-  const accepts = (header: string | undefined, what: string) => (header ?? "").toLowerCase().includes(what)
   return {
-    is_lines: accepts(headers.accept, "application/x-ndjson"),
-    is_gzip: accepts(String(headers["accept-encoding"] ?? ""), "gzip"),
+    is_lines: (headers.accept ?? "").toLowerCase().includes("application/x-ndjson"),
+    is_gzip: acceptsGzip(headers),
   }
 }
 
@@ -81,27 +79,6 @@ function headersOf(ETag: string, { is_lines, is_gzip }: Form) {
     Vary: "Accept, Accept-Encoding",
     ...(is_gzip && { "Content-Encoding": "gzip" }),
   }
-}
-
-/**
- * The same pages with the first one already read, so that a failure up to that point can still set the response
- * status.
- */
-async function begun(pages: AsyncGenerator<Fed[], void>): Promise<AsyncIterable<Fed[]>> {
-  const { done, value } = await pages.next()
-  return (async function* () {
-    if (!done) yield value
-    yield* pages
-  })()
-}
-
-function sent(pages: AsyncIterable<string>, headers: Record<string, string>, { is_gzip }: Form): RawReply {
-  if (!is_gzip) return reply(200, headers, pages)
-  const source = Readable.from(pages)
-  const gzip = createGzip()
-  source.on("error", (error) => gzip.destroy(error))
-  gzip.on("close", () => source.destroy())
-  return reply(200, headers, source.pipe(gzip))
 }
 
 async function* whole(pages: AsyncIterable<Fed[]>, ucp: Envelope, currency: string): AsyncGenerator<string> {
