@@ -5,8 +5,8 @@ import { sessionCaller } from "../../../gateway/session-owner"
 import { cancelSession } from "../../../workflows/checkout/cancel-session"
 import { withSessionLock } from "../../../workflows/checkout/owned-sessions"
 import { idempotent } from "../acp-idempotency"
-import { requireCarts } from "./cart-body"
 import { cartView } from "./cart-view"
+import { requireNewest } from "../newest-only"
 
 const CartKey = z.object({ id: PathId })
 type CartKey = z.infer<typeof CartKey>
@@ -21,7 +21,7 @@ export const cancelCart = idempotent({
   access: "acp:checkout:write",
   input: CartKey,
   async run({ id }: CartKey, call, request) {
-    requireCarts(call)
+    requireNewest("Carts", call)
     const end = async (cart: Parameters<typeof cartView>[0]) => {
       if (!cart.canceled_at) await cancelSession(call.container, cart, request)
       return json(cartView(cart))

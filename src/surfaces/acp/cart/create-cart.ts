@@ -7,8 +7,9 @@ import { sessionOf } from "../../../workflows/checkout/owned-sessions"
 import { idempotent } from "../acp-idempotency"
 import { changed, unplaced } from "../session/requested-checkout"
 import { unavailable } from "../session/unavailable"
-import { CART_MEMBERS, requireCarts } from "./cart-body"
+import { CART_MEMBERS } from "./cart-body"
 import { cartView } from "./cart-view"
+import { requireNewest } from "../newest-only"
 
 const NewCart = z.object(CART_MEMBERS)
 type NewCart = z.infer<typeof NewCart>
@@ -23,7 +24,7 @@ export const createCart = idempotent({
   access: "acp:checkout:write",
   input: NewCart,
   async run(body: NewCart, call, id) {
-    requireCarts(call)
+    requireNewest("Carts", call)
     const owner = ownerOf(call)
     const requested = changed(unplaced(await initialCheckout(owner, call.container)), body)
     const refused = await begin(

@@ -4,8 +4,8 @@ import { json } from "../../../gateway/reply"
 import { PathId } from "../../../gateway/schemas"
 import { sessionCaller } from "../../../gateway/session-owner"
 import { sessionOf } from "../../../workflows/checkout/owned-sessions"
-import { requireCarts } from "./cart-body"
 import { cartView } from "./cart-view"
+import { requireNewest } from "../newest-only"
 
 const CartKey = z.object({ id: PathId })
 type CartKey = z.infer<typeof CartKey>
@@ -15,7 +15,7 @@ export const getCart = operation({
   access: "acp:checkout:read",
   input: CartKey,
   async run({ id }: CartKey, call) {
-    requireCarts(call)
+    requireNewest("Carts", call)
     return json(cartView(await sessionOf("cart", id, sessionCaller(call))))
   },
 })

@@ -7,8 +7,9 @@ import { initialCheckout } from "../../../workflows/checkout/initial-checkout"
 import { sessionOf, update, withSessionLock } from "../../../workflows/checkout/owned-sessions"
 import { idempotent } from "../acp-idempotency"
 import { changed, unplaced } from "../session/requested-checkout"
-import { CART_MEMBERS, requireCarts } from "./cart-body"
+import { CART_MEMBERS } from "./cart-body"
 import { cartView } from "./cart-view"
+import { requireNewest } from "../newest-only"
 
 const CartUpdate = z.object({ id: PathId, ...CART_MEMBERS })
 type CartUpdate = z.infer<typeof CartUpdate>
@@ -24,7 +25,7 @@ export const updateCart = idempotent({
   access: "acp:checkout:write",
   input: CartUpdate,
   async run({ id, ...body }: CartUpdate, call, request) {
-    requireCarts(call)
+    requireNewest("Carts", call)
     const initial = unplaced(await initialCheckout(ownerOf(call), call.container))
     const replace = ({ lines }: RequestedCheckout) => changed({ ...initial, lines }, body)
     await withSessionLock("cart", id, sessionCaller(call), (cart) =>

@@ -6,11 +6,11 @@ import type { RequestedCheckout } from "../../../modules/agent/models/session"
 import type { SessionNow } from "../../../queries/checkout/sessions"
 import { begin } from "../../../workflows/checkout/begin-session"
 import { sessionOf, sessionsOf, withSessionLock } from "../../../workflows/checkout/owned-sessions"
-import { requireCarts } from "../cart/cart-body"
 import { changed } from "../session/requested-checkout"
 import type { SessionBody } from "../session/session-body"
 import { unavailable } from "../session/unavailable"
 import { sessionView } from "./checkout-view"
+import { requireNewest } from "../newest-only"
 
 /** A request to check out a cart in the new session `id`. `initial` is the checkout without the cart. */
 interface Conversion {
@@ -27,7 +27,7 @@ interface Conversion {
  * none of its items is available.
  */
 export function convertCart(conversion: Conversion, call: Call) {
-  requireCarts(call)
+  requireNewest("Carts", call)
   const { cart_id } = conversion
   return withSessionLock("cart", cart_id, sessionCaller(call), (cart) => converted(cart, conversion, call))
 }

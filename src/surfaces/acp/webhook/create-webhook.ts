@@ -1,7 +1,7 @@
 import { ACP_EVENTS } from "../../../domain/webhook"
 import { registered, registerWebhook } from "../../../gateway/webhooks/register-webhook"
 import { idempotent } from "../acp-idempotency"
-import { requireWebhooks } from "./webhook-access"
+import { requireNewest } from "../newest-only"
 import { ACCESS, WebhookBody } from "./webhook-body"
 
 /**
@@ -17,7 +17,7 @@ export const createWebhook = idempotent({
   isSecret: true,
   input: WebhookBody,
   async run({ url, description = null }: WebhookBody, call, id) {
-    requireWebhooks(call)
+    requireNewest("Webhooks", call)
     const given = { id, profile: "acp_order" as const, url, events: ACP_EVENTS, description }
     return registered(await registerWebhook(given, call), id, call)
   },
