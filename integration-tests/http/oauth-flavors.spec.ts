@@ -63,7 +63,7 @@ const FLAVORS: readonly Flavor[] = [
   {
     name: "acp",
     namespace: "gw-acp/v1",
-    scopes: ["acp:checkout:read", "acp:checkout:write", "acp:orders:read"],
+    scopes: ["acp:checkout:read", "acp:checkout:write", "acp:orders:read", "acp:feed:read"],
     basic: ["acp:checkout:read", "acp:checkout:write", "acp:orders:read"],
     people: ["admin", "customer"],
   },

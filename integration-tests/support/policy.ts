@@ -16,6 +16,7 @@ export const AS_NEW = {
   ucp_limits: { minute: 600, hour: null, day: null },
   cors_origins: [],
   sandbox_enabled: false,
+  acp_feed_enabled: false,
   registration: "open",
   approval_required: false,
   registration_cap: 1000,

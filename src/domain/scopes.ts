@@ -17,6 +17,7 @@ export const SCOPES = {
   "acp:checkout:read": "See the checkouts it started",
   "acp:checkout:write": "Start, change, complete and cancel checkouts",
   "acp:orders:read": "See the orders it made",
+  "acp:feed:read": "Read the feed of all products of this store",
   "app:payments:read": "See your payments",
   "app:payments:create": "Start and resume paying your orders",
   "app:cards:manage": "See, add and remove your saved cards",

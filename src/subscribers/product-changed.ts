@@ -4,6 +4,7 @@ import type CatalogService from "../modules/catalog/service"
 import { POLICY_MODULE } from "../modules/policy"
 import type PolicyService from "../modules/policy/service"
 import { type PartOfProducts, PRODUCTS_OF } from "../queries/catalog/products-of"
+import { isIndexed } from "../catalog/is-indexed"
 import { numberProducts } from "../catalog/number-products"
 import { refreshSoon } from "../catalog/refresh-soon"
 
@@ -35,10 +36,11 @@ export default async function productChanged({
   container,
 }: SubscriberArgs<{ id: string | string[] }>): Promise<void> {
   const part = PARTS[name.slice(0, name.lastIndexOf("."))]
-  const { ucp_enabled, acp_enabled } = await container.resolve<PolicyService>(POLICY_MODULE).chosenSettings()
+  const settings = await container.resolve<PolicyService>(POLICY_MODULE).chosenSettings()
   const ids = [data.id].flat()
-  if (!ucp_enabled && acp_enabled && name === "product.created") return numberProducts(container, ids)
-  if (!part || !ucp_enabled) return
+  const is_indexed = isIndexed(settings)
+  if (!is_indexed && settings.acp_enabled && name === "product.created") return numberProducts(container, ids)
+  if (!part || !is_indexed) return
   const { stale } = container.resolve<CatalogService>(CATALOG_MODULE)
   if (await stale.markFound(PRODUCTS_OF[part], { ids }, true)) refreshSoon(container)
 }

@@ -1,6 +1,7 @@
 import { deepStrictEqual } from "node:assert"
 import { Ajv2020 as Ajv, type ValidateFunction } from "ajv/dist/2020"
 import schema from "./agentic-checkout.json"
+import feed from "./feed.json"
 import earlier from "./agentic-checkout-2026-01-30.json"
 
 const FORMATS = {
@@ -33,4 +34,12 @@ function validatorOf(name: Definition, version: AcpVersion): ValidateFunction {
 export function expectIs(name: Definition, body: unknown, version: AcpVersion = "2026-04-17"): void {
   const validate = validatorOf(name, version)
   deepStrictEqual([validate(body), validate.errors ?? null, body], [true, null, body])
+}
+
+const feedSchemas = ajvOf(feed)
+
+/** Expects a body to match a schema of the protocol's product feed, in 2026-04-17. */
+export function expectIsOfFeed(name: "Product" | "FeedMetadata", body: unknown): void {
+  const validate = feedSchemas.getSchema(`acp#/$defs/${name}`)
+  deepStrictEqual([validate?.(body), validate?.errors ?? null, body], [true, null, body])
 }

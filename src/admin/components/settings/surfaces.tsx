@@ -16,7 +16,7 @@ const DOCUMENTS: Readonly<Record<Flavor, string | null>> = {
   app: null,
 }
 
-/** The switch of each channel with its URLs, and the switch that stops all agents. */
+/** The switch of each channel with its URLs, of the product feed, and the switch that stops all agents. */
 export function Surfaces({ actions }: { readonly actions?: ReactNode }) {
   const t = useText()
   const confirm = useConfirm()
@@ -51,6 +51,13 @@ export function Surfaces({ actions }: { readonly actions?: ReactNode }) {
                 change={(is_on) => change.mutate({ [`${surface}_enabled`]: is_on })}
               />
             ))}
+            <Toggle
+              label={t("settings.acp_feed_enabled")}
+              about={t("settings.acp_feed_about")}
+              is_on={settings.acp_feed_enabled}
+              is_busy={change.isPending}
+              change={(acp_feed_enabled) => change.mutate({ acp_feed_enabled })}
+            />
           </>
         )}
       </Loaded>

@@ -12,6 +12,9 @@ export default {
   acp_enabled: "Checkout by AI assistants (ACP)",
   acp_about:
     "Assistants check out for the customer with the Agentic Commerce Protocol. Its discovery document is public while this is on.",
+  acp_feed_enabled: "Product feed for AI assistants (ACP)",
+  acp_feed_about:
+    "Assistants with the permission to read it can download all products with prices and stock. ACP must be switched on.",
   app_enabled: "The customer app",
   app_about:
     "In their app, customers view payments, pay orders, and view and revoke saved cards and agents' access.",

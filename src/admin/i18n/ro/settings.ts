@@ -15,6 +15,9 @@ export default {
   acp_enabled: "Finalizarea comenzii prin asistenți AI (ACP)",
   acp_about:
     "Asistenții finalizează comenzi pentru client prin Agentic Commerce Protocol. Documentul de descoperire este public cât timp canalul este activat.",
+  acp_feed_enabled: "Feed de produse pentru asistenți AI (ACP)",
+  acp_feed_about:
+    "Asistenții care au permisiunea de a-l citi pot descărca toate produsele, cu prețuri și stoc. ACP trebuie să fie activat.",
   app_enabled: "Aplicația clientului",
   app_about:
     "În aplicația lor, clienții văd plățile, plătesc comenzi și văd și revocă accesul agenților și cardurile salvate.",

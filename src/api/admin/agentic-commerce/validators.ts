@@ -80,6 +80,7 @@ export const UpdateSettings = z
     a2a_enabled: z.boolean().optional(),
     ucp_enabled: z.boolean().optional(),
     acp_enabled: z.boolean().optional(),
+    acp_feed_enabled: z.boolean().optional(),
     app_enabled: z.boolean().optional(),
     a2a_ip_allow: IpAllow.optional(),
     a2a_hours: Hours.nullable().optional(),

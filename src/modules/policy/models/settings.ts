@@ -20,6 +20,8 @@ export interface Settings {
   readonly ucp_enabled: boolean
   /** Whether the ACP surface is enabled. */
   readonly acp_enabled: boolean
+  /** Whether clients of the ACP surface can read the product feed. */
+  readonly acp_feed_enabled: boolean
   /** Whether the customer app's surface is enabled. */
   readonly app_enabled: boolean
   /** Networks from which calls are accepted; an empty list accepts all. */

@@ -71,6 +71,7 @@ export const SETTINGS = [
      refunds jsonb not null default '${JSON.stringify(DEFAULT_REFUND_RULES)}'
        constraint gw_setting_refunds check (${REFUNDS}),
      acp_enabled boolean not null default false,
+     acp_feed_enabled boolean not null default false,
      app_enabled boolean not null default false,
      card_mandate jsonb not null default '${JSON.stringify(DEFAULT_MANDATE)}'
        constraint gw_setting_card_mandate check (${LIMITED}),

@@ -55,6 +55,7 @@ export const ro: Texts = {
     "acp:checkout:read": "Să vadă cumpărăturile pe care le-a început",
     "acp:checkout:write": "Să înceapă, să modifice, să finalizeze și să anuleze cumpărături",
     "acp:orders:read": "Să vadă comenzile pe care le-a făcut",
+    "acp:feed:read": "Să citească feedul cu toate produsele magazinului",
     "app:payments:read": "Să vadă plățile dumneavoastră",
     "app:payments:create": "Să pornească și să reia plata comenzilor dumneavoastră",
     "app:cards:manage": "Să vadă, să păstreze și să șteargă cardurile dumneavoastră salvate",

@@ -1,0 +1,62 @@
+import { digest } from "../../../domain/secrets"
+import type { Call } from "../../../gateway/call"
+import { isKnown } from "../../../gateway/document"
+import { operation } from "../../../gateway/operation"
+import { reply } from "../../../gateway/reply"
+import { acceptsGzip, begun, streamed } from "../../../gateway/streamed-text"
+import { CATALOG_MODULE } from "../../../modules/catalog"
+import type { Fed } from "../../../modules/catalog/feed"
+import type CatalogService from "../../../modules/catalog/service"
+import type { Listed } from "../../../modules/catalog/models/entry"
+import { marketOf } from "../../../queries/catalog/buyer-market"
+import { storeName } from "../../../queries/catalog/store-name"
+import { linksOf } from "../session/legal-links"
+import { feedProduct } from "./feed-product"
+import { ACCESS, FeedMarket, requireFeed } from "./feed-request"
+
+/**
+ * `GET /feed/products.jsonl` (ACP: Product feeds, full replacement): one product per line, all that agents can buy in
+ * the market, compressed when the client accepts gzip. A request with the current ETag in `If-None-Match` gets 304.
+ * Throws `not_found` while the feed is off, and `invalid_params` for a market without a region.
+ */
+export const feedProducts = operation({
+  access: ACCESS,
+  input: FeedMarket,
+  async run(location: FeedMarket, call) {
+    await requireFeed(call)
+    const { region_id } = await marketOf(location, call.container)
+    const { feed } = call.container.resolve<CatalogService>(CATALOG_MODULE)
+    const seller = await sellerOf(call)
+    const is_gzip = acceptsGzip(call.headers)
+    const headers = headersOf(
+      digest(JSON.stringify([await feed.chunks({ region_id }), region_id, seller])),
+      is_gzip
+    )
+    if (isKnown(headers.ETag, call)) return reply(304, headers)
+    // The products are read after the ETag is computed: a product that changes in between is fetched again next time.
+    return streamed(lines(await begun(feed.pages({ region_id })), seller), headers, is_gzip)
+  },
+})
+
+function headersOf(tag: string, is_gzip: boolean) {
+  return {
+    ETag: `W/"${tag}"`,
+    "Content-Type": "application/jsonl; charset=utf-8",
+    "Cache-Control": "private, no-cache, no-transform",
+    Vary: "Accept-Encoding",
+    ...(is_gzip && { "Content-Encoding": "gzip" }),
+  }
+}
+
+async function sellerOf(call: Call): Promise<object> {
+  const name = await storeName(call.container)
+  const links = linksOf(call)
+  return { ...(name && { name }), ...(links.length && { links }) }
+}
+
+async function* lines(pages: AsyncIterable<Fed[]>, seller: object): AsyncGenerator<string> {
+  for await (const page of pages) {
+    const sold = page.filter((one): one is Listed => one.document !== null)
+    yield sold.map((one) => `${JSON.stringify(feedProduct(one, seller))}\n`).join("")
+  }
+}
