@@ -1,3 +1,4 @@
+import { Ajv2020 as Ajv, type ValidateFunction } from "ajv/dist/2020"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AcpAgent, amountOf, ANA, BERLIN, chosen, messageCodes } from "../support/acp"
 import { type CatalogReader } from "../support/catalog"
@@ -219,6 +220,30 @@ describe("the capabilities of agent and store", () => {
     const answers = await Promise.all(addresses.map((address) => fetch(address)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   })
+
+  it("can be paid by what the handler's documents say alone, at continue_url [ACP-48]", async () => {
+    const ready = await agent.ready([[item, 1]])
+    const [handler] = ready.capabilities.payment.handlers as unknown as [PublishedHandler]
+    const [config, instrument_of] = await Promise.all(
+      [handler.config_schema, handler.instrument_schemas[0]].map(validatorFrom)
+    )
+    expect([config?.(handler.config), handler.requires_delegate_payment]).toEqual([true, false])
+    const credential = { type: "session", token: ready.id }
+    // Every instrument may name itself and its handler (ACP: Payment handlers, instruments).
+    const instrument = { id: "inst_1", handler_id: handler.id, type: "redirect", credential }
+    expect([instrument_of?.(instrument), instrument_of?.({ ...instrument, type: "card" })]).toEqual([
+      true,
+      false,
+    ])
+    const payment_data = { handler_id: handler.id, instrument }
+    const session = await agent.session(agent.complete(ready.id, { payment_data }))
+    expect([session.status, messageCodes(session)]).toEqual([
+      "requires_escalation",
+      ["error intervention_required $.continue_url"],
+    ])
+    expect((await agent.authenticateBuyer(session, "completed")).order).toBeDefined()
+    expect((await agent.read(ready.id)).continue_url).toBeUndefined()
+  })
 })
 
 describe("discount codes", () => {
@@ -250,3 +275,18 @@ describe("discount codes", () => {
     expect(amountOf(session, "total")).toBe(2300)
   })
 })
+
+/** What a session says about its payment handler. */
+interface PublishedHandler {
+  readonly id: string
+  readonly config: object
+  readonly config_schema: string
+  readonly instrument_schemas: readonly [string]
+  readonly requires_delegate_payment: boolean
+}
+
+/** The published JSON Schema at an address, compiled. */
+async function validatorFrom(address: string): Promise<ValidateFunction> {
+  const schema = (await (await fetch(address)).json()) as object
+  return new Ajv({ strict: false }).compile(schema)
+}
