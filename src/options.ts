@@ -138,6 +138,20 @@ export const GatewayOptions = z.object({
     .default({}),
   /** The keys of product metadata that agents may see. */
   catalog_metadata: z.preprocess(splitList, z.array(z.string())),
+  /** The feed at an agent to which the products are pushed (ACP: Product feeds). Without it, nothing is pushed. */
+  acp_feed_push: z
+    .object({
+      /** The URL of the feed at the agent, which ends with the feed's id. */
+      url: z.string().refine((url) => URL.canParse(url), "must be a URL"),
+      /** The bearer token that the agent has issued for it. */
+      token: z.string().min(1).max(4000),
+      /** The country whose prices are pushed. Default: the store's default region. */
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/, "must be an uppercase ISO 3166-1 alpha-2 code")
+        .optional(),
+    })
+    .optional(),
   /**
    * `strict` enforces a platform's UCP profile; `lenient` serves all capabilities if the profile is missing or
    * incomplete.
@@ -210,6 +224,13 @@ export const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
     organization_url: env.GW_AGENT_CARD_ORGANIZATION_URL || undefined,
     documentation_url: env.GW_AGENT_CARD_DOCUMENTATION_URL || undefined,
   },
+  acp_feed_push: env.GW_ACP_FEED_URL
+    ? {
+        url: env.GW_ACP_FEED_URL,
+        token: env.GW_ACP_FEED_TOKEN,
+        country: env.GW_ACP_FEED_COUNTRY || undefined,
+      }
+    : undefined,
   ucp_negotiation: env.GW_UCP_NEGOTIATION || undefined,
   ucp_signatures: env.GW_UCP_SIGNATURES || undefined,
   ucp_sign_responses: env.GW_UCP_SIGN_RESPONSES,

@@ -26,7 +26,12 @@ const surfaceTools = [
 const application = [domain, lib, options, modules, workflows, queries]
 const surface = [gateway, driver, outbound, "src/catalog/**", ...application, ...surfaceTools]
 /** Workers: what jobs and subscribers start, besides workflows. */
-const workers = ["src/webhooks/**", "src/catalog/**", "src/surfaces/a2a/dialects/push/**"]
+const workers = [
+  "src/webhooks/**",
+  "src/catalog/**",
+  "src/surfaces/a2a/dialects/push/**",
+  "src/surfaces/acp/feed/push-feed",
+]
 
 export const zones = [
   { folder: "src/domain", may: ["own", "node:crypto", "node:net"] },

@@ -19,6 +19,8 @@ export type Receipt =
 /** A message as it is sent. */
 export interface OutboundMessage {
   readonly url: string
+  /** POST when omitted. */
+  readonly method?: "POST" | "PATCH"
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
@@ -55,8 +57,8 @@ export function poster({ lookup, answer_ms = 15_000 }: { lookup?: Lookup; answer
 export const post = poster()
 
 async function send(message: OutboundMessage, dispatcher: Dispatcher, signal: AbortSignal): Promise<Receipt> {
-  const { url, headers, body } = message
-  const answer = await request(url, { method: "POST", headers, body, dispatcher, signal })
+  const { url, method = "POST", headers, body } = message
+  const answer = await request(url, { method, headers, body, dispatcher, signal })
   const isLong = Number(answer.headers["content-length"]) > READ_BYTES
   const response = await beginningOf(answer.body, isLong ? SHOWN_BYTES : READ_BYTES)
   const { statusCode: status } = answer

@@ -5,6 +5,7 @@ import { Feed } from "./feed"
 import { Finder } from "./find"
 import { type Named, lookUp } from "./lookup"
 import { Numbers } from "./numbers"
+import { Pushes } from "./pushes"
 import { StaleProducts } from "./stale"
 import { Sweeps } from "./sweeps"
 
@@ -19,6 +20,7 @@ export default class CatalogService {
   readonly finder: Finder
   readonly feed: Feed
   readonly numbers: Numbers
+  readonly pushes: Pushes
   readonly stale: StaleProducts
   readonly sweeps: Sweeps
   private readonly knex: Knex
@@ -31,6 +33,7 @@ export default class CatalogService {
     this.finder = new Finder(knex, catalog_languages)
     this.feed = new Feed(knex)
     this.numbers = new Numbers(knex)
+    this.pushes = new Pushes(knex)
     this.stale = new StaleProducts(knex)
     this.sweeps = new Sweeps(knex)
   }

@@ -5,8 +5,9 @@ import { SIMILAR } from "./functions/similar"
 import { QUERY, WORDS } from "./functions/words"
 import { OFFERS, STALE } from "./tables/offer"
 import { PRODUCTS, WORD_LIST } from "./tables/product"
+import { PUSHES } from "./tables/push"
 
-const TABLES = [...PRODUCTS, ...WORD_LIST, ...OFFERS, ...STALE]
+const TABLES = [...PRODUCTS, ...WORD_LIST, ...OFFERS, ...STALE, ...PUSHES]
 
 const FUNCTIONS = [WORDS, QUERY, FIND, NAMED, SIMILAR]
 
@@ -17,7 +18,7 @@ export class Migration20261123002006 extends Migration {
   }
 
   override async down(): Promise<void> {
-    for (const name of ["sweep", "stale", "word", "offer", "variant", "product"])
+    for (const name of ["push", "sweep", "stale", "word", "offer", "variant", "product"])
       this.addSql(`drop table if exists gw_catalog_${name}`)
     this.addSql(`drop table if exists gw_product_number`)
     this.addSql(

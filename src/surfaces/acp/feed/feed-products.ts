@@ -1,5 +1,4 @@
 import { digest } from "../../../domain/secrets"
-import type { Call } from "../../../gateway/call"
 import { isKnown } from "../../../gateway/document"
 import { operation } from "../../../gateway/operation"
 import { reply } from "../../../gateway/reply"
@@ -9,10 +8,9 @@ import type { Fed } from "../../../modules/catalog/feed"
 import type CatalogService from "../../../modules/catalog/service"
 import type { Listed } from "../../../modules/catalog/models/entry"
 import { marketOf } from "../../../queries/catalog/buyer-market"
-import { storeName } from "../../../queries/catalog/store-name"
-import { linksOf } from "../session/legal-links"
 import { feedProduct } from "./feed-product"
 import { ACCESS, FeedMarket, requireFeed } from "./feed-request"
+import { sellerOf } from "./feed-seller"
 
 /**
  * `GET /feed/products.jsonl` (ACP: Product feeds, full replacement): one product per line, all that agents can buy in
@@ -26,7 +24,7 @@ export const feedProducts = operation({
     await requireFeed(call)
     const { region_id } = await marketOf(location, call.container)
     const { feed } = call.container.resolve<CatalogService>(CATALOG_MODULE)
-    const seller = await sellerOf(call)
+    const seller = await sellerOf(call.container)
     const is_gzip = acceptsGzip(call.headers)
     const headers = headersOf(
       digest(JSON.stringify([await feed.chunks({ region_id }), region_id, seller])),
@@ -46,12 +44,6 @@ function headersOf(tag: string, is_gzip: boolean) {
     Vary: "Accept-Encoding",
     ...(is_gzip && { "Content-Encoding": "gzip" }),
   }
-}
-
-async function sellerOf(call: Call): Promise<object> {
-  const name = await storeName(call.container)
-  const links = linksOf(call)
-  return { ...(name && { name }), ...(links.length && { links }) }
 }
 
 async function* lines(pages: AsyncIterable<Fed[]>, seller: object): AsyncGenerator<string> {

@@ -11,7 +11,7 @@ const TYPES = {
 } as const
 
 /** The configured pages that have a type in ACP. */
-export function linksOf(call: Call): object[] {
+export function linksOf(call: Pick<Call, "container">): object[] {
   const { links } = policyOf(call).options
   const names = Object.keys(TYPES) as (keyof typeof TYPES)[]
   return names.flatMap((name) => (links[name] ? [{ type: TYPES[name], url: links[name] }] : []))
