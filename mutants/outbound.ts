@@ -59,4 +59,19 @@ export const OUTBOUND: readonly Mutant[] = [
     replace: "",
     spec: "src/outbound/__tests__/failure-reason.unit.spec.ts",
   },
+  {
+    name: "feed-that-the-agent-refused-counts-as-pushed",
+    file: "src/surfaces/acp/feed/push-feed.ts",
+    find: "if (!receipt.ok)",
+    replace: "if (!receipt.ok && !receipt.status)",
+    spec: "integration-tests/worlds/acp-feed-push.spec.ts",
+    only: "gets what it has refused again",
+  },
+  {
+    name: "unchanged-feed-is-pushed-again",
+    file: "src/modules/catalog/pushes.ts",
+    find: "p.revision is distinct from :revision and ",
+    replace: "coalesce(:revision, '') <> '' and ",
+    spec: "integration-tests/worlds/acp-feed-push.spec.ts",
+  },
 ]

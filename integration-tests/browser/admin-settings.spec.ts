@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Admin } from "../support/admin"
+import { eventually } from "../support/agent"
 import { sql } from "../support/database"
 import { adminGet, adminPost } from "../support/merchant"
 import { AS_NEW, changeSettings } from "../support/policy"
@@ -60,6 +61,16 @@ describe("the merchant's settings", () => {
       await page.close()
     }
   )
+
+  it("switch the product feed of ACP on and off [ACP-47]", async () => {
+    const page = await admin.page(path)
+    const toggle = page.getByRole("switch", { name: "Product feed for AI assistants (ACP)" })
+    for (const acp_feed_enabled of [true, false]) {
+      await toggle.click()
+      await eventually(async () => (await settings()).acp_feed_enabled === acp_feed_enabled || undefined)
+    }
+    await page.close()
+  })
 
   it("link to the discovery document of each surface that has one [ADM-22]", async () => {
     const page = await admin.page(path)
