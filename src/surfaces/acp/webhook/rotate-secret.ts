@@ -1,4 +1,6 @@
+import { json } from "../../../gateway/reply"
 import { replaceSecret } from "../../../gateway/webhooks/replace-secret"
+import { webhookView } from "../../../gateway/webhooks/webhook-view"
 import { idempotent } from "../acp-idempotency"
 import { asUnknownWebhook } from "./webhook-access"
 import { ACCESS, WebhookKey } from "./webhook-body"
@@ -14,5 +16,8 @@ export const rotateSecret = idempotent({
   isSecret: true,
   usesBody: false,
   input: WebhookKey,
-  run: ({ id }: WebhookKey, call, rotation) => replaceSecret(id, call, rotation).catch(asUnknownWebhook),
+  async run({ id }: WebhookKey, call, rotation) {
+    const { webhook, secret } = await replaceSecret(id, call, rotation).catch(asUnknownWebhook)
+    return json({ ...webhookView(webhook), secret })
+  },
 })

@@ -1,4 +1,6 @@
+import { json } from "../../../gateway/reply"
 import { replaceSecret } from "../../../gateway/webhooks/replace-secret"
+import { webhookView } from "../../../gateway/webhooks/webhook-view"
 import { idempotent } from "../ucp-idempotency"
 import { ACCESS } from "./webhook-access"
 import { WebhookKey } from "./webhook-body"
@@ -13,5 +15,9 @@ export const rotateSecret = idempotent({
   access: ACCESS,
   isSecret: true,
   input: WebhookKey,
-  run: ({ id }: WebhookKey, call, rotation) => replaceSecret(id, call, rotation),
+  async run({ id }: WebhookKey, call, rotation) {
+    const { webhook, secret } = await replaceSecret(id, call, rotation)
+    const valid = { previous_secret_valid_until: webhook.previous_until?.toISOString() ?? null }
+    return json({ ...webhookView(webhook), secret, ...valid })
+  },
 })
