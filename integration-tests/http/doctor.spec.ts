@@ -55,7 +55,7 @@ async function reportOf(
 describe("gw-doctor", () => {
   beforeAll(() => switchSurfaces({ a2a_enabled: true }))
 
-  it("reports every check of a healthy store as ok and changes nothing [DOC-01, DOC-04, DOC-06, DOC-07, DOC-08]", async () => {
+  it("reports every check of a healthy store as ok and changes nothing [DOC-01, DOC-04, DOC-06, DOC-07, DOC-08, DOC-09]", async () => {
     const settings = () => sql("select * from gw_setting")
     const before = await settings()
     const { code, stdout, stderr } = await doctor([])
@@ -71,6 +71,7 @@ describe("gw-doctor", () => {
       /^ok +clock +agrees with the bank$/m,
       /^ok +payment provider +is offered in .*$/m,
       /^ok +surfaces +A2A.* on$/m,
+      /^ok +MCP +\/gw-a2a\/v1\/mcp leads assistants to the store's login$/m,
       /^\d+ ok, \d+ warnings, 0 problems$/m,
     ])
       expect(stdout).toMatch(line)

@@ -1,20 +1,28 @@
-import type { Answer } from "./check-context"
+import type { Answer, CheckContext } from "./check-context"
 
 const ANSWER_MS = 5_000
 
-/** A GET request function that requests each URL once, so that several checks share the response. */
-export function sharedRequest(): (url: string) => Promise<Answer> {
+/** A request function that makes each request once, so that several checks share the response. */
+export function sharedRequest(): CheckContext["request"] {
   const answers = new Map<string, Promise<Answer>>()
-  return (url) => {
-    const answer = answers.get(url) ?? get(url)
-    answers.set(url, answer)
+  return (url, message) => {
+    const key = `${url} ${JSON.stringify(message)}`
+    const answer = answers.get(key) ?? ask(url, message)
+    answers.set(key, answer)
     return answer
   }
 }
 
-async function get(url: string): Promise<Answer> {
+const posted = (message: object) => ({
+  method: "POST",
+  headers: { "content-type": "application/json", accept: "application/json" },
+  body: JSON.stringify(message),
+})
+
+async function ask(url: string, message?: object): Promise<Answer> {
   try {
-    const answer = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS) })
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const answer = await fetch(url, { ...(message && posted(message)), redirect: "manual", signal })
     const received_at = Date.now()
     return { status: answer.status, headers: answer.headers, body: await answer.text(), received_at }
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { CheckedOptions, GatewayOptions } from "../options"
 
-/** The response to a GET request. */
+/** The response to a request. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -18,10 +18,10 @@ export interface CheckContext {
   /** Queries the store's database. Throws NotChecked when it is not available. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   /**
-   * Requests a URL without following redirects; each URL is requested once. Throws an error whose message is one
-   * sentence.
+   * Requests a URL without following redirects, by POST if there is a message to send as JSON. Each request is made once.
+   * Throws an error whose message is one sentence.
    */
-  request(url: string): Promise<Answer>
+  request(url: string, message?: object): Promise<Answer>
 }
 
 /** A check cannot run because of a fault that another check reports. */

@@ -8,6 +8,7 @@ import { clock } from "../checks/clock"
 import { database } from "../checks/database"
 import { encryptionKey } from "../checks/encryption-key"
 import { lastNotification } from "../checks/last-notification"
+import { mcp } from "../checks/mcp"
 import { options } from "../checks/options"
 import { ownKeys } from "../checks/own-keys"
 import { paymentProvider } from "../checks/payment-provider"
@@ -266,5 +267,66 @@ describe("gw-doctor's checks of payments and catalog [DOC-08]", () => {
     expect((await resultsOf(lastNotification, context({ rows: { gw_bank_event: [inbox] } })))[0]).toContain(
       text
     )
+  })
+})
+
+describe("gw-doctor's check of MCP [DOC-09]", () => {
+  const path = "/gw-ucp/v1/mcp"
+  const metadata = `/.well-known/oauth-protected-resource${path}`
+  const challenge = (url: string) => ({
+    status: 401,
+    headers: { "www-authenticate": `Bearer realm="x", resource_metadata="${url}", DPoP` },
+  })
+  const answers = {
+    [metadata]: { body: JSON.stringify({ resource: HEALTHY.base_url + path }) },
+    [path]: challenge(HEALTHY.base_url + metadata),
+    "oauth-authorization-server": { body: JSON.stringify({ issuer: HEALTHY.base_url }) },
+  }
+  const settings = { ucp_enabled: true, agents_stopped: false }
+  const withAnswers = (changed: object, row: object = settings) =>
+    context({ rows: { gw_setting: [row] }, answers: { ...answers, ...changed } })
+
+  it("follows the way of an assistant to the login", async () => {
+    expect(await resultsOf(mcp, withAnswers({}))).toEqual([
+      `ok: ${path} leads assistants to the store's login`,
+    ])
+  })
+
+  it.each([
+    ["a proxy that does not forward it", { [path]: { status: 404 } }, `${path} answers 404 without a token`],
+    [
+      "a proxy that removes the header",
+      { [path]: { status: 401 } },
+      `the 401 of ${path} names no resource_metadata`,
+    ],
+    [
+      "another store's metadata",
+      { [path]: challenge("https://other.example/metadata") },
+      `the 401 of ${path} names https://other.example/metadata`,
+    ],
+    [
+      "metadata that is not served",
+      { [metadata]: { status: 404, body: "{}" } },
+      `${metadata} does not describe ${path}`,
+    ],
+    ["metadata that is no JSON", { [metadata]: { body: "<html>" } }, `${metadata} does not describe ${path}`],
+    [
+      "another authorization server",
+      { "oauth-authorization-server": { body: '{"issuer": "https://other.example"}' } },
+      `the authorization server that ${metadata} names`,
+    ],
+  ])("reports %s", async (_, changed, text) => {
+    const [result, ...others] = await resultsOf(mcp, withAnswers(changed))
+    expect([result, others]).toEqual([expect.stringContaining(`problem: ${text}`), []])
+  })
+
+  it("leaves out surfaces that are off, stopped agents and a store that does not respond", async () => {
+    const silent = context({ rows: { gw_setting: [settings] } })
+    for (const of of [
+      withAnswers({}, { ...settings, ucp_enabled: false }),
+      withAnswers({}, { ...settings, agents_stopped: true }),
+      silent,
+    ])
+      expect(await resultsOf(mcp, of)).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { clock } from "./clock"
 import { database } from "./database"
 import { encryptionKey } from "./encryption-key"
 import { lastNotification } from "./last-notification"
+import { mcp } from "./mcp"
 import { options } from "./options"
 import { ownKeys } from "./own-keys"
 import { paymentProvider } from "./payment-provider"
@@ -25,5 +26,6 @@ export const CHECKS: readonly Check[] = [
   clock,
   paymentProvider,
   surfaces,
+  mcp,
   lastNotification,
 ]

@@ -1,0 +1,68 @@
+import { MCP_FLAVORS, NAMESPACES, type Switches } from "../../domain/scopes"
+import type { Check } from "../check"
+import { type CheckResult, ok, problem } from "../check-result"
+import type { CheckContext } from "../check-context"
+
+interface Settings extends Switches {
+  readonly agents_stopped: boolean
+}
+
+/**
+ * Whether assistants find the way from each enabled MCP server to the store's login (MCP: Authorization; RFC 9728
+ * section 5): its 401, the metadata that this names, and the authorization server. A store that does not respond is
+ * reported by the check of its URL, and stopped agents by that of the surfaces.
+ */
+export const mcp: Check = {
+  name: "MCP",
+  async run(context) {
+    const [switches] = await context.query<Settings>("select * from gw_setting")
+    if (!switches || switches.agents_stopped) return []
+    const on = MCP_FLAVORS.filter((flavor) => switches[`${flavor}_enabled`])
+    const results = await Promise.all(on.map((flavor) => resultOf(NAMESPACES[flavor], context)))
+    return results.filter((result) => result !== undefined)
+  },
+}
+
+async function resultOf(namespace: string, context: CheckContext): Promise<CheckResult | undefined> {
+  const path = `/${namespace}/mcp`
+  const refusal = await context.request(context.options.base_url + path, PING).catch(() => undefined)
+  if (!refusal) return undefined
+  if (refusal.status !== 401)
+    return problem(`${path} answers ${refusal.status} without a token, instead of 401`, FORWARD)
+  return metadataFault(path, refusal.headers, context)
+}
+
+const PING = { jsonrpc: "2.0", id: 1, method: "ping" }
+
+const FORWARD = "Configure the proxy to forward POST requests and every path to the store, unchanged."
+
+const HEADERS = "Configure the proxy to pass the header WWW-Authenticate on: assistants find the login by it."
+
+const STALE = "Another store answers at this address, or this store runs with another base_url: restart it."
+
+async function metadataFault(path: string, headers: Headers, context: CheckContext): Promise<CheckResult> {
+  const { base_url } = context.options
+  const named = /resource_metadata="([^"]+)"/.exec(headers.get("www-authenticate") ?? "")?.[1]
+  if (!named) return problem(`the 401 of ${path} names no resource_metadata`, HEADERS)
+  const expected = `/.well-known/oauth-protected-resource${path}`
+  if (named !== base_url + expected) return problem(`the 401 of ${path} names ${named}`, STALE)
+  const resource = await documentAt(expected, context)
+  if (resource?.resource !== base_url + path) return problem(`${expected} does not describe ${path}`, FORWARD)
+  const server = await documentAt("/.well-known/oauth-authorization-server", context)
+  if (server?.issuer === base_url) return ok(`${path} leads assistants to the store's login`)
+  return problem(`the authorization server that ${expected} names does not answer as ${base_url}`, STALE)
+}
+
+/** The JSON document at a path of the store. Undefined if it is not served, or is no object. */
+async function documentAt(
+  path: string,
+  { options, request }: CheckContext
+): Promise<Record<string, unknown> | undefined> {
+  try {
+    const { status, body } = await request(options.base_url + path)
+    const document = JSON.parse(body) as Record<string, unknown> | null
+    return status === 200 ? (document ?? undefined) : undefined
+  } catch {
+    return undefined
+  }
+}
