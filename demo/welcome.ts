@@ -19,11 +19,16 @@ The shop is open after ${seconds} s. Ctrl-C stops it.
 Try:
 
   npm run agent -- --url ${at.store}
+  npm run agent -- --url ${at.store} --mcp "a mug under 20 euro, ship to Berlin"
   curl -s ${at.store}/.well-known/agent-card.json
   curl -s ${at.store}/.well-known/oauth-authorization-server
   curl -s ${key} '${at.store}/store/products?limit=3&fields=title,handle'
   curl -s ${login} ${at.store}/auth/user/emailpass
   curl -s '${at.bank_control}/_sim/log'
+
+Connect an assistant on this machine, such as Claude Code, and log in as the customer (docs/mcp.md):
+
+  claude mcp add --transport http demo-store ${at.store}/gw-ucp/v1/mcp
 `
 }
 
