@@ -7,9 +7,9 @@ import { sweepCatalog } from "../catalog/refresh-index"
 import { refreshSoon } from "../catalog/refresh-soon"
 
 /**
- * Keeps the catalog index up to date while UCP or the product feed of ACP is enabled: finds changes without an event, and continues after
- * a crash. It also runs while all agents are stopped, so that the index is current when they are admitted
- * again. If only ACP without its feed is enabled, it assigns product numbers only.
+ * Keeps the catalog index up to date while UCP or the product feed of ACP is enabled: finds changes without an event,
+ * and continues after a crash. It also runs while all agents are stopped, so that the index is current when they are
+ * admitted again. If only ACP without its feed is enabled, it assigns product numbers only.
  */
 export default async function refreshCatalogJob(container: MedusaContainer): Promise<void> {
   const settings = await container.resolve<PolicyService>(POLICY_MODULE).chosenSettings()
