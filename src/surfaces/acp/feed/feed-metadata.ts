@@ -1,9 +1,6 @@
 import { json } from "../../../gateway/reply"
 import { operation } from "../../../gateway/operation"
-import { CATALOG_MODULE } from "../../../modules/catalog"
-import type CatalogService from "../../../modules/catalog/service"
-import { marketOf } from "../../../queries/catalog/buyer-market"
-import { ACCESS, FeedMarket, requireFeed } from "./feed-request"
+import { ACCESS, FeedMarket, openFeed } from "./feed-request"
 
 /**
  * `GET /feed/metadata.json` (ACP: Product feeds, FeedMetadata): the feed of a market, and the time of its last change.
@@ -13,9 +10,7 @@ export const feedMetadata = operation({
   access: ACCESS,
   input: FeedMarket,
   async run(location: FeedMarket, call) {
-    await requireFeed(call)
-    const { region_id } = await marketOf(location, call.container)
-    const { feed } = call.container.resolve<CatalogService>(CATALOG_MODULE)
+    const { feed, region_id } = await openFeed(location, call)
     const changes = (await feed.chunks({ region_id })).map(({ changed_at }) => changed_at)
     const updated_at = changes.sort().at(-1)
     const { country } = location

@@ -3,13 +3,10 @@ import { isKnown } from "../../../gateway/document"
 import { operation } from "../../../gateway/operation"
 import { reply } from "../../../gateway/reply"
 import { acceptsGzip, begun, streamed } from "../../../gateway/streamed-text"
-import { CATALOG_MODULE } from "../../../modules/catalog"
 import type { Fed } from "../../../modules/catalog/feed"
-import type CatalogService from "../../../modules/catalog/service"
 import type { Listed } from "../../../modules/catalog/models/entry"
-import { marketOf } from "../../../queries/catalog/buyer-market"
 import { feedProduct } from "./feed-product"
-import { ACCESS, FeedMarket, requireFeed } from "./feed-request"
+import { ACCESS, FeedMarket, openFeed } from "./feed-request"
 import { sellerOf } from "./feed-seller"
 
 /**
@@ -21,9 +18,7 @@ export const feedProducts = operation({
   access: ACCESS,
   input: FeedMarket,
   async run(location: FeedMarket, call) {
-    await requireFeed(call)
-    const { region_id } = await marketOf(location, call.container)
-    const { feed } = call.container.resolve<CatalogService>(CATALOG_MODULE)
+    const { feed, region_id } = await openFeed(location, call)
     const seller = await sellerOf(call.container)
     const is_gzip = acceptsGzip(call.headers)
     const headers = headersOf(
