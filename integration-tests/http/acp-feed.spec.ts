@@ -91,10 +91,11 @@ describe("the product feed of ACP", () => {
   })
 
   it("is compressed on request, and not sent again while nothing has changed [ACP-46]", async () => {
-    const plain = await ask(PRODUCTS, reader, { "accept-encoding": "identity" })
+    const euros = `${PRODUCTS}?currency=EUR`
+    const plain = await ask(euros, reader, { "accept-encoding": "identity" })
     const raw = await new Promise<Buffer>((resolve, reject) => {
       const headers = { ...headersOf(reader), "accept-encoding": "gzip" }
-      const sent = request(`${world().base_url}/gw-acp/v1${PRODUCTS}`, { headers }, (response) => {
+      const sent = request(`${world().base_url}/gw-acp/v1${euros}`, { headers }, (response) => {
         const parts: Buffer[] = []
         response.on("data", (part: Buffer) => parts.push(part)).on("end", () => resolve(Buffer.concat(parts)))
       })
@@ -102,7 +103,7 @@ describe("the product feed of ACP", () => {
     })
     expect(gunzipSync(raw).toString()).toBe(await plain.text())
     const tag = String(plain.headers.get("etag"))
-    expect((await ask(PRODUCTS, reader, { "if-none-match": tag })).status).toBe(304)
+    expect((await ask(euros, reader, { "if-none-match": tag })).status).toBe(304)
     expect((await ask(`${PRODUCTS}?currency=RON`, reader, { "if-none-match": tag })).status).toBe(200)
   })
 
