@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from "vitest"
 import { eventually } from "./agent"
 import { world } from "./world"
 
@@ -10,16 +9,6 @@ export async function runJob(name: string, base_url = world().base_url): Promise
   const response = await fetch(`${base_url}/probe/jobs/${name}`, { method: "POST" })
   if (response.status !== 204)
     throw new Error(`the job ${name} answered ${response.status} ${await response.text()}`)
-}
-
-/** Makes the store skip the scheduled runs of a job while the tests of the group run, for tests that count its work. */
-export function pauseSchedule(name: string): void {
-  const set = async (state: "paused" | "resumed") => {
-    const response = await fetch(`${world().base_url}/probe/jobs/${name}/${state}`, { method: "PUT" })
-    if (response.status !== 204) throw new Error(`the job ${name} answered ${response.status}`)
-  }
-  beforeAll(() => set("paused"))
-  afterAll(() => set("resumed"))
 }
 
 /** Runs jobs in sequence before each call of `ask` until it returns a value; throws after `seconds`. */
