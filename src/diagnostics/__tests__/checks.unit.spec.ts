@@ -277,8 +277,9 @@ describe("gw-doctor's check of MCP [DOC-09]", () => {
     status: 401,
     headers: { "www-authenticate": `Bearer realm="x", resource_metadata="${url}", DPoP` },
   })
+  const document = { resource: HEALTHY.base_url + path, authorization_servers: [HEALTHY.base_url] }
   const answers = {
-    [metadata]: { body: JSON.stringify({ resource: HEALTHY.base_url + path }) },
+    [metadata]: { body: JSON.stringify(document) },
     [path]: challenge(HEALTHY.base_url + metadata),
     "oauth-authorization-server": { body: JSON.stringify({ issuer: HEALTHY.base_url }) },
   }
@@ -310,6 +311,15 @@ describe("gw-doctor's check of MCP [DOC-09]", () => {
       `${metadata} does not describe ${path}`,
     ],
     ["metadata that is no JSON", { [metadata]: { body: "<html>" } }, `${metadata} does not describe ${path}`],
+    [
+      "metadata of another authorization server",
+      {
+        [metadata]: {
+          body: JSON.stringify({ ...document, authorization_servers: ["https://other.example"] }),
+        },
+      },
+      `${metadata} does not name ${HEALTHY.base_url} as the authorization server`,
+    ],
     [
       "another authorization server",
       { "oauth-authorization-server": { body: '{"issuer": "https://other.example"}' } },

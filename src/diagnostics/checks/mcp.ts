@@ -46,23 +46,24 @@ async function metadataFault(path: string, headers: Headers, context: CheckConte
   if (!named) return problem(`the 401 of ${path} names no resource_metadata`, HEADERS)
   const expected = `/.well-known/oauth-protected-resource${path}`
   if (named !== base_url + expected) return problem(`the 401 of ${path} names ${named}`, STALE)
-  const resource = await documentAt(expected, context)
-  if (resource?.resource !== base_url + path) return problem(`${expected} does not describe ${path}`, FORWARD)
-  const server = await documentAt("/.well-known/oauth-authorization-server", context)
-  if (server?.issuer === base_url) return ok(`${path} leads assistants to the store's login`)
+  const { resource, authorization_servers: servers } = await documentAt(expected, context)
+  if (resource !== base_url + path) return problem(`${expected} does not describe ${path}`, FORWARD)
+  if (!Array.isArray(servers) || !servers.includes(base_url))
+    return problem(`${expected} does not name ${base_url} as the authorization server`, STALE)
+  const { issuer } = await documentAt("/.well-known/oauth-authorization-server", context)
+  if (issuer === base_url) return ok(`${path} leads assistants to the store's login`)
   return problem(`the authorization server that ${expected} names does not answer as ${base_url}`, STALE)
 }
 
-/** The JSON document at a path of the store. Undefined if it is not served, or is no object. */
+/** The JSON document at a path of the store. Empty if it is not served, or is no object. */
 async function documentAt(
   path: string,
   { options, request }: CheckContext
-): Promise<Record<string, unknown> | undefined> {
+): Promise<Readonly<Record<string, unknown>>> {
   try {
     const { status, body } = await request(options.base_url + path)
-    const document = JSON.parse(body) as Record<string, unknown> | null
-    return status === 200 ? (document ?? undefined) : undefined
+    return status === 200 ? { ...(JSON.parse(body) as object) } : {}
   } catch {
-    return undefined
+    return {}
   }
 }
