@@ -142,7 +142,7 @@ export const GatewayOptions = z.object({
   acp_feed_push: z
     .object({
       /** The URL of the feed at the agent, which ends with the feed's id. */
-      url: z.string().refine((url) => URL.canParse(url), "must be a URL"),
+      url: BaseUrl,
       /** The bearer token that the agent has issued for it. */
       token: z.string().min(1).max(4000),
       /** The country whose prices are pushed. Default: the store's default region. */
