@@ -5,13 +5,13 @@ import { capabilitiesIn } from "../surfaces/ucp/capabilities"
 import { envelopeBy } from "../surfaces/ucp/negotiation/agreement"
 import { DEFAULT_VERSION, isServed } from "../surfaces/ucp/ucp-versions"
 
-/** An order, and its views as they are sent, without the envelope. */
+/** An order, and its views as they are sent, without the envelope. ACP's is made only for a webhook that sends it. */
 export interface ShownOrder {
   readonly order: AgentOrder
   /** UCP's order. */
   readonly view: object
   /** ACP's order. */
-  readonly acp_view: object
+  acpView(): object
 }
 
 /** UCP's order with its envelope, as `GET /orders/{id}` returns it in a version. */
@@ -22,9 +22,9 @@ export function orderEntity({ view }: ShownOrder, version: string | null): objec
 }
 
 /** ACP's event, with the whole order (ACP: Webhooks). It has two types only. */
-export const acpEventOf = ({ type }: WebhookEvent, { acp_view }: ShownOrder): object => ({
+export const acpEventOf = ({ type }: WebhookEvent, { acpView }: ShownOrder): object => ({
   type: type === "order.created" ? "order_create" : "order_update",
-  data: acp_view,
+  data: acpView(),
 })
 
 /** The body of an event in the format of Standard Webhooks. */

@@ -51,7 +51,7 @@ export async function ordersNow(
 const shownOrder = (known: KnownOrder, store: StoreAccess): ShownOrder => ({
   order: known.order,
   view: orderView(known, store),
-  acp_view: placedOrderView(known, store),
+  acpView: () => placedOrderView(known, store),
 })
 
 function bodyOf(due: DueDelivery, shown: ShownOrder | undefined): EventBody {

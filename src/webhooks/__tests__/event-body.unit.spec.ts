@@ -11,7 +11,7 @@ const order = {
 const orderOf = (view: object, more: Partial<AgentOrder> = {}) => ({
   order: { ...order, ...more },
   view: { id: "7", checkout_id: "chk_1", ...view },
-  acp_view: { id: "7", checkout_session_id: "chk_1", ...view },
+  acpView: () => ({ id: "7", checkout_session_id: "chk_1", ...view }),
 })
 
 const event = {
