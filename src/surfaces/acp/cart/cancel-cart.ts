@@ -21,7 +21,7 @@ export const cancelCart = idempotent({
   access: "acp:checkout:write",
   input: CartKey,
   async run({ id }: CartKey, call, request) {
-    requireNewest("Carts", call)
+    requireNewest("carts", call)
     const end = async (cart: Parameters<typeof cartView>[0]) => {
       if (!cart.canceled_at) await cancelSession(call.container, cart, request)
       return json(cartView(cart))

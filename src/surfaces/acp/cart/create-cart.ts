@@ -24,7 +24,7 @@ export const createCart = idempotent({
   access: "acp:checkout:write",
   input: NewCart,
   async run(body: NewCart, call, id) {
-    requireNewest("Carts", call)
+    requireNewest("carts", call)
     const owner = ownerOf(call)
     const requested = changed(unplaced(await initialCheckout(owner, call.container)), body)
     const refused = await begin(

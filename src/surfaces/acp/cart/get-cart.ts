@@ -15,7 +15,7 @@ export const getCart = operation({
   access: "acp:checkout:read",
   input: CartKey,
   async run({ id }: CartKey, call) {
-    requireNewest("Carts", call)
+    requireNewest("carts", call)
     return json(cartView(await sessionOf("cart", id, sessionCaller(call))))
   },
 })

@@ -25,7 +25,7 @@ export const updateCart = idempotent({
   access: "acp:checkout:write",
   input: CartUpdate,
   async run({ id, ...body }: CartUpdate, call, request) {
-    requireNewest("Carts", call)
+    requireNewest("carts", call)
     const initial = unplaced(await initialCheckout(ownerOf(call), call.container))
     const replace = ({ lines }: RequestedCheckout) => changed({ ...initial, lines }, body)
     await withSessionLock("cart", id, sessionCaller(call), (cart) =>

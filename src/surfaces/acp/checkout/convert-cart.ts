@@ -27,7 +27,7 @@ interface Conversion {
  * none of its items is available.
  */
 export function convertCart(conversion: Conversion, call: Call) {
-  requireNewest("Carts", call)
+  requireNewest("carts", call)
   const { cart_id } = conversion
   return withSessionLock("cart", cart_id, sessionCaller(call), (cart) => converted(cart, conversion, call))
 }
@@ -45,12 +45,14 @@ async function converted(cart: SessionNow, { id, initial, body }: Conversion, ca
   return answer(id, call, 201)
 }
 
+/** The members that the cart decides. */
+const OF_CART = { line_items: undefined, buyer: undefined, discounts: undefined, coupons: undefined }
+
 const BOUGHT = "The cart was bought already. Create another cart."
 
 function requestedFrom({ requested }: SessionNow, initial: RequestedCheckout, body: SessionBody) {
-  const { line_items: _, buyer: __, discounts: ___, coupons: ____, ...rest } = body
   const { lines, buyer, codes } = requested
-  return changed({ ...initial, lines, buyer, codes }, rest)
+  return changed({ ...initial, lines, buyer, codes }, { ...body, ...OF_CART })
 }
 
 async function answer(id: string, call: Call, status: number) {

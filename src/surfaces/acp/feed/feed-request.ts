@@ -24,7 +24,7 @@ export async function openFeed(
   location: FeedMarket,
   call: Call
 ): Promise<{ readonly feed: Feed; readonly region_id: string }> {
-  requireNewest("The product feed", call)
+  requireNewest("the product feed", call)
   if (!(await policyOf(call).settings()).acp_feed_enabled) throw problem("not_found", {}, FEED_OFF)
   const { region_id } = await marketOf(location, call.container)
   return { feed: call.container.resolve<CatalogService>(CATALOG_MODULE).feed, region_id }

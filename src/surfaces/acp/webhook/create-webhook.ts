@@ -17,7 +17,7 @@ export const createWebhook = idempotent({
   isSecret: true,
   input: WebhookBody,
   async run({ url, description = null }: WebhookBody, call, id) {
-    requireNewest("Webhooks", call)
+    requireNewest("webhooks", call)
     const given = { id, profile: "acp_order" as const, url, events: ACP_EVENTS, description }
     return registered(await registerWebhook(given, call), id, call)
   },
