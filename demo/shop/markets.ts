@@ -17,6 +17,8 @@ export const COUNTRIES = Object.keys(VAT)
 /** Medusa's default name of a store. */
 const UNNAMED = "Medusa Store"
 
+const DEFAULT_CURRENCY = "eur"
+
 const REGIONS = [
   { name: "Romania", currency_code: "ron", countries: ["ro"] },
   { name: "Europe", currency_code: "eur", countries: ["de", "fr", "es", "it"] },
@@ -27,14 +29,17 @@ export async function nameStore(container: MedusaContainer): Promise<void> {
   const [store] = await container.resolve(Modules.STORE).listStores()
   if (store?.name !== UNNAMED) return
   const supported_currencies = [
-    { currency_code: "eur", is_default: true, is_tax_inclusive: true },
+    { currency_code: DEFAULT_CURRENCY, is_default: true, is_tax_inclusive: true },
     { currency_code: "ron", is_tax_inclusive: true },
   ]
   const update = { name: SHOP_NAME, supported_currencies }
   await updateStoresWorkflow(container).run({ input: { selector: { id: store.id }, update } })
 }
 
-/** Creates the two regions, or sets the payment providers of the existing ones. Returns them by currency code. */
+/**
+ * Creates the two regions, with that of the default currency as the store's default, or sets the payment providers of
+ * the existing ones. Returns them by currency code.
+ */
 export async function ensureRegions(
   container: MedusaContainer,
   payment_providers: string[]
@@ -46,7 +51,12 @@ export async function ensureRegions(
 
   async function create() {
     const input = REGIONS.map((region) => ({ ...region, is_tax_inclusive: true, payment_providers }))
-    return (await createRegionsWorkflow(container).run({ input: { regions: input } })).result
+    const { result } = await createRegionsWorkflow(container).run({ input: { regions: input } })
+    // Both are created in the same instant, so without a default their order would differ from database to database.
+    const default_region_id =
+      result.find(({ currency_code }) => currency_code === DEFAULT_CURRENCY)?.id ?? null
+    await updateStoresWorkflow(container).run({ input: { selector: {}, update: { default_region_id } } })
+    return result
   }
 }
 
