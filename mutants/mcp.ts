@@ -7,7 +7,7 @@ export const MCP: readonly Mutant[] = [
   {
     name: "mcp-header-differs-from-the-tool",
     file: "src/gateway/mcp/mirrored-headers.ts",
-    find: `if (method !== "tools/call") return`,
+    find: "if (named === undefined) return",
     replace: "return",
     spec: PROTOCOL,
     only: "requires headers that repeat the body",

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { isNetwork } from "./domain/networks"
+import { isOrigin } from "./domain/origin"
 
 /**
  * An absolute http(s) URL without a trailing slash, so that paths can be appended and issuers compared byte for
@@ -94,6 +95,11 @@ export const GatewayOptions = z.object({
   store_url: PageUrl,
   /** The store's logo for customer pages. */
   logo_url: PageUrl,
+  /** The origins of product images, besides that of `base_url`. Assistants that show products load images from them only. */
+  image_origins: z.preprocess(
+    splitList,
+    z.array(z.string().refine(isOrigin, "is not an origin such as https://images.example"))
+  ),
   /** The storefront's product page, containing `{handle}`. Without it, products have no URL. */
   product_url: z
     .string()
@@ -207,6 +213,7 @@ export const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   catalog_languages: env.GW_CATALOG_LANGUAGES,
   store_url: env.GW_STORE_URL || undefined,
   logo_url: env.GW_LOGO_URL || undefined,
+  image_origins: env.GW_IMAGE_ORIGINS,
   product_url: env.GW_PRODUCT_URL || undefined,
   catalog_metadata: env.GW_CATALOG_METADATA,
   order_url: env.GW_ORDER_URL || undefined,

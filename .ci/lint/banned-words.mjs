@@ -49,6 +49,8 @@ const EXCEPT = [
   "src/admin/i18n/ro/",
   "/languages/ro.ts",
   "src/simulator/page/",
+  "src/mcp-app/host/methods.ts",
+  "src/surfaces/ucp/mcp/app/script.ts",
   "integration-tests/support/ucp-schemas/examples/",
 ]
 const CHECKED = /\.(md|mts|mjs|ts|tsx|yml|json)$/

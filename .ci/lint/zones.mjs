@@ -104,6 +104,8 @@ export const zones = [
       "react-router-dom",
     ],
   },
+  /** Runs in a browser, in a frame of an assistant. */
+  { folder: "src/mcp-app", may: ["own", domain] },
   { folder: "src/simulator", may: ["own", "jose", node] },
   /** The audit is independent of what it audits: it knows tables and the bank's ledger, and none of the plugin's code. */
   { folder: "chaos/audit", may: ["own", "node:crypto"] },

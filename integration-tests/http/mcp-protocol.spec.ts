@@ -69,7 +69,7 @@ describe("MCP's older versions", () => {
   })
 
   it("get the error of an unknown method and tool with status 200, which their clients can read [MCP-22]", async () => {
-    const method = await callMethod("resources/list", {}, { token })
+    const method = await callMethod("prompts/list", {}, { token })
     expect([method.status, method.body.error?.code]).toEqual([200, -32601])
     const tool = await callMethod("tools/call", { name: "rob_bank", arguments: {} }, { token })
     expect([tool.status, tool.body.error?.code]).toEqual([200, -32602])

@@ -11,9 +11,43 @@ import { world } from "./world"
 /** One of the official clients, connected with a token. It checks every result by the tool's output schema. */
 export interface McpClient {
   tools(): Promise<string[]>
+  /** The `_meta.ui` of each tool. */
+  toolUis(): Promise<Record<string, ToolUi | undefined>>
+  /** The server's extensions, by identifier. */
+  extensions(): object | undefined
+  resources(): Promise<Resource[]>
+  read(uri: string): Promise<Resource | undefined>
   call(name: string, args: object): Promise<McpResult>
   close(): Promise<void>
 }
+
+/** How a tool and a document belong together (MCP Apps). */
+export interface ToolUi {
+  readonly resourceUri?: string
+  readonly visibility?: readonly string[]
+}
+
+/** A resource, with its text when it was read. */
+export interface Resource {
+  readonly uri: string
+  readonly mimeType?: string | undefined
+  readonly text?: string
+  readonly _meta?: Record<string, unknown> | undefined
+}
+
+type Client = NewClient | OldClient
+
+/** What both clients do in the same way. */
+const reading = (client: Client) => ({
+  tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+  toolUis: async () =>
+    Object.fromEntries(
+      (await client.listTools()).tools.map(({ name, _meta }) => [name, _meta?.ui as ToolUi | undefined])
+    ),
+  extensions: () => client.getServerCapabilities()?.extensions,
+  resources: async () => (await client.listResources()).resources as Resource[],
+  read: async (uri: string) => (await client.readResource({ uri })).contents[0] as Resource | undefined,
+})
 
 const INFO = { name: "test", version: "1" }
 
@@ -37,7 +71,7 @@ export async function newMcpClient(
     })
   await client.connect(new NewTransport(endpoint(path), bearing(token)))
   return {
-    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    ...reading(client),
     call: async (name, args) =>
       (await client.callTool({ name, arguments: args as Record<string, unknown> })) as McpResult,
     close: () => client.close(),
@@ -50,7 +84,7 @@ export async function oldMcpClient(token: string, path = UCP_MCP): Promise<McpCl
   const transport = new OldTransport(endpoint(path), bearing(token))
   await client.connect(transport as Parameters<OldClient["connect"]>[0])
   return {
-    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    ...reading(client),
     call: async (name, args) =>
       (await client.callTool({ name, arguments: args as Record<string, unknown> })) as McpResult,
     close: () => client.close(),

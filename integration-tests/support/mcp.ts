@@ -68,12 +68,13 @@ export function stateless(method: string, params: Record<string, unknown> = {}, 
     "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
     "io.modelcontextprotocol/clientCapabilities": capabilities,
   }
+  const named = params.name ?? params.uri
   return {
     body: { jsonrpc: "2.0", id: "r-1", method, params: { ...params, _meta: meta } },
     headers: {
       "mcp-protocol-version": STATELESS,
       "mcp-method": method,
-      ...(typeof params.name === "string" && { "mcp-name": params.name }),
+      ...(typeof named === "string" && { "mcp-name": named }),
     } as Record<string, string>,
   }
 }

@@ -21,6 +21,9 @@ export const STOREFRONT_PAGES = {
   documentation_url: "https://docs.lamps.example/agents",
 } as const
 
+/** The origin of the product images besides the store's own. */
+export const IMAGE_ORIGIN = "http://pictures.lamps.example"
+
 /** The environment of a merchant who uses every setting. Its keys are the same in all processes of a test run. */
 export function everySetting(): Record<string, string> {
   process.env.GW_TEST_SETTINGS ??= JSON.stringify({
@@ -29,6 +32,7 @@ export function everySetting(): Record<string, string> {
     GW_METRICS_TOKEN: METRICS_TOKEN,
     GW_STORE_URL: STOREFRONT_PAGES.store_url,
     GW_LOGO_URL: STOREFRONT_PAGES.logo_url,
+    GW_IMAGE_ORIGINS: IMAGE_ORIGIN,
     GW_AGENT_CARD_DOCUMENTATION_URL: STOREFRONT_PAGES.documentation_url,
     GW_ALLOW_PRIVATE_NETWORKS: "true",
     // There is no e-mail provider: alerts must still appear in the admin.

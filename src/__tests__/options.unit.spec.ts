@@ -46,6 +46,18 @@ describe("options", () => {
     expect(() => readOptions(undefined, {})).toThrow(/base_url.*bank\.api_url.*bank\.merchant_key/)
   })
 
+  it("name the origins of product images, without wildcards and paths [MCP-61]", () => {
+    const originsOf = (GW_IMAGE_ORIGINS?: string) =>
+      readOptions(undefined, { ...env, GW_IMAGE_ORIGINS }).image_origins
+    expect(originsOf()).toEqual([])
+    expect(originsOf("https://images.example, https://cdn.example:8443")).toEqual([
+      "https://images.example",
+      "https://cdn.example:8443",
+    ])
+    for (const wrong of ["https://*.example", "https://images.example/a", "data:"])
+      expect(() => originsOf(wrong)).toThrow(/image_origins/)
+  })
+
   it("require an encryption key in production only [BANK-28]", () => {
     const production = { ...env, NODE_ENV: "production" }
     expect(() => readOptions(undefined, production)).toThrow(/encryption_key: is required in production/)

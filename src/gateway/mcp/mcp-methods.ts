@@ -1,59 +1,45 @@
-import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
 import { allows } from "../../domain/scopes"
 import { isOpen } from "../admission"
 import { type Call, callerOf } from "../call"
-import { operation } from "../operation"
 import type { ParsedRequest } from "../surface"
 import { type Era, INITIALIZED_VERSIONS, STATELESS_VERSIONS } from "./era"
 import type { McpServer } from "./mcp-server"
 import type { Message } from "./message"
+import { CACHING, cacheable, type Method, uncounted } from "./method"
+import { APP_CAPABILITIES, resourceMethods } from "./resource-methods"
 import type { Tool, ToolDescription, ToolEffect } from "./tool"
 
-const CAPABILITIES = { tools: {} }
-
-/** How long a client may keep the list of tools, and what the server says of itself, in milliseconds. */
-const CACHING = { ttlMs: 60_000, cacheScope: "private" }
-
-/** A request without parameters that matter: neither costs much nor counts against the rate limit. */
-const small = (run: (params: Record<string, unknown>, call: Call) => object): Method => ({
-  ...{ is_uncounted: true },
-  operation: operation({
-    access: "any_token",
-    input: z.record(z.string(), z.unknown()),
-    run: async (params, call) => run(params, call),
-  }),
-})
-
-type Method = Pick<ParsedRequest, "operation" | "is_uncounted">
-
 /** The methods of one era besides `tools/call`. */
-function methodsOf(server: McpServer, { is_stateless }: Era): Readonly<Record<string, Method>> {
-  const { info, instructions } = server
-  const listTools = small((_, call) => ({
-    tools: toolsFor(server, call).map(describe),
-    ...(is_stateless && CACHING),
-  }))
-  if (is_stateless) {
-    const discover = {
-      supportedVersions: STATELESS_VERSIONS,
-      capabilities: CAPABILITIES,
-      instructions,
-      ...CACHING,
-    }
-    return { "server/discover": small(() => discover), "tools/list": listTools }
-  }
+function methodsOf(server: McpServer, era: Era): Readonly<Record<string, Method>> {
   return {
-    initialize: small(({ protocolVersion }) => ({
-      protocolVersion: versionFor(protocolVersion),
-      capabilities: CAPABILITIES,
-      serverInfo: info,
-      instructions,
-    })),
-    ping: small(() => ({})),
-    "tools/list": listTools,
+    ...(era.is_stateless ? statelessMethods(server) : initializedMethods(server)),
+    "tools/list": cacheable(era, (_, call) => ({ tools: toolsFor(server, call).map(describe) })),
+    ...(server.app && resourceMethods(server.app, era)),
   }
 }
+
+function statelessMethods(server: McpServer): Readonly<Record<string, Method>> {
+  const discover = {
+    supportedVersions: STATELESS_VERSIONS,
+    capabilities: capabilitiesOf(server),
+    instructions: server.instructions,
+    ...CACHING,
+  }
+  return { "server/discover": uncounted(() => discover) }
+}
+
+function initializedMethods(server: McpServer): Readonly<Record<string, Method>> {
+  const { info: serverInfo, instructions } = server
+  const initialize = uncounted(({ protocolVersion }) => ({
+    protocolVersion: versionFor(protocolVersion),
+    capabilities: capabilitiesOf(server),
+    ...{ serverInfo, instructions },
+  }))
+  return { initialize, ping: uncounted(() => ({})) }
+}
+
+const capabilitiesOf = ({ app }: McpServer): object => ({ tools: {}, ...(app && APP_CAPABILITIES) })
 
 /** The operation and input of a method. Throws `method_not_found`. */
 export function methodOf(server: McpServer, era: Era, { method, params }: Message): ParsedRequest {
@@ -64,7 +50,7 @@ export function methodOf(server: McpServer, era: Era, { method, params }: Messag
 }
 
 /** A notification is accepted and changes nothing: the store keeps no state of a connection. */
-export const ACCEPTED: Method = small(() => ({}))
+export const ACCEPTED: Method = uncounted(() => ({}))
 
 /** The version that the client named if it is served, otherwise the newest (MCP: Lifecycle, version negotiation). */
 function versionFor(requested: unknown): string | undefined {
@@ -91,9 +77,10 @@ const described = new WeakMap<ToolDescription, object>()
 function describe(tool: ToolDescription): object {
   const known = described.get(tool)
   if (known) return known
-  const { name, title, description, input, output, effect } = tool
+  const { name, title, description, input, output, effect, ui } = tool
   const annotations = { title, ...HINTS[effect], openWorldHint: false }
-  const view = { name, title, description, inputSchema: input, outputSchema: output, annotations }
+  const schemas = { inputSchema: input, outputSchema: output }
+  const view = { name, title, description, ...schemas, annotations, ...(ui && { _meta: { ui } }) }
   described.set(tool, view)
   return view
 }

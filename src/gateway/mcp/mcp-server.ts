@@ -2,6 +2,7 @@ import type { Problem } from "../../domain/errors"
 import type { Flavor } from "../../domain/scopes"
 import type { Call } from "../call"
 import type { Gate } from "../surface"
+import type { McpApp } from "./mcp-app"
 import type { RpcError } from "./rpc-error"
 import type { Tool, ToolResult } from "./tool"
 
@@ -13,6 +14,8 @@ export interface McpServer {
   /** What a model must know before it calls a tool. A constant, as the descriptions of tools. */
   readonly instructions: string
   readonly tools: readonly Tool[]
+  /** The document in which hosts show results to people. */
+  readonly app?: McpApp
   /** The surface's own gates, after those of all surfaces. */
   readonly gates: readonly Gate[]
   /** The tool's result for what its operation has returned, or the JSON-RPC error with which the protocol reports it. */

@@ -2,15 +2,19 @@ import type { IncomingHttpHeaders } from "node:http"
 import { headerMismatch } from "./era"
 import type { Message } from "./message"
 
+/** The parameter that the header `Mcp-Name` repeats, by method. */
+const NAMED: Readonly<Record<string, string>> = { "tools/call": "name", "resources/read": "uri" }
+
 /**
  * Checks that the headers of a stateless request repeat its body (MCP 2026-07-28: Streamable HTTP, standard request
  * headers), so that a proxy that decides by headers and the store never see different calls. Throws `header_mismatch`.
  */
 export function checkMirroredHeaders({ method, params }: Message, headers: IncomingHttpHeaders): void {
   if (headers["mcp-method"] !== method) throw headerMismatch("Mcp-Method", "method")
-  if (method !== "tools/call") return
-  if (decoded(headers["mcp-name"]?.toString()) !== params.name)
-    throw headerMismatch("Mcp-Name", "params.name")
+  const named = NAMED[method]
+  if (named === undefined) return
+  if (decoded(headers["mcp-name"]?.toString()) !== params[named])
+    throw headerMismatch("Mcp-Name", `params.${named}`)
 }
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true })

@@ -1,6 +1,7 @@
 import type { Call } from "../call"
 import type { AnyOperation } from "../operation"
 import type { ParsedRequest } from "../surface"
+import type { ToolUi } from "./mcp-app"
 
 /**
  * What a tool does to the store, for hosts that ask a person before they call it (MCP: Tool annotations): reads, changes
@@ -18,6 +19,8 @@ export interface ToolDescription {
   readonly input: JsonSchema
   /** JSON Schema of `structuredContent`. It must also accept an error, which some clients validate by it. */
   readonly output: JsonSchema
+  /** Absent for a server without an app. */
+  readonly ui?: ToolUi
 }
 
 export interface JsonSchema {

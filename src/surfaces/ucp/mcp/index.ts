@@ -9,6 +9,7 @@ import { signedAnswer } from "../signature/sign-response"
 import { signed } from "../signature/signature-gate"
 import { failed } from "../ucp-errors"
 import { answerOf } from "./answer"
+import { SHOP_APP } from "./app/shop-app"
 import { UCP_TOOLS } from "./tools"
 
 const INSTRUCTIONS = `Shop in one online store for the buyer who authorized you.
@@ -22,6 +23,7 @@ const server = mcpSurface({
   info: { name: "medusa-agentic-gateway-ucp", title: "Store (UCP)", version: "1" },
   instructions: INSTRUCTIONS,
   tools: UCP_TOOLS,
+  app: SHOP_APP,
   gates: [negotiated, signed],
   answer: answerOf,
   refuse: (refusal, tool, call) =>

@@ -3,6 +3,7 @@ import type { AnyOperation, Operation } from "../../../gateway/operation"
 import { containedCall } from "../../../gateway/mcp/contained-call"
 import { inputSchemaOf } from "../../../gateway/mcp/input-schema"
 import type { JsonSchema, Tool, ToolArguments, ToolDescription } from "../../../gateway/mcp/tool"
+import { FOR_THE_MODEL } from "./app/shop-app"
 import { headersIn } from "./call-headers"
 
 /** A tool of UCP: one line of the registry. */
@@ -63,9 +64,9 @@ const OUTPUT: JsonSchema = {
 
 /** The tool of an operation. */
 export function ucpTool(definition: UcpTool): Tool {
-  const { name, title, description, effect, operation, run, resume } = definition
+  const { name, title, description, effect, operation, ui = FOR_THE_MODEL, run, resume } = definition
   return {
-    ...{ name, title, description, effect, operation, output: OUTPUT, input: inputOf(definition) },
+    ...{ name, title, description, effect, operation, ui, output: OUTPUT, input: inputOf(definition) },
     read(args, call, { is_resumed }) {
       const { id, payload, refused } = requestIn(definition, args)
       const runs = is_resumed && resume ? resume : run

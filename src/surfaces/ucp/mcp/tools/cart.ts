@@ -2,6 +2,7 @@ import { cancelCart } from "../../cart/cancel-cart"
 import { createCart } from "../../cart/create-cart"
 import { getCart } from "../../cart/get-cart"
 import { updateCart } from "../../cart/update-cart"
+import { SHOWN } from "../app/shop-app"
 import { ucpTool } from "../ucp-tool"
 
 export const CART_TOOLS = [
@@ -12,6 +13,7 @@ export const CART_TOOLS = [
       "Creates a cart with line items. The store sets prices and estimates totals; messages name items that are not available. A cart reserves nothing and is not a purchase.",
     effect: "changes",
     operation: createCart,
+    ui: SHOWN,
     body: "cart",
   }),
   ucpTool({
@@ -20,6 +22,7 @@ export const CART_TOOLS = [
     description: "Returns a cart with its current prices and totals.",
     effect: "reads",
     operation: getCart,
+    ui: SHOWN,
     id: "cart",
   }),
   ucpTool({
@@ -29,6 +32,7 @@ export const CART_TOOLS = [
       "Changes a cart. A member that is sent replaces the stored one, so send all line items; members that are left out stay.",
     effect: "changes",
     operation: updateCart,
+    ui: SHOWN,
     id: "cart",
     body: "cart",
   }),

@@ -2,6 +2,7 @@ import { problem } from "../../../../domain/errors"
 import { lookUpCatalog } from "../../catalog/lookup-official"
 import { productOfCatalog } from "../../catalog/product-official"
 import { searchCatalogOfficially } from "../../catalog/search-official"
+import { SHOWN } from "../app/shop-app"
 import { type Payload, ucpTool } from "../ucp-tool"
 
 /** The most products in one result. Each takes about a kilobyte, twice. */
@@ -31,6 +32,7 @@ export const CATALOG_TOOLS = [
       "Searches the store's products by words and filters. Returns products with variants, prices and availability, 10 per page and 20 at most; pagination.cursor continues. Use the id of a variant as item id in carts and checkouts.",
     effect: "reads",
     operation: searchCatalogOfficially,
+    ui: SHOWN,
     body: "catalog",
     bounded: boundedPage,
   }),
@@ -41,6 +43,7 @@ export const CATALOG_TOOLS = [
       "Returns products by their ids, handles or SKUs, or those of their variants, 20 at most. Ids that match nothing are named in messages.",
     effect: "reads",
     operation: lookUpCatalog,
+    ui: SHOWN,
     body: "catalog",
     bounded: boundedIds,
   }),
@@ -51,6 +54,7 @@ export const CATALOG_TOOLS = [
       "Returns one product with its options. With selected option values, shows which variants and which other values remain available.",
     effect: "reads",
     operation: productOfCatalog,
+    ui: SHOWN,
     body: "catalog",
   }),
 ]

@@ -4,6 +4,7 @@ import { createCheckout } from "../../checkout/create-checkout"
 import { getCheckout } from "../../checkout/get-checkout"
 import { updateCheckout } from "../../checkout/update-checkout"
 import { completeOrRead, readCheckout } from "../complete-or-read"
+import { SHOWN, SHOWN_AND_CALLED } from "../app/shop-app"
 import { ucpTool } from "../ucp-tool"
 
 export const CHECKOUT_TOOLS = [
@@ -14,6 +15,7 @@ export const CHECKOUT_TOOLS = [
       "Starts a checkout from line items, or from a cart with cart_id. Returns its status, totals, shipping options and messages about what is missing. Nothing is paid yet.",
     effect: "changes",
     operation: createCheckout,
+    ui: SHOWN,
     body: "checkout",
   }),
   ucpTool({
@@ -23,6 +25,7 @@ export const CHECKOUT_TOOLS = [
       "Returns a checkout with its current status. After customer authentication, call it every 5 seconds at first, then less often, until the status is completed.",
     effect: "reads",
     operation: getCheckout,
+    ui: SHOWN_AND_CALLED,
     id: "checkout",
   }),
   ucpTool({
@@ -32,6 +35,7 @@ export const CHECKOUT_TOOLS = [
       "Changes buyer, line items, delivery address, shipping option or discount codes of a checkout. A member that is sent replaces the stored one; members that are left out stay. Nothing changes while a payment is in progress.",
     effect: "changes",
     operation: updateCheckout,
+    ui: SHOWN,
     id: "checkout",
     body: "checkout",
   }),
@@ -42,6 +46,7 @@ export const CHECKOUT_TOOLS = [
       "Places the order of a checkout with the status ready_for_complete and starts its payment. Call it only after the buyer has confirmed the total. With the status requires_escalation, the buyer must authenticate the payment at continue_url: give them the link, do not open it, and never ask for card data or codes. A completed checkout is returned unchanged.",
     effect: "commits",
     operation: completeCheckout,
+    ui: SHOWN,
     id: "checkout",
     body: "checkout",
     isBodyOptional: true,
@@ -54,6 +59,7 @@ export const CHECKOUT_TOOLS = [
     description: "Cancels a checkout for good. A payment in progress is ended at the bank first.",
     effect: "commits",
     operation: cancelCheckout,
+    ui: SHOWN,
     id: "checkout",
   }),
 ]
