@@ -1,12 +1,12 @@
-import type { Page } from "playwright-core"
+import type { Frame, Page } from "playwright-core"
 
 /** Whether the page is wider than the window, so that a person has to scroll sideways to read a line. */
-export function overflows(page: Page): Promise<boolean> {
+export function overflows(page: Page | Frame): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 }
 
 /** The lowest contrast between a text of the page and its background (WCAG 2.2 §1.4.3), with the text. */
-export function worstContrast(page: Page): Promise<{ ratio: number; text: string }> {
+export function worstContrast(page: Page | Frame): Promise<{ ratio: number; text: string }> {
   return page.evaluate(() => {
     const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
     const luminance = (color: string) => {

@@ -22,7 +22,7 @@ export const STOREFRONT_PAGES = {
 } as const
 
 /** The origin of the product images besides the store's own. */
-export const IMAGE_ORIGIN = "http://pictures.lamps.example"
+export const IMAGE_ORIGIN = "https://pictures.lamps.example"
 
 /** The environment of a merchant who uses every setting. Its keys are the same in all processes of a test run. */
 export function everySetting(): Record<string, string> {

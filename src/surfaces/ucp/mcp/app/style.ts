@@ -23,7 +23,7 @@ export const STYLE = `
   .picture { display: block; flex: none; background: var(--color-background-secondary); border-radius: var(--border-radius-md);
     overflow: hidden; aspect-ratio: 4 / 3 }
   .picture img { display: block; width: 100%; height: 100%; object-fit: cover }
-  .price { font-weight: 600; margin-top: auto } .price s, .soft, .stock { color: var(--color-text-secondary); font-weight: 400 }
+  .price { font-weight: 600 } .cards .price { margin-top: auto } .price s, .soft, .stock { color: var(--color-text-secondary); font-weight: 400 }
   .soft, .stock, .message { font-size: .9rem } .in_stock { color: var(--color-text-success) }
   .out_of_stock { color: var(--color-text-danger) } .description { white-space: pre-line }
   #content { max-width: 60rem } .lines, .totals, #actions { max-width: 32rem }
