@@ -67,4 +67,20 @@ export const MCP: readonly Mutant[] = [
     spec: "integration-tests/http/oauth-mcp.spec.ts",
     only: "of another surface is rejected",
   },
+  {
+    name: "mcp-document-loads-images-from-anywhere",
+    file: "src/surfaces/ucp/mcp/app/document.ts",
+    find: '`img-src ${image_origins.join(" ") || "\'none\'"}`',
+    replace: `"img-src *"`,
+    spec: "integration-tests/http/mcp-app.spec.ts",
+    only: "loads images from the configured origins only",
+  },
+  {
+    name: "mcp-document-may-call-every-tool",
+    file: "src/surfaces/ucp/mcp/app/shop-app.ts",
+    find: `resourceUri: SHOP_APP.uri, visibility: ["model"]`,
+    replace: `resourceUri: SHOP_APP.uri, visibility: ["model", "app"]`,
+    spec: "integration-tests/http/mcp-app.spec.ts",
+    only: "may call nothing but the reading of a checkout",
+  },
 ]
