@@ -50,6 +50,7 @@ const EXCEPT = [
   "/languages/ro.ts",
   "src/simulator/page/",
   "src/mcp-app/host/methods.ts",
+  "integration-tests/support/mcp-host/page.ts",
   "src/surfaces/ucp/mcp/app/script.ts",
   "integration-tests/support/ucp-schemas/examples/",
 ]
