@@ -11,6 +11,19 @@ export async function runJob(name: string, base_url = world().base_url): Promise
     throw new Error(`the job ${name} answered ${response.status} ${await response.text()}`)
 }
 
+/**
+ * Makes the store skip the scheduled runs of a job, until the returned function is called. Resolves when no run is in
+ * progress.
+ */
+export async function pauseJob(name: string): Promise<() => Promise<void>> {
+  const set = async (state: "paused" | "resumed") => {
+    const response = await fetch(`${world().base_url}/probe/jobs/${name}/${state}`, { method: "PUT" })
+    if (response.status !== 204) throw new Error(`the job ${name} answered ${response.status}`)
+  }
+  await set("paused")
+  return () => set("resumed")
+}
+
 /** Runs jobs in sequence before each call of `ask` until it returns a value; throws after `seconds`. */
 export async function eventuallyRunning<T>(
   jobs: string | readonly string[],
