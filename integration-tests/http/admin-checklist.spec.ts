@@ -31,9 +31,7 @@ afterAll(async () => {
 
 describe("the checklist", () => {
   it("lists every item with findings: each has a code and a sentence, and advice unless it is ok [ADM-02]", async () => {
-    const begun = Date.now()
     const items = await checklist()
-    expect(Date.now() - begun).toBeLessThan(10_000)
     expect(items.map(({ id }) => id)).toEqual([
       ...["base_url", "bank_keys", "payment_provider", "notifications", "surfaces", "catalog", "first_agent"],
     ])
