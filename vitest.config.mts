@@ -16,6 +16,8 @@ const STORE_TESTS = {
   hookTimeout: 180_000,
 } as const
 
+const CHECK_ANSWERS = "integration-tests/support/check-answers.mts"
+
 export default defineConfig({
   test: {
     reporters: ["default", "./.ci/slowest-files.mjs"],
@@ -44,7 +46,7 @@ export default defineConfig({
           ...STORE_TESTS,
           name: "http",
           include: ["integration-tests/http/**/*.spec.ts"],
-          setupFiles: ["integration-tests/support/default-world.mts"],
+          setupFiles: ["integration-tests/support/default-world.mts", CHECK_ANSWERS],
         },
       },
       {
@@ -53,6 +55,7 @@ export default defineConfig({
           name: "worlds",
           // Files whose stores are stopped, killed or configured otherwise, or whose bank misbehaves.
           include: ["integration-tests/worlds/**/*.spec.ts"],
+          setupFiles: [CHECK_ANSWERS],
         },
       },
     ],

@@ -1,0 +1,102 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { takeDeviations, watchAnswers } from "../published-answers"
+
+let server: Server
+let base_url: string
+let answer: object
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer))
+    request.resume()
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  watchAnswers()
+})
+afterAll(() => server.close())
+beforeEach(takeDeviations)
+
+const total = (amount: number) => [
+  { type: "subtotal", amount },
+  { type: "total", amount },
+]
+
+function checkout(version: string, changed: object = {}): object {
+  return {
+    ucp: {
+      version,
+      status: "success",
+      capabilities: {
+        "dev.ucp.shopping.checkout": [{ version }],
+        "dev.ucp.shopping.discount": [{ version }],
+      },
+      payment_handlers: {},
+    },
+    id: "chk_1",
+    line_items: [
+      { id: "li_1", item: { id: "v_1", title: "Mug", price: 900 }, quantity: 1, totals: total(900) },
+    ],
+    status: "incomplete",
+    currency: "EUR",
+    totals: total(900),
+    links: [],
+    ...changed,
+  }
+}
+
+const task = (changed: object = {}) => ({
+  jsonrpc: "2.0",
+  id: 1,
+  result: { kind: "task", id: "task_1", contextId: "c", status: { state: "working" }, ...changed },
+})
+
+async function deviationsOf(path: string, body: object, init: RequestInit = {}): Promise<string> {
+  answer = body
+  await (await fetch(base_url + path, init)).json()
+  return (await takeDeviations()).join("; ")
+}
+
+const readCheckout = (body: object) => deviationsOf("/gw-ucp/v1/checkout-sessions/chk_1", body)
+const call = (method: string, body: object, params: object = { id: "task_1" }) =>
+  deviationsOf("/gw-a2a/v1/rpc", body, { method: "POST", body: JSON.stringify({ method, params }) })
+
+describe.each(["2026-04-08", "2026-08-25"])("a checkout in %s", (version) => {
+  it("deviates when a member is missing, or is not of its type", async () => {
+    expect(await readCheckout(checkout(version))).toBe("")
+    expect(await readCheckout(checkout(version, { links: undefined }))).toContain("'links'")
+    expect(await readCheckout(checkout(version, { totals: [{ type: "total", amount: "9" }] }))).not.toBe("")
+  })
+
+  it("deviates when a capability that extends it is wrong", async () => {
+    expect(await readCheckout(checkout(version, { discounts: { codes: "SAVE" } }))).toContain("codes")
+  })
+
+  it("deviates when it is an error with further members", async () => {
+    const messages = [{ type: "error", code: "x", content: "No.", severity: "unrecoverable" }]
+    const error = { ucp: { version, status: "error" }, messages }
+    expect(await readCheckout(error)).toBe("")
+    expect(await readCheckout({ ...error, code: "x" })).toContain("additional")
+  })
+})
+
+it("a response of an unknown version of UCP deviates", async () => {
+  expect(await readCheckout(checkout("2025-01-01"))).toContain("2025-01-01")
+})
+
+describe("a response of A2A 0.3", () => {
+  it("deviates when a member is missing", async () => {
+    expect(await call("tasks/get", task())).toBe("")
+    expect(await call("tasks/get", task({ contextId: undefined }))).toContain("contextId")
+  })
+
+  it("is not compared when the request is of another dialect", async () => {
+    expect(await call("GetTask", task({ contextId: undefined }))).toBe("")
+    expect(await call("tasks/get", task({ contextId: undefined }), { task_id: "task_1" })).toBe("")
+  })
+})
+
+it("an address that no protocol defines is not compared", async () => {
+  expect(await deviationsOf("/gw-ucp/v1/products", { products: "none" })).toBe("")
+})

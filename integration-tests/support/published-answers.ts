@@ -1,0 +1,112 @@
+import { deviationsOfCard, deviationsOfResponse } from "./a2a-schemas"
+import { deviationsOf as deviationsOfUcp, type Payload } from "./ucp-published-schemas"
+
+/** A request, and the status of its answer. */
+interface Exchange {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: Headers
+  /** Undefined if it is not a text. */
+  readonly body: string | undefined
+  readonly status: number
+}
+
+const UCP: readonly [RegExp, Payload][] = [
+  [/^POST \/gw-ucp\/v1\/catalog\/search$/, "search"],
+  [/^POST \/gw-ucp\/v1\/catalog\/lookup$/, "lookup"],
+  [/^POST \/gw-ucp\/v1\/catalog\/product$/, "product"],
+  [/^\w+ \/gw-ucp\/v1\/carts(\/[^/]+(\/cancel)?)?$/, "cart"],
+  [/^\w+ \/gw-ucp\/v1\/checkout-sessions(\/[^/]+(\/(cancel|complete))?)?$/, "checkout"],
+  [/^\w+ \/gw-ucp\/v1\/orders\/[^/]+$/, "order"],
+]
+/** Only answers of these addresses are read. */
+const OF_PROTOCOLS = /^\/(gw-a2a|gw-ucp|\.well-known)\//
+const UCP_PROFILE = /^\/\.well-known\/ucp(\/[\d-]+)?$/
+
+/** An error has UCP's shape for platforms that name themselves; others get the service's own. */
+function payloadOf({ method, path, status, headers }: Exchange): Payload | undefined {
+  if (UCP_PROFILE.test(path)) return status === 200 ? "profile" : undefined
+  if (status >= 400 && !headers.has("ucp-agent")) return undefined
+  return UCP.find(([official]) => official.test(`${method} ${path}`))?.[1]
+}
+
+/** The version of A2A that a request names. */
+const a2aVersionOf = ({ headers, query }: Exchange): string =>
+  headers.get("a2a-version") ?? query.get("A2A-Version") ?? "0.3"
+
+/** The method that a request calls. Undefined for a request of the store's own dialect, and without a method. */
+function methodOf({ body = "" }: Exchange): string | undefined {
+  const { method, params } = jsonIn(body) as { method?: unknown; params?: { task_id?: unknown } }
+  return typeof method === "string" && params?.task_id === undefined ? method : undefined
+}
+
+function jsonIn(text: string): object {
+  try {
+    return Object(JSON.parse(text)) as object
+  } catch {
+    return {}
+  }
+}
+
+function deviationsOf(exchange: Exchange, answer: object): string[] {
+  const { path, status } = exchange
+  const isA2a03 = status === 200 && a2aVersionOf(exchange) === "0.3"
+  if (isA2a03 && path === "/.well-known/agent-card.json") return deviationsOfCard(answer)
+  if (isA2a03 && path === "/gw-a2a/v1/rpc") return deviationsOfResponse(methodOf(exchange), answer)
+  const payload = payloadOf(exchange)
+  return payload ? deviationsOfUcp(payload, answer) : []
+}
+
+const WATCHED = Symbol.for("published-answers")
+let compared: Promise<string[]>[] = []
+
+/** Compares each JSON answer of a protocol's own address with the protocol's published schemas, from now on. */
+export function watchAnswers(): void {
+  const send = globalThis.fetch
+  if (Object.hasOwn(send, WATCHED)) return
+  const watched: typeof fetch = async (input, init) => {
+    const response = await send(input, init)
+    const exchange = exchangeOf(input, init, response)
+    const isJson = response.headers.get("content-type")?.startsWith("application/json")
+    if (isJson && OF_PROTOCOLS.test(exchange.path)) compared.push(compare(exchange, response.clone()))
+    return response
+  }
+  globalThis.fetch = Object.assign(watched, { [WATCHED]: true })
+}
+
+function exchangeOf(
+  input: string | URL | Request,
+  init: RequestInit | undefined,
+  { url, status }: Response
+): Exchange {
+  const request = input instanceof Request ? input : undefined
+  const { pathname, searchParams } = new URL(url)
+  return {
+    method: init?.method ?? request?.method ?? "GET",
+    path: pathname,
+    query: searchParams,
+    headers: new Headers(init?.headers ?? request?.headers),
+    body: typeof init?.body === "string" ? init.body : undefined,
+    status,
+  }
+}
+
+async function compare(exchange: Exchange, response: Response): Promise<string[]> {
+  const answer = await readObject(response)
+  const { method, path, status } = exchange
+  return answer ? deviationsOf(exchange, answer).map((found) => `${method} ${path} ${status}: ${found}`) : []
+}
+
+/** Undefined if the body is not an object, or if the test has aborted it. */
+async function readObject(response: Response): Promise<object | undefined> {
+  const body: unknown = await response.json().catch(() => undefined)
+  return typeof body === "object" && body !== null ? body : undefined
+}
+
+/** The deviations since the last call, each once. */
+export async function takeDeviations(): Promise<string[]> {
+  const since = compared
+  compared = []
+  return [...new Set((await Promise.all(since)).flat())]
+}
