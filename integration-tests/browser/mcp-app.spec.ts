@@ -16,7 +16,7 @@ import { IMAGE_ORIGIN } from "../support/store-keys"
 import { world } from "../support/world"
 
 /** The folder for pictures of the documents; none are taken without it. */
-const PICTURES = process.env.GW_PICTURES
+const PICTURES = process.env.GW_SCREENSHOTS
 
 const AXE = readFileSync(
   createRequire(join(process.cwd(), "package.json")).resolve("axe-core/axe.min.js"),
