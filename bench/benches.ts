@@ -7,7 +7,8 @@ import { gates } from "./gates/gates"
 import { ipn } from "./ipn/ipn"
 import { mcp } from "./mcp/mcp"
 import { rpc } from "./rpc/rpc"
+import { rush } from "./rush/rush"
 import { webhooks } from "./webhooks/webhooks"
 
 /** All benchmarks. A new one is a folder and a line here. */
-export const BENCHES: readonly Bench[] = [rpc, gates, a2a, ipn, catalog, checkout, mcp, webhooks, admin]
+export const BENCHES: readonly Bench[] = [rpc, gates, a2a, ipn, catalog, checkout, rush, mcp, webhooks, admin]

@@ -19,7 +19,7 @@ void runAsProcess(async (options) => {
   })
 
   await knex.raw(
-    "create table bench_insert (id bigint generated always as identity primary key, payload text)"
+    "create table if not exists bench_insert (id bigint generated always as identity primary key, payload text)"
   )
   store.app.post("/bench/insert", express.text({ type: "*/*" }), (req, res, next) => {
     knex("bench_insert")

@@ -27,11 +27,13 @@ interface Checkout {
 export class Agent {
   private readonly send: Send
 
+  /** Calls one server of the store; by default the first. */
   constructor(
     token: string,
-    private readonly goods: Goods
+    private readonly goods: Goods,
+    base_url?: string
   ) {
-    this.send = caller({ root: "/gw-ucp/v1", headers: { authorization: `Bearer ${token}` } })
+    this.send = caller({ root: "/gw-ucp/v1", headers: { authorization: `Bearer ${token}` }, base_url })
   }
 
   /** Creates a checkout that is ready to complete, in one call. */
@@ -53,11 +55,14 @@ export class Agent {
   /** The whole purchase, until the order is placed and paid and the agent has received that. */
   async buy(): Promise<void> {
     const { id } = await this.begin()
-    const placed = await this.change(`/checkout-sessions/${id}/complete`, {
-      payment: { instruments: [CARD] },
-    })
+    const placed = await this.complete(id)
     await prove(placed.continue_url ?? "")
     while ((await this.read(id)).status !== "completed") await sleep(10)
+  }
+
+  /** Completes a checkout: its order is placed, and the customer can pay. */
+  complete(id: string): Promise<Checkout> {
+    return this.change(`/checkout-sessions/${id}/complete`, { payment: { instruments: [CARD] } })
   }
 
   private read(id: string): Promise<Checkout> {

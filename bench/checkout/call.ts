@@ -1,7 +1,8 @@
 import { world } from "../../integration-tests/support/world"
 
-/** The root path and the headers of calls. */
+/** The root path and the headers of calls, and the server to call; by default the first. */
 interface Caller {
+  readonly base_url?: string
   readonly root: string
   readonly headers: Readonly<Record<string, string>>
 }
@@ -15,9 +16,9 @@ export type Send = <Body>(
 ) => Promise<Body>
 
 /** Creates a Send for calls below a path of the store. */
-export function caller({ root, headers }: Caller): Send {
+export function caller({ base_url, root, headers }: Caller): Send {
   return async <Body>(method: "GET" | "POST", path: string, body?: object, more: object = {}) => {
-    const response = await fetch(`${world().base_url}${root}${path}`, {
+    const response = await fetch(`${base_url ?? world().base_url}${root}${path}`, {
       method,
       headers: { "content-type": "application/json", ...headers, ...more },
       ...(body && { body: JSON.stringify(body) }),

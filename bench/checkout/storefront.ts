@@ -47,15 +47,19 @@ export class Storefront {
   /** The whole purchase, until the order is placed and paid and the storefront has received that. */
   async buy(): Promise<void> {
     const cart_id = await this.fillCart()
-    const { id } = await this.collection("/payment-collections", { cart_id })
-    const { payment_sessions } = await this.collection(`/payment-collections/${id}/payment-sessions`, {
-      provider_id: "pp_gateway_bank",
-    })
+    const { payment_sessions } = await this.startPayment(cart_id, "pp_gateway_bank")
     await prove(payment_sessions[0]?.data.redirect_url ?? "")
     while (!(await this.complete(cart_id))) await sleep(10)
   }
 
-  private async complete(cart_id: string): Promise<boolean> {
+  /** Starts the payment of a cart with a payment provider. */
+  async startPayment(cart_id: string, provider_id: string): Promise<Collection> {
+    const { id } = await this.collection("/payment-collections", { cart_id })
+    return this.collection(`/payment-collections/${id}/payment-sessions`, { provider_id })
+  }
+
+  /** Completes a cart. Returns whether it is an order. */
+  async complete(cart_id: string): Promise<boolean> {
     const { type } = await this.send<{ type: string }>("POST", `/carts/${cart_id}/complete`)
     return type === "order"
   }
