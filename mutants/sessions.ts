@@ -25,10 +25,11 @@ export const SESSIONS: readonly Mutant[] = [
   },
   {
     name: "stock-is-not-locked",
-    file: "src/workflows/checkout/complete-session.ts",
-    find: "acquire(cart_id, { beside: await stockedItemsOf(container, cart_id) })",
-    replace: "acquire(cart_id)",
+    file: "src/workflows/stock/locked-inventory.ts",
+    find: "order by id for update",
+    replace: "order by id",
     spec: "integration-tests/worlds/ucp-two-servers.spec.ts",
+    only: "sell the last piece once",
   },
   {
     name: "idempotency-ignores-the-path",

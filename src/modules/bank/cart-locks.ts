@@ -10,12 +10,10 @@ const WAIT_TIMEOUT_MS = 35_000
 
 const BUSY = "Another request is processing this resource. Retry in a few seconds."
 
-/** What a lock covers in addition to the cart. */
+/** What the holder of a lock does with the cart. */
 export interface LockScope {
   /** The payment whose order a settlement is about to place. */
   readonly payment_id?: string
-  /** Further keys locked with the cart, such as the inventory items that its order will reserve. */
-  readonly beside?: readonly string[]
 }
 
 /** A locked cart. No other process can complete it until it is released or the lease expires. */
@@ -33,7 +31,7 @@ export interface LockedCart {
 export class CartLocks {
   constructor(private readonly knex: Knex) {}
 
-  /** Waits for the cart and all keys beside it and locks them. Throws `request_in_progress` after 35 seconds. */
+  /** Waits for the cart and locks it. Throws `request_in_progress` after 35 seconds. */
   async acquire(cart_id: string, scope: LockScope = {}): Promise<LockedCart> {
     const holder = newId("hold")
     const deadline = Date.now() + WAIT_TIMEOUT_MS
@@ -61,26 +59,17 @@ export class CartLocks {
     return (await lock.first("cart_id")) !== undefined
   }
 
-  /** Locks all keys or none: a holder of some keys that waits for the others could cause a deadlock. */
-  private async tryAcquire(
-    cart_id: string,
-    holder: string,
-    { payment_id, beside = [] }: LockScope
-  ): Promise<boolean> {
-    const keys = [...new Set([cart_id, ...beside])].sort()
+  private async tryAcquire(cart_id: string, holder: string, { payment_id }: LockScope): Promise<boolean> {
     const { rows } = await this.knex.raw<{ rows: object[] }>(
       `insert into gw_cart_lock (cart_id, holder, payment_id, leased_until)
-       select key, :holder, case when key = :cart_id then cast(:payment_id as text) end, now() + make_interval(secs => :lease)
-         from unnest(cast(:keys as text[])) as key
+       values (:cart_id, :holder, :payment_id, now() + make_interval(secs => :lease))
        on conflict (cart_id) do update
          set holder = excluded.holder, payment_id = excluded.payment_id, leased_until = excluded.leased_until
          where gw_cart_lock.leased_until < now()
        returning cart_id`,
-      { cart_id, holder, payment_id: payment_id ?? null, keys, lease: LEASE_SECONDS }
+      { cart_id, holder, payment_id: payment_id ?? null, lease: LEASE_SECONDS }
     )
-    const isWhole = rows.length === keys.length
-    if (!isWhole && rows.length) await this.delete(holder)
-    return isWhole
+    return rows.length > 0
   }
 
   private renew(holder: string): () => void {

@@ -9,9 +9,9 @@ import { BANK_MODULE } from "../../modules/bank"
 import { returnAddress } from "../../modules/bank/return-address"
 import type BankService from "../../modules/bank/service"
 import type { SessionNow } from "../../queries/checkout/sessions"
-import { stockedItemsOf } from "../../queries/checkout/stocked-items"
 import { attemptFor, settleAndWait } from "../settlement/settle-payment"
 import { undoAttempt } from "../settlement/undo-order"
+import { withStockLocks } from "../stock/with-stock-locks"
 import { purchaseKeyOf } from "./check-duplicate"
 import { placeOrderWorkflow } from "./place-order"
 
@@ -57,10 +57,9 @@ export async function completeSession(
     return_url: card_token_id ? null : returnAddress(bank.options.base_url, id),
   }
   const gw_agent = originOf(session)
-  // Medusa checks and reserves stock without a lock across instances.
-  const lock = await bank.cartLocks.acquire(cart_id, { beside: await stockedItemsOf(container, cart_id) })
+  const lock = await bank.cartLocks.acquire(cart_id)
   try {
-    await placeOrderWorkflow(container).run({ input: { payment, metadata: { gw_agent } } })
+    await placeOrderWorkflow(withStockLocks(container)).run({ input: { payment, metadata: { gw_agent } } })
   } catch (error) {
     const { warn } = logOf(container)
     // Medusa's workflow engine may fail to compensate when its own table responds slowly. What cannot be deleted now

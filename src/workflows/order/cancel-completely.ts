@@ -4,8 +4,9 @@ import { cancelOrderWorkflow, deleteReservationsByLineItemsWorkflow } from "@med
 import { reached } from "../../lib/failpoints"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
-import { reservedItemsOf } from "../../queries/checkout/stocked-items"
 import { isCanceled } from "../../queries/order/placed-orders"
+import { hasReservations } from "../../queries/order/reservations"
+import { withStockLocks } from "../stock/with-stock-locks"
 
 /**
  * Cancels an order in Medusa and leaves none of its stock reserved. Every cancellation of the plugin uses this function.
@@ -15,15 +16,13 @@ import { isCanceled } from "../../queries/order/placed-orders"
  */
 export async function cancelCompletely(order_id: string, container: MedusaContainer): Promise<void> {
   const { cartLocks } = container.resolve<BankService>(BANK_MODULE)
-  // Medusa frees stock without a lock across instances, and another instance may be reserving it.
-  const [item, ...beside] = await reservedItemsOf(container, order_id)
-  const lock = item ? await cartLocks.acquire(item, { beside }) : undefined
+  const lock = await cartLocks.acquire(`cancellation of ${order_id}`)
   try {
     await cancelOnce(order_id, container)
     await reached("order_canceled", order_id)
     await finishCanceled(order_id, container)
   } finally {
-    await lock?.release()
+    await lock.release()
   }
 }
 
@@ -38,7 +37,7 @@ export async function isCanceledOrMissing(order_id: string, container: MedusaCon
 async function cancelOnce(order_id: string, container: MedusaContainer): Promise<void> {
   if (await isCanceledOrMissing(order_id, container)) return
   try {
-    await cancelOrderWorkflow(container).run({ input: { order_id } })
+    await cancelOrderWorkflow(withStockLocks(container)).run({ input: { order_id } })
   } catch (error) {
     if (!(await isCanceledOrMissing(order_id, container))) throw error
   }
@@ -54,8 +53,8 @@ async function finishCanceled(order_id: string, container: MedusaContainer): Pro
   const { data } = await query.graph({ entity: "order", fields, filters: { id: order_id } })
   const [order] = data as unknown as CanceledOrder[]
   const lines = (order?.items ?? []).flatMap((item) => item?.id ?? [])
-  if ((await reservedItemsOf(container, order_id)).length)
-    await deleteReservationsByLineItemsWorkflow(container).run({ input: { ids: lines } })
+  if (await hasReservations(container, order_id))
+    await deleteReservationsByLineItemsWorkflow(withStockLocks(container)).run({ input: { ids: lines } })
   const open = (order?.payment_collections ?? []).filter(
     (one) => one && OPEN_COLLECTIONS.includes(one.status)
   )

@@ -9,7 +9,7 @@ import type { Payment } from "../../modules/bank/models/payment"
 import { CART_MARK } from "../../modules/bank/placements"
 import type BankService from "../../modules/bank/service"
 import { cartOfSession, orderOfCart, totalOfCart } from "../../queries/checkout/carts"
-import { stockedItemsOf } from "../../queries/checkout/stocked-items"
+import { withStockLocks } from "../stock/with-stock-locks"
 import { completeCartSilentlyWorkflow } from "./complete-cart"
 import { removeRoundingRemainder } from "./remove-rounding-remainder"
 import { undoOrder } from "./undo-order"
@@ -34,9 +34,7 @@ export async function placeCart(payment: Payment, container: MedusaContainer): P
   const cart_id = payment.cart_id ?? (await cartOfSession(container, payment.session_id))
   if (!cart_id) return "the cart no longer exists"
   const bank = container.resolve<BankService>(BANK_MODULE)
-  // Medusa checks and reserves stock without a lock across instances.
-  const beside = await stockedItemsOf(container, cart_id)
-  const lock = await bank.cartLocks.acquire(cart_id, { payment_id: payment.id, beside })
+  const lock = await bank.cartLocks.acquire(cart_id, { payment_id: payment.id })
   try {
     // Read again: the previous holder of the lock may have placed the order.
     return await placeLockedCart(lock, await bank.payments.retrieve(payment.id), container)
@@ -60,7 +58,9 @@ async function placeLockedCart(
   if (payment.status === "nothing_due") await removeRoundingRemainder(lock.cart_id, container)
   await reached("cart_marked", payment.id, lock.cart_id)
   try {
-    const { result } = await completeCartSilentlyWorkflow(container).run({ input: { cart_id: lock.cart_id } })
+    const { result } = await completeCartSilentlyWorkflow(withStockLocks(container)).run({
+      input: { cart_id: lock.cart_id },
+    })
     await reached("cart_completed", payment.id, lock.cart_id)
     await recordOrder(result.id, payment, lock, container)
   } catch (error) {

@@ -7,6 +7,7 @@ import type { LockedCart } from "../../modules/bank/cart-locks"
 import type BankService from "../../modules/bank/service"
 import { orderPlacedFor } from "../../queries/order/orders"
 import { type StrayOrder, strayOrders } from "../../queries/order/stray-orders"
+import { withStockLocks } from "../stock/with-stock-locks"
 
 /**
  * Deletes the order and the payment that a failed attempt to place a checkout's order has left, because Medusa's own
@@ -77,7 +78,8 @@ async function releaseOrder(order_id: string, cart_id: string, container: Medusa
     filters: { id: order_id },
   })
   const idsOf = (linked: ({ id: string } | null)[] = []) => linked.flatMap((one) => one?.id ?? [])
-  await deleteReservationsByLineItemsWorkflow(container).run({ input: { ids: idsOf(data[0]?.items) } })
+  const ids = idsOf(data[0]?.items)
+  await deleteReservationsByLineItemsWorkflow(withStockLocks(container)).run({ input: { ids } })
   const order = { [Modules.ORDER]: { order_id } }
   // One by one: deleting all links of the order would delete the payment collection, too.
   await container.resolve(ContainerRegistrationKeys.LINK).dismiss([
