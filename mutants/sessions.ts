@@ -32,6 +32,22 @@ export const SESSIONS: readonly Mutant[] = [
     only: "sell the last piece once",
   },
   {
+    name: "stock-of-another-location-is-not-used",
+    file: "src/workflows/stock/choose-locations.ts",
+    find: "isThere ? item.location_id : pieces.findAmong(others, item)",
+    replace: "isThere ? item.location_id : undefined",
+    spec: "integration-tests/worlds/ucp-rush.spec.ts",
+    only: "buy the pieces of another location",
+  },
+  {
+    name: "stock-of-any-location-is-used",
+    file: "src/workflows/stock/choose-locations.ts",
+    find: "locations?.has(location_id) && ",
+    replace: "locations && ",
+    spec: "integration-tests/worlds/ucp-rush.spec.ts",
+    only: "do not buy the pieces of a location",
+  },
+  {
     name: "idempotency-ignores-the-path",
     file: "src/gateway/idempotency/idempotency-key.ts",
     find: "return digest(`${JSON.stringify(params)} ",

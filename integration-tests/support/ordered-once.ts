@@ -84,5 +84,5 @@ export const strayReservations = () =>
   sql(`select l.inventory_item_id, l.reserved_quantity from inventory_level l
         where l.reserved_quantity <> (
           select coalesce(sum(r.quantity), 0) from reservation_item r
-           where r.inventory_item_id = l.inventory_item_id and r.deleted_at is null
-             and exists (select from order_item i where i.item_id = r.line_item_id))`)
+           where r.inventory_item_id = l.inventory_item_id and r.location_id = l.location_id
+             and r.deleted_at is null and exists (select from order_item i where i.item_id = r.line_item_id))`)

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Buyer, type Checkout } from "../support/buyer"
+import { type CatalogReader, openCatalog } from "../support/catalog"
+import { holdTable } from "../support/held-table"
+import { inOwnWorld } from "../support/own-world"
+import { expectNothingBought, limited, ordersOf } from "../support/purchases"
+import { levelsOf, SecondLocation } from "../support/stock"
+
+/** GW_TEST_AGENTS=60 makes a larger rush. */
+const AGENTS = Number(process.env.GW_TEST_AGENTS ?? 20)
+const PIECES = Math.floor(AGENTS / 4)
+
+describe("agents that buy one product at once on two servers", { timeout: 120_000 + AGENTS * 10_000 }, () => {
+  const running = inOwnWorld()
+  let catalog: CatalogReader
+  let buyers: Buyer[]
+  let second: SecondLocation
+
+  beforeAll(async () => {
+    const server = await running().startSecondStore()
+    catalog = await openCatalog()
+    buyers = await Promise.all([Buyer.forGuests(), Buyer.forGuests()])
+    ;(buyers[1] as Buyer).base_url = server
+    second = await SecondLocation.open()
+  })
+  afterAll(() => second.close())
+
+  const of = (i: number) => buyers[i % buyers.length] as Buyer
+  const ready = async (item: string, n: number) => {
+    const checkouts: Checkout[] = []
+    for (let i = 0; i < n; i++) checkouts.push(await of(i).ready([[item, 1]]))
+    return checkouts
+  }
+  const completed = (checkouts: Checkout[]) =>
+    Promise.all(checkouts.map(({ id }, i) => of(i).checkout(of(i).complete(id))))
+  const isSold = ({ status }: Checkout) => status === "requires_escalation"
+
+  it("sell every piece and none twice, and tell the others that it is out of stock [UCP-38]", async () => {
+    const few = await limited(catalog, PIECES, "Nocturnal")
+    const answers = await completed(await ready(few, AGENTS))
+    expect(answers.filter(isSold)).toHaveLength(PIECES)
+    for (const answer of answers) {
+      if (isSold(answer)) expect(await ordersOf(answer.id)).toMatchObject([{ reserved: 1 }])
+      else await expectRefused(answer)
+    }
+    expect(await levelsOf(few)).toEqual([{ stocked: PIECES, reserved: PIECES, reservations: PIECES }])
+  })
+
+  it("buy the pieces of another location when the last ones of the first are reserved meanwhile [UCP-38]", async () => {
+    const item = await limited(catalog, 1, "Cosmolabe")
+    const both = await ready(item, 2)
+    await second.stock(item, 1)
+    const reservations = await holdTable("reservation_item")
+    const completions = completed(both)
+    await reservations.stopped()
+    await reservations.contended()
+    await reservations.release()
+    expect((await completions).filter(isSold)).toHaveLength(2)
+    const sold = { stocked: 1, reserved: 1, reservations: 1 }
+    expect(await levelsOf(item)).toEqual([sold, sold])
+  })
+
+  it("do not buy the pieces of a location where the sales channel does not sell [UCP-38]", async () => {
+    await second.stopSelling()
+    const item = await limited(catalog, 1, "Planisphere")
+    const both = await ready(item, 2)
+    await second.stock(item, 1)
+    const reservations = await holdTable("reservation_item")
+    const completions = completed(both)
+    await reservations.stopped()
+    await reservations.contended()
+    await reservations.release()
+    const answers = await completions
+    expect(answers.filter(isSold)).toHaveLength(1)
+    for (const answer of answers) if (!isSold(answer)) await expectRefused(answer)
+  })
+
+  async function expectRefused({ id, status, messages = [] }: Checkout): Promise<void> {
+    expect([status, messages.map(({ code }) => code)]).toEqual([
+      "incomplete",
+      expect.arrayContaining(["out_of_stock"]),
+    ])
+    await expectNothingBought(id)
+  }
+})
