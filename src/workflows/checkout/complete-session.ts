@@ -27,6 +27,8 @@ export interface Paying {
   readonly may_repeat: string | null
   /** The IP address of the call. */
   readonly address: string
+  /** Called when the order is placed, before the bank is called. */
+  endTurn(): void
 }
 
 /**
@@ -39,7 +41,7 @@ export interface Paying {
 export async function completeSession(
   container: MedusaContainer,
   session: SessionNow & { readonly cart_id: string },
-  { payment_id: id, card_token_id, save_card, may_repeat, address }: Paying
+  { payment_id: id, card_token_id, save_card, may_repeat, address, endTurn }: Paying
 ): Promise<boolean> {
   const { client_id, customer_id, cart_id, requested, quote } = session
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
@@ -74,6 +76,7 @@ export async function completeSession(
   } finally {
     await lock.release()
   }
+  endTurn()
   // From here on the order stays, whatever fails, and reconciliation queries the bank.
   await attemptFor(container, id, () => bank.open(id))
   await settleAndWait(container, id)

@@ -2,7 +2,7 @@ import { phaseOf } from "../../domain/checkout"
 import { type Problem, problem } from "../../domain/errors"
 import { newId } from "../../domain/secrets"
 import type { Quote, RequestedCheckout } from "../../modules/agent/models/session"
-import type { SessionNow } from "../../queries/checkout/sessions"
+import type { SavedCard, SessionNow } from "../../queries/checkout/sessions"
 import { type Paying, completeSession } from "./complete-session"
 import { placeFreeOrder } from "./place-free-order"
 import { checkoutStatus, isFree } from "./checkout-status"
@@ -11,6 +11,7 @@ import { checkDuplicate, warned } from "./check-duplicate"
 import { checkSpending, overspent } from "./check-spending"
 import { agreementOf, coveredCard, isBeyondMandate } from "./saved-card-mandate"
 import { type PaymentMethod, savedCard } from "./saved-cards"
+import { inTurn } from "./placement-turns"
 import { type Requoting, requote, sessionOf } from "./owned-sessions"
 import { differences } from "./quote-changes"
 
@@ -50,25 +51,38 @@ export interface Paid {
  */
 export async function pay(request: PayRequest, payment_id: string, caller: SessionCaller): Promise<Paid> {
   const { paymentMethod } = request
-  const session = await prepared(request, caller)
-  if (session.quote_changes) return { session }
-  const named = paymentMethod && !isFree(session) ? savedCard(paymentMethod, session, caller) : null
-  const card = await coveredCard(named, session, payment_id, caller)
-  const save_card = paymentMethod?.save_card ? await agreementOf(session, paymentMethod, caller) : null
-  const paying = {
-    payment_id,
-    card_token_id: card?.id ?? null,
-    save_card,
-    may_repeat: request.may_repeat,
-    address: caller.address,
-  }
-  const notStarted = await begin(session, request, paying, caller)
+  const { session, card, notStarted } = await inTurn((endTurn) => start(request, payment_id, endTurn, caller))
   if (notStarted && notStarted !== BEYOND_MANDATE) return notStarted
   const paid = await sessionOf("checkout", session.id, caller)
   const id = notStarted ? payment_id : needsBuyer(paid, payment_id) ? newId("pay") : null
   if (!paymentMethod || !card || !id || paid.payment_id !== payment_id) return outcomeOf(paid)
   const byBuyer = { ...paymentMethod, token: null }
   return pay({ ...request, known: paid, requested: paid.requested, paymentMethod: byBuyer }, id, caller)
+}
+
+/** A quoted checkout, the saved card that is charged, and why no payment was started. */
+interface Started {
+  readonly session: SessionNow
+  readonly card: SavedCard | null
+  readonly notStarted: Paid | typeof BEYOND_MANDATE | undefined
+}
+
+/** Quotes the checkout, places its order, and starts the payment unless the quote has changed. */
+async function start(
+  request: PayRequest,
+  payment_id: string,
+  endTurn: () => void,
+  caller: SessionCaller
+): Promise<Started> {
+  const { paymentMethod, may_repeat } = request
+  const session = await prepared(request, caller)
+  if (session.quote_changes) return { session, card: null, notStarted: { session } }
+  const named = paymentMethod && !isFree(session) ? savedCard(paymentMethod, session, caller) : null
+  const card = await coveredCard(named, session, payment_id, caller)
+  const save_card = paymentMethod?.save_card ? await agreementOf(session, paymentMethod, caller) : null
+  const { address } = caller
+  const paying = { payment_id, card_token_id: card?.id ?? null, save_card, may_repeat, address, endTurn }
+  return { session, card, notStarted: await begin(session, request, paying, caller) }
 }
 
 /** The result of a charge that other charges, which came first, have left no room for. */
