@@ -3,6 +3,7 @@ import { AcpAgent } from "../support/acp"
 import { Agent } from "../support/agent"
 import { App } from "../support/app"
 import { sql } from "../support/database"
+import { postMcp, toolCall } from "../support/mcp"
 import { mintTokens } from "../support/mint-tokens"
 import { registerClient, switchSurfaces } from "../support/oauth-client"
 import { AS_NEW, changeSettings, earlyInTheMinute, otherHours, setRules } from "../support/policy"
@@ -48,6 +49,12 @@ const SURFACES: Record<string, () => Promise<Asking>> = {
     const client = await registerClient({ client_type: "ucp_agent" })
     const { access_token } = await mintTokens(client, "customer")
     return { client_id: client.client_id, ask: () => callUcp("/gw-ucp/v1/probe", access_token) }
+  },
+  async "UCP over MCP"() {
+    const client = await registerClient({ client_type: "ucp_agent" })
+    const { access_token: token } = await mintTokens(client, "customer")
+    const search = toolCall("search_catalog", { catalog: { query: "mug" } })
+    return { client_id: client.client_id, ask: () => postMcp(search, { token }) }
   },
   async ACP() {
     const agent = await AcpAgent.of()

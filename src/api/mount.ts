@@ -7,6 +7,7 @@ import { corsHeaders } from "../gateway/cors"
 import { countAtGates } from "../gateway/gate-counts"
 import { issuesOf, membersOf } from "../gateway/issues"
 import type { AnyOperation, Operation } from "../gateway/operation"
+import type { Reply } from "../gateway/reply"
 import type { ParsedRequest, Surface } from "../gateway/surface"
 import { BodyAborted } from "./body"
 import { callOf } from "./call"
@@ -26,13 +27,14 @@ export function mount(surface: Surface, endpoint: AnyOperation): Handler {
     const answered = await answer(surface, endpoint, call)
     // An error response is sent even when the settings for CORS cannot be read.
     const cors = await corsHeaders(call, surface).catch(() => ({}))
-    await send(res, { ...answered, headers: { ...cors, ...limitsOf(call), ...answered.headers } })
+    await send(res, { ...answered, headers: { ...cors, ...answered.headers } })
   }
 }
 
-/** The rate limit headers of a call that the rate limit gate has counted or refused. Other responses have none. */
-function limitsOf({ usage, admission }: Call): Record<string, string> {
-  return usage && admission ? rateLimitHeaders(usage, admission.limits) : {}
+/** Adds the rate limit headers of a call that the rate limit gate has counted or refused. Other responses have none. */
+function withLimits(answered: Reply, { usage, admission }: Call): Reply {
+  if (!usage || !admission) return answered
+  return { ...answered, headers: { ...rateLimitHeaders(usage, admission.limits), ...answered.headers } }
 }
 
 function unlessAborted(thrown: unknown): undefined {
@@ -45,17 +47,18 @@ function noteAborted({ scope, method, originalUrl }: MedusaRequest): void {
   logOf(scope).info(`${method} ${path}: ${new BodyAborted().message}`)
 }
 
-async function answer(surface: Surface, endpoint: AnyOperation, call: Call) {
+async function answer(surface: Surface, endpoint: AnyOperation, call: Call): Promise<Reply> {
   let request: ParsedRequest | undefined
+  const limited = (answered: Reply) => withLimits(answered, request?.call ?? call)
   try {
     request = surface.read(call, endpoint)
     const contained = request.call ?? call
     await passGates(surface, request, contained)
     if (request.refused) throw request.refused
-    return surface.write(await run(request, contained), request, contained)
+    return limited(surface.write(await run(request, contained), request, contained))
   } catch (thrown) {
     const problem = problemIn(thrown) ?? unforeseen(thrown, call)
-    return surface.fail(problem, request, request?.call ?? call)
+    return limited(surface.fail(problem, request, request?.call ?? call))
   }
 }
 
