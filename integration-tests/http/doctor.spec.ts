@@ -5,6 +5,7 @@ import { demoAddresses, storeEnvironment } from "../../demo/environment"
 import { loadSecrets } from "../../demo/secrets"
 import { sql } from "../support/database"
 import { switchSurfaces } from "../support/oauth-client"
+import { changeSettings } from "../support/policy"
 import { newEncryptionKey, newPrivateKey } from "../support/store-keys"
 import { world } from "../support/world"
 
@@ -54,6 +55,13 @@ async function reportOf(
 
 describe("gw-doctor", () => {
   beforeAll(() => switchSurfaces({ a2a_enabled: true }))
+
+  it("follows the way to the login also where callers without a token may browse [DOC-09]", async () => {
+    await changeSettings({ ucp_enabled: true, ucp_anonymous_enabled: true })
+    const { stdout } = await doctor([])
+    expect(stdout).toMatch(/^ok +MCP +\/gw-ucp\/v1\/mcp leads assistants to the store's login$/m)
+    await changeSettings({ ucp_enabled: false, ucp_anonymous_enabled: false })
+  })
 
   it("reports every check of a healthy store as ok and changes nothing [DOC-01, DOC-04, DOC-06, DOC-07, DOC-08, DOC-09]", async () => {
     const settings = () => sql("select * from gw_setting")

@@ -8,7 +8,7 @@ import type { McpResult } from "./mcp"
 import { UCP_MCP } from "./mcp"
 import { world } from "./world"
 
-/** One of the official clients, connected with a token. It checks every result by the tool's output schema. */
+/** One of the official clients, connected with a token or without one. It checks every result by the tool's output schema. */
 export interface McpClient {
   tools(): Promise<string[]>
   /** The `_meta.ui` of each tool. */
@@ -52,13 +52,14 @@ const reading = (client: Client) => ({
 const INFO = { name: "test", version: "1" }
 
 const endpoint = (path: string) => new URL(`${world().base_url}${path}`)
-const bearing = (token: string) => ({ requestInit: { headers: { Authorization: `Bearer ${token}` } } })
+const bearing = (token: string | undefined) =>
+  token === undefined ? {} : { requestInit: { headers: { Authorization: `Bearer ${token}` } } }
 
 type Mode = "auto" | "legacy" | { pin: string }
 
 /** `@modelcontextprotocol/client` 2.4. `opened` receives the links that it is asked to show. */
 export async function newMcpClient(
-  token: string,
+  token: string | undefined,
   mode: Mode,
   { path = UCP_MCP, opened }: { path?: string; opened?: string[] } = {}
 ): Promise<McpClient> {
@@ -79,7 +80,7 @@ export async function newMcpClient(
 }
 
 /** `@modelcontextprotocol/sdk` 1.32. */
-export async function oldMcpClient(token: string, path = UCP_MCP): Promise<McpClient> {
+export async function oldMcpClient(token: string | undefined, path = UCP_MCP): Promise<McpClient> {
   const client = new OldClient(INFO)
   const transport = new OldTransport(endpoint(path), bearing(token))
   await client.connect(transport as Parameters<OldClient["connect"]>[0])

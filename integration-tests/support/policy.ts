@@ -14,6 +14,8 @@ export const AS_NEW = {
   a2a_hours: null,
   a2a_limits: { minute: 60, hour: 600, day: 5000 },
   ucp_limits: { minute: 600, hour: null, day: null },
+  ucp_anonymous_enabled: false,
+  ucp_anonymous_limits: { minute: 60, hour: 1000, day: null },
   cors_origins: [],
   sandbox_enabled: false,
   acp_feed_enabled: false,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Agent } from "../support/agent"
+import { allowAnonymous, forgetAnonymous, search } from "../support/anonymous"
 import { sql } from "../support/database"
 import { adminFetch, adminPost } from "../support/merchant"
 import { ProofKey, redeemProven } from "../support/dpop"
@@ -54,6 +55,25 @@ describe("two servers on one database", () => {
       statuses.filter((one) => one === 429).length,
     ]).toEqual([40, 60])
     expect(await callsToday(agent.client_id)).toBe(40)
+  })
+
+  it("count calls without a token together, exactly, by the address that a trusted proxy reports [BRW-06]", async () => {
+    await switchSurfaces({ ucp_enabled: true })
+    await allowAnonymous({ minute: null, hour: null, day: 10 })
+    const from = (base_url: string, ip: string) => search(base_url, { "x-forwarded-for": ip })
+    // The first server trusts no proxy: there, all these calls come from this machine.
+    const here = Array.from({ length: 30 }, (_, call) =>
+      call % 2 ? from(plain, `203.0.113.${call}`) : search(behind_proxy)
+    )
+    const statuses = (await Promise.all(here)).map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(20).fill(429)])
+    const network = ["2001:db8::1", "2001:db8::2", "2001:db8:0:0:ffff::3"]
+    const calls = Array.from({ length: 12 }, (_, call) => from(behind_proxy, network[call % 3] as string))
+    expect((await Promise.all(calls)).filter(({ status }) => status === 429)).toHaveLength(2)
+    expect((await from(behind_proxy, "203.0.113.9")).status).toBe(200)
+    await forgetAnonymous()
+    await changeSettings(AS_NEW)
+    await switchSurfaces({ ucp_enabled: false })
   })
 
   describe("for the login of the consent page", () => {

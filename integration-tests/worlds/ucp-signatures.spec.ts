@@ -1,13 +1,14 @@
 import type { JsonWebKey } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { allowAnonymous } from "../support/anonymous"
 import { sql } from "../support/database"
 import { newKey, type SigningKey } from "../support/gwb"
 import { runJob } from "../support/jobs"
 import { type McpAnswer, toolCall } from "../support/mcp"
 import { obtainTokens, registerClient, switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
-import { refusalsOf, setRules } from "../support/policy"
+import { AS_NEW, changeSettings, refusalsOf, setRules } from "../support/policy"
 import { ProfileHost, profileIn } from "../support/profile-host"
 import { isGenuineAnswer, type SignedCall, signedInit } from "../support/signed-call"
 import { publicJwk } from "../support/signing-client"
@@ -146,6 +147,19 @@ describe("the signatures of platforms", () => {
       [200, "success"],
       [401, "signature_missing"],
     ])
+  })
+
+  it("are required of callers without a token as well, where anonymous browsing is allowed [BRW-04]", async () => {
+    await allowAnonymous()
+    const path = "/gw-ucp/v1/catalog/search"
+    const call = { path, profile, key, body: BODY }
+    const from = async (init: RequestInit) =>
+      (await callUcp(path, undefined, { ...init, base_url: required })).status
+    const { headers: _, ...unsigned } = await signedInit(call)
+    expect(await from({ ...unsigned, headers: { "content-type": "application/json" } })).toBe(401)
+    const once = await signedInit(call)
+    expect([await from(once), await from(once)]).toEqual([200, 401])
+    await changeSettings(AS_NEW)
   })
 
   it("may be missing only where they are optional", async () => {

@@ -17,6 +17,9 @@ export const DEFAULT_LIMITS: Record<Flavor, Limits> = {
   app: AGAINST_ABUSE,
 }
 
+/** The limits of one network that browses without a token, in a new store. */
+export const DEFAULT_ANONYMOUS_LIMITS: Limits = { minute: 60, hour: 1000, day: null }
+
 /** The calls of a client in its current windows. `at` is the time of the count, in seconds since 1970. */
 export type Usage = Readonly<Record<Window, number>> & { readonly at: number }
 

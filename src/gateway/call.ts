@@ -58,7 +58,7 @@ export interface Call {
   credential?: Credential | undefined
   /** The facts that the gates decide on; set by the first gate that reads them. */
   admission?: Admission
-  /** Set by the authenticate gate. */
+  /** Set by the authenticate gate. Undefined for a call without a token, where the merchant allows anonymous browsing. */
   caller?: Caller
   /** The usage of the caller's limits; set by the rate limit gate, also when it refuses the call. */
   usage?: CountedUsage

@@ -1,10 +1,11 @@
 import { problem } from "../domain/errors"
 import { isWithinHours } from "../domain/hours"
 import { Networks } from "../domain/networks"
-import { exceededOf } from "../domain/rate-limit"
+import { type CountedUsage, exceededOf, type Limits } from "../domain/rate-limit"
 import type { Scope } from "../domain/scopes"
 import type { Admission } from "../modules/policy/models/admission"
 import { admissionOf, isEnabled, isOpen, policyOf } from "./admission"
+import { countAnonymous, isAnonymous } from "./anonymous"
 import { type Call, callerOf } from "./call"
 import { refusedToken, useProof } from "./dpop/prove-token"
 import { audited, checkScope } from "./refusals"
@@ -64,17 +65,34 @@ const withinRate: Check = async ({ call, admission: { usage, limits }, is_uncoun
   if (is_uncounted) return
   const { client_id } = callerOf(call)
   call.usage = usage ?? (await policyOf(call).admissions.count({ client_id, limits }))
-  if (!call.usage.counted) throw problem("rate_limited", { ...exceededOf(call.usage, limits) })
+  checkCounted(call.usage, limits)
+}
+
+/** The same for a call without a token: the address is within the limits for anonymous browsing. */
+const addressWithinRate: Check = async ({ call, admission }) => {
+  call.usage = await countAnonymous(call, admission)
+  checkCounted(call.usage, admission.limits)
+}
+
+function checkCounted(usage: CountedUsage, limits: Limits): void {
+  if (!usage.counted) throw problem("rate_limited", { ...exceededOf(usage, limits) })
 }
 
 const CHECKS = [authenticate, authorize, ipAllowed, withinHours, withinRate]
 
-/** The gates of an operation that requires a token. The audit log counts their refusals by reason. */
-const mayEnter: Gate = async (call, { operation: { access }, is_uncounted = false }, { name: surface }) => {
+const ANONYMOUS_CHECKS = [ipAllowed, withinHours, addressWithinRate]
+
+/**
+ * The gates of an operation that requires a token, unless the merchant lets callers without one browse. The audit log
+ * counts their refusals by reason.
+ */
+const mayEnter: Gate = async (call, { operation, is_uncounted = false }, { name: surface }) => {
+  const { access } = operation
   if (isOpen(access)) return
   const admission = await admissionOf(call, access, surface, is_uncounted)
+  const checks = isAnonymous(call, operation, admission) ? ANONYMOUS_CHECKS : CHECKS
   await audited(admission.client_id, call, async () => {
-    for (const check of CHECKS) await check({ call, access, surface, admission, is_uncounted })
+    for (const check of checks) await check({ call, access, surface, admission, is_uncounted })
   })
 }
 

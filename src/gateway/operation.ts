@@ -12,6 +12,8 @@ export type Access = Scope | "any_token" | "public" | "discovery"
 /** One operation of a surface. The schema `input` validates the argument of `run` and is published as JSON Schema. */
 export interface Operation<I = unknown, O = unknown> {
   readonly access: Access
+  /** Whether callers without a token may call it while the merchant allows anonymous browsing. */
+  readonly allows_anonymous?: boolean
   readonly input: ZodType<I>
   run(input: I, call: Call): Promise<O>
 }

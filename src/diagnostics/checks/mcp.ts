@@ -25,14 +25,15 @@ export const mcp: Check = {
 
 async function resultOf(namespace: string, context: CheckContext): Promise<CheckResult | undefined> {
   const path = `/${namespace}/mcp`
-  const refusal = await context.request(context.options.base_url + path, PING).catch(() => undefined)
+  const refusal = await context.request(context.options.base_url + path, LIST_ORDERS).catch(() => undefined)
   if (!refusal) return undefined
   if (refusal.status !== 401)
     return problem(`${path} answers ${refusal.status} without a token, instead of 401`, FORWARD)
   return metadataFault(path, refusal.headers, context)
 }
 
-const PING = { jsonrpc: "2.0", id: 1, method: "ping" }
+/** It requires a token on every server, also where the merchant lets callers without one browse. */
+const LIST_ORDERS = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "list_orders" } }
 
 const FORWARD = "Configure the proxy to forward POST requests and every path to the store, unchanged."
 

@@ -1,7 +1,7 @@
 import { problem } from "../../domain/errors"
 import { allows } from "../../domain/scopes"
 import { isOpen } from "../admission"
-import { type Call, callerOf } from "../call"
+import type { Call } from "../call"
 import type { ParsedRequest } from "../surface"
 import { type Era, INITIALIZED_VERSIONS, STATELESS_VERSIONS } from "./era"
 import type { McpServer } from "./mcp-server"
@@ -20,24 +20,32 @@ function methodsOf(server: McpServer, era: Era): Readonly<Record<string, Method>
 }
 
 function statelessMethods(server: McpServer): Readonly<Record<string, Method>> {
-  const discover = {
+  const discover = uncounted((_, call) => ({
     supportedVersions: STATELESS_VERSIONS,
     capabilities: capabilitiesOf(server),
-    instructions: server.instructions,
+    instructions: instructionsFor(server, call),
     ...CACHING,
-  }
-  return { "server/discover": uncounted(() => discover) }
+  }))
+  return { "server/discover": discover }
 }
 
 function initializedMethods(server: McpServer): Readonly<Record<string, Method>> {
-  const { info: serverInfo, instructions } = server
-  const initialize = uncounted(({ protocolVersion }) => ({
+  const initialize = uncounted(({ protocolVersion }, call) => ({
     protocolVersion: versionFor(protocolVersion),
     capabilities: capabilitiesOf(server),
-    ...{ serverInfo, instructions },
+    serverInfo: server.info,
+    instructions: instructionsFor(server, call),
   }))
   return { initialize, ping: uncounted(() => ({})) }
 }
+
+/** A client without a token sees too few tools to guess the others, so its instructions begin with how to get them. */
+function instructionsFor({ instructions }: McpServer, { caller }: Call): string {
+  return caller ? instructions : `${UNTIL_LOGIN}\n${instructions}`
+}
+
+const UNTIL_LOGIN =
+  "You are not logged in: you can only search and look up products. To buy, ask the buyer to connect this server with a login first."
 
 const capabilitiesOf = ({ app }: McpServer): object => ({ tools: {}, ...(app && APP_CAPABILITIES) })
 
@@ -57,11 +65,11 @@ function versionFor(requested: unknown): string | undefined {
   return INITIALIZED_VERSIONS.find((version) => version === requested) ?? INITIALIZED_VERSIONS[0]
 }
 
-/** The tools that the token may call, in the order of the registry. */
-function toolsFor({ tools }: McpServer, call: Call): Tool[] {
-  const { scopes } = callerOf(call)
+/** The tools that the token may call, or those for browsing without one, in the order of the registry. */
+function toolsFor({ tools }: McpServer, { caller }: Call): Tool[] {
+  if (!caller) return tools.filter(({ operation }) => operation.allows_anonymous)
   return tools.filter(
-    ({ operation: { access } }) => isOpen(access) || access === "any_token" || allows(scopes, access)
+    ({ operation: { access } }) => isOpen(access) || access === "any_token" || allows(caller.scopes, access)
   )
 }
 

@@ -8,6 +8,7 @@ import { operation } from "../operation"
  */
 export const mcpRpc = operation({
   access: "any_token",
+  allows_anonymous: true,
   input: z.unknown(),
   run: () => Promise.reject(problem("invalid_request")),
 })

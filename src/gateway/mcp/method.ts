@@ -12,11 +12,12 @@ type Run = (params: Record<string, unknown>, call: Call) => object
 /** How long a client may keep a list or a document, and what the server says of itself, in milliseconds. */
 export const CACHING = { ttlMs: 60_000, cacheScope: "private" }
 
-/** A method that costs little. It does not count against the rate limit. */
+/** A method that costs little. It does not count against a client's rate limit. */
 export const uncounted = (run: Run): Method => ({
   ...{ is_uncounted: true },
   operation: operation({
     access: "any_token",
+    allows_anonymous: true,
     input: z.record(z.string(), z.unknown()),
     run: async (params, call) => run(params, call),
   }),

@@ -5,8 +5,15 @@ import { FLAVORS, NAMESPACES, scopesOf } from "../../domain/scopes"
 import { digest } from "../../domain/secrets"
 import type { GatewayOptions } from "../../options"
 import type { Admission, Bearer, AdmissionRequest } from "./models/admission"
+import { ANONYMOUS } from "./usage"
 
 type Row = Omit<Admission, "bearer"> & Bearer & { readonly live: boolean; readonly index: number }
+
+/** A call without a token to count, with the limits of its network. */
+interface CountedAddress {
+  readonly address: string
+  readonly limits: Limits
+}
 
 /** A call to count, with its client's limits. */
 interface Counted {
@@ -38,6 +45,11 @@ export class Admissions {
   /** Counts a call, unless a limit is reached. Returns the usage of the windows. */
   count(call: Counted): Promise<CountedUsage> {
     return this.counts.submit(call)
+  }
+
+  /** The same for a call without a token, by the network that it comes from. Its address is stored as a hash. */
+  countAddress({ address, limits }: CountedAddress): Promise<CountedUsage> {
+    return this.count({ client_id: `${ANONYMOUS}${digest(address)}`, limits })
   }
 
   /** Whether sandbox credentials can be accepted at all. If not, they are treated as unknown tokens. */

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { retainedSince } from "../../domain/retention"
+import { ANONYMOUS } from "./usage"
 
 /** How many rows one transaction deletes. */
 const AT_ONCE = 1000
@@ -10,6 +11,14 @@ export async function purgeAudit(knex: Knex): Promise<void> {
     const { rowCount } = await knex.raw<{ rowCount: number }>(PURGE)
     more = rowCount === AT_ONCE
   }
+}
+
+/** Deletes the counts of callers without a token whose last day is over. */
+export async function purgeAnonymous(knex: Knex): Promise<void> {
+  await knex("gw_usage")
+    .where("client_id", "like", `${ANONYMOUS}%`)
+    .whereRaw("day_at < date_trunc('day', now(), 'UTC')")
+    .delete()
 }
 
 /* Ids follow time, so it is enough to read the entries with the lowest ids. */

@@ -9,7 +9,7 @@ import { Audit } from "./audit"
 import { Erasures } from "./erasures"
 import type { Settings, SettingsChange } from "./models/settings"
 import { Personal } from "./personal"
-import { purgeAudit } from "./purge"
+import { purgeAnonymous, purgeAudit } from "./purge"
 import { Usages } from "./usage"
 import { TestRuns } from "./test-runs"
 
@@ -70,7 +70,7 @@ export default class PolicyService {
 
   /** Applies a staff member's change and returns the settings as the merchant chose them. */
   async updateSettings(change: SettingsChange, updated_by: string): Promise<Settings> {
-    const { a2a_hours, a2a_limits, ucp_limits, token_lifetimes, ...others } = change
+    const { a2a_hours, a2a_limits, ucp_limits, ucp_anonymous_limits, token_lifetimes, ...others } = change
     const { retention, card_mandate, duplicate_guard, refunds, unpaid_limits, ...plain } = others
     const merged = (column: string, members: object) =>
       this.knex.raw("?? || ?::jsonb", [column, JSON.stringify(members)])
@@ -79,6 +79,9 @@ export default class PolicyService {
       ...(a2a_hours !== undefined && { a2a_hours: a2a_hours && JSON.stringify(a2a_hours) }),
       ...(a2a_limits && { a2a_limits: merged("a2a_limits", a2a_limits) }),
       ...(ucp_limits && { ucp_limits: merged("ucp_limits", ucp_limits) }),
+      ...(ucp_anonymous_limits && {
+        ucp_anonymous_limits: merged("ucp_anonymous_limits", ucp_anonymous_limits),
+      }),
       ...(token_lifetimes && { token_lifetimes: merged("token_lifetimes", token_lifetimes) }),
       ...(card_mandate && { card_mandate: merged("card_mandate", card_mandate) }),
       ...(retention && { retention: merged("retention", retention) }),
@@ -92,8 +95,9 @@ export default class PolicyService {
     return this.chosenSettings()
   }
 
-  /** Deletes audit entries whose retention period is over. */
-  purge(): Promise<void> {
-    return purgeAudit(this.knex)
+  /** Deletes audit entries whose retention period is over, and the counts of past days of callers without a token. */
+  async purge(): Promise<void> {
+    await purgeAnonymous(this.knex)
+    await purgeAudit(this.knex)
   }
 }

@@ -3,6 +3,9 @@ import { type Limits, WINDOWS, type Window, type WindowUse } from "../../domain/
 import { TEST_CLIENT_IDS } from "../../domain/test-client"
 import type { Settings } from "./models/settings"
 
+/** How the keys of callers without a token begin; a client's key is its id. */
+export const ANONYMOUS = "anonymous:"
+
 /** A client whose usage is requested. */
 export interface Limited {
   readonly id: string
@@ -35,9 +38,11 @@ export class Usages {
     return new Map(clients.map((client) => [client.id, useOf(client)]))
   }
 
-  /** Whether a call of any agent has ever passed the gates. The store's self-test does not count. */
+  /** Whether a call of any client has ever passed the gates. The store's self-test does not count. */
   async hasCalls(): Promise<boolean> {
-    const called = this.knex("gw_usage").whereNotIn("client_id", [...TEST_CLIENT_IDS])
+    const called = this.knex("gw_usage")
+      .whereNotIn("client_id", [...TEST_CLIENT_IDS])
+      .whereNot("client_id", "like", `${ANONYMOUS}%`)
     return Boolean(await called.first("client_id"))
   }
 }

@@ -86,6 +86,8 @@ export const UpdateSettings = z
     a2a_hours: Hours.nullable().optional(),
     a2a_limits: Limits.optional(),
     ucp_limits: Limits.optional(),
+    ucp_anonymous_enabled: z.boolean().optional(),
+    ucp_anonymous_limits: Limits.optional(),
     ucp_sales_channels: z.array(z.string().min(1).max(200)).max(100).optional(),
     cors_origins: z.array(Origin).max(100).optional(),
     sandbox_enabled: z.boolean().optional(),

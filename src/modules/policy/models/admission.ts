@@ -40,6 +40,8 @@ export interface Bearer {
 export interface Admission extends Switches {
   /** The time of the decision, by the database's clock. */
   readonly at: Date
+  /** Whether the merchant lets callers without a token browse the called surface. */
+  readonly allows_anonymous: boolean
   /** The client of the token, whether or not it is live; null for an unknown token. */
   readonly client_id: string | null
   /** The surface of the client. */
@@ -49,7 +51,10 @@ export interface Admission extends Switches {
   readonly dpop_fault: DpopFault | null
   /** Set if the token is live, for the called surface, and sent in the right way. */
   readonly bearer: Bearer | null
-  /** The allowed IP addresses. This and the next two rules are the client's own, or the surface's if it has none. */
+  /**
+   * The allowed IP addresses. This and the next two rules are the client's own, or the surface's if it has none. Without
+   * a client, `limits` are those for anonymous browsing where the merchant allows it.
+   */
   readonly ip_allow: readonly string[] | null
   readonly hours: Hours | null
   readonly limits: Limits

@@ -32,6 +32,10 @@ export interface Settings {
   readonly a2a_limits: Limits
   /** The limits of every surface except A2A. */
   readonly ucp_limits: Limits
+  /** Whether callers without a token may search and look up the catalog on the UCP surface. */
+  readonly ucp_anonymous_enabled: boolean
+  /** The calls without a token that one IP address, or IPv6 network of 64 bits, may make; null means no limit. */
+  readonly ucp_anonymous_limits: Limits
   /** The sales channels whose products agents see; an empty list means the store's default channel. */
   readonly ucp_sales_channels: readonly string[]
   /** The origins whose web pages may call the agent endpoints. */
@@ -73,6 +77,7 @@ export type SettingsChange = Partial<
     | "updated_at"
     | "a2a_limits"
     | "ucp_limits"
+    | "ucp_anonymous_limits"
     | "token_lifetimes"
     | "retention"
     | "card_mandate"
@@ -82,6 +87,7 @@ export type SettingsChange = Partial<
   > & {
     readonly a2a_limits: Partial<Limits>
     readonly ucp_limits: Partial<Limits>
+    readonly ucp_anonymous_limits: Partial<Limits>
     readonly token_lifetimes: Partial<TokenLifetimes>
     readonly retention: Partial<Retention>
     readonly card_mandate: Partial<MandateDefaults>

@@ -23,6 +23,20 @@ describe("the routes of the discovery document", () => {
     ])
   })
 
+  it("need no token for browsing where the merchant allows it [BRW-08]", () => {
+    const browse = { ...open(SCOPE), allows_anonymous: true }
+    const served = [
+      { method: "GET", path: "/a", operation: browse },
+      { method: "GET", path: "/b", operation: open(SCOPE) },
+    ] as const
+    const tokens = (is_anonymous: boolean) =>
+      advertised(served, is_anonymous).routes.map(({ token }) => token)
+    expect([tokens(true), tokens(false)]).toEqual([
+      [false, true],
+      [true, true],
+    ])
+  })
+
   it("come with the input schema of the catalog search only when the search is served [UCP-02]", () => {
     const operation = open(SCOPE)
     expect(advertised([{ method: "GET", path: "/catalog/search", operation }])).toMatchObject({

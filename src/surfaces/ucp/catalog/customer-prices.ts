@@ -4,21 +4,21 @@ import type CatalogService from "../../../modules/catalog/service"
 import { groupsOf } from "../../../queries/customer/customers"
 import type { Market } from "../../../queries/catalog/markets"
 import { pricesOf } from "../../../queries/catalog/prices"
-import { type Call, callerOf } from "../../../gateway/call"
+import type { Call } from "../../../gateway/call"
 import { productsNow } from "../../../catalog/read-products"
 import { offerOf } from "../../../catalog/index-entry"
 
 /**
- * Products at the caller's prices. The index has the prices for customers without a group; for a customer in groups,
- * the prices of this page are read from Medusa.
+ * Products at the caller's prices. The index has the prices for customers without a group, which a call without a token
+ * gets; for a customer in groups, the prices of this page are read from Medusa.
  */
 export async function asSeenBy<P extends Listed>(
   products: readonly P[],
   market: Market,
   call: Call
 ): Promise<P[]> {
-  const { actor_type, actor_id } = callerOf(call)
-  const groups = actor_type === "customer" ? await groupsOf(call.container, actor_id) : []
+  const { caller } = call
+  const groups = caller?.actor_type === "customer" ? await groupsOf(call.container, caller.actor_id) : []
   if (!groups.length || !products.length) return [...products]
   const { options } = call.container.resolve<CatalogService>(CATALOG_MODULE)
   const ids = products.map(({ product_id }) => product_id)

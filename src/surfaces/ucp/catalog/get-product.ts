@@ -29,6 +29,7 @@ type ItemParameters = z.infer<typeof ItemParameters>
  */
 export const getProduct = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
+  allows_anonymous: true,
   input: ItemParameters,
   async run({ id, ...location }: ItemParameters, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")

@@ -26,6 +26,7 @@ type LookupBody = z.infer<typeof LookupBody>
  */
 export const lookUpCatalog = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
+  allows_anonymous: true,
   input: LookupBody,
   async run({ ids, context, ...body }: LookupBody, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")

@@ -28,6 +28,7 @@ type ProductBody = z.infer<typeof ProductBody>
  */
 export const productOfCatalog = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
+  allows_anonymous: true,
   input: ProductBody,
   async run({ id, selected, preferences, context, ...body }: ProductBody, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")

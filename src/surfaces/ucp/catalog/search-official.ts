@@ -39,6 +39,7 @@ type SearchBody = z.infer<typeof SearchBody>
  */
 export const searchCatalogOfficially = operation({
   access: "dev.ucp.shopping.catalog.search:read",
+  allows_anonymous: true,
   input: SearchBody,
   async run({ query, context, pagination, ...body }: SearchBody, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.search")

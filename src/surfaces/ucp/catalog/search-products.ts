@@ -6,7 +6,7 @@ import { CATALOG_MODULE } from "../../../modules/catalog"
 import type { Found, Search } from "../../../modules/catalog/find"
 import type CatalogService from "../../../modules/catalog/service"
 import type { Market } from "../../../queries/catalog/markets"
-import { type Call, callerOf } from "../../../gateway/call"
+import type { Call } from "../../../gateway/call"
 import { operation } from "../../../gateway/operation"
 import type { RawReply } from "../../../gateway/reply"
 import type { CapabilityName } from "../capabilities/capability"
@@ -60,6 +60,7 @@ type SearchParameters = z.infer<typeof SearchParameters>
 /** Searches the catalog (spec: UCP catalog). All filters must match; prices are those the buyer pays in the region. */
 export const searchCatalog = operation({
   access: "dev.ucp.shopping.catalog.search:read",
+  allows_anonymous: true,
   input: SearchParameters,
   async run(parameters: SearchParameters, call) {
     const page = await pageFor("dev.ucp.shopping.catalog.search", parameters, call)
@@ -68,9 +69,12 @@ export const searchCatalog = operation({
   },
 })
 
-/** Counts a successful search for the merchant's funnel, without waiting for the write. */
-export function countSearch(call: Call): void {
-  call.container.resolve<AgentService>(AGENT_MODULE).funnel.searched(callerOf(call).client_id)
+/**
+ * Counts a successful search for the merchant's funnel, without waiting for the write. The funnel is about agents, so a
+ * search without a token is not part of it.
+ */
+export function countSearch({ caller, container }: Call): void {
+  if (caller) container.resolve<AgentService>(AGENT_MODULE).funnel.searched(caller.client_id)
 }
 
 /** The page for these query parameters, with the envelope of the given capability. */

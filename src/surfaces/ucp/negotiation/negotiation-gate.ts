@@ -7,10 +7,10 @@ import { isLenient, offerIn } from "../platform/platform-capabilities"
 import { settle } from "./select-version"
 
 /**
- * Negotiates for calls with a token: the version and capabilities that the platform named in `UCP-Agent` and the
+ * Negotiates for calls that are not open to everyone: the version and capabilities that the platform named in `UCP-Agent` and the
  * store have in common apply to the call, and must include the one the operation needs. A client without the header
- * gets everything in the default version. The gate runs after those of every surface, so that an unauthenticated
- * client cannot make the store fetch a profile.
+ * gets everything in the default version. The gate runs after those of every surface, so that a caller without a token
+ * can make the store fetch profiles only where the merchant allows anonymous browsing, and within its limits.
  */
 export const negotiated: Gate = async (call, { operation }) => {
   if (isOpen(operation.access)) return

@@ -1,5 +1,5 @@
 import { problem } from "../../../domain/errors"
-import { type Call, callerOf } from "../../../gateway/call"
+import type { Call } from "../../../gateway/call"
 import { OAUTH_MODULE } from "../../../modules/oauth"
 import type OAuthService from "../../../modules/oauth/service"
 import { agentIn } from "../platform/agent-header"
@@ -9,12 +9,13 @@ import { OLDEST_SECONDS } from "./verify-request"
 /**
  * Binds valid signatures to the calling client, on all servers. The client's first signed call pins it to the profile
  * that `UCP-Agent` names, unless the merchant has set one; a call with another profile is refused. A signature is
- * accepted once for as long as it is valid. Throws `signature_invalid`.
+ * accepted once for as long as it is valid. A call without a token has no client to bind. Throws `signature_invalid`.
  */
 export async function bindToClient(valid: readonly RequestSignature[], call: Call): Promise<void> {
   const { signatures } = call.container.resolve<OAuthService>(OAUTH_MODULE)
   const { profile = "" } = agentIn(String(call.headers["ucp-agent"]))
-  if (!(await signatures.isOfClient(callerOf(call).client_id, profile)))
+  const { caller } = call
+  if (caller && !(await signatures.isOfClient(caller.client_id, profile)))
     throw problem("signature_invalid", {
       reason: "the client is bound to another profile; use that one, or ask the merchant to reset it",
     })

@@ -1,6 +1,6 @@
 import { problem } from "../../../domain/errors"
 import { isOpen, policyOf } from "../../../gateway/admission"
-import { type Call, callerOf } from "../../../gateway/call"
+import type { Call } from "../../../gateway/call"
 import { audited } from "../../../gateway/refusals"
 import type { Gate } from "../../../gateway/surface"
 import type { PlatformKey } from "../platform/platform-keys"
@@ -11,15 +11,15 @@ import { checkSignatures } from "./check-signature"
 import { isSigned, type RequestSignature, signaturesIn } from "./read-signature"
 
 /**
- * Verifies signatures (RFC 9421) of calls with a token, after the negotiation: the signer is the platform that
+ * Verifies signatures (RFC 9421) of calls that are not open to everyone, after the negotiation: the signer is the platform that
  * `UCP-Agent` names. When the merchant requires signatures, one must be valid and cover every required component, the
- * client must be bound to that platform's profile, and each signature is accepted once. Otherwise a request needs no
+ * client, if the call has one, must be bound to that platform's profile, and each signature is accepted once. Otherwise a request needs no
  * signature, but a wrong one is refused; signatures of a platform without keys are ignored. Refusals are counted in the
  * merchant's audit log.
  */
 export const signed: Gate = async (call, { operation }) => {
   if (isOpen(operation.access)) return
-  await audited(callerOf(call).client_id, call, () => checkSignature(call))
+  await audited(call.caller?.client_id ?? null, call, () => checkSignature(call))
 }
 
 async function checkSignature(call: Call): Promise<void> {

@@ -7,7 +7,7 @@ const CHANGING = ["POST", "PUT", "PATCH", "DELETE"]
 
 /**
  * The components that a signature must cover for the request to count as signed (UCP: Message signatures). Where
- * signatures are required, a change must also cover its token, so that the signature is of no use with another one.
+ * signatures are required, a change must also cover its token, if it has one, so that the signature is of no use with another one.
  */
 export function requiredOf({ method, query_text, headers, body }: Sent, isRequired: boolean): string[] {
   const isChanging = CHANGING.includes(method)
@@ -16,7 +16,7 @@ export function requiredOf({ method, query_text, headers, body }: Sent, isRequir
     ...(query_text ? ["@query"] : []),
     ...("ucp-agent" in headers ? ["ucp-agent"] : []),
     ...(isChanging && "idempotency-key" in headers ? ["idempotency-key"] : []),
-    ...(isChanging && isRequired ? ["authorization"] : []),
+    ...(isChanging && isRequired && "authorization" in headers ? ["authorization"] : []),
     ...(body?.length ? ["content-digest", "content-type"] : []),
   ]
 }

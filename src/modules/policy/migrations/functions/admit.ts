@@ -14,8 +14,8 @@ const REFUND_ORDERS: Scope = "dev.ucp.shopping.order:refund"
 export const ADMIT = `
   create or replace function gw_admit(p_knocks jsonb) returns table (
     index integer, ${FLAVORS.map((surface) => `${surface}_enabled boolean`).join(", ")}, at timestamptz,
-    client_id text, client_name text, client_status text, flavor text, live boolean, dpop_fault text,
-    scopes text[], grant_id text, actor_type text, actor_id text, whole_store boolean,
+    allows_anonymous boolean, client_id text, client_name text, client_status text, flavor text, live boolean,
+    dpop_fault text, scopes text[], grant_id text, actor_type text, actor_id text, whole_store boolean,
     ip_allow text[], hours jsonb, limits jsonb, usage jsonb
   ) language plpgsql set search_path from current as $$
   declare
@@ -54,6 +54,7 @@ export const ADMIT = `
     loop
       index := request.index;
       live := coalesce(request.live, false);
+      allows_anonymous := request.surface = 'ucp' and setting.ucp_anonymous_enabled;
       client_id := request.client_id;
       flavor := request.flavor;
       dpop_fault := request.dpop_fault;
@@ -69,7 +70,8 @@ export const ADMIT = `
       whole_store := request.whole_store;
       ip_allow := coalesce(request.ip_allow, case request.surface when 'a2a' then setting.a2a_ip_allow end);
       hours := coalesce(request.hours, case request.surface when 'a2a' then setting.a2a_hours end);
-      limits := case request.surface when 'a2a' then setting.a2a_limits else setting.ucp_limits end
+      limits := case when allows_anonymous and client_id is null then setting.ucp_anonymous_limits
+                  when request.surface = 'a2a' then setting.a2a_limits else setting.ucp_limits end
                 || coalesce(request.limits, '{}');
       usage := null;
       if live and request.count and (request.scope is null or request.scope = any (scopes))

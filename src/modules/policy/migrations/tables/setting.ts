@@ -1,6 +1,6 @@
 import { DEFAULT_MANDATE, MANDATE_DAYS } from "../../../../domain/card-mandate"
 import { DEFAULT_DUPLICATE_GUARD, DUPLICATE_WINDOW_BOUNDS } from "../../../../domain/duplicate-guard"
-import { DEFAULT_LIMITS } from "../../../../domain/rate-limit"
+import { DEFAULT_ANONYMOUS_LIMITS, DEFAULT_LIMITS } from "../../../../domain/rate-limit"
 import { DEFAULT_REGISTRATION_CAP, REGISTRATION_CAP_BOUNDS } from "../../../../domain/registration"
 import {
   CUSTOMER_REFUNDS,
@@ -80,12 +80,14 @@ export const SETTINGS = [
          jsonb_typeof(duplicate_guard -> 'enabled') = 'boolean'
          and (duplicate_guard ->> 'window_seconds')::int between ${SHORTEST_WINDOW} and ${LONGEST_WINDOW}) is true),
      unpaid_limits jsonb not null default '${JSON.stringify(DEFAULT_UNPAID_LIMITS)}'
-       constraint gw_setting_unpaid_limits check (${UNPAID})
+       constraint gw_setting_unpaid_limits check (${UNPAID}),
+     ucp_anonymous_enabled boolean not null default false,
+     ucp_anonymous_limits jsonb not null default '${JSON.stringify(DEFAULT_ANONYMOUS_LIMITS)}'
    )`,
   `insert into gw_setting default values on conflict do nothing`,
 ]
 
-/** The call counts of each client. */
+/** The call counts of each client, and of each network that browses without a token. */
 export const USAGE = [
   `create table if not exists gw_usage (
      client_id text primary key,

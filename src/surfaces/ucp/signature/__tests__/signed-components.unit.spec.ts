@@ -55,7 +55,10 @@ describe("the signed components of a request", () => {
 
   it("must include the token of a change, but not of a read, where signatures are required [BIND-01]", () => {
     const required = ["@method", "@authority", "@path", "@query"]
-    expect(requiredOf({ ...GET, method: "DELETE" }, true)).toEqual([...required, "authorization"])
-    expect(requiredOf(GET, true)).toEqual(required)
+    const headers = { authorization: "Bearer gwa_x" }
+    expect(requiredOf({ ...GET, headers, method: "DELETE" }, true)).toEqual([...required, "authorization"])
+    expect(requiredOf({ ...GET, headers }, true)).toEqual(required)
+    // Only a caller that browses anonymously has none.
+    expect(requiredOf({ ...GET, method: "POST" }, true)).toEqual(required)
   })
 })
