@@ -72,6 +72,21 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
+  it("switch anonymous browsing on and off, and set its limits per IP address [BRW-10]", async () => {
+    const page = await admin.page(path)
+    const toggle = page.getByRole("switch", { name: "Anonymous browsing (UCP)" })
+    for (const ucp_anonymous_enabled of [true, false]) {
+      await toggle.click()
+      await expect.poll(settings).toMatchObject({ ucp_anonymous_enabled })
+    }
+    const limits = page.getByRole("group", { name: "Anonymous browsing (UCP)" })
+    await limits.getByLabel("per minute").fill("7")
+    await limits.getByLabel("per hour").fill("")
+    await page.getByRole("form", { name: LIMITS }).getByRole("button", { name: "Save" }).click()
+    await expect.poll(settings).toMatchObject({ ucp_anonymous_limits: { minute: 7, hour: null } })
+    await page.close()
+  })
+
   it("link to the discovery document of each surface that has one [ADM-22]", async () => {
     const page = await admin.page(path)
     const surfaces = page.getByRole("region", { name: "Channels" })

@@ -16,7 +16,7 @@ const DOCUMENTS: Readonly<Record<Flavor, string | null>> = {
   app: null,
 }
 
-/** The switch of each channel with its URLs, of the product feed, and the switch that stops all agents. */
+/** The switch of each channel with its URLs, of anonymous browsing, of the product feed, and the switch that stops all agents. */
 export function Surfaces({ actions }: { readonly actions?: ReactNode }) {
   const t = useText()
   const confirm = useConfirm()
@@ -51,6 +51,13 @@ export function Surfaces({ actions }: { readonly actions?: ReactNode }) {
                 change={(is_on) => change.mutate({ [`${surface}_enabled`]: is_on })}
               />
             ))}
+            <Toggle
+              label={t("settings.ucp_anonymous_enabled")}
+              about={t("settings.ucp_anonymous_about")}
+              is_on={settings.ucp_anonymous_enabled}
+              is_busy={change.isPending}
+              change={(ucp_anonymous_enabled) => change.mutate({ ucp_anonymous_enabled })}
+            />
             <Toggle
               label={t("settings.acp_feed_enabled")}
               about={t("settings.acp_feed_about")}

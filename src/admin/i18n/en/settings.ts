@@ -12,6 +12,9 @@ export default {
   acp_enabled: "Checkout by AI assistants (ACP)",
   acp_about:
     "Assistants check out for the customer with the Agentic Commerce Protocol. Its discovery document is public while this is on.",
+  ucp_anonymous_enabled: "Anonymous browsing (UCP)",
+  ucp_anonymous_about:
+    "Agents without a login can search and look up products. Buying always needs the customer's consent. Shopping by agents must be switched on.",
   acp_feed_enabled: "Product feed for AI assistants (ACP)",
   acp_feed_about:
     "Assistants with the permission to read it can download all products with prices and stock. ACP must be switched on.",
@@ -33,7 +36,8 @@ export default {
   hours_limited: "Only at certain times",
   hours_limited_about: "Otherwise at any time.",
   limits: "Rate limits",
-  limits_about: "Calls per agent, counted for each minute, hour and day. An agent can have its own limits.",
+  limits_about:
+    "Calls per agent, counted for each minute, hour and day. An agent can have its own limits. Anonymous browsing is limited per IP address.",
   limit_hint: "Leave empty for no limit",
   duplicates: "Repeated purchases",
   duplicates_about: "Protects customers when an agent sends the same purchase twice by accident.",

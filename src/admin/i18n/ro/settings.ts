@@ -15,6 +15,9 @@ export default {
   acp_enabled: "Finalizarea comenzii prin asistenți AI (ACP)",
   acp_about:
     "Asistenții finalizează comenzi pentru client prin Agentic Commerce Protocol. Documentul de descoperire este public cât timp canalul este activat.",
+  ucp_anonymous_enabled: "Răsfoire anonimă (UCP)",
+  ucp_anonymous_about:
+    "Agenții fără autentificare pot căuta și consulta produse. Cumpărarea cere întotdeauna acordul clientului. Cumpărăturile prin agenți trebuie să fie activate.",
   acp_feed_enabled: "Feed de produse pentru asistenți AI (ACP)",
   acp_feed_about:
     "Asistenții care au permisiunea de a-l citi pot descărca toate produsele, cu prețuri și stoc. ACP trebuie să fie activat.",
@@ -37,7 +40,8 @@ export default {
   hours_limited: "Doar la anumite ore",
   hours_limited_about: "Altfel oricând.",
   limits: "Limite de apeluri",
-  limits_about: "Apeluri per agent, numărate pe minut, oră și zi. Un agent poate avea limitele lui.",
+  limits_about:
+    "Apeluri per agent, numărate pe minut, oră și zi. Un agent poate avea limitele lui. Răsfoirea anonimă este limitată per adresă IP.",
   limit_hint: "Lasă gol pentru nicio limită",
   duplicates: "Cumpărături repetate",
   duplicates_about: "Protejează clienții când un agent trimite din greșeală aceeași cumpărătură de două ori.",
