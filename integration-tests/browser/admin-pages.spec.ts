@@ -41,6 +41,7 @@ describe("the merchant's pages in Medusa's admin", () => {
     "/agentic-commerce/tasks",
     "/agentic-commerce/webhooks",
     "/agentic-commerce/audit",
+    "/agentic-commerce/connect",
     "/settings/agentic-commerce",
   ])("show on %s that all agents are stopped, with a button to allow them again [ADM-26]", async (path) => {
     await switchSurfaces({ agents_stopped: true })

@@ -21,6 +21,7 @@ const ENTRIES: readonly Entry[] = [
   { to: `${ROOT}/tasks`, name: "tasks.menu" },
   { to: `${ROOT}/webhooks`, name: "webhooks.menu", waits: "webhooks" },
   { to: `${ROOT}/audit`, name: "audit.menu" },
+  { to: `${ROOT}/connect`, name: "connect.menu" },
 ]
 
 /** The pages of Agentic Commerce with their open items. Entries of Medusa's own menu cannot have a count. */

@@ -3,6 +3,7 @@ import alerts from "./alerts"
 import approvals from "./approvals"
 import audit from "./audit"
 import card_mandate from "./card-mandate"
+import connect from "./connect"
 import diagnostics from "./diagnostics"
 import common from "./common"
 import differences from "./differences"
@@ -30,6 +31,7 @@ export default {
   approvals,
   audit,
   card_mandate,
+  connect,
   diagnostics,
   common,
   differences,

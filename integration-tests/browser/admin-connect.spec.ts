@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Admin } from "../support/admin"
+import { switchSurfaces } from "../support/oauth-client"
+import { world } from "../support/world"
+
+const PATH = "/agentic-commerce/connect"
+
+describe("the page that connects an assistant", () => {
+  let admin: Admin
+  beforeAll(async () => {
+    await switchSurfaces({ ucp_enabled: true })
+    admin = await Admin.open()
+  })
+  afterAll(() => admin?.close())
+
+  it("shows the store's address, and links that open Cursor and VS Code with it [ADM-40]", async () => {
+    const url = `${world().base_url}/gw-ucp/v1/mcp`
+    const page = await admin.page(PATH)
+    await page.getByText(`claude mcp add --transport http store ${url}`).waitFor()
+    await page.getByText(`UCP_BUSINESS=${world().base_url} ucp catalog search`).waitFor()
+    const linkTo = async (name: string) =>
+      new URL((await page.getByRole("link", { name }).getAttribute("href")) ?? "")
+    const cursor = (await linkTo("Add to Cursor")).searchParams.get("config") ?? ""
+    expect(JSON.parse(Buffer.from(cursor, "base64").toString())).toEqual({ url })
+    const code = decodeURIComponent((await linkTo("Add to VS Code")).search.slice(1))
+    expect(JSON.parse(code)).toEqual({ name: "store", type: "http", url })
+    expect(await page.getByRole("alert").count()).toBe(0)
+    await page.close()
+  })
+
+  it("warns while the channel is off, and leads to its switch [ADM-40]", async () => {
+    await switchSurfaces({ ucp_enabled: false })
+    const page = await admin.page(PATH)
+    await page.getByRole("alert").getByRole("link", { name: "Switch it on" }).click()
+    await page.getByRole("switch", { name: "Shopping by agents (UCP)" }).waitFor()
+    await page.close()
+    await switchSurfaces({ ucp_enabled: true })
+  })
+
+  it("looks right at both widths, in both themes and both languages [ADM-21]", async () => {
+    await admin.checkEverywhere("connect", PATH, (page) =>
+      page.getByRole("heading", { level: 1 }).first().waitFor()
+    )
+  })
+})
