@@ -6,6 +6,9 @@ loadEnv(process.env.NODE_ENV || "development", process.cwd())
 /** The plugin's own options come from the environment here; a host store writes them beside the plugin's name. */
 const options = {}
 
+/** A store without a bank does not need the bank's provider. */
+const providers = process.env.GW_BANK_API_URL ? [{ resolve: "./src/providers/payment-bank", id: "bank" }] : []
+
 module.exports = defineConfig({
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
@@ -31,7 +34,7 @@ module.exports = defineConfig({
       resolve: "@medusajs/medusa/payment",
       key: Modules.PAYMENT,
       dependencies: [BANK_MODULE],
-      options: { providers: [{ resolve: "./src/providers/payment-bank", id: "bank" }] },
+      options: { providers },
     },
   ],
 })

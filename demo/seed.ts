@@ -20,7 +20,7 @@ export interface SeededShop {
  */
 export async function seedStore(container: MedusaContainer, providers?: string[]): Promise<SeededShop> {
   await nameStore(container)
-  const regions = await ensureRegions(container, providers ?? (await paymentProviders(container)))
+  const regions = await ensureRegions(container, providers ?? paymentProviders(container))
   await ensureTaxes(container)
   const sales_channel_id = await defaultSalesChannel(container)
   const location_id = await ensureWarehouse(container, sales_channel_id)

@@ -66,7 +66,8 @@ export type BankOptions = z.infer<typeof BankOptions>
 export const GatewayOptions = z.object({
   /** The store's public URL. Tokens, documents and notifications are bound to it; the Host header is never trusted. */
   base_url: BaseUrl,
-  bank: BankOptions,
+  /** The store's bank. Without it, A2A and the customer app offer no payments, and UCP and ACP no payment on a bank's page. */
+  bank: BankOptions.optional(),
   /** The networks of trusted proxies in front of the store. Only their `X-Forwarded-For` is used. */
   trusted_proxies: z.preprocess(
     splitList,
@@ -188,6 +189,9 @@ export const GatewayOptions = z.object({
 })
 export type GatewayOptions = z.infer<typeof GatewayOptions>
 
+/** The options of a store that has a bank. */
+export type OptionsWithBank = GatewayOptions & { readonly bank: BankOptions }
+
 /** Disables development options in production. */
 function inProduction(options: GatewayOptions, { NODE_ENV }: NodeJS.ProcessEnv): GatewayOptions {
   return NODE_ENV === "production" ? { ...options, allow_private_networks: false } : options
@@ -242,11 +246,11 @@ export const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   ucp_signatures: env.GW_UCP_SIGNATURES || undefined,
   ucp_sign_responses: env.GW_UCP_SIGN_RESPONSES,
   bank: {
-    driver: env.GW_BANK_DRIVER,
-    api_url: env.GW_BANK_API_URL,
-    issuer: env.GW_BANK_ISSUER ?? env.GW_BANK_API_URL,
-    merchant_id: env.GW_BANK_MERCHANT_ID,
-    merchant_key: env.GW_BANK_MERCHANT_KEY,
+    driver: env.GW_BANK_DRIVER || undefined,
+    api_url: env.GW_BANK_API_URL || undefined,
+    issuer: env.GW_BANK_ISSUER || env.GW_BANK_API_URL || undefined,
+    merchant_id: env.GW_BANK_MERCHANT_ID || undefined,
+    merchant_key: env.GW_BANK_MERCHANT_KEY || undefined,
   },
 })
 
@@ -261,11 +265,17 @@ export type CheckedOptions =
   | { readonly options: GatewayOptions; readonly faults?: undefined }
   | { readonly options?: undefined; readonly faults: readonly OptionFault[] }
 
+/** The bank that the options or the environment name, even incompletely. Undefined if neither names any. */
+function bankNamed(given: object | undefined, defaults: object): object | undefined {
+  const isNamed = given !== undefined || Object.values(defaults).some((value) => value !== undefined)
+  return isNamed ? { ...defaults, ...given } : undefined
+}
+
 /** Reads the plugin's options and fills gaps from the environment. Never throws. */
 export function checkOptions(given: unknown, env: NodeJS.ProcessEnv = process.env): CheckedOptions {
   const defaults = fromEnvironment(env)
   const options = (given ?? {}) as { bank?: object }
-  const named = { ...defaults, ...options, bank: { ...defaults.bank, ...options.bank } }
+  const named = { ...defaults, ...options, bank: bankNamed(options.bank, defaults.bank) }
   const parsed = GatewayOptions.safeParse(named)
   const faults: OptionFault[] =
     parsed.error?.issues.map(({ path, message }) => ({ option: path.join("."), message })) ?? []

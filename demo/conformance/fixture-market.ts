@@ -43,7 +43,7 @@ export async function ensureMarket(container: MedusaContainer, fixtures: Fixture
   await addCurrency(container, currency_code)
   const region = { name: `Fixtures ${fixtures.currency}`, currency_code, countries }
   const { result } = await createRegionsWorkflow(container).run({
-    input: { regions: [{ ...region, payment_providers: await paymentProviders(container) }] },
+    input: { regions: [{ ...region, payment_providers: paymentProviders(container) }] },
   })
   await updateStore(container, { default_region_id: result[0]?.id ?? null })
   await ensureTaxRegions(

@@ -43,7 +43,16 @@ describe("options", () => {
   })
 
   it("make the store refuse to boot with an incomplete configuration, naming every missing option [BANK-28]", () => {
-    expect(() => readOptions(undefined, {})).toThrow(/base_url.*bank\.api_url.*bank\.merchant_key/)
+    const incomplete = { GW_BANK_MERCHANT_ID: "mrc_1" }
+    expect(() => readOptions(undefined, incomplete)).toThrow(/base_url.*bank\.api_url.*bank\.merchant_key/)
+    expect(() => readOptions({ bank: {} }, {})).toThrow(/base_url.*bank\.api_url.*bank\.merchant_id/)
+  })
+
+  it("need no bank, unless a part of one is configured [ROUTE-01]", () => {
+    const { GW_BASE_URL } = env
+    expect(readOptions(undefined, { GW_BASE_URL }).bank).toBeUndefined()
+    expect(readOptions(undefined, { GW_BASE_URL, GW_BANK_API_URL: "" }).bank).toBeUndefined()
+    expect(() => readOptions({ bank: { merchant_id: "mrc_1" } }, { GW_BASE_URL })).toThrow(/bank\.api_url/)
   })
 
   it("name the origins of product images, without wildcards and paths [MCP-61]", () => {

@@ -21,14 +21,17 @@ const DOCUMENTS: Readonly<Record<string, Discovered>> = {
   protected_resource_ucp: forAll("/.well-known/oauth-protected-resource/gw-ucp/v1"),
   protected_resource_acp: forAll("/.well-known/oauth-protected-resource/gw-acp/v1"),
   protected_resource_app: forAll("/.well-known/oauth-protected-resource/gw-app/v1"),
-  bank_keys: forAll("/gw-bank/v1/jwks.json"),
   // Requires a token.
   product_feed: { path: "/gw-ucp/v1/products/feed/manifest", enabled: 401, disabled: 503 },
 }
 
+/** Only a store with a bank serves its own keys for it. */
+const BANK_DOCUMENTS: Readonly<Record<string, Discovered>> = { bank_keys: forAll("/gw-bank/v1/jwks.json") }
+
 /** The status of each discovery document, requested now at `base_url`, in parallel. Never throws. */
 export function documentsOf(context: CheckContext): Promise<DocumentStatus[]> {
-  return Promise.all(Object.entries(DOCUMENTS).map(([id, document]) => statusOf(context, id, document)))
+  const documents = { ...DOCUMENTS, ...(context.options.bank && BANK_DOCUMENTS) }
+  return Promise.all(Object.entries(documents).map(([id, document]) => statusOf(context, id, document)))
 }
 
 async function statusOf(

@@ -40,6 +40,7 @@ export const ERROR_CODES = [
   "checkout_incomplete",
   "checkout_not_cancelable",
   "payment_failed",
+  "no_payment_route",
   "spending_limit",
   "mandate_limit",
   "duplicate_purchase",
@@ -105,6 +106,8 @@ const MESSAGES: Record<ErrorCode, string> = {
   checkout_incomplete: "The checkout is not ready to be completed.",
   checkout_not_cancelable: "The checkout can no longer be canceled.",
   payment_failed: "The payment failed.",
+  no_payment_route:
+    "The store has no way to take this payment from an agent. The customer can buy in the storefront.",
   spending_limit: "The payment exceeds the client's spending limit.",
   mandate_limit: "The charge exceeds what the customer agreed to.",
   duplicate_purchase: "The same purchase was made moments ago. Confirm that it is to be made again.",

@@ -39,6 +39,7 @@ export const HTTP_STATUS = {
   checkout_incomplete: 400,
   checkout_not_cancelable: 405,
   payment_failed: 402,
+  no_payment_route: 422,
   spending_limit: 402,
   mandate_limit: 402,
   duplicate_purchase: 409,

@@ -11,6 +11,7 @@ import { lastNotification } from "../checks/last-notification"
 import { mcp } from "../checks/mcp"
 import { options } from "../checks/options"
 import { ownKeys } from "../checks/own-keys"
+import { paymentRoutes } from "../checks/payment-routes"
 import { paymentProvider } from "../checks/payment-provider"
 import { proxies } from "../checks/proxies"
 import { publishedKeys } from "../checks/published-keys"
@@ -54,6 +55,22 @@ describe("gw-doctor's check of the options [DOC-02]", () => {
       "warning: debug is set, but ignored in production"
     )
     expect(await resultsOf(options, context())).toContain("warning: the store does not run in production")
+  })
+})
+
+describe("gw-doctor's checks of a store without a bank [ROUTE-04]", () => {
+  const none = context({ given: { bank: undefined } })
+
+  it("warn that agents cannot pay, and name the bank of a store that has one", async () => {
+    expect(await resultsOf(paymentRoutes, none)).toEqual([expect.stringMatching(/^warning: .*no bank/)])
+    expect(await resultsOf(paymentRoutes, context())).toEqual([expect.stringMatching(/^ok: .*at the bank/)])
+    expect(await resultsOf(options, none)).toContain("ok: are valid, without a bank")
+  })
+
+  it("check nothing at a bank", async () => {
+    for (const check of [bankKeys, publishedKeys, paymentProvider, lastNotification])
+      expect(await resultsOf(check, none)).toEqual([])
+    expect(await resultsOf(ownKeys, none)).toEqual(["ok: card_key is a P-256 key"])
   })
 })
 

@@ -9,7 +9,7 @@ const NOTED_MS = 5_000
 
 const ADVICE = "Synchronize both clocks by NTP: signatures with a wrong time are rejected."
 
-/** Whether this machine, the database, the store and the bank agree on the time. */
+/** Whether this machine, the database, the store and its bank agree on the time. */
 export const clock: Check = {
   name: "clock",
   async run(context) {
@@ -17,8 +17,8 @@ export const clock: Check = {
     const others: [string, Promise<number | undefined>][] = [
       ["the database", aheadOfDatabase(context)],
       ["the store", aheadOf(`${base_url}/.well-known/agent-card.json`, context)],
-      ["the bank", aheadOf(`${bank.api_url}/gwb/v1/jwks.json`, context)],
     ]
+    if (bank) others.push(["the bank", aheadOf(`${bank.api_url}/gwb/v1/jwks.json`, context)])
     const results = await Promise.all(others.map(async ([server, ahead]) => resultFor(server, await ahead)))
     return results.flatMap((result) => result ?? [])
   },

@@ -8,6 +8,7 @@ import { lastNotification } from "./last-notification"
 import { mcp } from "./mcp"
 import { options } from "./options"
 import { ownKeys } from "./own-keys"
+import { paymentRoutes } from "./payment-routes"
 import { paymentProvider } from "./payment-provider"
 import { proxies } from "./proxies"
 import { publishedKeys } from "./published-keys"
@@ -24,6 +25,7 @@ export const CHECKS: readonly Check[] = [
   proxies,
   bankKeys,
   clock,
+  paymentRoutes,
   paymentProvider,
   surfaces,
   mcp,

@@ -11,10 +11,11 @@ interface Inbox {
 /** An event that waits for longer is not being processed. */
 const WAITS_MS = 300_000
 
-/** Whether the bank's notifications arrive and are processed. */
+/** Whether the bank's notifications arrive and are processed. No result for a store without a bank. */
 export const lastNotification: Check = {
   name: "notifications",
-  async run({ options: { base_url }, query }) {
+  async run({ options: { base_url, bank }, query }) {
+    if (!bank) return []
     const [inbox] = await query<Inbox>(`
       select (select max(received_at) from gw_bank_event) as last,
              (select count(*)::int from gw_bank_event where processed_at is null) as waiting,

@@ -8,7 +8,8 @@ export const options: Check = {
   run({ checked, env }) {
     if (checked.faults) return checked.faults.map(explain)
     const { debug, bank } = checked.options
-    const results: CheckResult[] = [ok(`are valid, for merchant ${bank.merchant_id} at ${bank.api_url}`)]
+    const payments = bank ? `for merchant ${bank.merchant_id} at ${bank.api_url}` : "without a bank"
+    const results: CheckResult[] = [ok(`are valid, ${payments}`)]
     if (env.NODE_ENV === "production" && debug)
       results.push(warning("debug is set, but ignored in production", "Remove debug, or GW_DEBUG."))
     if (env.NODE_ENV !== "production")

@@ -3,10 +3,14 @@ import { ok, problem } from "../check-result"
 
 const PROVIDER = "pp_gateway_bank"
 
-/** Whether customers can pay through the bank: the payment provider is registered, and a region offers it. */
+/**
+ * Whether customers can pay through the bank: the payment provider is registered, and a region offers it. No result for a
+ * store without a bank.
+ */
 export const paymentProvider: Check = {
   name: "payment provider",
-  async run({ query }) {
+  async run({ options: { bank }, query }) {
+    if (!bank) return []
     const [provider] = await query<{ is_enabled: boolean }>(
       "select is_enabled from payment_provider where id = $1",
       [PROVIDER]

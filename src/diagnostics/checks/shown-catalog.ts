@@ -16,12 +16,12 @@ interface Region {
 /** Products are counted up to this number; beyond it the text says "more than". */
 const COUNTED = 1000
 
-/** What agents can see and buy: the published products of the sales channels, and the regions that offer the bank. */
+/** What agents can see and buy: the published products of the sales channels, and the regions that offer the store's bank. */
 export const shownCatalog: Check = {
   name: "catalog",
   async run(context) {
     const [channels, regions] = await Promise.all([shownChannels(context), regionsOf(context)])
-    return [channelsResult(channels), regionsResult(regions)]
+    return [channelsResult(channels), ...(context.options.bank ? [regionsResult(regions)] : [])]
   },
 }
 

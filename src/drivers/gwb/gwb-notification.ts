@@ -1,5 +1,5 @@
 import { isStorable } from "../../domain/storable"
-import type { GatewayOptions } from "../../options"
+import type { OptionsWithBank } from "../../options"
 import type { Acknowledgement, BankDriver, Nonce, NotificationVerdict } from "../driver"
 import { parseEvent } from "./gwb-events"
 import type { BankKeys } from "./gwb-keys"
@@ -11,7 +11,7 @@ import { SIGNATURE_HEADER, verifySignature } from "./gwb-signature"
  * header is ignored.
  */
 export function notificationReader(
-  { base_url, bank }: GatewayOptions,
+  { base_url, bank }: OptionsWithBank,
   keys: BankKeys
 ): BankDriver["readNotification"] {
   const url = `${base_url}/gw-bank/v1/ipn`

@@ -65,12 +65,14 @@ function versionFor(requested: unknown): string | undefined {
   return INITIALIZED_VERSIONS.find((version) => version === requested) ?? INITIALIZED_VERSIONS[0]
 }
 
-/** The tools that the token may call, or those for browsing without one, in the order of the registry. */
-function toolsFor({ tools }: McpServer, { caller }: Call): Tool[] {
-  if (!caller) return tools.filter(({ operation }) => operation.allows_anonymous)
-  return tools.filter(
-    ({ operation: { access } }) => isOpen(access) || access === "any_token" || allows(caller.scopes, access)
-  )
+/**
+ * The offered tools that the token may call, or those for browsing without one, in the order of the registry.
+ */
+function toolsFor(server: McpServer, call: Call): Tool[] {
+  const { caller } = call
+  const isAllowed = ({ operation: { access, allows_anonymous } }: Tool) =>
+    caller ? isOpen(access) || access === "any_token" || allows(caller.scopes, access) : allows_anonymous
+  return server.tools.filter((tool) => isAllowed(tool) && (server.offers?.(tool, call) ?? true))
 }
 
 const HINTS: Readonly<Record<ToolEffect, object>> = {

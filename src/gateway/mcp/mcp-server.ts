@@ -14,6 +14,8 @@ export interface McpServer {
   /** What a model must know before it calls a tool. A constant, as the descriptions of tools. */
   readonly instructions: string
   readonly tools: readonly Tool[]
+  /** Whether the store offers a tool; without this, it offers all. Calls of the others are refused by their operations. */
+  offers?(tool: Tool, call: Call): boolean
   /** The document in which hosts show results to people. */
   readonly app?: McpApp
   /** The surface's own gates, after those of all surfaces. */

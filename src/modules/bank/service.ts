@@ -107,6 +107,11 @@ export default class BankService {
     this.refundBaselines = new RefundBaselines(knex)
   }
 
+  /** Whether the store has a bank. Without one, every call of the bank throws BankError `no_bank`. */
+  get hasBank(): boolean {
+    return this.options.bank !== undefined
+  }
+
   get capabilities(): BankCapabilities {
     return this.driver.capabilities
   }

@@ -45,6 +45,7 @@ export const A2A_ERRORS = {
   checkout_incomplete: { rpc: -32602, http: 200 },
   checkout_not_cancelable: { rpc: -32021, http: 200 },
   payment_failed: { rpc: -32021, http: 200 },
+  no_payment_route: { rpc: -32030, http: 200 },
   spending_limit: { rpc: -32025, http: 200 },
   mandate_limit: { rpc: -32026, http: 200 },
   duplicate_purchase: { rpc: -32027, http: 200 },

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { SCOPES, scopesOf } from "../../domain/scopes"
 import { policyOf } from "../../gateway/admission"
-import { type Call, callerOf } from "../../gateway/call"
+import type { Call } from "../../gateway/call"
 import { document, tagOf } from "../../gateway/document"
 import { operation } from "../../gateway/operation"
 import { type StoreIdentity, storeIdentity } from "../../gateway/pages/store-identity"
@@ -13,7 +13,7 @@ import { namedVersion } from "./dialects/a2a-version"
 import { legacyCard } from "./legacy-card"
 import type { AnySkill } from "./skill"
 import { skillInputs } from "./skill-inputs"
-import { SKILLS, skillsFor } from "./skills"
+import { offeredSkills, skillsFor } from "./skills"
 
 /**
  * The name of this surface's own JSON-RPC dialect. The Agent Card accepts any URI as a binding, and a client of
@@ -123,7 +123,7 @@ export const publicAgentCard = operation({
   input: z.unknown(),
   async run(_, call) {
     const store = await storeIdentity(call)
-    const card = await shapeFor(agentCard(call, SKILLS, store), call)
+    const card = await shapeFor(agentCard(call, offeredSkills(call), store), call)
     return document(card, call, { Vary: "A2A-Version", "Last-Modified": modifiedAt(store) }, cardTag(card))
   },
 })
@@ -140,4 +140,4 @@ export const extendedAgentCard = operation({
 
 /** The extended card in the format of 1.0. */
 export const extendedCard = async (call: Call): Promise<AgentCard> =>
-  agentCard(call, skillsFor(callerOf(call).scopes), await storeIdentity(call))
+  agentCard(call, skillsFor(call), await storeIdentity(call))

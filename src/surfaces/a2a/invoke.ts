@@ -5,6 +5,7 @@ import type { Invocation } from "../../modules/agent/service"
 import { type Call, callerOf } from "../../gateway/call"
 import { noteRefusal, requireScope } from "../../gateway/refusals"
 import type { AnySkill, Skill } from "./skill"
+import { checkOffered } from "./skills"
 
 /**
  * A task, and the skill's remaining work. `work` is undefined when the task is complete, or an earlier call has
@@ -20,7 +21,7 @@ export type InvocationDetails = Pick<Invocation, "idempotency_key" | "context_id
 
 /**
  * Opens a task for a skill, with input that its schema has accepted. The same key and input find the same task again.
- * Refused input opens no task.
+ * Refused input opens no task. Throws `no_payment_route` for a skill that needs a bank in a store that has none.
  */
 export async function openTask(
   any: AnySkill,
@@ -29,6 +30,7 @@ export async function openTask(
   call: Call
 ): Promise<Opened> {
   const skill = any as Skill<unknown>
+  checkOffered(any, call)
   const agent = call.container.resolve<AgentService>(AGENT_MODULE)
   const invocation = { ...details, client_id: callerOf(call).client_id, skill_id: skill.id, input }
   if ("answer" in skill)

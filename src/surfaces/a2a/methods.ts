@@ -50,7 +50,7 @@ const listSkills = operation({
   access: "any_token",
   input: z.strictObject({}),
   async run(_, call) {
-    return { skills: skillsFor(callerOf(call).scopes).map(describeSkill) }
+    return { skills: skillsFor(call).map(describeSkill) }
   },
 })
 

@@ -3,7 +3,7 @@ import type { Abilities, RequestedCheckout } from "../../modules/agent/models/se
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { isFree } from "../../workflows/checkout/checkout-status"
 import type { Call } from "../../gateway/call"
-import { paymentHandler } from "./payment-handler/payment-handler"
+import { paymentHandlers } from "./payment-handler/payment-handler"
 
 /** The capabilities an agent declares (ACP: Capability negotiation). Unknown ones are ignored. */
 export const Capabilities = z.object({
@@ -61,7 +61,7 @@ export function capabilitiesView(session: Pick<SessionNow, "requested" | "quote"
   const supported = requested.abilities?.interventions ?? []
   const discount = { name: DISCOUNT, extends: REQUESTS.map((name) => `$.${name}.discounts`) }
   return {
-    payment: { handlers: [paymentHandler(call)] },
+    payment: { handlers: paymentHandlers(call) },
     interventions: { supported, required: isFree(session) ? [] : [THREE_DS], enforcement: "always" },
     ...(hasDiscounts(requested) && { extensions: [discount] }),
   }

@@ -64,6 +64,7 @@ const TABLE = {
   checkout_incomplete: ["invalid_request", 400],
   checkout_not_cancelable: ["invalid_request", 400],
   payment_failed: ["invalid_request", 402],
+  no_payment_route: ["invalid_request", 422],
   spending_limit: ["invalid_request", 402],
   mandate_limit: ["invalid_request", 402],
   duplicate_purchase: ["invalid_request", 409],

@@ -1,10 +1,11 @@
+import { problem } from "../../domain/errors"
 import type { RequestedCheckout } from "../../modules/agent/models/session"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { settleAndWait, settleOrLeave } from "../settlement/settle-payment"
 import { confirmedBy } from "./check-duplicate"
-import { checkoutStatus, isBlocked, isPaymentInProgress } from "./checkout-status"
+import { checkoutStatus, isBlocked, isFree, isPaymentInProgress } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
 import type { PaymentMethod } from "./saved-cards"
 import { outcomeOf, type Paid, pay } from "./pay-checkout"
@@ -29,7 +30,7 @@ export interface Completing {
  * no payment while one is in progress, a requirement is missing, or the store's current quote differs from the one that
  * the client was shown; nor, before a repeated request confirms it, for an equal purchase moments after another one.
  * What the store could not provide before, such as an item that was out of stock, is tried again. Throws `not_found`,
- * and `invalid_state` for a checkout that has ended.
+ * `invalid_state` for a checkout that has ended, and `no_payment_route` when the store cannot take the payment.
  */
 export function completeCheckout(completing: Completing, caller: SessionCaller): Promise<Paid> {
   const { id, payment_id, change, prepare } = completing
@@ -39,6 +40,7 @@ export function completeCheckout(completing: Completing, caller: SessionCaller):
     const status = checkoutStatus(session)
     refuseEnded(id, status)
     if (isPaymentInProgress(status)) return { session, obstacle: "under_way" }
+    if (!isFree(session)) checkRoute(caller)
     const paymentMethod = completing.paymentMethodFor(session)
     const isIncomplete = status !== "ready_for_complete"
     if (isIncomplete && !isBlocked(session)) return { session, obstacle: "incomplete" }
@@ -55,6 +57,11 @@ export function completeCheckout(completing: Completing, caller: SessionCaller):
     const paid = await pay(request, payment_id, caller)
     return isIncomplete && isStillIncomplete(paid) ? { ...paid, obstacle: "incomplete" } : paid
   })
+}
+
+/** Throws `no_payment_route` in a store without a bank. */
+function checkRoute({ container }: SessionCaller): void {
+  if (!container.resolve<BankService>(BANK_MODULE).hasBank) throw problem("no_payment_route")
 }
 
 /** Whether a checkout that was incomplete still is, for the same reasons. */

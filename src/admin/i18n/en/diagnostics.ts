@@ -18,6 +18,11 @@ export default {
   base_url_silent_advice:
     "Check DNS, firewall and proxy. Agents and the bank must be able to reach the store.",
 
+  item_payment_routes: "Ways to pay",
+  payment_routes_routes: "Agents' purchases are paid through: {{routes}}.",
+  payment_routes_none: "Agents can shop, but not pay: the store has no bank.",
+  payment_routes_none_advice: "Set the options of the bank in medusa-config, and restart the store.",
+
   item_bank_keys: "The bank's keys",
   bank_keys_usable: "Usable keys in {{source}}: {{count}}.",
   bank_keys_silent: "The bank's keys cannot be fetched: {{why}}",
@@ -127,6 +132,8 @@ export default {
   test_refused_advice: "Check the store's log, and run npx gw-doctor.",
   test_no_region: "No region accepts payments through the bank.",
   test_no_region_advice: "Add the bank to a region: Settings, Regions, Payment providers.",
+  test_no_bank: "The store has no bank, so no payment can be tested.",
+  test_no_bank_advice: "Set the options of the bank in medusa-config, and restart the store.",
   test_no_payment: "The payment could not be created: {{why}}",
   test_no_payment_advice: "Check the bank's options, its merchant id and key, and run npx gw-doctor.",
   test_not_paid: "The payment failed: {{why}}",

@@ -22,6 +22,11 @@ export default {
   base_url_silent_advice:
     "Verifică DNS-ul, firewallul și proxy-ul; agenții și banca trebuie să ajungă la magazin.",
 
+  item_payment_routes: "Modalități de plată",
+  payment_routes_routes: "Cumpărăturile agenților se plătesc prin: {{routes}}.",
+  payment_routes_none: "Agenții pot alege produse, dar nu pot plăti: magazinul nu are o bancă.",
+  payment_routes_none_advice: "Setează opțiunile băncii în medusa-config și repornește magazinul.",
+
   item_bank_keys: "Cheile băncii",
   bank_keys_usable: "Chei utilizabile în {{source}}: {{count}}.",
   bank_keys_silent: "Cheile băncii nu pot fi obținute: {{why}}",
@@ -135,6 +140,8 @@ export default {
   test_refused_advice: "Verifică jurnalul magazinului și rulează npx gw-doctor.",
   test_no_region: "Nicio regiune nu acceptă plăți prin bancă.",
   test_no_region_advice: "Adaugă banca la o regiune: Setări, Regiuni, Furnizori de plată.",
+  test_no_bank: "Magazinul nu are o bancă, deci nicio plată nu poate fi testată.",
+  test_no_bank_advice: "Setează opțiunile băncii în medusa-config și repornește magazinul.",
   test_no_payment: "Plata nu a putut fi creată: {{why}}",
   test_no_payment_advice:
     "Verifică opțiunile băncii, ID-ul de comerciant și cheia, și rulează npx gw-doctor.",

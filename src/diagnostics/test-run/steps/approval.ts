@@ -42,7 +42,7 @@ async function approveAtSimulator(
   { container, signal }: TestRunContext
 ) {
   const { bank } = policyOf({ container }).options
-  if (new URL(url).origin !== new URL(bank.api_url).origin) return false
+  if (!bank || new URL(url).origin !== new URL(bank.api_url).origin) return false
   try {
     const answer = await fetch(`${url}/auto`, {
       method: "POST",

@@ -1,3 +1,5 @@
+import { BANK_MODULE } from "../../../modules/bank"
+import type BankService from "../../../modules/bank/service"
 import type { TestStepNote } from "../../../modules/policy/models/test-run"
 import { markets } from "../../../queries/catalog/markets"
 import { regionForPayment } from "../../../queries/catalog/regions"
@@ -30,6 +32,10 @@ export async function requestPaymentApproval(context: TestRunContext): Promise<T
 const ADVICE = "Check the bank's options, its merchant id and key, and run npx gw-doctor."
 
 async function currencyOf({ container }: TestRunContext): Promise<string> {
+  if (!container.resolve<BankService>(BANK_MODULE).hasBank)
+    throw failed("no_bank", "The store has no bank, so no payment can be tested.", {
+      advice: "Set the options of the bank.",
+    })
   for (const { currency } of await markets(container))
     if (await regionForPayment(container, currency)) return currency
   throw failed("no_region", "No region offers payments through the bank.", {

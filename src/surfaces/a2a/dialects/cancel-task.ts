@@ -4,7 +4,7 @@ import { cancelTask } from "../../../workflows/task/cancel-task"
 import { type Call, callerOf } from "../../../gateway/call"
 import { cancelableTask } from "../cancel-task"
 import { checkedId } from "./message-checks"
-import { taskOf } from "./sdk-task"
+import { readerOf, taskOf } from "./sdk-task"
 import type { Version } from "./a2a-version"
 
 /**
@@ -18,9 +18,9 @@ export async function cancel(
 ): Promise<A2A.Task> {
   const id = checkedId(request.id)
   const task = await cancelableTask(id, call)
-  if (version === "1.0" && task.state === "canceled") return taskOf(task, callerOf(call))
+  if (version === "1.0" && task.state === "canceled") return taskOf(task, readerOf(call))
   try {
-    return taskOf(await cancelTask(call.container, task), callerOf(call))
+    return taskOf(await cancelTask(call.container, task), readerOf(call))
   } catch (thrown) {
     if (problemIn(thrown)?.code !== "invalid_state") throw thrown
     throw problem("task_not_cancelable", { task_id: id, state: task.state })

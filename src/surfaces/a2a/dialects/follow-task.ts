@@ -5,7 +5,7 @@ import type { Task } from "../../../modules/agent/models/task"
 import type AgentService from "../../../modules/agent/service"
 import { type Call, callerOf } from "../../../gateway/call"
 import { goesOn } from "./task-states"
-import { taskOf, updateOf } from "./sdk-task"
+import { readerOf, taskOf, updateOf } from "./sdk-task"
 
 type Updates = AsyncGenerator<A2A.StreamResponse, void, undefined>
 
@@ -13,7 +13,7 @@ type Updates = AsyncGenerator<A2A.StreamResponse, void, undefined>
 export async function* follow(task: Task, call: Call): Updates {
   yield snapshot(task, call)
   if (isTerminal(task.state)) return
-  for await (const event of eventsOf(task, call)) yield updateOf(task, event, callerOf(call))
+  for await (const event of eventsOf(task, call)) yield updateOf(task, event, readerOf(call))
 }
 
 /** The same, but ends as soon as the client has to act (A2A 1.0 section 3.1.2). */
@@ -21,7 +21,7 @@ export async function* followWhileItGoesOn(task: Task, call: Call): Updates {
   yield snapshot(task, call)
   if (!goesOn(task.state)) return
   for await (const event of eventsOf(task, call)) {
-    yield updateOf(task, event, callerOf(call))
+    yield updateOf(task, event, readerOf(call))
     if (event.type === "task.status" && !goesOn(event.state)) return
   }
 }
@@ -44,5 +44,5 @@ function eventsOf({ id, seq }: Task, call: Call, signal = call.signal) {
 const agentOf = (call: Call) => call.container.resolve<AgentService>(AGENT_MODULE)
 
 function snapshot(task: Task, call: Call): A2A.StreamResponse {
-  return { payload: { $case: "task", value: taskOf(task, callerOf(call)) } }
+  return { payload: { $case: "task", value: taskOf(task, readerOf(call)) } }
 }

@@ -6,13 +6,13 @@ import type AgentService from "../../../modules/agent/service"
 import { type Call, callerOf } from "../../../gateway/call"
 import { checkedHistoryLength, checkedId, refused } from "./message-checks"
 import { stateOf } from "./task-states"
-import { taskOf } from "./sdk-task"
+import { readerOf, taskOf } from "./sdk-task"
 
 /** One of the caller's tasks. Throws `task_not_found` also for a task of another client. */
 export async function getTask(request: A2A.GetTaskRequest, call: Call): Promise<A2A.Task> {
   const historyLength = checkedHistoryLength(request.historyLength)
   const agent = call.container.resolve<AgentService>(AGENT_MODULE)
-  return taskOf(await agent.retrieve(checkedId(request.id), callerOf(call).client_id), callerOf(call), {
+  return taskOf(await agent.retrieve(checkedId(request.id), callerOf(call).client_id), readerOf(call), {
     historyLength,
   })
 }
@@ -32,7 +32,7 @@ export async function listTasks(request: A2A.ListTasksRequest, call: Call): Prom
   const page = await agent.list(filters, pageSize, pageToken || undefined)
   if (!page) throw refused("pageToken", "must be the nextPageToken of a previous page")
   return {
-    tasks: page.tasks.map((task) => taskOf(task, callerOf(call), shown)),
+    tasks: page.tasks.map((task) => taskOf(task, readerOf(call), shown)),
     nextPageToken: page.next_cursor ?? "",
     pageSize,
     totalSize: page.total,

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Problem } from "../../../domain/errors"
-import { type Call, callerOf } from "../../../gateway/call"
+import type { Call } from "../../../gateway/call"
 import { refusalHeaders } from "../../../gateway/challenge"
 import type { Operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
@@ -44,7 +44,7 @@ const LEGACY_EXTENDED_CARD = "agent/getAuthenticatedExtendedCard"
 
 /** The SDK's card of 0.3 with the members of 1.0 that let a client of both versions find the other one. */
 function withInterfaces(card: object, call: Call): object {
-  const capabilities = capabilitiesOf(call, skillsFor(callerOf(call).scopes))
+  const capabilities = capabilitiesOf(call, skillsFor(call))
   return { ...card, supportedInterfaces: interfacesOf(call), capabilities }
 }
 

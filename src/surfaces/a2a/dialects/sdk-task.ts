@@ -1,13 +1,19 @@
 import { Message } from "@a2a-js/sdk"
 import type * as A2A from "@a2a-js/sdk"
 import type { Artifacts, Task, TaskEvent } from "../../../modules/agent/models/task"
-import type { Caller } from "../../../gateway/call"
+import type { Call } from "../../../gateway/call"
+import { type AnySkill, skillsFor } from "../skills"
 import { dataPart } from "./message-parts"
 import { toState } from "./task-states"
 import { statusMessage } from "./status-message"
 
-/** The reader of a task. A task that asks for a skill lists the skills these scopes allow. */
-export type Reader = Pick<Caller, "scopes">
+/** The reader of a task. A task that asks for a skill lists the skills that the reader may invoke. */
+export interface Reader {
+  readonly skills: readonly AnySkill[]
+}
+
+/** The caller as the reader of a task. */
+export const readerOf = (call: Call): Reader => ({ skills: skillsFor(call) })
 
 interface Shown {
   /** How many of the newest history messages to include; all when undefined. */

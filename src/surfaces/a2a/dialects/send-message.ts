@@ -10,7 +10,7 @@ import { checkedHistoryLength } from "./message-checks"
 import { followWhileItGoesOn, settled } from "./follow-task"
 import { checkConfig, createConfig } from "./push"
 import type { SkillCall } from "./skill-call"
-import { taskOf } from "./sdk-task"
+import { readerOf, taskOf } from "./sdk-task"
 import type { Version } from "./a2a-version"
 
 /** How long a call waits for a task that continues by itself: shorter than the usual timeout of proxies. */
@@ -32,11 +32,11 @@ export async function send(
   const shown = { historyLength }
   if (configuration?.returnImmediately) {
     void inBackground(opened, call)
-    return taskOf(opened.task, callerOf(call), shown)
+    return taskOf(opened.task, readerOf(call), shown)
   }
   const isSilent = await workOn(opened)
   const task = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(opened.task.id)
-  return taskOf(isSilent ? task : await settled(task, call, WAIT_TIMEOUT_MS), callerOf(call), shown)
+  return taskOf(isSilent ? task : await settled(task, call, WAIT_TIMEOUT_MS), readerOf(call), shown)
 }
 
 /** The same, with every update as it happens. */

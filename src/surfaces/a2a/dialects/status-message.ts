@@ -1,8 +1,7 @@
 import { type Message, type Part, Role } from "@a2a-js/sdk"
 import type { Task } from "../../../modules/agent/models/task"
-import type { Caller } from "../../../gateway/call"
 import { describeSkill } from "../describe-skill"
-import { skillsFor } from "../skills"
+import type { AnySkill } from "../skills"
 import { refundPayment } from "../skills/refund-payment"
 import { dataPart, textPart } from "./message-parts"
 
@@ -12,9 +11,9 @@ type Moment = Pick<Task, "state" | "artifacts">
 export function statusMessage(
   task: Task,
   moment: Moment,
-  { scopes }: Pick<Caller, "scopes">
+  { skills }: { readonly skills: readonly AnySkill[] }
 ): Message | undefined {
-  const parts = partsAt(task, moment, scopes)
+  const parts = partsAt(task, moment, skills)
   if (!parts) return undefined
   return {
     messageId: `${task.id}-${isWaiting(moment) ? "approval" : moment.state}`,
@@ -31,10 +30,10 @@ export function statusMessage(
 function partsAt(
   { skill_id }: Task,
   { state, artifacts }: Moment,
-  scopes: Caller["scopes"]
+  skills: readonly AnySkill[]
 ): Part[] | undefined {
   if (isWaiting({ state, artifacts })) return approvalParts(artifacts, skill_id)
-  if (state === "input-required") return skill_id ? authenticationParts(artifacts) : skillParts(scopes)
+  if (state === "input-required") return skill_id ? authenticationParts(artifacts) : skillParts(skills)
   const { error } = artifacts as { error?: { message: string } }
   return state === "failed" && error ? [textPart(error.message), dataPart(error)] : undefined
 }
@@ -63,8 +62,8 @@ function authenticationParts({ payment_id, sca_redirect_url }: Task["artifacts"]
 }
 
 /** The reply to a message that names no skill: the skills the token may invoke. */
-function skillParts(scopes: Caller["scopes"]): Part[] {
-  const skills = skillsFor(scopes).map(describeSkill)
+function skillParts(invocable: readonly AnySkill[]): Part[] {
+  const skills = invocable.map(describeSkill)
   const text = skills.length
     ? 'Name a skill in a data part: {"skill_id": …, "input": …}. The token may invoke these skills:'
     : "The token may invoke no skill of this agent. It needs the scope of a skill."

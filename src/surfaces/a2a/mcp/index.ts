@@ -5,7 +5,7 @@ import { mcpSurface } from "../../../gateway/mcp/mcp-surface"
 import { isProtocolError } from "../../../gateway/mcp/rpc-error"
 import type { ToolResult } from "../../../gateway/mcp/tool"
 import type { WireTask } from "../task-view"
-import { A2A_TOOLS } from "./tools"
+import { A2A_TOOLS, isOffered } from "./tools"
 
 const INSTRUCTIONS = `Request, capture and refund card payments for one online store, within what the store allows you.
 Each call of a payment tool opens a task. While its state is input-required, the shopper must authenticate the payment on the bank's page: give them the link, and call get_task until the state is completed, failed or canceled.
@@ -18,6 +18,7 @@ export const a2aMcp = mcpSurface({
   info: { name: "medusa-agentic-gateway-a2a", title: "Store payments (A2A)", version: "1" },
   instructions: INSTRUCTIONS,
   tools: A2A_TOOLS,
+  offers: isOffered,
   gates: [],
   answer: (result, _, call) => answerOf(result as WireTask, call),
   refuse: refusalOf,

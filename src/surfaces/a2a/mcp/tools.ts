@@ -1,3 +1,4 @@
+import type { Call } from "../../../gateway/call"
 import { keyIn } from "../../../gateway/idempotency/idempotency-key"
 import type { Tool, ToolEffect } from "../../../gateway/mcp/tool"
 import { operation } from "../../../gateway/operation"
@@ -5,7 +6,7 @@ import { cancelTask } from "../cancel-task"
 import { invoke } from "../invoke"
 import { getTask } from "../methods"
 import type { AnySkill, Skill } from "../skill"
-import { SKILLS } from "../skills"
+import { offeredSkills, SKILLS } from "../skills"
 import { viewTask } from "../task-view"
 import { a2aTool } from "./a2a-tool"
 
@@ -21,6 +22,11 @@ function skillTool(skill: AnySkill): Tool {
       run: async (parsed: unknown, call) => viewTask(await invoke(skill, parsed, keyIn(call), call)),
     }),
   })
+}
+
+/** Whether the store offers a tool: the skill of this name, or a tool that is not a skill. */
+export function isOffered({ name }: Tool, call: Call): boolean {
+  return !SKILLS.some(({ id }) => id === name) || offeredSkills(call).some(({ id }) => id === name)
 }
 
 /** The skills as tools, in the order of the registry, and what the agent does with their tasks. */

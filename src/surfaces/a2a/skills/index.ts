@@ -1,4 +1,7 @@
 import { problem } from "../../../domain/errors"
+import { BANK_MODULE } from "../../../modules/bank"
+import type BankService from "../../../modules/bank/service"
+import { type Call, callerOf } from "../../../gateway/call"
 import { nearest } from "../../../domain/nearest"
 import { allows } from "../../../domain/scopes"
 import type { AnySkill } from "../skill"
@@ -12,7 +15,7 @@ import { tokenizeCard } from "./tokenize-card"
 
 export type { AnySkill }
 
-/** Every skill. The Agent Card, dispatch and the scope check are derived from this list. */
+/** Every skill. Dispatch and the scope check are derived from this list, the Agent Card from those that are offered. */
 export const SKILLS: readonly AnySkill[] = [
   queryPaymentStatus,
   listPayments,
@@ -23,10 +26,28 @@ export const SKILLS: readonly AnySkill[] = [
   recurrentCharge,
 ]
 
-/** The skills a token with these scopes may invoke. */
-export function skillsFor(scopes: readonly string[]): AnySkill[] {
-  return SKILLS.filter(({ access }) => allows(scopes, access))
+/** The skills that the store offers. Without a bank, those are the skills that change nothing. */
+export function offeredSkills({ container }: Pick<Call, "container">): readonly AnySkill[] {
+  const { hasBank } = container.resolve<BankService>(BANK_MODULE)
+  return hasBank ? SKILLS : SKILLS.filter((skill) => "answer" in skill)
 }
+
+/** The offered skills that these scopes allow. */
+export function skillsWithin(scopes: readonly string[], store: Pick<Call, "container">): AnySkill[] {
+  return offeredSkills(store).filter(({ access }) => allows(scopes, access))
+}
+
+/** The offered skills that the token of the call may invoke. */
+export const skillsFor = (call: Call): AnySkill[] => skillsWithin(callerOf(call).scopes, call)
+
+/** Throws `no_payment_route` for a skill that the store does not offer. */
+export function checkOffered(skill: AnySkill, call: Pick<Call, "container">): void {
+  if (offeredSkills(call).some(({ id }) => id === skill.id)) return
+  throw problem("no_payment_route", { skill_id: skill.id }, NO_BANK)
+}
+
+const NO_BANK =
+  "The store has no bank for card payments. Buy in a checkout of UCP or ACP, if the store offers one."
 
 /** The skill with this id. Throws `invalid_params`, with a list of the existing skills and the nearest of them. */
 export function skillOf(id: string): AnySkill {

@@ -1,6 +1,7 @@
 import { policyOf } from "../../../gateway/admission"
 import type { Call } from "../../../gateway/call"
 import { reversedHost } from "../../../gateway/reversed-host"
+import type { BankOptions } from "../../../options"
 
 /** The id that `payment_data.handler_id` must have. */
 export const HANDLER_ID = "gw_redirect"
@@ -9,12 +10,16 @@ export const HANDLER_ID = "gw_redirect"
 const HANDLER_VERSION = "2026-11-22"
 
 /**
- * How a session can be paid (ACP: Payment handlers): by card, which the buyer enters on the bank's page only. As ACP
- * requires of handler names, the name is the store's domain, reversed.
+ * How a session can be paid (ACP: Payment handlers): by card, which the buyer enters on the bank's page only; not at all
+ * without a bank.
  */
-export function paymentHandler(call: Call): object {
-  const { base_url } = call
-  const { driver, merchant_id } = policyOf(call).options.bank
+export function paymentHandlers(call: Call): object[] {
+  const { bank } = policyOf(call).options
+  return bank ? [redirectToBank(bank, call)] : []
+}
+
+/** As ACP requires of handler names, the name is the store's domain, reversed. */
+function redirectToBank({ driver, merchant_id }: BankOptions, { base_url }: Call): object {
   const spec = `${base_url}/gw-acp/v1/handlers/redirect`
   return {
     id: HANDLER_ID,

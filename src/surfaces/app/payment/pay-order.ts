@@ -16,7 +16,8 @@ import { paymentView } from "./payment-view"
 /**
  * `POST /orders/{id}/payments`: returns the payment in progress of an unpaid order, with the bank's page, or starts a
  * new one. Concurrent requests get the same payment. Throws `not_found` for an order of another customer, and
- * `invalid_state` for an order that is paid, canceled, or cannot be paid here.
+ * `invalid_state` for an order that is paid, canceled, or cannot be paid here, and `no_payment_route` in a store without a
+ * bank.
  */
 export const payOwnOrder = idempotent({
   name: "app.order.pay",
@@ -27,6 +28,7 @@ export const payOwnOrder = idempotent({
     withOrderLease(id, call, async (order) => {
       // An earlier attempt of this request created the payment, but a crash prevented the response.
       const begun = await own(payment_id, call)
+      if (!begun) checkBank(call)
       const resumed = begun && !isOpen(begun.status) ? undefined : await resume(order, call)
       if (!begun && !resumed) await start(order, payment_id, call)
       const payment = await own(resumed?.id ?? payment_id, call)
@@ -34,6 +36,13 @@ export const payOwnOrder = idempotent({
       return response(payment, resumed && resumed.id !== payment_id ? 200 : 201)
     }),
 })
+
+/** Throws `no_payment_route` in a store without a bank. */
+function checkBank({ container }: Call): void {
+  const { hasBank } = container.resolve<BankService>(BANK_MODULE)
+  if (!hasBank)
+    throw problem("no_payment_route", {}, "This store takes no payments in apps. Pay in the storefront.")
+}
 
 const NONE = "No order matches the id."
 

@@ -1,3 +1,5 @@
+import { BANK_MODULE } from "../../../modules/bank"
+import type BankService from "../../../modules/bank/service"
 import type { Call } from "../../../gateway/call"
 import { savesCards } from "../../../workflows/checkout/saved-cards"
 import { reversedHost } from "../../../gateway/reversed-host"
@@ -9,10 +11,11 @@ export const HANDLER_ID = "gw_card"
 const HANDLER_VERSION = "2026-11-22"
 
 /**
- * How a checkout can be paid (UCP: Payment handlers): by card, which the buyer enters on the bank's page only. As UCP
- * requires of handler names, the name is the store's domain, reversed.
+ * How a checkout can be paid (UCP: Payment handlers): by card, which the buyer enters on the bank's page only; not at all
+ * without a bank. As UCP requires of handler names, the name is the store's domain, reversed.
  */
 export function paymentHandlers(call: Call): Record<string, [object]> {
+  if (!call.container.resolve<BankService>(BANK_MODULE).hasBank) return {}
   const handler = {
     id: HANDLER_ID,
     version: HANDLER_VERSION,

@@ -7,6 +7,7 @@ import type PolicyService from "../../../../modules/policy/service"
 import { post, type Receipt } from "../../../../outbound/post"
 import { pauseAfter } from "../../../../outbound/retry-schedule"
 import { DeliveryWorker } from "../../../../lib/delivery-worker"
+import { skillsWithin } from "../../skills"
 import { endOfConsent } from "./push-consent"
 import { type PushKeys, pushKeysIn } from "./push-keys"
 import { notificationOf } from "./push-notification"
@@ -63,7 +64,8 @@ async function attempt(
   container: MedusaContainer
 ): Promise<Receipt> {
   try {
-    const message = notificationOf(due, secrets, card_key)
+    const reader = { skills: skillsWithin(due.config.scopes, { container }) }
+    const message = notificationOf(due, secrets, card_key, reader)
     return await post(message, policyIn(container).options.allow_private_networks)
   } catch (error) {
     return { ok: false, error: (error as Error).message }

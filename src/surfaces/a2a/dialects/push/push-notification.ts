@@ -5,7 +5,7 @@ import type { DuePush } from "../../../../modules/agent/push-configs"
 import { signatureHeaders } from "../../../../outbound/http-signature"
 import type { OutboundMessage } from "../../../../outbound/post"
 import { kidOf } from "../../../../gateway/signing-key"
-import { taskOf, updateOf } from "../sdk-task"
+import { type Reader, taskOf, updateOf } from "../sdk-task"
 import type { PushKeys } from "./push-keys"
 import type { PushSecrets } from "./push-secrets"
 
@@ -21,10 +21,14 @@ export function notificationOf(
   due: DuePush,
   { token, authentication }: PushSecrets,
   card_key: PushKeys["card_key"],
+  reader: Reader,
   now = new Date()
 ): OutboundMessage {
   const { config, event } = due
-  const { body, contentType } = SERIALIZERS[config.version].serialize(update(due), taskThen(due))
+  const { body, contentType } = SERIALIZERS[config.version].serialize(
+    update(due, reader),
+    taskThen(due, reader)
+  )
   const headers = {
     "content-type": contentType,
     "user-agent": "gw-push/1",
@@ -38,12 +42,12 @@ export function notificationOf(
   return { ...message, headers: { ...headers, ...signatureHeaders(message, COVERED, key, now) } }
 }
 
-function update({ task, event, config }: DuePush): A2A.StreamResponse {
-  return updateOf(task, event, config)
+function update({ task, event }: DuePush, reader: Reader): A2A.StreamResponse {
+  return updateOf(task, event, reader)
 }
 
 /** The task at the time of the event, without its history, which may grow between two attempts. */
-function taskThen({ task, event, config }: DuePush): A2A.Task {
+function taskThen({ task, event }: DuePush, reader: Reader): A2A.Task {
   const { state, artifacts, at } = event
-  return taskOf({ ...task, state, artifacts, updated_at: at }, config, { historyLength: 0 })
+  return taskOf({ ...task, state, artifacts, updated_at: at }, reader, { historyLength: 0 })
 }
