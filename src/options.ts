@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { isNetwork } from "./domain/networks"
 import { isOrigin } from "./domain/origin"
+import { type ConfiguredRoute, ROUTE_NAMES } from "./domain/payment-route"
 
 /**
  * An absolute http(s) URL without a trailing slash, so that paths can be appended and issuers compared byte for
@@ -62,12 +63,40 @@ export const BankOptions = z.object({
 })
 export type BankOptions = z.infer<typeof BankOptions>
 
+/** The id of the bank's payment provider in Medusa. */
+const BANK_PROVIDER = "pp_gateway_bank"
+
+/** A way in which agents' checkouts are paid (docs: Payment routes). */
+const PaymentRoute = z.strictObject({
+  /** The id of the payment provider in Medusa. */
+  provider: z.string().startsWith("pp_", "must be the id of a payment provider, such as pp_system_default"),
+  /** Where the customer pays. */
+  route: z.enum(ROUTE_NAMES),
+  /** The currencies to which the route applies. Default: all. */
+  currencies: z
+    .array(z.string().regex(/^[A-Z]{3}$/, "must be an uppercase ISO 4217 code"))
+    .min(1)
+    .optional(),
+  /** The ids of the regions to which the route applies. Default: all. */
+  regions: z.array(z.string().startsWith("reg_", "must be the id of a region")).min(1).optional(),
+})
+
 /** The plugin's options in `medusa-config.ts`. Missing ones are read from the environment. */
 export const GatewayOptions = z.object({
   /** The store's public URL. Tokens, documents and notifications are bound to it; the Host header is never trusted. */
   base_url: BaseUrl,
   /** The store's bank. Without it, A2A and the customer app offer no payments, and UCP and ACP no payment on a bank's page. */
   bank: BankOptions.optional(),
+  /**
+   * How agents' checkouts are paid: the first route whose provider the region offers. Default: `bank` for a store with a
+   * bank, otherwise none.
+   */
+  payment_routes: z
+    .preprocess(
+      (value, context) => (typeof value === "string" ? parseJson(value, context) : value),
+      z.array(PaymentRoute).max(100)
+    )
+    .default([]),
   /** The networks of trusted proxies in front of the store. Only their `X-Forwarded-For` is used. */
   trusted_proxies: z.preprocess(
     splitList,
@@ -242,6 +271,7 @@ export const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
         country: env.GW_ACP_FEED_COUNTRY || undefined,
       }
     : undefined,
+  payment_routes: env.GW_PAYMENT_ROUTES || undefined,
   ucp_negotiation: env.GW_UCP_NEGOTIATION || undefined,
   ucp_signatures: env.GW_UCP_SIGNATURES || undefined,
   ucp_sign_responses: env.GW_UCP_SIGN_RESPONSES,
@@ -271,11 +301,29 @@ function bankNamed(given: object | undefined, defaults: object): object | undefi
   return isNamed ? { ...defaults, ...given } : undefined
 }
 
+/** The routes of a store that names none. */
+const routesWith = (bank: object | undefined): ConfiguredRoute[] =>
+  bank ? [{ provider: BANK_PROVIDER, route: "bank" }] : []
+
+/** What makes configured routes impossible. */
+function routeFaults({ bank, payment_routes }: GatewayOptions): OptionFault[] {
+  return payment_routes.flatMap(({ route, provider }, index) => {
+    const option = `payment_routes.${index}`
+    if (route !== "bank") return []
+    if (!bank) return { option, message: "bank requires the options of a bank" }
+    return provider === BANK_PROVIDER
+      ? []
+      : { option, message: `bank requires the provider ${BANK_PROVIDER}` }
+  })
+}
+
 /** Reads the plugin's options and fills gaps from the environment. Never throws. */
 export function checkOptions(given: unknown, env: NodeJS.ProcessEnv = process.env): CheckedOptions {
   const defaults = fromEnvironment(env)
-  const options = (given ?? {}) as { bank?: object }
-  const named = { ...defaults, ...options, bank: bankNamed(options.bank, defaults.bank) }
+  const options = (given ?? {}) as { bank?: object; payment_routes?: unknown }
+  const bank = bankNamed(options.bank, defaults.bank)
+  const payment_routes = options.payment_routes ?? defaults.payment_routes ?? routesWith(bank)
+  const named = { ...defaults, ...options, bank, payment_routes }
   const parsed = GatewayOptions.safeParse(named)
   const faults: OptionFault[] =
     parsed.error?.issues.map(({ path, message }) => ({ option: path.join("."), message })) ?? []
@@ -283,6 +331,7 @@ export function checkOptions(given: unknown, env: NodeJS.ProcessEnv = process.en
     faults.push({ option: "encryption_key", message: "is required in production" })
   if (parsed.data?.ucp_sign_responses && !parsed.data.card_key)
     faults.push({ option: "card_key", message: "is required by ucp_sign_responses" })
+  if (parsed.data) faults.push(...routeFaults(parsed.data))
   return parsed.success && !faults.length ? { options: inProduction(parsed.data, env) } : { faults }
 }
 

@@ -11,6 +11,7 @@ const options = "src/options"
 const modules = "src/modules/**"
 const workflows = "src/workflows/**"
 const queries = "src/queries/**"
+const paymentRoutes = "src/payment-routes/**"
 const providerIds = "src/providers/*/id"
 const driver = "src/drivers/driver"
 const outbound = "src/outbound/**"
@@ -48,8 +49,18 @@ export const zones = [
   { folder: "src/queries", may: ["own", domain, lib, options, modules, providerIds, framework] },
   {
     folder: "src/workflows",
-    may: ["own", ...application, providerIds, driver, framework, "@medusajs/medusa/core-flows", node],
+    may: [
+      "own",
+      paymentRoutes,
+      ...application,
+      providerIds,
+      driver,
+      framework,
+      "@medusajs/medusa/core-flows",
+      node,
+    ],
   },
+  { folder: "src/payment-routes", may: ["own", ...application, framework, node] },
   { folder: "src/catalog", may: ["own", domain, lib, options, modules, queries, framework, node] },
   { folder: "src/gateway/dpop", may: [gateway, "jose", ...application, ...surfaceTools] },
   { folder: "src/gateway/webhooks", may: [gateway, outbound, ...application, ...surfaceTools] },

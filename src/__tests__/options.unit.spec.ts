@@ -55,6 +55,35 @@ describe("options", () => {
     expect(() => readOptions({ bank: { merchant_id: "mrc_1" } }, { GW_BASE_URL })).toThrow(/bank\.api_url/)
   })
 
+  it("have the route bank for a store with a bank, and no route without one [ROUTE-05]", () => {
+    const route = { provider: "pp_gateway_bank", route: "bank" }
+    expect(readOptions(undefined, env).payment_routes).toEqual([route])
+    expect(readOptions(undefined, { GW_BASE_URL: env.GW_BASE_URL }).payment_routes).toEqual([])
+    const named = JSON.stringify([{ ...route, currencies: ["EUR"] }])
+    expect(readOptions(undefined, { ...env, GW_PAYMENT_ROUTES: named }).payment_routes).toEqual([
+      { ...route, currencies: ["EUR"] },
+    ])
+  })
+
+  it.each([
+    [{ provider: "pp_stripe_stripe", route: "bank" }, /payment_routes\.0: bank requires the provider/],
+    [{ provider: "stripe", route: "bank" }, /payment_routes\.0\.provider: must be the id/],
+    [{ provider: "pp_gateway_bank", route: "cash" }, /payment_routes\.0\.route/],
+    [{ provider: "pp_gateway_bank", route: "bank", currencies: ["eur"] }, /payment_routes\.0\.currencies/],
+    [{ provider: "pp_gateway_bank", route: "bank", country: "DE" }, /payment_routes\.0: .*country/],
+  ])("reject the payment route %j [ROUTE-06]", (route, reason) => {
+    expect(() => readOptions({ payment_routes: [route] }, env)).toThrow(reason)
+  })
+
+  it("reject the route bank in a store without a bank, and text that is not JSON [ROUTE-06]", () => {
+    const routes = JSON.stringify([{ provider: "pp_gateway_bank", route: "bank" }])
+    const bare = { GW_BASE_URL: env.GW_BASE_URL }
+    expect(() => readOptions(undefined, { ...bare, GW_PAYMENT_ROUTES: routes })).toThrow(
+      /requires the options of a bank/
+    )
+    expect(() => readOptions(undefined, { ...bare, GW_PAYMENT_ROUTES: "[" })).toThrow(/payment_routes/)
+  })
+
   it("name the origins of product images, without wildcards and paths [MCP-61]", () => {
     const originsOf = (GW_IMAGE_ORIGINS?: string) =>
       readOptions(undefined, { ...env, GW_IMAGE_ORIGINS }).image_origins

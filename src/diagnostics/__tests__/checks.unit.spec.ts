@@ -62,8 +62,21 @@ describe("gw-doctor's checks of a store without a bank [ROUTE-04]", () => {
   const none = context({ given: { bank: undefined } })
 
   it("warn that agents cannot pay, and name the bank of a store that has one", async () => {
-    expect(await resultsOf(paymentRoutes, none)).toEqual([expect.stringMatching(/^warning: .*no bank/)])
-    expect(await resultsOf(paymentRoutes, context())).toEqual([expect.stringMatching(/^ok: .*at the bank/)])
+    expect(await resultsOf(paymentRoutes, none)).toEqual([
+      expect.stringMatching(/^warning: .*no payment route/),
+    ])
+    const region = { region_id: "reg_1", name: "Europe", currency: "EUR", providers: ["pp_gateway_bank"] }
+    const stored = (providers: object[], regions: object[]) =>
+      context({ rows: { "from payment_provider": providers, "from region r": regions } })
+    const known = [{ id: "pp_gateway_bank" }]
+    expect(await resultsOf(paymentRoutes, stored(known, [region]))).toEqual([
+      "ok: agents' purchases are paid through bank (pp_gateway_bank)",
+    ])
+    const wrong = stored([], [{ ...region, providers: ["pp_system_default"] }])
+    expect((await resultsOf(paymentRoutes, wrong)).slice(1)).toEqual([
+      "problem: payment_routes names providers that the store does not have: pp_gateway_bank",
+      "warning: agents cannot pay in Europe",
+    ])
     expect(await resultsOf(options, none)).toContain("ok: are valid, without a bank")
   })
 

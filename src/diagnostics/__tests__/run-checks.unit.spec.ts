@@ -25,7 +25,7 @@ describe("the diagnostics [DOC-01]", () => {
     const levels = Object.fromEntries(results.map(({ check, level, text }) => [check, `${level} ${text}`]))
     expect(levels.options).toContain("problem base_url")
     expect(levels["own keys"]).toBe("warning not checked: the options are not valid")
-    expect(levels["payment provider"]).toBe("warning not checked: the database does not answer")
+    expect(levels.surfaces).toBe("warning not checked: the database does not answer")
   })
 
   it("are printed as lines with advice and a summary, or as JSON", async () => {

@@ -1,8 +1,8 @@
-import { problem } from "../../domain/errors"
 import type { RequestedCheckout } from "../../modules/agent/models/session"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import type { SessionNow } from "../../queries/checkout/sessions"
+import { routeOfCart } from "../../payment-routes"
 import { settleAndWait, settleOrLeave } from "../settlement/settle-payment"
 import { confirmedBy } from "./check-duplicate"
 import { checkoutStatus, isBlocked, isFree, isPaymentInProgress } from "./checkout-status"
@@ -40,7 +40,7 @@ export function completeCheckout(completing: Completing, caller: SessionCaller):
     const status = checkoutStatus(session)
     refuseEnded(id, status)
     if (isPaymentInProgress(status)) return { session, obstacle: "under_way" }
-    if (!isFree(session)) checkRoute(caller)
+    if (session.cart_id && !isFree(session)) await routeOfCart(caller.container, session.cart_id)
     const paymentMethod = completing.paymentMethodFor(session)
     const isIncomplete = status !== "ready_for_complete"
     if (isIncomplete && !isBlocked(session)) return { session, obstacle: "incomplete" }
@@ -57,11 +57,6 @@ export function completeCheckout(completing: Completing, caller: SessionCaller):
     const paid = await pay(request, payment_id, caller)
     return isIncomplete && isStillIncomplete(paid) ? { ...paid, obstacle: "incomplete" } : paid
   })
-}
-
-/** Throws `no_payment_route` in a store without a bank. */
-function checkRoute({ container }: SessionCaller): void {
-  if (!container.resolve<BankService>(BANK_MODULE).hasBank) throw problem("no_payment_route")
 }
 
 /** Whether a checkout that was incomplete still is, for the same reasons. */

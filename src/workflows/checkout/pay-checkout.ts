@@ -3,7 +3,9 @@ import { type Problem, problem } from "../../domain/errors"
 import { newId } from "../../domain/secrets"
 import type { Quote, RequestedCheckout } from "../../modules/agent/models/session"
 import type { SavedCard, SessionNow } from "../../queries/checkout/sessions"
-import { type Paying, completeSession } from "./complete-session"
+import { PAYMENT_ROUTES, routeOfCart } from "../../payment-routes"
+import type { ReadySession } from "../../payment-routes/payment-route"
+import type { Paying } from "./complete-session"
 import { placeFreeOrder } from "./place-free-order"
 import { checkoutStatus, isFree } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
@@ -129,13 +131,20 @@ async function begin(
     (isFree(session) ? undefined : await checkSpending(session, caller))
   if (notAllowed) return notAllowed
   try {
-    const place = isFree(session) ? placeFreeOrder : completeSession
-    const isPlaced = await place(caller.container, ready, paying)
+    const isPlaced = isFree(session)
+      ? await placeFreeOrder(caller.container, ready, paying)
+      : await beginPayment(ready, paying, caller)
     return isPlaced ? undefined : await requoteUnplaced(session, by, caller)
   } catch (thrown) {
     if (isBeyondMandate(thrown)) return BEYOND_MANDATE
     return overspent(thrown, session, caller).catch((other: unknown) => warned(other, session, by, caller))
   }
+}
+
+/** Begins the payment by the route that the store has for the cart. Throws `no_payment_route` if there is none. */
+async function beginPayment(session: ReadySession, paying: Paying, { container }: SessionCaller) {
+  const configured = await routeOfCart(container, session.cart_id)
+  return PAYMENT_ROUTES[configured.route].begin(container, session, paying, configured)
 }
 
 /** Whether the card's issuer requires customer authentication after all. */

@@ -20,8 +20,13 @@ export default {
 
   item_payment_routes: "Ways to pay",
   payment_routes_routes: "Agents' purchases are paid through: {{routes}}.",
-  payment_routes_none: "Agents can shop, but not pay: the store has no bank.",
-  payment_routes_none_advice: "Set the options of the bank in medusa-config, and restart the store.",
+  payment_routes_none: "Agents can shop, but not pay: the store has no payment route.",
+  payment_routes_none_advice: "Set the options of the bank, or payment_routes, and restart the store.",
+  payment_routes_unknown_provider: "The store has no such payment provider: {{unknown}}.",
+  payment_routes_unknown_provider_advice: "Register it in medusa-config, or correct payment_routes.",
+  payment_routes_regions_without: "Agents cannot pay in {{without}}.",
+  payment_routes_regions_without_advice:
+    "Add the provider of a payment route to the region: Settings, Regions, Payment providers.",
 
   item_bank_keys: "The bank's keys",
   bank_keys_usable: "Usable keys in {{source}}: {{count}}.",

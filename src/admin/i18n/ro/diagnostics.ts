@@ -24,8 +24,14 @@ export default {
 
   item_payment_routes: "Modalități de plată",
   payment_routes_routes: "Cumpărăturile agenților se plătesc prin: {{routes}}.",
-  payment_routes_none: "Agenții pot alege produse, dar nu pot plăti: magazinul nu are o bancă.",
-  payment_routes_none_advice: "Setează opțiunile băncii în medusa-config și repornește magazinul.",
+  payment_routes_none:
+    "Agenții pot alege produse, dar nu pot plăti: magazinul nu are nicio modalitate de plată.",
+  payment_routes_none_advice: "Setează opțiunile băncii sau payment_routes și repornește magazinul.",
+  payment_routes_unknown_provider: "Magazinul nu are acest furnizor de plată: {{unknown}}.",
+  payment_routes_unknown_provider_advice: "Înregistrează-l în medusa-config sau corectează payment_routes.",
+  payment_routes_regions_without: "Agenții nu pot plăti în {{without}}.",
+  payment_routes_regions_without_advice:
+    "Adaugă furnizorul unei modalități de plată la regiune: Setări, Regiuni, Furnizori de plată.",
 
   item_bank_keys: "Cheile băncii",
   bank_keys_usable: "Chei utilizabile în {{source}}: {{count}}.",

@@ -1,7 +1,7 @@
 import type * as A2A from "@a2a-js/sdk"
 import { problem, problemIn } from "../../../domain/errors"
 import { cancelTask } from "../../../workflows/task/cancel-task"
-import { type Call, callerOf } from "../../../gateway/call"
+import type { Call } from "../../../gateway/call"
 import { cancelableTask } from "../cancel-task"
 import { checkedId } from "./message-checks"
 import { readerOf, taskOf } from "./sdk-task"

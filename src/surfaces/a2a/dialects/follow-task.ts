@@ -3,7 +3,7 @@ import { isTerminal } from "../../../domain/task"
 import { AGENT_MODULE } from "../../../modules/agent"
 import type { Task } from "../../../modules/agent/models/task"
 import type AgentService from "../../../modules/agent/service"
-import { type Call, callerOf } from "../../../gateway/call"
+import type { Call } from "../../../gateway/call"
 import { goesOn } from "./task-states"
 import { readerOf, taskOf, updateOf } from "./sdk-task"
 

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest"
+import { type ConfiguredRoute, routeAt } from "../payment-route"
+
+const bank = { provider: "pp_gateway_bank", route: "bank" } as const
+const berlin = { region_id: "reg_eu", currency: "EUR", providers: ["pp_gateway_bank", "pp_other"] }
+
+describe("the payment route of a checkout [ROUTE-05]", () => {
+  it("is the first whose provider the region offers", () => {
+    const first: ConfiguredRoute = { ...bank, provider: "pp_absent" }
+    expect(routeAt([first, bank], berlin)).toBe(bank)
+    expect(routeAt([bank], { ...berlin, providers: ["pp_other"] })).toBeUndefined()
+    expect(routeAt([], berlin)).toBeUndefined()
+  })
+
+  it.each([
+    [{ currencies: ["EUR"] }, true],
+    [{ currencies: ["RON"] }, false],
+    [{ regions: ["reg_ro", "reg_eu"] }, true],
+    [{ regions: ["reg_ro"] }, false],
+    [{ currencies: ["EUR"], regions: ["reg_ro"] }, false],
+  ])("with the filter %j applies: %s", (filter, applies) => {
+    const only = { ...bank, ...filter }
+    expect(routeAt([only], berlin)).toBe(applies ? only : undefined)
+  })
+})

@@ -1,0 +1,32 @@
+/** The ways in which an agent's checkout is paid. */
+export const ROUTE_NAMES = ["bank"] as const
+export type RouteName = (typeof ROUTE_NAMES)[number]
+
+/** A payment route of the store: the payment provider that it uses, and where it applies; without a filter everywhere. */
+export interface ConfiguredRoute {
+  readonly provider: string
+  readonly route: RouteName
+  /** Uppercase ISO 4217. */
+  readonly currencies?: readonly string[] | undefined
+  /** Ids of regions. */
+  readonly regions?: readonly string[] | undefined
+}
+
+/** Where a checkout is paid: its region, and the payment providers that the region offers. */
+export interface PaymentPlace {
+  readonly region_id: string
+  /** Uppercase ISO 4217. */
+  readonly currency: string
+  readonly providers: readonly string[]
+}
+
+/** The first route that applies to a place and whose provider its region offers. Undefined if there is none. */
+export function routeAt(
+  routes: readonly ConfiguredRoute[],
+  { region_id, currency, providers }: PaymentPlace
+): ConfiguredRoute | undefined {
+  return routes.find(
+    ({ provider, currencies = [currency], regions = [region_id] }) =>
+      providers.includes(provider) && currencies.includes(currency) && regions.includes(region_id)
+  )
+}

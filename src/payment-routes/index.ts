@@ -1,0 +1,25 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { problem } from "../domain/errors"
+import { type ConfiguredRoute, routeAt, type RouteName } from "../domain/payment-route"
+import { BANK_MODULE } from "../modules/bank"
+import type BankService from "../modules/bank/service"
+import { paymentPlaceOf } from "../queries/checkout/payment-place"
+import { bank } from "./bank"
+import type { PaymentRoute } from "./payment-route"
+
+/** Every payment route by its name in the options. A new one is a file, a name in `ROUTE_NAMES`, and a line here. */
+export const PAYMENT_ROUTES: Readonly<Record<RouteName, PaymentRoute>> = { bank }
+
+/** The configured route that takes the payment of a cart. Throws `no_payment_route` if there is none. */
+export async function routeOfCart(container: MedusaContainer, cart_id: string): Promise<ConfiguredRoute> {
+  const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
+  const place = await paymentPlaceOf(container, cart_id)
+  const route = place && routeAt(payment_routes, place)
+  if (route) return route
+  throw problem("no_payment_route")
+}
+
+/** The names of the routes that the store has, each once. */
+export function routesOf({ payment_routes }: BankService["options"]): RouteName[] {
+  return [...new Set(payment_routes.map(({ route }) => route))]
+}
