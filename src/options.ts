@@ -130,6 +130,17 @@ export const GatewayOptions = z.object({
     splitList,
     z.array(z.string().refine(isOrigin, "is not an origin such as https://images.example"))
   ),
+  /**
+   * The storefront's page that takes over the cart of a checkout, containing `{token}` and optionally `{country}`, the
+   * customer's country in lowercase. Required by the payment route `storefront`.
+   */
+  storefront_url: z
+    .string()
+    .refine(
+      (url) => url.includes("{token}") && /^https?:/.test(url) && URL.canParse(url),
+      "must be a URL that contains {token}"
+    )
+    .optional(),
   /** The storefront's product page, containing `{handle}`. Without it, products have no URL. */
   product_url: z
     .string()
@@ -247,6 +258,7 @@ export const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   store_url: env.GW_STORE_URL || undefined,
   logo_url: env.GW_LOGO_URL || undefined,
   image_origins: env.GW_IMAGE_ORIGINS,
+  storefront_url: env.GW_STOREFRONT_URL || undefined,
   product_url: env.GW_PRODUCT_URL || undefined,
   catalog_metadata: env.GW_CATALOG_METADATA,
   order_url: env.GW_ORDER_URL || undefined,
@@ -305,15 +317,20 @@ function bankNamed(given: object | undefined, defaults: object): object | undefi
 const routesWith = (bank: object | undefined): ConfiguredRoute[] =>
   bank ? [{ provider: BANK_PROVIDER, route: "bank" }] : []
 
-/** What makes configured routes impossible. */
-function routeFaults({ bank, payment_routes }: GatewayOptions): OptionFault[] {
-  return payment_routes.flatMap(({ route, provider }, index) => {
-    const option = `payment_routes.${index}`
-    if (route !== "bank") return []
-    if (!bank) return { option, message: "bank requires the options of a bank" }
-    return provider === BANK_PROVIDER
-      ? []
-      : { option, message: `bank requires the provider ${BANK_PROVIDER}` }
+/** Why a configured route cannot work. Undefined if it can. */
+function obstacleOf({ route, provider }: ConfiguredRoute, options: GatewayOptions): string | undefined {
+  const isBank = provider === BANK_PROVIDER
+  if (route === "bank" && !options.bank) return "bank requires the options of a bank"
+  if (route === "bank") return isBank ? undefined : `bank requires the provider ${BANK_PROVIDER}`
+  if (isBank) return `${BANK_PROVIDER} requires the route bank`
+  if (!options.storefront_url) return "storefront requires storefront_url"
+  return options.encryption_key ? undefined : "storefront requires encryption_key"
+}
+
+function routeFaults(options: GatewayOptions): OptionFault[] {
+  return options.payment_routes.flatMap((route, index) => {
+    const message = obstacleOf(route, options)
+    return message ? [{ option: `payment_routes.${index}`, message }] : []
   })
 }
 

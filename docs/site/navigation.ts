@@ -31,6 +31,7 @@ export const GROUPS: readonly Group[] = [
       "docs/guarantees.md": "Guarantees",
       "docs/access.md": "Access and limits",
       "docs/bank.md": "The bank",
+      "docs/providers.md": "Other payment providers",
       "docs/architecture.md": "Architecture",
     },
   },

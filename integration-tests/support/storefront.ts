@@ -114,6 +114,32 @@ export class Storefront {
     return session
   }
 
+  /** Takes over the cart of an agent's checkout, by the token in its link. */
+  adopt(token: string): Promise<{ status: number; cart_id?: string; type?: string; message?: string }> {
+    return this.request("POST", `/agentic-commerce/hand-off/${token}`)
+  }
+
+  /** A cart with its lines. */
+  async cart(id: string): Promise<Cart & { readonly items: { id: string; quantity: number }[] }> {
+    const answer = await this.request<{ cart: Cart & { items: { id: string; quantity: number }[] } }>(
+      "GET",
+      `/carts/${id}`
+    )
+    return answer.cart
+  }
+
+  /** Changes the quantity of a cart's first line. */
+  async changeQuantity(id: string, quantity: number): Promise<void> {
+    const [line] = (await this.cart(id)).items
+    await this.request("POST", `/carts/${id}/line-items/${line?.id}`, { quantity })
+  }
+
+  /** Pays a cart with Medusa's manual provider, and places its order. */
+  async buy(cart_id: string): Promise<Completion> {
+    await this.startPayment(cart_id, {}, "pp_system_default")
+    return this.complete(cart_id)
+  }
+
   complete(cart_id: string): Promise<Completion> {
     return this.request<Completion>("POST", `/carts/${cart_id}/complete`)
   }

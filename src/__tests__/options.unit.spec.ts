@@ -75,6 +75,24 @@ describe("options", () => {
     expect(() => readOptions({ payment_routes: [route] }, env)).toThrow(reason)
   })
 
+  it("require a page and an encryption key for the route storefront [ROUTE-06]", () => {
+    const payment_routes = [{ provider: "pp_system_default", route: "storefront" }]
+    const bare = { GW_BASE_URL: env.GW_BASE_URL }
+    const storefront_url = "https://shop.example/{country}/agent-checkout/{token}"
+    const encryption_key = Buffer.alloc(32).toString("base64")
+    expect(readOptions({ payment_routes, storefront_url, encryption_key }, bare)).toMatchObject({
+      storefront_url,
+    })
+    expect(() => readOptions({ payment_routes, encryption_key }, bare)).toThrow(/requires storefront_url/)
+    expect(() => readOptions({ payment_routes, storefront_url }, bare)).toThrow(/requires encryption_key/)
+    const untold = { payment_routes, encryption_key, storefront_url: "https://shop.example/" }
+    expect(() => readOptions(untold, bare)).toThrow(/storefront_url: must be a URL that contains/)
+    const ours = [{ provider: "pp_gateway_bank", route: "storefront" }]
+    expect(() => readOptions({ payment_routes: ours, storefront_url, encryption_key }, bare)).toThrow(
+      /requires the route bank/
+    )
+  })
+
   it("reject the route bank in a store without a bank, and text that is not JSON [ROUTE-06]", () => {
     const routes = JSON.stringify([{ provider: "pp_gateway_bank", route: "bank" }])
     const bare = { GW_BASE_URL: env.GW_BASE_URL }

@@ -19,6 +19,12 @@ export interface Attempt {
   readonly redirect_url: string | null
 }
 
+/** The hand-off of a checkout's cart to its customer, who pays in the storefront. */
+export interface StorefrontHandOff {
+  /** When the customer's storefront took over the cart; null while the link is unused. */
+  readonly adopted_at: string | null
+}
+
 /** The facts that determine a checkout's status. */
 export interface CheckoutFacts {
   readonly is_canceled: boolean
@@ -26,6 +32,8 @@ export interface CheckoutFacts {
   /** Whether requirements are missing, or a requested item is not available as requested. */
   readonly is_incomplete: boolean
   readonly attempt: Attempt | null
+  /** Null unless the checkout is handed to the storefront. */
+  readonly hand_off: StorefrontHandOff | null
 }
 
 /** The phase of an attempt. It is paid only after the bank has confirmed it and the order was announced. */
@@ -38,9 +46,10 @@ export function phaseOf({ status, is_announced, refunded_amount }: Attempt): "pa
 
 /**
  * The status of a checkout. A pending payment takes precedence over the checkout's expiry, and a paid one also
- * over its cancellation.
+ * over its cancellation. A hand-off waits for the customer to open the link, then for their order.
  */
-export function statusOf({ is_canceled, is_expired, is_incomplete, attempt }: CheckoutFacts): CheckoutStatus {
+export function statusOf(facts: CheckoutFacts): CheckoutStatus {
+  const { is_canceled, is_expired, is_incomplete, attempt, hand_off } = facts
   const phase = attempt && phaseOf(attempt)
   if (phase === "paid") return "completed"
   if (is_canceled) return "canceled"
@@ -49,5 +58,6 @@ export function statusOf({ is_canceled, is_expired, is_incomplete, attempt }: Ch
       ? "requires_escalation"
       : "complete_in_progress"
   if (is_expired) return "canceled"
+  if (hand_off) return hand_off.adopted_at ? "complete_in_progress" : "requires_escalation"
   return is_incomplete ? "incomplete" : "ready_for_complete"
 }

@@ -1,5 +1,5 @@
 /** The ways in which an agent's checkout is paid. */
-export const ROUTE_NAMES = ["bank"] as const
+export const ROUTE_NAMES = ["bank", "storefront"] as const
 export type RouteName = (typeof ROUTE_NAMES)[number]
 
 /** A payment route of the store: the payment provider that it uses, and where it applies; without a filter everywhere. */
@@ -18,6 +18,8 @@ export interface PaymentPlace {
   /** Uppercase ISO 4217. */
   readonly currency: string
   readonly providers: readonly string[]
+  /** The first country of the region, ISO 3166-1 alpha-2. */
+  readonly country?: string | null
 }
 
 /** The first route that applies to a place and whose provider its region offers. Undefined if there is none. */

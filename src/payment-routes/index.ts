@@ -6,9 +6,10 @@ import type BankService from "../modules/bank/service"
 import { paymentPlaceOf } from "../queries/checkout/payment-place"
 import { bank } from "./bank"
 import type { PaymentRoute } from "./payment-route"
+import { storefront } from "./storefront"
 
 /** Every payment route by its name in the options. A new one is a file, a name in `ROUTE_NAMES`, and a line here. */
-export const PAYMENT_ROUTES: Readonly<Record<RouteName, PaymentRoute>> = { bank }
+export const PAYMENT_ROUTES: Readonly<Record<RouteName, PaymentRoute>> = { bank, storefront }
 
 /** The configured route that takes the payment of a cart. Throws `no_payment_route` if there is none. */
 export async function routeOfCart(container: MedusaContainer, cart_id: string): Promise<ConfiguredRoute> {

@@ -3,6 +3,7 @@ import type { CheckoutStatus } from "../../domain/checkout"
 import { problem } from "../../domain/errors"
 import { type SessionNow, sessionById } from "../../queries/checkout/sessions"
 import { checkoutStatus, isFree } from "../../workflows/checkout/checkout-status"
+import { handOffUrl } from "../../workflows/storefront/hand-off-token"
 import { type CustomerPage, customerPage, settingOf } from "./customer-page"
 import type { Texts } from "./texts"
 import { markup } from "../markup"
@@ -14,7 +15,8 @@ const CheckoutKey = z.object({ id: PathId })
 type CheckoutKey = z.infer<typeof CheckoutKey>
 
 /**
- * The page behind `continue_url`: redirects to the bank when customer authentication is pending; otherwise shows the
+ * The page behind `continue_url`: redirects to the bank when customer authentication is pending, and to the storefront
+ * when the checkout is handed over; otherwise shows the
  * checkout's status.
  */
 export const continueCheckout = operation({
@@ -24,8 +26,8 @@ export const continueCheckout = operation({
     const session = await sessionById(call.container, id)
     if (session?.kind !== "checkout") throw problem("not_found", {}, "No checkout matches the id.")
     const status = checkoutStatus(session)
-    const bank = session.attempt?.redirect_url
-    if (status === "requires_escalation" && bank) return redirect(bank)
+    const page = handOffUrl(session, call.container) ?? session.attempt?.redirect_url
+    if (status === "requires_escalation" && page) return redirect(page)
     const setting = await settingOf(call)
     return customerPage(setting, statusPage(session, status, setting.texts))
   },

@@ -11,6 +11,7 @@ import { Personal } from "./personal"
 import { purge } from "./purge"
 import { PushConfigs } from "./push-configs"
 import { Sessions } from "./sessions"
+import { StorefrontHandOffs } from "./storefront-hand-offs"
 import { type TaskFilters, type TaskPage, listTasks } from "./task-list"
 import { TaskTails } from "./task-tails"
 import {
@@ -45,6 +46,7 @@ export default class AgentService {
   readonly __hooks = { onApplicationShutdown: () => this.close() }
   readonly push: PushConfigs
   readonly sessions: Sessions
+  readonly handOffs: StorefrontHandOffs
   readonly idempotency: Idempotency
   readonly personal: Personal
   readonly funnel: FunnelCounts
@@ -58,6 +60,7 @@ export default class AgentService {
     this.knex = __pg_connection__
     this.push = new PushConfigs(this.knex)
     this.sessions = new Sessions(this.knex)
+    this.handOffs = new StorefrontHandOffs(this.knex)
     this.idempotency = new Idempotency(this.knex)
     this.personal = new Personal(this.knex)
     this.funnel = new FunnelCounts(this.knex)

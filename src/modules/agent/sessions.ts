@@ -75,6 +75,21 @@ export class Sessions {
     return changed === 1
   }
 
+  /** Stores the quote of a cart that its customer has changed in the storefront. Does not renew the lifetime. */
+  async follow(id: string, quote: Session["quote"]): Promise<void> {
+    await this.knex("gw_session")
+      .where({ id, payment_id: null })
+      .update({ quote: JSON.stringify(quote) })
+  }
+
+  /** Stores the order that a session's customer has placed in the storefront, in the caller's transaction. */
+  async order(id: string, payment_id: string, quote: Session["quote"], trx: Knex): Promise<void> {
+    const ordered = { payment_id, quote: JSON.stringify(quote), quote_changes: null }
+    await trx("gw_session")
+      .where({ id })
+      .update({ ...ordered, ordered_at: trx.fn.now(), updated_at: trx.fn.now() })
+  }
+
   /**
    * Extends the lifetime of a session to at least this many hours from now, in the caller's transaction. False
    * if the session is canceled or expired.

@@ -19,6 +19,19 @@ const NOTHING_DUE = "nothing_due"
 export type FreeCart = Pick<Payment, "id" | "currency" | "description" | "client_id" | "customer_email"> &
   Omit<Purchase, "id"> & { readonly cart_id: string }
 
+/** An order of the storefront, from a cart that an agent has filled. */
+export type StorefrontOrder = Pick<
+  Payment,
+  | "id"
+  | "currency"
+  | "description"
+  | "client_id"
+  | "customer_email"
+  | "cart_id"
+  | "order_id"
+  | "shop_order_id"
+>
+
 /** Places and announces orders: each payment gets one order, and each order is announced once. */
 export class Placements {
   constructor(private readonly knex: Knex) {}
@@ -37,6 +50,14 @@ export class Placements {
       const effect = { payment_id: cart.id, key: NOTHING_DUE, effect: NOTHING_DUE }
       if (written.length) await trx("gw_effect").insert(effect)
     })
+  }
+
+  /** Records an order that a customer has placed and paid in the storefront, in the caller's transaction. */
+  async recordStorefrontOrder(order: StorefrontOrder, trx: Knex): Promise<void> {
+    const nothing = { origin: "order", intent: "sale", status: NOTHING_DUE, amount: 0, route: "storefront" }
+    const once = { merchant_reference: newId("gwp"), idempotency_key: randomUUID(), next_check_at: null }
+    const now = { provisioned_at: trx.fn.now(), announced_at: trx.fn.now() }
+    await trx("gw_payment").insert({ ...order, ...nothing, ...once, ...now })
   }
 
   /**

@@ -51,6 +51,17 @@ export async function orderOfCart(container: MedusaContainer, cart_id: string): 
   return links[0]?.order_id
 }
 
+/** The cart of which Medusa has made an order. */
+export async function cartOfOrder(container: MedusaContainer, order_id: string): Promise<string | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data: links } = await query.graph({
+    entity: "order_cart",
+    fields: ["cart_id"],
+    filters: { order_id },
+  })
+  return links[0]?.cart_id
+}
+
 /** The current total of a cart, rounded to minor units like its payment. */
 export async function totalOfCart(
   container: MedusaContainer,

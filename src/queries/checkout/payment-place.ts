@@ -12,7 +12,9 @@ export async function paymentPlaceOf(
   const { rows } = await knex.raw<{ rows: PaymentPlace[] }>(
     `select c.region_id, upper(c.currency_code) as currency,
             array(select p.payment_provider_id from region_payment_provider p
-                   where p.region_id = c.region_id and p.deleted_at is null) as providers
+                   where p.region_id = c.region_id and p.deleted_at is null) as providers,
+            (select min(n.iso_2) from region_country n
+              where n.region_id = c.region_id and n.deleted_at is null) as country
        from cart c where c.id = :cart_id`,
     { cart_id }
   )

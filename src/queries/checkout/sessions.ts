@@ -30,10 +30,21 @@ export interface SavedCard {
   readonly exp_year: number | null
 }
 
+/** The hand-off of a session's cart to its customer. */
+export interface SessionHandOff {
+  readonly cart_id: string
+  readonly country: string
+  readonly nonce: string
+  readonly is_expired: boolean
+  readonly adopted_at: string | null
+}
+
 /** A session with its latest attempt, approval and saved cards. */
 export interface SessionNow extends Session {
   readonly is_expired: boolean
   readonly attempt: SessionPayment | null
+  /** The hand-off to the storefront, until its order is recorded. */
+  readonly hand_off: SessionHandOff | null
   /** The newest approval for exactly what the session buys now; null if none was requested or it expired. */
   readonly approval: SessionApproval | null
   /** The cards that this client saved for the customer, newest first. Empty for a guest. */
@@ -46,6 +57,11 @@ const PAYMENT = `
     'is_announced', p.announced_at is not null, 'refunded_amount', p.refunded_amount,
     'redirect_url', p.redirect_url, 'decline_code', p.decline_code, 'decline_message', p.decline_message,
     'card_brand', p.card_brand, 'card_last4', p.card_last4) end as attempt`
+
+const HAND_OFF = `
+  (select json_build_object('cart_id', h.cart_id, 'country', h.country, 'nonce', h.nonce,
+            'is_expired', h.expires_at <= now(), 'adopted_at', h.adopted_at)
+     from gw_storefront_hand_off h where h.session_id = s.id and h.order_id is null) as hand_off`
 
 /** Cards that can be charged: active as in `shownStatusOf`, and not past their expiry month. */
 const CARDS = `
@@ -66,7 +82,7 @@ const APPROVALS = `
       and (a.status in ('approved', 'refused') or a.status = 'waiting' and a.expires_at > now())), '[]') as approvals`
 
 const SESSION = `
-  select s.*, s.expires_at <= now() as is_expired, ${CARDS}, ${PAYMENT}, ${APPROVALS}
+  select s.*, s.expires_at <= now() as is_expired, ${CARDS}, ${PAYMENT}, ${HAND_OFF}, ${APPROVALS}
     from gw_session s left join gw_payment p on p.id = s.payment_id
    where s.id = :id`
 

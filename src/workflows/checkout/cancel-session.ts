@@ -13,6 +13,7 @@ import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
 import { phaseOf } from "../../domain/checkout"
 import { type SessionNow, type SessionPayment, findSession } from "../../queries/checkout/sessions"
+import { recordOrderOf } from "../storefront/record-order"
 import { settleAndWait, settleOrLeave } from "../settlement/settle-payment"
 import { deleteUnusedCart } from "./quote-checkout"
 
@@ -27,7 +28,8 @@ export async function cancelSession(
   session: SessionNow,
   canceled_by: string
 ): Promise<void> {
-  const { id, attempt, cart_id } = session
+  const { id, attempt, cart_id, hand_off } = session
+  if (hand_off) await recordOrderOf(container, session, hand_off.cart_id)
   if (attempt && phaseOf(attempt) === "pending") await endAttempt(container, attempt)
   const now = await findSession(container, id, session)
   const phase = now?.attempt && phaseOf(now.attempt)
@@ -35,8 +37,10 @@ export async function cancelSession(
   if (phase === "pending")
     throw problem(isNothingDue(attempt) ? "request_in_progress" : "bank_unavailable", { id })
   await endSession(container, session, canceled_by)
-  // A cart that became an order belongs to the order.
-  if (attempt?.cart_id !== cart_id) await deleteUnusedCart(container, cart_id)
+  // A cart that became an order belongs to the order, and one that the storefront has taken over to the customer.
+  const { handOffs } = container.resolve<AgentService>(AGENT_MODULE)
+  const isAdopted = hand_off && (await handOffs.find(id))?.adopted_at
+  if (attempt?.cart_id !== cart_id && !isAdopted) await deleteUnusedCart(container, cart_id)
 }
 
 /** Ends the session and stores its webhook event, in one transaction. */

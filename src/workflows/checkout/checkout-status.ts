@@ -73,6 +73,7 @@ export function checkoutStatus(session: SessionNow): CheckoutStatus {
     is_expired: session.is_expired,
     is_incomplete: isBlocked(session) || missingRequirements(session).length > 0,
     attempt: session.attempt,
+    hand_off: session.hand_off,
   })
 }
 

@@ -144,8 +144,14 @@ async function begin(
 /** Begins the payment by the route that the store has for the cart. Throws `no_payment_route` if there is none. */
 async function beginPayment(session: ReadySession, paying: Paying, { container }: SessionCaller) {
   const configured = await routeOfCart(container, session.cart_id)
-  return PAYMENT_ROUTES[configured.route].begin(container, session, paying, configured)
+  const route = PAYMENT_ROUTES[configured.route]
+  if ((paying.card_token_id || paying.save_card) && !route.capabilities.saved_cards)
+    throw problem("no_payment_route", {}, NO_SAVED_CARDS)
+  return route.begin(container, session, paying, configured)
 }
+
+const NO_SAVED_CARDS =
+  "This purchase is paid in the storefront, where cards are neither saved nor charged for agents."
 
 /** Whether the card's issuer requires customer authentication after all. */
 function needsBuyer({ attempt }: SessionNow, payment_id: string): boolean {

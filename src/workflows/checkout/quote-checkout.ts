@@ -87,6 +87,21 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
   }
 }
 
+/**
+ * The quote of a cart that its customer may have changed since `session` was quoted: the current lines and amounts, with
+ * the shipping options that were offered to the agent. Undefined if the cart does not exist.
+ */
+export async function quoteOfCart(
+  container: MedusaContainer,
+  cart_id: string,
+  { requested, quote }: { readonly requested: RequestedCheckout; readonly quote: Quote }
+): Promise<Quote | undefined> {
+  const marks = requested.lines.map(({ id }) => id)
+  const basket = await basketOf(container, cart_id, marks)
+  if (!basket) return undefined
+  return quoteOf(basket, quote.options, await promotionsByCode(container, requested.codes), [])
+}
+
 const NOT_DELIVERED: ShippingOptions = { options: [], is_divided: false }
 
 async function addShippingMethod(

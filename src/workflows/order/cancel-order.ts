@@ -19,7 +19,9 @@ import { returnMoney } from "./return-money"
  */
 export async function cancelOrder(container: MedusaContainer, cancellation: Cancellation): Promise<void> {
   const { id, order_id } = cancellation
-  const { cancellations } = container.resolve<BankService>(BANK_MODULE)
+  const { cancellations, payments } = container.resolve<BankService>(BANK_MODULE)
+  const { route } = await payments.retrieve(cancellation.payment_id)
+  if (route === "storefront") throw problem("invalid_state", { order_id }, PAID_IN_STOREFRONT)
   const placed = (await placedOrders(container, [order_id])).get(order_id)
   if (!placed) throw problem("not_found")
   if (placed.status === "canceled" && canceledBy(placed) === id) {
@@ -36,6 +38,9 @@ export async function cancelOrder(container: MedusaContainer, cancellation: Canc
   }
   await cancellations.end(id)
 }
+
+const PAID_IN_STOREFRONT =
+  "The customer paid this order in the storefront, so only the customer or the merchant can cancel it, there."
 
 /** Whether an error ends the cancellation. A lock that could not be acquired does not. */
 function isRefusal(error: unknown): boolean {

@@ -29,6 +29,8 @@ export async function checkMovement(
 
 const NOTHING_PAID = "The order has no captured payment, so there is nothing to refund."
 
+const PAID_IN_STOREFRONT = "The customer paid this order in the storefront. The merchant can refund it there."
+
 const DISPUTED =
   "The cardholder disputes the payment at their bank: a refund of the disputed amount would pay them twice."
 
@@ -45,6 +47,7 @@ export async function checkRefund(
   const { to_refund } = remainderOf(payment)
   const amount = requested ?? to_refund
   const facts = { payment_id: payment.id, status: payment.status }
+  if (payment.route === "storefront") throw problem("invalid_state", facts, PAID_IN_STOREFRONT)
   if (payment.status === "nothing_due") throw problem("invalid_state", facts, NOTHING_PAID)
   if (!payment.captured_amount) throw problem("invalid_state", facts)
   const exceedsRemainder = !to_refund || amount > to_refund

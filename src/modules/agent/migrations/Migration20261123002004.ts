@@ -29,7 +29,7 @@ export class Migration20261123002004 extends Migration {
 
   override async down(): Promise<void> {
     this.addSql(
-      `drop table if exists gw_push_config, gw_task_event, gw_task, gw_session, gw_idempotency, gw_funnel, gw_funnel_since`
+      `drop table if exists gw_push_config, gw_task_event, gw_task, gw_storefront_hand_off, gw_session, gw_idempotency, gw_funnel, gw_funnel_since`
     )
     this.addSql(
       `drop function if exists gw_task_state_order, gw_task_event_announce, gw_task_event_owe_push, gw_funnel_count_sessions`

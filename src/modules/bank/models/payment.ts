@@ -1,10 +1,11 @@
 import type { DisplayStatus } from "../../../domain/display-status"
+import type { RouteName } from "../../../domain/payment-route"
 import type { Decline, Dispute, Intent, PaymentStatus } from "../../../domain/settlement"
 import type { Agreement } from "../../../domain/card"
 
 /**
- * `gw_payment`: a payment at the bank, or an agent's free order (status `nothing_due`, amount 0), for which the
- * bank is never called. Amounts are integer minor units of `currency`.
+ * `gw_payment`: a payment at the bank, or an agent's order for which the bank is never called, because it is free or
+ * paid in the storefront (status `nothing_due`, amount 0). Amounts are integer minor units of `currency`.
  */
 export interface Payment {
   readonly id: string
@@ -17,6 +18,8 @@ export interface Payment {
    * in the storefront.
    */
   readonly origin: "order" | "cart" | "existing_order"
+  /** The payment route of the checkout. */
+  readonly route: RouteName
   /** The client of the agent whose payment it is; null for a storefront payment. */
   readonly client_id: string | null
   readonly session_id: string | null

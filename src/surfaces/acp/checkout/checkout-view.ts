@@ -1,4 +1,5 @@
 import type { SessionNow } from "../../../queries/checkout/sessions"
+import { handOffUrl } from "../../../workflows/storefront/hand-off-token"
 import type { Call } from "../../../gateway/call"
 import { capabilitiesView, hasDiscounts } from "../agent-capabilities"
 import { orderView } from "../order/order-view"
@@ -47,7 +48,9 @@ export async function sessionView(
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),
     ...(requested.metadata && { metadata: requested.metadata }),
-    ...(status === "requires_escalation" && attempt && { continue_url: attempt.redirect_url }),
+    ...(status === "requires_escalation" && {
+      continue_url: handOffUrl(session, call.container) ?? attempt?.redirect_url,
+    }),
     ...(status === "completed" && attempt && { order: await orderView(session, attempt, call) }),
   })
 }

@@ -3,6 +3,7 @@ import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
 import { sessionCaller } from "../../../gateway/session-owner"
 import { PathId } from "../../../gateway/schemas"
+import { followHandOff } from "../../../workflows/storefront/follow-hand-off"
 import { sessionOf } from "../../../workflows/checkout/owned-sessions"
 import { sessionView } from "./checkout-view"
 
@@ -11,11 +12,14 @@ type SessionKey = z.infer<typeof SessionKey>
 
 /**
  * `GET /checkout_sessions/{id}` (ACP: Checkout, retrieve): the current session, with the payment status last reported
- * by the bank.
+ * by the bank, or with what the customer has done in the storefront.
  */
 export const getSession = operation({
   access: "acp:checkout:read",
   input: SessionKey,
-  run: async ({ id }: SessionKey, call) =>
-    json(await sessionView(await sessionOf("checkout", id, sessionCaller(call)), call)),
+  async run({ id }: SessionKey, call) {
+    const caller = sessionCaller(call)
+    const session = await followHandOff(await sessionOf("checkout", id, caller), caller)
+    return json(await sessionView(session, call))
+  },
 })

@@ -155,7 +155,17 @@ const AUTHENTICATION_UNSUPPORTED = errorMessage(
   "requires_buyer_input"
 )
 
+const PAY_IN_STOREFRONT =
+  "The buyer must review and pay the order in the store's own checkout, at continue_url."
+const IN_STOREFRONT =
+  "The buyer continues in the store's own checkout, and may change the order there. Check again later."
+
 function paymentMessages(session: SessionNow, status: SessionStatus): Message[] {
+  if (session.hand_off && status === "requires_escalation")
+    return [
+      errorMessage("intervention_required", PAY_IN_STOREFRONT, "$.continue_url", "requires_buyer_input"),
+    ]
+  if (session.hand_off && status === "complete_in_progress") return [info(IN_STOREFRONT)]
   if (status === "requires_escalation")
     return [errorMessage("intervention_required", AUTHENTICATE, "$.continue_url", "requires_buyer_input")]
   if (status === "complete_in_progress") return [info(isFree(session) ? ORDER_PENDING : PAYMENT_PENDING)]

@@ -1,6 +1,7 @@
 import { type CheckoutStatus, phaseOf } from "../../../domain/checkout"
 import type { SessionNow } from "../../../queries/checkout/sessions"
 import { checkoutStatus } from "../../../workflows/checkout/checkout-status"
+import { handOffUrl } from "../../../workflows/storefront/hand-off-token"
 import type { Call } from "../../../gateway/call"
 import { envelopeOf } from "../negotiation/agreement"
 import { orderPage } from "../order-page"
@@ -12,6 +13,7 @@ import {
   type Message,
   approvalMessages,
   attemptMessages,
+  handOffMessages,
   missingMessages,
   noticeMessage,
 } from "../session/session-messages"
@@ -36,7 +38,7 @@ export function checkoutView(session: SessionNow, call: Call, more: readonly Mes
   const actions = challengeOf(session, currentStatus, ucp, call)
   const status = actions ? "complete_in_progress" : currentStatus
   const has = (extension: string) => `dev.ucp.shopping.${extension}` in ucp.capabilities
-  const messages = [...messagesOf(basket, status, attempt), ...approvalMessages(session, status), ...more]
+  const messages = [...messagesOf(basket, status, session), ...approvalMessages(session, status), ...more]
   return {
     ucp: { ...ucp, payment_handlers: paymentHandlers(call) },
     id,
@@ -64,9 +66,10 @@ const isOpen = (status: CheckoutStatus) => status === "incomplete" || status ===
 function messagesOf(
   basket: readonly Message[],
   status: CheckoutStatus,
-  attempt: SessionNow["attempt"]
+  { attempt, hand_off }: SessionNow
 ): Message[] {
-  return [...(isOpen(status) ? basket : []), ...attemptMessages(attempt, status)]
+  const payment = hand_off ? handOffMessages(status) : attemptMessages(attempt, status)
+  return [...(isOpen(status) ? basket : []), ...payment]
 }
 
 function orderOf(shop_order_id: number | null, call: Call): object {
@@ -75,11 +78,14 @@ function orderOf(shop_order_id: number | null, call: Call): object {
 }
 
 /**
- * Where the buyer continues: at the bank while it waits for customer authentication, otherwise on the store's own
- * status page.
+ * Where the buyer continues: at the bank while it waits for customer authentication, in the storefront after a hand-off,
+ * otherwise on the store's own status page.
  */
-function continueUrl({ id, attempt }: SessionNow, status: CheckoutStatus, { base_url }: Call): object {
+function continueUrl(session: SessionNow, status: CheckoutStatus, { base_url, container }: Call): object {
+  const { id, attempt } = session
   if (status === "completed" || status === "canceled") return {}
+  const storefront = handOffUrl(session, container)
+  if (storefront) return { continue_url: storefront }
   const isPending = attempt && phaseOf(attempt) === "pending"
   const bank = isPending && status === "requires_escalation" ? attempt.redirect_url : null
   return { continue_url: bank ?? `${base_url}/gw-ucp/v1/continue/${id}` }

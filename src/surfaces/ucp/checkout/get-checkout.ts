@@ -3,6 +3,8 @@ import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
 import { sessionCaller } from "../../../gateway/session-owner"
 import { PathId } from "../../../gateway/schemas"
+import type { Call } from "../../../gateway/call"
+import { followHandOff } from "../../../workflows/storefront/follow-hand-off"
 import { sessionOf } from "../../../workflows/checkout/owned-sessions"
 import { checkoutView } from "./checkout-view"
 
@@ -16,6 +18,11 @@ type CheckoutKey = z.infer<typeof CheckoutKey>
 export const getCheckout = operation({
   access: "dev.ucp.shopping.checkout:manage",
   input: CheckoutKey,
-  run: async ({ id }: CheckoutKey, call) =>
-    json(checkoutView(await sessionOf("checkout", id, sessionCaller(call)), call)),
+  run: async ({ id }: CheckoutKey, call) => json(checkoutView(await followed(id, call), call)),
 })
+
+/** The checkout, with what its customer has done in the storefront if it was handed over. */
+async function followed(id: string, call: Call) {
+  const caller = sessionCaller(call)
+  return followHandOff(await sessionOf("checkout", id, caller), caller)
+}

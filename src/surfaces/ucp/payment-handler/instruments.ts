@@ -4,7 +4,9 @@ import type { Call } from "../../../gateway/call"
 import { savesCards, savedCards, type PaymentMethod } from "../../../workflows/checkout/saved-cards"
 import { ownerOf } from "../../../gateway/session-owner"
 import { CARD_TOKEN, type InstrumentBody } from "../session/session-body"
-import { HANDLER_ID } from "./payment-handler"
+import { HANDLER_ID, STOREFRONT_HANDLER_ID } from "./payment-handler"
+
+const HANDLER_IDS: readonly string[] = [HANDLER_ID, STOREFRONT_HANDLER_ID]
 
 /**
  * The payment method of the selected instrument, or of the first. Throws `invalid_params` for another handler, and
@@ -15,7 +17,8 @@ export function paymentMethodIn(instruments: readonly InstrumentBody[], call: Ca
   const path = `payment.instruments.${instrument ? instruments.indexOf(instrument) : 0}`
   if (!instrument) return { token: null, save_card: false, path }
   const { handler_id, save_card = false, credential } = instrument
-  if (handler_id !== HANDLER_ID) throw invalidMember(`${path}.handler_id`, `must be ${HANDLER_ID}`)
+  if (!HANDLER_IDS.includes(handler_id))
+    throw invalidMember(`${path}.handler_id`, `must be ${HANDLER_IDS.join(" or ")}`)
   if (save_card && !savesCards(call))
     throw invalidMember(`${path}.save_card`, "must be false: the store's bank does not save cards")
   // A guest's e-mail address proves no identity, and a saved card is charged without its holder.

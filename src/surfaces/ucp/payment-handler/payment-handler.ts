@@ -1,5 +1,7 @@
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
+import type { RouteName } from "../../../domain/payment-route"
+import { routesOf } from "../../../payment-routes"
 import type { Call } from "../../../gateway/call"
 import { savesCards } from "../../../workflows/checkout/saved-cards"
 import { reversedHost } from "../../../gateway/reversed-host"
@@ -10,19 +12,39 @@ export const HANDLER_ID = "gw_card"
 /** The date on which the handler's specification last changed. */
 const HANDLER_VERSION = "2026-11-22"
 
+/** The id of the handler for payment in the storefront. */
+export const STOREFRONT_HANDLER_ID = "gw_storefront"
+
+type Handlers = Record<string, [object]>
+
 /**
- * How a checkout can be paid (UCP: Payment handlers): by card, which the buyer enters on the bank's page only; not at all
- * without a bank. As UCP requires of handler names, the name is the store's domain, reversed.
+ * How a checkout can be paid (UCP: Payment handlers), by the routes of the store: by card, which the buyer enters on the
+ * bank's page only, or in the store's own checkout. Empty for a store without a route. As UCP requires of handler names,
+ * the names are the store's domain, reversed.
  */
-export function paymentHandlers(call: Call): Record<string, [object]> {
-  if (!call.container.resolve<BankService>(BANK_MODULE).hasBank) return {}
-  const handler = {
-    id: HANDLER_ID,
-    version: HANDLER_VERSION,
-    available_instruments: [{ type: "card" }],
-    config: { flow: "redirect", saves_cards: savesCards(call) },
-  }
-  return { [`${reversedHost(call.base_url)}.card_redirect`]: [handler] }
+export function paymentHandlers(call: Call): Handlers {
+  const routes = routesOf(call.container.resolve<BankService>(BANK_MODULE).options)
+  const domain = reversedHost(call.base_url)
+  return Object.assign({}, ...routes.map((route) => HANDLERS[route](domain, call))) as Handlers
+}
+
+const HANDLERS: Readonly<Record<RouteName, (domain: string, call: Call) => Handlers>> = {
+  bank: (domain, call) => ({
+    [`${domain}.card_redirect`]: [
+      {
+        ...{ id: HANDLER_ID, version: HANDLER_VERSION, available_instruments: [{ type: "card" }] },
+        config: { flow: "redirect", saves_cards: savesCards(call) },
+      },
+    ],
+  }),
+  storefront: (domain) => ({
+    [`${domain}.storefront`]: [
+      {
+        ...{ id: STOREFRONT_HANDLER_ID, version: HANDLER_VERSION, available_instruments: [{ type: "card" }] },
+        config: { flow: "redirect", saves_cards: false },
+      },
+    ],
+  }),
 }
 
 /** The same as a profile declares it, with the URLs of its specification and schema. */

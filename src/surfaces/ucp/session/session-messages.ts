@@ -124,6 +124,28 @@ export function attemptMessages(attempt: SessionPayment | null, status: Checkout
   return [recoverable("payment_failed", content, "$.payment")]
 }
 
+/** Messages about a checkout that is handed to the storefront. */
+export function handOffMessages(status: CheckoutStatus): Message[] {
+  if (status === "requires_escalation")
+    return [
+      {
+        type: "error",
+        code: "storefront_payment",
+        content: PAY_IN_STOREFRONT,
+        severity: "requires_buyer_input",
+      },
+    ]
+  return status === "complete_in_progress" ? [IN_STOREFRONT] : []
+}
+
+const PAY_IN_STOREFRONT =
+  "The buyer must review and pay the order in the store's own checkout, at continue_url."
+const IN_STOREFRONT: Note = {
+  type: "info",
+  code: "storefront_in_progress",
+  content:
+    "The buyer continues in the store's own checkout, and may change the order there. Check again later.",
+}
 const NOT_CHARGED = "The payment was not completed. No money was charged."
 const REFUNDED_BY_STORE = "The payment arrived too late for its order and was refunded."
 const AUTHENTICATE = "The buyer must authenticate the payment on the bank's page, at continue_url."

@@ -45,8 +45,24 @@ const LOOKUP_INDEXES = [
   `create index if not exists gw_session_erased on gw_session (erasure_id) where erasure_id is not null`,
 ]
 
+const STOREFRONT_HAND_OFF = [
+  `create table if not exists gw_storefront_hand_off (
+     session_id text primary key references gw_session (id) on delete cascade,
+     cart_id text not null unique,
+     provider_id text not null,
+     country text not null,
+     nonce text not null,
+     token_hash text not null unique,
+     expires_at timestamptz not null,
+     adopted_at timestamptz,
+     order_id text unique,
+     created_at timestamptz not null default now()
+   )`,
+  `create index if not exists gw_storefront_hand_off_open on gw_storefront_hand_off (cart_id) where order_id is null`,
+]
+
 /** Cart and checkout sessions of agents. */
-export const SESSIONS = [SESSION, ...ORDERS, ...LOOKUP_INDEXES]
+export const SESSIONS = [SESSION, ...ORDERS, ...LOOKUP_INDEXES, ...STOREFRONT_HAND_OFF]
 
 /** Idempotency records. */
 export const IDEMPOTENCY = [

@@ -19,6 +19,7 @@ const PAYMENT = `
     merchant_reference text not null unique,
     bank_payment_id text unique,
     origin text not null check (origin in ('order', 'cart', 'existing_order')),
+    route text not null default 'bank',
     client_id text,
     session_id text unique,
     cart_id text,

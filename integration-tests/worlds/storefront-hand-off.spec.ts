@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type AcpAgent, paymentFor } from "../support/acp"
+import { eventually } from "../support/agent"
+import { amountOf, Buyer, type Checkout } from "../support/buyer"
+import { sql } from "../support/database"
+import { runJob } from "../support/jobs"
+import { adminGet, orderNumber, timesPlaced } from "../support/merchant"
+import { inOwnWorld } from "../support/own-world"
+import { closeAcpShop, openAcpShop } from "../support/shop"
+import { newEncryptionKey, NO_BANK } from "../support/store-keys"
+import { Storefront } from "../support/storefront"
+import { world } from "../support/world"
+
+const running = inOwnWorld({
+  ...NO_BANK,
+  GW_ENCRYPTION_KEY: newEncryptionKey(),
+  GW_STOREFRONT_URL: "https://shop.example/{country}/agent-checkout/{token}",
+  GW_PAYMENT_ROUTES: JSON.stringify([{ provider: "pp_system_default", route: "storefront" }]),
+})
+
+const LINK = /^https:\/\/shop\.example\/de\/agent-checkout\/([\w-]{43})$/
+const INSTRUMENT = { id: "pi_1", handler_id: "gw_storefront", type: "card", selected: true }
+
+let buyer: Buyer
+let acp: AcpAgent
+let item: string
+let shop: Storefront
+
+beforeAll(async () => {
+  ;({ item, agent: acp } = await openAcpShop("Astrolabe"))
+  buyer = await Buyer.forGuests()
+  shop = new Storefront()
+})
+afterAll(closeAcpShop)
+
+const tokenIn = ({ continue_url = "" }: Pick<Checkout, "continue_url">) => LINK.exec(continue_url)?.[1] ?? ""
+
+const complete = (id: string) =>
+  buyer.send(`/checkout-sessions/${id}/complete`, { body: { payment: { instruments: [INSTRUMENT] } } })
+
+/** A checkout that waits for its customer. */
+async function handedOver(quantity = 1): Promise<Checkout & { token: string }> {
+  const { id } = await buyer.ready([[item, quantity]])
+  const checkout = await buyer.checkout(complete(id))
+  expect(checkout.status).toBe("requires_escalation")
+  return { ...checkout, token: tokenIn(checkout) }
+}
+
+/** A checkout whose cart the storefront has taken over. */
+async function adopted(quantity = 1): Promise<{ id: string; cart_id: string }> {
+  const { id, token } = await handedOver(quantity)
+  const { cart_id = "" } = await shop.adopt(token)
+  return { id, cart_id }
+}
+
+const rowsOf = (cart_id: string) =>
+  sql<{ id: string }>("select id from gw_payment where cart_id = $1", [cart_id])
+
+/** Removes what has been recorded of an order, as if its event had been lost. */
+async function loseEvent(id: string, cart_id: string): Promise<void> {
+  await eventually(async () => ((await rowsOf(cart_id)).length ? true : undefined))
+  await sql("update gw_storefront_hand_off set order_id = null where session_id = $1", [id])
+  await sql("update gw_session set payment_id = null, ordered_at = null where id = $1", [id])
+  await sql("delete from gw_payment where cart_id = $1", [cart_id])
+}
+
+describe("a checkout that is paid in the storefront", () => {
+  it("has a handler of its own in the profile [ROUTE-07]", async () => {
+    const answer = await fetch(`${world().base_url}/.well-known/ucp`)
+    const { ucp } = (await answer.json()) as { ucp: { payment_handlers: Record<string, { id: string }[]> } }
+    expect(Object.values(ucp.payment_handlers).map(([handler]) => handler?.id)).toEqual(["gw_storefront"])
+  })
+
+  it("is handed over by a link of which the store has only the hash; no order exists yet [ROUTE-07]", async () => {
+    const { id, token, messages } = await handedOver()
+    expect(messages).toMatchObject([{ code: "storefront_payment", severity: "requires_buyer_input" }])
+    expect(token).toHaveLength(43)
+    const stored = JSON.stringify(
+      await sql("select * from gw_storefront_hand_off where session_id = $1", [id])
+    )
+    expect(stored).not.toContain(token)
+    expect(tokenIn(await buyer.read(id))).toBe(token)
+    expect(
+      await rowsOf(
+        (await sql<{ cart_id: string }>("select cart_id from gw_session where id = $1", [id]))[0]?.cart_id ??
+          ""
+      )
+    ).toEqual([])
+  })
+
+  it("becomes the customer's order, and is completed by its event with the order's total [ROUTE-08]", async () => {
+    const { id, cart_id } = await adopted(2)
+    expect((await buyer.read(id)).status).toBe("complete_in_progress")
+    const { order } = await shop.buy(cart_id)
+    await eventually(async () => ((await rowsOf(cart_id)).length ? true : undefined))
+    const done = await buyer.read(id)
+    expect([done.status, done.order?.id]).toEqual(["completed", String(order?.display_id)])
+    expect(amountOf(done, "total")).toBe(Math.round((order?.total ?? 0) * 100))
+    const stored = await orderNumber(order?.display_id ?? 0)
+    expect(timesPlaced(stored)).toBe(1)
+    expect(stored.metadata).toMatchObject({ gw_agent: { client_id: buyer.client_id, session_id: id } })
+    expect((await buyer.get(`/orders/${done.order?.id}`)).status).toBe(200)
+  })
+
+  it("hands its cart over once, also to twenty storefronts at once [ROUTE-07]", async () => {
+    const { token } = await handedOver()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.adopt(token)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status, type }) => status === 409 && type === "conflict")).toHaveLength(19)
+    expect((await shop.adopt(token)).status).toBe(409)
+  })
+
+  it("is not handed over by an unknown token, nor without the storefront's publishable key [ROUTE-07]", async () => {
+    const { token } = await handedOver()
+    expect(await shop.adopt("A".repeat(43))).toMatchObject({ status: 404, type: "not_found" })
+    const bare = await fetch(`${world().base_url}/store/agentic-commerce/hand-off/${token}`, {
+      method: "POST",
+    })
+    expect(bare.status).toBe(400)
+    expect((await shop.adopt(token)).status).toBe(200)
+  })
+
+  it("has a new link when the unused one has expired; the old one is refused [ROUTE-07]", async () => {
+    const { id, token } = await handedOver()
+    await sql("update gw_storefront_hand_off set expires_at = now() where session_id = $1", [id])
+    expect(await shop.adopt(token)).toMatchObject({ status: 410, type: "expired" })
+    const renewed = tokenIn(await buyer.read(id))
+    expect([renewed === token, (await shop.adopt(token)).status]).toEqual([false, 404])
+    expect((await shop.adopt(renewed)).status).toBe(200)
+    expect((await buyer.read(id)).continue_url).not.toMatch(LINK)
+  })
+
+  it("cannot be handed over after the agent has canceled it [ROUTE-09]", async () => {
+    const { id, token } = await handedOver()
+    expect((await buyer.checkout(buyer.cancel(id))).status).toBe("canceled")
+    expect(await shop.adopt(token)).toMatchObject({ status: 410, type: "expired" })
+  })
+
+  it("leaves the cart to the customer when it is canceled afterwards, and is completed by their order [ROUTE-09]", async () => {
+    const { id, cart_id } = await adopted()
+    expect((await buyer.checkout(buyer.cancel(id))).status).toBe("canceled")
+    const { order } = await shop.buy(cart_id)
+    const done = await buyer.becomes(id, "completed")
+    expect(done.order?.id).toBe(String(order?.display_id))
+    expect((await buyer.cancel(id)).status).toBe(409)
+  })
+
+  it("shows what the customer has changed, and rejects changes of the agent [ROUTE-09]", async () => {
+    const { id, cart_id } = await adopted()
+    await shop.changeQuantity(cart_id, 3)
+    const changed = await buyer.read(id)
+    expect(changed.line_items.map(({ quantity }) => quantity)).toEqual([3])
+    expect(amountOf(changed, "total")).toBe(Math.round((await shop.cart(cart_id)).total * 100))
+    const answer = await buyer.update(id, { line_items: [{ item: { id: item }, quantity: 1 }] })
+    expect(answer.status).toBeOneOf([200, 409])
+    expect((await buyer.read(id)).line_items.map(({ quantity }) => quantity)).toEqual([3])
+    const { order } = await shop.buy(cart_id)
+    expect(amountOf(await buyer.becomes(id, "completed"), "total")).toBe(
+      Math.round((order?.total ?? 0) * 100)
+    )
+  })
+
+  it("is completed by the job alone when the event of the order is lost, once [ROUTE-08]", async () => {
+    const { id, cart_id } = await adopted()
+    const { order } = await shop.buy(cart_id)
+    await loseEvent(id, cart_id)
+    await Promise.all(Array.from({ length: 5 }, () => runJob("find-storefront-orders")))
+    expect(await rowsOf(cart_id)).toHaveLength(1)
+    expect((await buyer.read(id)).order?.id).toBe(String(order?.display_id))
+  })
+
+  it("is completed by reading it when the event of the order is lost [ROUTE-08]", async () => {
+    const { id, cart_id } = await adopted()
+    await shop.buy(cart_id)
+    await loseEvent(id, cart_id)
+    const reads = await Promise.all(Array.from({ length: 5 }, () => buyer.read(id)))
+    expect(new Set(reads.map(({ status }) => status))).toEqual(new Set(["completed"]))
+    expect(await rowsOf(cart_id)).toHaveLength(1)
+  })
+
+  it("is completed only by its own cart's order, whatever metadata another cart has [ROUTE-08]", async () => {
+    const { id } = await adopted()
+    const other = await shop.fillCart()
+    await fetch(`${world().base_url}/store/carts/${other.id}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-publishable-api-key": world().shop.publishable_key },
+      body: JSON.stringify({ metadata: { gw_agent: { client_id: buyer.client_id, session_id: id } } }),
+    })
+    expect((await shop.buy(other.id)).type).toBe("order")
+    await runJob("find-storefront-orders")
+    expect((await buyer.read(id)).status).toBe("complete_in_progress")
+  })
+
+  it("is an order that the agent can neither cancel nor refund [ROUTE-10]", async () => {
+    const { id, cart_id } = await adopted()
+    await shop.buy(cart_id)
+    const { order } = await buyer.becomes(id, "completed")
+    for (const action of ["cancel", "refund"]) {
+      const answer = await buyer.send(`/orders/${order?.id}/${action}`)
+      expect([answer.status, answer.body]).toMatchObject([409, { code: "invalid_state" }])
+    }
+    expect((await orderNumber(Number(order?.id))).status).toBe("pending")
+  })
+
+  it("is handed over and completed on two servers alike [ROUTE-07, ROUTE-08]", async () => {
+    const second = new Storefront(await running().startSecondStore())
+    const { id, token } = await handedOver()
+    const answers = await Promise.all([shop, second, shop, second].map((server) => server.adopt(token)))
+    const [taken] = answers.filter(({ status }) => status === 200)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    await second.buy(taken?.cart_id ?? "")
+    expect((await buyer.becomes(id, "completed")).status).toBe("completed")
+    expect(await rowsOf(taken?.cart_id ?? "")).toHaveLength(1)
+  })
+
+  it("is handed over by ACP as well [ROUTE-07]", async () => {
+    const { id } = await acp.ready([[item, 1]])
+    const { body } = await acp.send(`/checkout_sessions/${id}/complete`, { body: paymentFor(id) })
+    expect(body.status).toBe("requires_escalation")
+    const { cart_id = "" } = await shop.adopt(tokenIn(body))
+    const { order } = await shop.buy(cart_id)
+    await eventually(async () => ((await rowsOf(cart_id)).length ? true : undefined))
+    const session = await acp.session(acp.send(`/checkout_sessions/${id}`, { method: "GET" }))
+    expect([session.status, session.order?.id]).toEqual(["completed", String(order?.display_id)])
+  })
+
+  it("is named in the checklist [ROUTE-04]", async () => {
+    const { items } = await adminGet<{ items: { id: string; state: string; findings: object[] }[] }>(
+      "/admin/agentic-commerce/checklist"
+    )
+    expect(items.find(({ id }) => id === "payment_routes")).toMatchObject({
+      state: "done",
+      findings: [{ code: "routes", data: { routes: "storefront (pp_system_default)" } }],
+    })
+  })
+})

@@ -1,0 +1,28 @@
+import type { MedusaStoreRequest, MedusaResponse } from "@medusajs/framework/http"
+import { digest } from "../../../../../domain/secrets"
+import { AGENT_MODULE } from "../../../../../modules/agent"
+import type AgentService from "../../../../../modules/agent/service"
+import type { TokenRefusal } from "../../../../../modules/agent/storefront-hand-offs"
+
+/**
+ * Hands the cart of an agent's checkout to the customer's storefront, once: `{ cart_id }`. From then on the cart is the
+ * customer's. 404 for an unknown token, 409 for a used one, and 410 for one that has expired or whose checkout has ended.
+ */
+export async function POST(req: MedusaStoreRequest, res: MedusaResponse): Promise<void> {
+  const { handOffs } = req.scope.resolve<AgentService>(AGENT_MODULE)
+  const adopted = await handOffs.adopt(digest(String(req.params.token)))
+  res.setHeader("Cache-Control", "no-store")
+  if (typeof adopted === "object") return void res.json({ cart_id: adopted.cart_id })
+  const { status, ...body } = REFUSALS[adopted]
+  res.status(status).json(body)
+}
+
+const REFUSALS: Readonly<Record<TokenRefusal, { status: number; type: string; message: string }>> = {
+  unknown: { status: 404, type: "not_found", message: "The link is not valid. Ask the agent for a new one." },
+  used: {
+    status: 409,
+    type: "conflict",
+    message: "The link was used before. Continue in the browser that opened it.",
+  },
+  expired: { status: 410, type: "expired", message: "The link has expired. Ask the agent for a new one." },
+}

@@ -1,0 +1,96 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { StorefrontHandOff } from "./models/storefront-hand-off"
+
+export type NewHandOff = Pick<StorefrontHandOff, "session_id" | "cart_id" | "provider_id" | "country"> & Token
+
+type Token = Pick<StorefrontHandOff, "nonce" | "token_hash">
+
+/** How long an unused link can be opened. Each read of the checkout renews a link that has expired. */
+const TOKEN_LIFETIME = "1 hour"
+
+/** Why a token does not hand over a cart. */
+export type TokenRefusal = "unknown" | "used" | "expired"
+
+/** Checkouts whose carts are handed to their customers. */
+export class StorefrontHandOffs {
+  constructor(private readonly knex: Knex) {}
+
+  /**
+   * Stores the hand-off of a session's cart. False if the session has been canceled, has begun a payment or has another
+   * cart meanwhile; then nothing is stored.
+   */
+  async begin(hand_off: NewHandOff): Promise<boolean> {
+    const { rowCount } = await this.knex.raw<{ rowCount: number }>(BEGIN, {
+      ...hand_off,
+      lifetime: TOKEN_LIFETIME,
+    })
+    return rowCount === 1
+  }
+
+  /** Replaces a token that has expired unused. Concurrent calls replace it once. */
+  async renew(session_id: string, { nonce, token_hash }: Token): Promise<void> {
+    await this.knex("gw_storefront_hand_off")
+      .where({ session_id, adopted_at: null, order_id: null })
+      .whereRaw("expires_at <= now()")
+      .update({ nonce, token_hash, expires_at: this.knex.raw("now() + ?::interval", [TOKEN_LIFETIME]) })
+  }
+
+  /**
+   * Consumes a token, once, also with concurrent calls. Returns the cart, or why the token is refused: a token whose
+   * checkout has ended is expired.
+   */
+  async adopt(token_hash: string): Promise<{ readonly cart_id: string } | TokenRefusal> {
+    return this.knex.transaction(async (trx) => {
+      // The session's row is locked first, as by a cancellation, so that only one of both happens.
+      const { rows: locked } = await trx.raw<{ rows: { is_open: boolean }[] }>(LOCK_SESSION, { token_hash })
+      if (!locked[0]) return "unknown"
+      const [row] = await trx("gw_storefront_hand_off")
+        .where({ token_hash })
+        .select<(StorefrontHandOff & { is_fresh: boolean })[]>("*", trx.raw("expires_at > now() as is_fresh"))
+      if (!row) return "unknown"
+      if (row.adopted_at || row.order_id) return "used"
+      if (!locked[0].is_open || !row.is_fresh) return "expired"
+      await trx("gw_storefront_hand_off").where({ token_hash }).update({ adopted_at: trx.fn.now() })
+      return { cart_id: row.cart_id }
+    })
+  }
+
+  async find(session_id: string): Promise<StorefrontHandOff | undefined> {
+    return this.knex<StorefrontHandOff>("gw_storefront_hand_off").where({ session_id }).first()
+  }
+
+  /** The hand-off of a cart that has no order yet. */
+  async openOfCart(cart_id: string): Promise<StorefrontHandOff | undefined> {
+    return this.knex<StorefrontHandOff>("gw_storefront_hand_off").where({ cart_id, order_id: null }).first()
+  }
+
+  /** Hand-offs whose carts have become orders that are not recorded yet. */
+  async unrecorded(limit: number): Promise<StorefrontHandOff[]> {
+    const { rows } = await this.knex.raw<{ rows: StorefrontHandOff[] }>(UNRECORDED, { limit })
+    return rows
+  }
+
+  /** Records the customer's order in the caller's transaction. False if it is recorded already. */
+  async record(session_id: string, order_id: string, trx: Knex): Promise<boolean> {
+    const open = trx("gw_storefront_hand_off").where({ session_id, order_id: null })
+    return (await open.update({ order_id })) === 1
+  }
+}
+
+const BEGIN = `
+  insert into gw_storefront_hand_off (session_id, cart_id, provider_id, country, nonce, token_hash, expires_at)
+  select s.id, s.cart_id, :provider_id, :country, :nonce, :token_hash, now() + cast(:lifetime as interval)
+    from gw_session s
+   where s.id = :session_id and s.cart_id = :cart_id and s.payment_id is null and s.canceled_at is null
+     for update of s
+  on conflict (session_id) do nothing`
+
+const LOCK_SESSION = `
+  select s.canceled_at is null and s.expires_at > now() as is_open from gw_session s
+   where s.id = (select session_id from gw_storefront_hand_off where token_hash = :token_hash)
+     for update of s`
+
+const UNRECORDED = `
+  select h.* from gw_storefront_hand_off h
+    join order_cart c on c.cart_id = h.cart_id and c.deleted_at is null
+   where h.order_id is null limit :limit`
