@@ -21,7 +21,8 @@ const API = "src/api"
 
 const TEXT = `It lists every URL of the plugin. The access of a route is the scope that the token must contain, or
 \`any_token\`: any token of the surface; \`public\`: no token; \`discovery\`: no token, even while the surface is
-disabled. \`/gw-metrics\` requires the option \`metrics_token\`, and the staff routes a user of Medusa's admin.`
+disabled. \`/gw-metrics\` requires the option \`metrics_token\`, the staff routes a user of Medusa's
+admin, and the storefront's route its publishable key.`
 
 const HEADINGS: Record<SurfaceName, string> = {
   a2a: "A2A",
@@ -37,7 +38,7 @@ const HEADINGS: Record<SurfaceName, string> = {
 interface Route {
   readonly method: string
   readonly path: string
-  /** What the handler is made of; undefined in a staff route, whose handler is a function. */
+  /** What the handler is made of; undefined in a route of staff or the storefront, whose handler is a function. */
   readonly mounted?: Mounted
   readonly purpose: string
   readonly file: string
@@ -58,7 +59,10 @@ export async function routesPage(load: Load): Promise<string> {
   const routes = found.sort((a, b) => (a.path === b.path ? 0 : a.path < b.path ? -1 : 1))
   const surfaces = Object.keys(HEADINGS) as SurfaceName[]
   const sections = surfaces.flatMap((surface) => [surfaceRoutes(surface, routes), ...more(surface)])
-  return page("Routes", TEXT, [...sections, staffRoutes(routes)])
+  return page("Routes", TEXT, [
+    ...sections,
+    ...Object.entries(UNMOUNTED).map(([heading, prefix]) => unmountedRoutes(heading, prefix, routes)),
+  ])
 }
 
 function more(surface: SurfaceName): Section[] {
@@ -81,10 +85,13 @@ function surfaceRoutes(surface: SurfaceName, all: readonly Route[]): Section {
   }
 }
 
-function staffRoutes(routes: readonly Route[]): Section {
-  const staff = routes.filter(({ mounted }) => !mounted)
-  const rows = staff.map(({ method, path, purpose }) => [method, code(path), purpose])
-  return { heading: "Staff", table: { columns: ["method", "path", "what it does"], rows } }
+/** The prefixes of the routes with Medusa's own authentication, by their headings. */
+const UNMOUNTED = { Staff: "/admin/", Storefront: "/store/" }
+
+function unmountedRoutes(heading: string, prefix: string, routes: readonly Route[]): Section {
+  const unmounted = routes.filter(({ mounted, path }) => !mounted && path.startsWith(prefix))
+  const rows = unmounted.map(({ method, path, purpose }) => [method, code(path), purpose])
+  return { heading, table: { columns: ["method", "path", "what it does"], rows } }
 }
 
 function mirrors(): Section {
@@ -106,7 +113,8 @@ async function routesIn(file: string, load: Load): Promise<Route[]> {
     methods.map(async ([method, handler]) => {
       const mount = handler && mountIn(handler)
       if (mount) return { method, path, ...(await mountedOf(source, mount, load)) }
-      if (!path.startsWith("/admin/")) throw new Error(`${file}: ${method} is not mount(surface, operation).`)
+      if (!/^\/(admin|store)\//.test(path))
+        throw new Error(`${file}: ${method} is not mount(surface, operation).`)
       return { method, path, purpose: firstSentence(docstringOf(source, method)), file }
     })
   )

@@ -32,3 +32,8 @@ export function routeAt(
       providers.includes(provider) && currencies.includes(currency) && regions.includes(region_id)
   )
 }
+
+/** The names of the configured routes, each once. */
+export function routeNamesIn(routes: readonly ConfiguredRoute[]): RouteName[] {
+  return [...new Set(routes.map(({ route }) => route))]
+}

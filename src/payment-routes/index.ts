@@ -19,8 +19,3 @@ export async function routeOfCart(container: MedusaContainer, cart_id: string): 
   if (route) return route
   throw problem("no_payment_route")
 }
-
-/** The names of the routes that the store has, each once. */
-export function routesOf({ payment_routes }: BankService["options"]): RouteName[] {
-  return [...new Set(payment_routes.map(({ route }) => route))]
-}

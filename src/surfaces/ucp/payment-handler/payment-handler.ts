@@ -1,7 +1,6 @@
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
-import type { RouteName } from "../../../domain/payment-route"
-import { routesOf } from "../../../payment-routes"
+import { type RouteName, routeNamesIn } from "../../../domain/payment-route"
 import type { Call } from "../../../gateway/call"
 import { savesCards } from "../../../workflows/checkout/saved-cards"
 import { reversedHost } from "../../../gateway/reversed-host"
@@ -23,7 +22,7 @@ type Handlers = Record<string, [object]>
  * the names are the store's domain, reversed.
  */
 export function paymentHandlers(call: Call): Handlers {
-  const routes = routesOf(call.container.resolve<BankService>(BANK_MODULE).options)
+  const routes = routeNamesIn(call.container.resolve<BankService>(BANK_MODULE).options.payment_routes)
   const domain = reversedHost(call.base_url)
   return Object.assign({}, ...routes.map((route) => HANDLERS[route](domain, call))) as Handlers
 }
