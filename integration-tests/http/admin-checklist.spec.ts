@@ -33,7 +33,16 @@ describe("the checklist", () => {
   it("lists every item with findings: each has a code and a sentence, and advice unless it is ok [ADM-02]", async () => {
     const items = await checklist()
     expect(items.map(({ id }) => id)).toEqual([
-      ...["base_url", "payment_routes", "bank_keys", "payment_provider", "notifications", "surfaces", "catalog", "first_agent"],
+      ...[
+        "base_url",
+        "payment_routes",
+        "bank_keys",
+        "payment_provider",
+        "notifications",
+        "surfaces",
+        "catalog",
+        "first_agent",
+      ],
     ])
     for (const { state, findings } of items) {
       expect(state).toBeOneOf(["done", "todo", "problem"])
