@@ -65,7 +65,7 @@ export const SESSIONS: readonly Mutant[] = [
   {
     name: "checkout-is-paid-at-another-price",
     file: "src/workflows/checkout/pay-checkout.ts",
-    find: "if (session.quote_changes) return { session }",
+    find: "if (session.quote_changes) return { session, card: null, notStarted: { session } }",
     replace: "",
     spec: "integration-tests/http/free-orders.spec.ts",
     only: "is reported as free before it completes",
@@ -73,9 +73,9 @@ export const SESSIONS: readonly Mutant[] = [
   {
     name: "card-is-refused-before-a-changed-quote",
     file: "src/workflows/checkout/pay-checkout.ts",
-    find: "  if (session.quote_changes) return { session }\n  const named = paymentMethod && !isFree(session) ? savedCard(paymentMethod, session, caller) : null",
+    find: "  if (session.quote_changes) return { session, card: null, notStarted: { session } }\n  const named = paymentMethod && !isFree(session) ? savedCard(paymentMethod, session, caller) : null",
     replace:
-      "  const named = paymentMethod && !isFree(session) ? savedCard(paymentMethod, session, caller) : null\n  if (paymentMethod?.save_card) await agreementOf(session, paymentMethod, caller)\n  if (session.quote_changes) return { session }",
+      "  const named = paymentMethod && !isFree(session) ? savedCard(paymentMethod, session, caller) : null\n  if (paymentMethod?.save_card) await agreementOf(session, paymentMethod, caller)\n  if (session.quote_changes) return { session, card: null, notStarted: { session } }",
     spec: "integration-tests/http/ucp-card-mandates.spec.ts",
     only: "because it may not be saved",
   },
