@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import { prove } from "../../integration-tests/support/shopper"
+import { authenticate } from "../../integration-tests/support/shopper"
 import { caller, type Send } from "./call"
 import type { Goods } from "./goods"
 
@@ -56,7 +56,7 @@ export class Agent {
   async buy(): Promise<void> {
     const { id } = await this.begin()
     const placed = await this.complete(id)
-    await prove(placed.continue_url ?? "")
+    await authenticate(placed.continue_url ?? "")
     while ((await this.read(id)).status !== "completed") await sleep(10)
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import { prove } from "../../integration-tests/support/shopper"
+import { authenticate } from "../../integration-tests/support/shopper"
 import { world } from "../../integration-tests/support/world"
 import { caller, type Send } from "./call"
 import type { Goods } from "./goods"
@@ -48,7 +48,7 @@ export class Storefront {
   async buy(): Promise<void> {
     const cart_id = await this.fillCart()
     const { payment_sessions } = await this.startPayment(cart_id, "pp_gateway_bank")
-    await prove(payment_sessions[0]?.data.redirect_url ?? "")
+    await authenticate(payment_sessions[0]?.data.redirect_url ?? "")
     while (!(await this.complete(cart_id))) await sleep(10)
   }
 

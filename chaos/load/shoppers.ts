@@ -1,4 +1,4 @@
-import { CARDS, prove, type ShopperAction } from "../../integration-tests/support/shopper"
+import { CARDS, authenticate, type ShopperAction } from "../../integration-tests/support/shopper"
 import type { Choice } from "../random"
 import { payFor } from "./openings/cart"
 import type { Life, Opened, Traits } from "./life"
@@ -24,7 +24,7 @@ async function visit(
   if (!opened.page) return opened
   // The page may already be closed by the merchant or the storefront.
   const left = await pageAtBank(opened.page)
-    .then((page) => prove(page, action, MORE_CARDS[card]))
+    .then((page) => authenticate(page, action, MORE_CARDS[card]))
     .catch(() => undefined)
   if (left && comes_back) await withRetries(() => fetch(left.redirect_url, { redirect: "manual" }))
   return opened

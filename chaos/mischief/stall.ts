@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { holdTable } from "../../integration-tests/support/held-table"
+import { lockTable } from "../../integration-tests/support/table-lock"
 import type { Diary } from "../load/diary"
 import type { Random } from "../random"
 
@@ -26,7 +26,7 @@ const LOCKED_MS = { least: 500, most: 8000 }
 /** Locks one table against writes for a while. */
 export async function stall(random: Random, diary: Diary): Promise<void> {
   const table = random.pick(TABLES)
-  const lock = await holdTable(table)
+  const lock = await lockTable(table)
   try {
     await sleep(random.whole(LOCKED_MS.least, LOCKED_MS.most))
   } finally {

@@ -6,7 +6,7 @@ import { funnelOfClient, staffClient } from "../support/agents-overview"
 import { sql } from "../support/database"
 import { registerClient, switchSurfaces } from "../support/oauth-client"
 import { paid } from "../support/payments"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 
 describe("the pages about agents", () => {
   let admin: Admin
@@ -97,7 +97,7 @@ describe("the pages about agents", () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     await paid(agent)
     const refused = await agent.createPayment()
-    await prove(refused.artifacts.sca_redirect_url, "approve", CARDS.insufficient_funds)
+    await authenticate(refused.artifacts.sca_redirect_url, "approve", CARDS.insufficient_funds)
     await agent.settled(refused.task_id)
     const own = (await funnelOfClient(agent.client_id))?.by_currency[0]
     expect(own).toMatchObject({ payments: 2, sca_started: 2, paid: 1 })

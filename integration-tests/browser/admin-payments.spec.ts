@@ -3,7 +3,7 @@ import { Admin, check, rowsOf } from "../support/admin"
 import type { Agent } from "../support/agent"
 import { clearFaults, fault, ledgerOf } from "../support/bank-ledger"
 import { orderOf, paid, payingAgent } from "../support/payments"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { payWithForgedNotification, paymentWithTimeline } from "../support/staff"
 import { sql } from "../support/database"
 
@@ -80,7 +80,7 @@ describe("the pages about payments and tasks", () => {
   it("query the bank on request when its notifications are lost [ADM-09]", async () => {
     await fault({ scope: { times: 20 }, ipn: { drop: true } })
     const { artifacts } = await agent.createPayment({ amount: 10_000 })
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     const page = await admin.page(at(artifacts.payment_id))
     await page.getByRole("button", { name: "Check status at the bank" }).click()
     await page.getByText("The bank reported a change. Status now: Paid").waitFor()

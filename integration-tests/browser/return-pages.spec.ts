@@ -7,7 +7,7 @@ import { Agent } from "../support/agent"
 import { openBrowser } from "../support/browser"
 import { switchSurfaces } from "../support/oauth-client"
 import { overflows, worstContrast } from "../support/readability"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { STOREFRONT_PAGES } from "../support/store-keys"
 import { world } from "../support/world"
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   const ended = async (card: string, input: Record<string, unknown> = {}) => {
     const { task_id, artifacts } = await agent.createPayment(input)
-    await prove(artifacts.sca_redirect_url, "approve", card)
+    await authenticate(artifacts.sca_redirect_url, "approve", card)
     await agent.settled(task_id)
     return `/gw-a2a/v1/sca/return/${task_id}`
   }

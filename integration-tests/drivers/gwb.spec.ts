@@ -9,7 +9,7 @@ import type { BankCapabilities, NotificationRequest } from "../../src/drivers/dr
 import { readOptions } from "../../src/options"
 import { eventually } from "../support/agent"
 import { newKey } from "../support/gwb"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { type BankUnderTest, describeDriver } from "./driver-contract"
 
 describeDriver("GWB/1", () => start())
@@ -54,7 +54,7 @@ async function start(less: Partial<BankCapabilities> = {}): Promise<BankUnderTes
     driver,
     unreachable: driverOf(readOptions({ base_url, bank: nowhere })),
     async shopper({ next_action }, action) {
-      await prove(String(next_action?.url), action)
+      await authenticate(String(next_action?.url), action)
     },
     notified({ id }, status) {
       const about = ({ raw_body }: NotificationRequest) => {

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { sql } from "../support/database"
-import { holdTable } from "../support/held-table"
+import { lockTable } from "../support/table-lock"
 import { clearFaults, fault, ledgerOf, performEffects } from "../support/bank-ledger"
 import { orderNumber, timesPlaced } from "../support/merchant"
 import { obtainTokens, refresh, registerClient, switchSurfaces } from "../support/oauth-client"
 import { OfficialCaller } from "../support/official"
 import { refusalsOf } from "../support/policy"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { slowToAct } from "../support/slow-store"
 
 let agent: Agent
@@ -30,13 +30,13 @@ describe("tasks/cancel", () => {
     const order = await orderNumber(artifacts.shop_order_id)
     expect(order.status).toBe("canceled")
     expect(timesPlaced(order)).toBe(0)
-    await expect(prove(artifacts.sca_redirect_url)).rejects.toThrow()
+    await expect(authenticate(artifacts.sca_redirect_url)).rejects.toThrow()
     expect((await agent.getTask(task_id)).state).toBe("canceled")
   })
 
   it("rejects a terminal task [A2A-19, TASK-05]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await agent.settled(task_id)
     const { status, body } = await agent.call("tasks/cancel", { task_id })
     expect(status).toBe(200)
@@ -50,7 +50,7 @@ describe("tasks/cancel", () => {
   it("is rejected when the bank has already captured the payment, and the task completes [TASK-10]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     await fault({ scope: { times: 1 }, ipn: { delay_ms: 3000 } })
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     const { body } = await agent.call("tasks/cancel", { task_id })
     await clearFaults()
     expect(body.error.data.code).toBe("task_not_cancelable")
@@ -63,7 +63,7 @@ describe("tasks/cancel", () => {
       const { task_id, artifacts } = await agent.createPayment()
       await Promise.all([
         agent.call("tasks/cancel", { task_id }),
-        prove(artifacts.sca_redirect_url).catch(() => undefined),
+        authenticate(artifacts.sca_redirect_url).catch(() => undefined),
       ])
       const { state } = await agent.settled(task_id)
       await performEffects(artifacts.payment_id)
@@ -89,7 +89,7 @@ describe("tasks/cancel", () => {
   }, 90_000)
 
   it("waits for a payment that is being created, and cancels it [A2A-19, TASK-10]", async () => {
-    const table = await holdTable("gw_payment")
+    const table = await lockTable("gw_payment")
     const making = agent.createPayment()
     await table.stopped()
     // A job of the store may be what has stopped at the table, so the task may still be without its payment.
@@ -125,7 +125,7 @@ describe("tasks/cancel", () => {
     const busy = await Agent.withScopes(...scopes)
     const { task_id, artifacts } = await busy.createPayment({ capture: "manual" })
     const { payment_id } = artifacts
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await busy.settled(task_id)
     // Simulates that each of its tasks is canceled after it is stored and before it starts.
     await sql(`create function gw_test_cancel() returns trigger language plpgsql as

@@ -3,7 +3,7 @@ import { Agent, type Task } from "../support/agent"
 import { clearFaults, fault, ledgerOf, performEffects } from "../support/bank-ledger"
 import { adminPost, capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 const SCOPES = ["a2a:payments:read", "a2a:payments:create", "a2a:payments:capture"]
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 /** A payment of 100.00 EUR that the customer authenticated: authorized, not captured. */
 async function reserved(input: Record<string, unknown> = {}): Promise<Task["artifacts"]> {
   const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual", ...input })
-  await prove(artifacts.sca_redirect_url)
+  await authenticate(artifacts.sca_redirect_url)
   await agent.settled(task_id)
   return artifacts
 }

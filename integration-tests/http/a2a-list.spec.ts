@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, type RpcAnswer } from "../support/agent"
 import { switchSurfaces } from "../support/oauth-client"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 type Listed = { payments: { payment_id: string; status: string }[]; next_cursor: string | null }
 
@@ -49,7 +49,7 @@ describe("list_payments", () => {
     expect(idsOf(await list({ currency: "RON" }))).toEqual([ids[0], ids[3]])
     expect(idsOf(await list({ order_reference: "C" }))).toEqual([ids[1], ids[2]])
     const { artifacts, task_id } = await agent.createPayment({ order_reference: "E" })
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await agent.settled(task_id)
     expect(idsOf(await list({ status: "captured" }))).toEqual([artifacts.payment_id])
     const later = new Date(Date.now() + 60_000).toISOString()

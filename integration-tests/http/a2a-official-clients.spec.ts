@@ -4,7 +4,7 @@ import { ledgerOf } from "../support/bank-ledger"
 import { type OfficialClient, type Seen, newClient, oldClient } from "../support/official-clients"
 import { payingAgent } from "../support/payments"
 import { Receiver } from "../support/receiver"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 const PAYMENT = { skill_id: "create_payment", input: { amount: 1500, currency: "EUR" } }
 
@@ -34,7 +34,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     const sca_redirect_url = String(begun.at(-1)?.status_data?.sca_redirect_url)
     const seen: Partial<Seen>[] = []
     for await (const step of client.resubscribe(id)) {
-      if (!seen.length) await prove(sca_redirect_url)
+      if (!seen.length) await authenticate(sca_redirect_url)
       seen.push(step)
     }
     expect(statesOf(seen)).toEqual(["input-required", "completed"])
@@ -60,7 +60,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     try {
       const task = await client.send(PAYMENT)
       expect(await client.tellAt(task.id, receiver.at("/hook"))).toEqual([receiver.at("/hook")])
-      await prove(String(task.status_data.sca_redirect_url))
+      await authenticate(String(task.status_data.sca_redirect_url))
       const [first] = await receiver.waitFor("/hook", ({ body }) => /completed/i.test(body))
       expect(first?.headers["x-a2a-notification-token"]).toBe("token")
     } finally {
@@ -70,7 +70,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
 
   it("maps error answers to typed errors [VER-05, VER-06, REST-02]", async () => {
     const { id, status_data } = await client.send(PAYMENT)
-    await prove(String(status_data.sca_redirect_url))
+    await authenticate(String(status_data.sca_redirect_url))
     await agent.settled(id)
     await expect(client.cancel(id)).rejects.toMatchObject({ name: "TaskNotCancelableError" })
     await expect(client.get("task_none")).rejects.toMatchObject({ name: "TaskNotFoundError" })

@@ -14,7 +14,7 @@ import {
   WIRES,
 } from "../support/official"
 import { payingAgent } from "../support/payments"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { withoutRequestId } from "../support/without-request-id"
 
 const PAYMENT = { amount: 1500, currency: "EUR" }
@@ -135,7 +135,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
 
     it("leads to the decline reason when the payment is declined [TASK-08]", async () => {
       const { id, ...task } = await caller.send(payment())
-      await prove(urlIn({ id, ...task }), "approve", "4000000000009995")
+      await authenticate(urlIn({ id, ...task }), "approve", "4000000000009995")
       await agent.settled(id)
       const { status } = await get(id)
       expect(status.state).toBe(wire.state("failed"))
@@ -348,7 +348,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       const task = await caller.send(payment())
       const response = await caller.open(wire.subscribe, { id: task.id }, 42)
       const reading = eventsIn(response)
-      await prove(urlIn(task))
+      await authenticate(urlIn(task))
       const events = await reading
       expect(taskOf(events[0]?.result)).toEqual(task)
       expect(statesOf(events)).toEqual(["input-required", "completed"].map(wire.state))

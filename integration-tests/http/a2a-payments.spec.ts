@@ -3,7 +3,7 @@ import { Agent } from "../support/agent"
 import { openMarket } from "../support/markets"
 import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { sql } from "../support/database"
 import { world } from "../support/world"
 
@@ -31,7 +31,7 @@ describe("create_payment", () => {
 
   it("completes the task and marks the order paid when the signed IPN arrives [BANK-19, SRV-02, BANK-01, TASK-07, EVT-06]", async () => {
     const { task_id, artifacts } = await agent.createPayment({ amount: 2599, order_reference: "A-1043" })
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     const task = await agent.settled(task_id)
     expect(task.state).toBe("completed")
     expect(task.artifacts.payment).toMatchObject({
@@ -56,7 +56,7 @@ describe("create_payment", () => {
 
   it("charges the exact amount in another currency of the store [SRV-20]", async () => {
     const { task_id, artifacts } = await agent.createPayment({ amount: 1, currency: "RON" })
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     expect((await agent.settled(task_id)).artifacts.payment).toMatchObject({ amount: 1, currency: "RON" })
     expect(capturesOf(await orderNumber(artifacts.shop_order_id))).toEqual([0.01])
   })
@@ -69,7 +69,7 @@ describe("create_payment", () => {
     "fails with the reason when the payment was %s, and cancels the order without announcing it [TASK-08, BANK-18, BANK-19, BANK-30]",
     async (_, action, card, code) => {
       const { task_id, artifacts } = await agent.createPayment()
-      await prove(artifacts.sca_redirect_url, action, card)
+      await authenticate(artifacts.sca_redirect_url, action, card)
       const task = await agent.settled(task_id)
       expect(task.state).toBe("failed")
       expect(task.artifacts.error?.code).toBe(code)

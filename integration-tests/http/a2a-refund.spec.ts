@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
 import { clearFaults, fault, ledgerOf, performEffects, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
-import { holdTable } from "../support/held-table"
+import { lockTable } from "../support/table-lock"
 import { orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 const SCOPES = ["a2a:payments:read", "a2a:payments:create", "a2a:payments:refund"]
 const FAILING_REFUNDS = "4000000000005126"
@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** A captured payment of 100.00 EUR. */
 async function paid(card?: string): Promise<Task["artifacts"]> {
   const { task_id, artifacts } = await agent.createPayment({ amount: 10_000 })
-  await prove(artifacts.sca_redirect_url, "approve", card)
+  await authenticate(artifacts.sca_redirect_url, "approve", card)
   await agent.settled(task_id)
   return artifacts
 }
@@ -95,7 +95,7 @@ describe("refund_payment", () => {
 
   it("fails with a documented code when another refund was faster, and its key returns the failed task [OFC-02, OFC-03]", async () => {
     const { payment_id } = await paid()
-    const tasks = await holdTable("gw_task")
+    const tasks = await lockTable("gw_task")
     const send = (n: number) => agent.send("refund_payment", { payment_id }, `race-${n}-${payment_id}`)
     const sent = [1, 2, 3, 4].map(send)
     await tasks.stopped(4)
@@ -114,7 +114,7 @@ describe("refund_payment", () => {
   it("fails with amount_exceeds_captured when the bank has refunded everything meanwhile [OFC-02, OFC-03]", async () => {
     const { payment_id } = await paid()
     const { id } = await ledgerOf(payment_id)
-    const tasks = await holdTable("gw_task")
+    const tasks = await lockTable("gw_task")
     const send = () => agent.send("refund_payment", { payment_id }, `late-${payment_id}`)
     const sent = send()
     await tasks.stopped()

@@ -9,7 +9,7 @@ import { freshPath } from "../support/push"
 import { leftIn } from "../support/rate-limit"
 import { Receiver } from "../support/receiver"
 import { RestCaller, restEvents, restUrl } from "../support/rest"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { world } from "../support/world"
 
 const payment = (more: object = {}) =>
@@ -105,7 +105,7 @@ describe("the HTTP+JSON binding", () => {
   it.each(["GET", "POST"])("subscribes to a task by %s until it ends [REST-01]", async (method) => {
     const task = await send(payment())
     const reading = caller.open(method, `/tasks/${task.id}:subscribe`).then(restEvents)
-    await prove(urlIn(task))
+    await authenticate(urlIn(task))
     const events = await reading
     expect(events[0]).toEqual({ task })
     expect(statesIn(events)).toEqual(["TASK_STATE_INPUT_REQUIRED", "TASK_STATE_COMPLETED"])

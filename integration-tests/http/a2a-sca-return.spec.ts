@@ -5,7 +5,7 @@ import { tokenize } from "../support/cards"
 import { sql } from "../support/database"
 import { orderNumber, refundInAdmin } from "../support/merchant"
 import { obtainCode, redeem, registerClient, switchSurfaces } from "../support/oauth-client"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { world } from "../support/world"
 
 let agent: Agent
@@ -24,7 +24,7 @@ describe("the page the customer returns to from the bank", () => {
 
   it("queries the bank and shows the outcome before any notification arrives [A2A-51, A2A-52, BANK-16]", async () => {
     const task = await agent.createPayment()
-    const { redirect_url } = await prove(task.artifacts.sca_redirect_url)
+    const { redirect_url } = await authenticate(task.artifacts.sca_redirect_url)
     const { pathname, search } = new URL(redirect_url)
     expect(await back(pathname + search)).toMatchObject({
       status: 200,
@@ -32,13 +32,13 @@ describe("the page the customer returns to from the bank", () => {
       reloads: false,
     })
     const declined = await agent.createPayment()
-    const end = new URL((await prove(declined.artifacts.sca_redirect_url, "decline")).redirect_url)
+    const end = new URL((await authenticate(declined.artifacts.sca_redirect_url, "decline")).redirect_url)
     expect(await back(end.pathname + end.search)).toMatchObject({ outcome: "failed" })
   })
 
   it("shows a partial refund, a full refund, and that the order could not be completed [A2A-52]", async () => {
     const paid = await agent.createPayment({ amount: 2000 })
-    const { redirect_url } = await prove(paid.artifacts.sca_redirect_url)
+    const { redirect_url } = await authenticate(paid.artifacts.sca_redirect_url)
     const { pathname, search } = new URL(redirect_url)
     const page = () => back(pathname + search)
     await agent.settled(paid.task_id)
@@ -62,7 +62,7 @@ describe("the page the customer returns to from the bank", () => {
 
   it("shows that the store is checking a payment that needs review [A2A-52]", async () => {
     const paid = await agent.createPayment()
-    const { redirect_url } = await prove(paid.artifacts.sca_redirect_url)
+    const { redirect_url } = await authenticate(paid.artifacts.sca_redirect_url)
     const { pathname, search } = new URL(redirect_url)
     await agent.settled(paid.task_id)
     await sql(
@@ -104,7 +104,7 @@ describe("the page the customer returns to from the bank", () => {
       const pages = await Promise.all(Array.from({ length: 10 }, () => back(path)))
       for (const page of pages) expect(page).toMatchObject({ status: 200, outcome: "waiting" })
       expect((await lookups()) - before).toBe(1)
-      await prove(artifacts.sca_redirect_url)
+      await authenticate(artifacts.sca_redirect_url)
       await sql(
         `update gw_${table} set queried_at = queried_at - interval '2 seconds'
           where id = (select waits_for from gw_task where id = $1)`,
@@ -127,7 +127,7 @@ describe("a customer whose agent sent a return_url", () => {
     "is redirected there with the task id and the state %s [A2A-52, A2A-55]",
     async (state, action) => {
       const task = await withReturn()
-      const { redirect_url } = await prove(task.artifacts.sca_redirect_url, action)
+      const { redirect_url } = await authenticate(task.artifacts.sca_redirect_url, action)
       expect(await sentTo(redirect_url)).toBe(`${return_url}&task_id=${task.task_id}&state=${state}`)
     }
   )
@@ -135,7 +135,7 @@ describe("a customer whose agent sent a return_url", () => {
   it("is also redirected after a card was saved", async () => {
     const keeper = await Agent.withScopes("a2a:payments:read", "a2a:payments:tokenize")
     const task = await tokenize(keeper, { return_url: "https://agent.example" })
-    const { redirect_url } = await prove(task.artifacts.sca_redirect_url)
+    const { redirect_url } = await authenticate(task.artifacts.sca_redirect_url)
     const expected = `https://agent.example/?task_id=${task.task_id}&state=completed`
     expect(await sentTo(redirect_url)).toBe(expected)
   })
@@ -149,7 +149,7 @@ describe("a customer whose agent sent a return_url", () => {
   it("stays on the store's page when the origin is no longer registered or the client is revoked [A2A-55]", async () => {
     const mover = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const task = await mover.createPayment({ return_url })
-    const { redirect_url } = await prove(task.artifacts.sca_redirect_url)
+    const { redirect_url } = await authenticate(task.artifacts.sca_redirect_url)
     const change = (column: string, value: string) =>
       sql(`update gw_oauth_client set ${column} = $2 where id = $1`, [mover.client_id, value])
     expect(await sentTo(redirect_url)).toContain("https://agent.example/")

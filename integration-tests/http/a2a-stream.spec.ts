@@ -3,7 +3,7 @@ import { Agent, eventually } from "../support/agent"
 import { sql } from "../support/database"
 import { framesIn, framesOf } from "../support/frames"
 import { switchSurfaces } from "../support/oauth-client"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { world } from "../support/world"
 
 describe("the task stream", () => {
@@ -23,7 +23,7 @@ describe("the task stream", () => {
   it("sends every state in order and ends after the terminal state [EVT-01, EVT-02, EVT-04, TASK-03]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     const reading = agent.stream(task_id).then(framesOf)
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     const frames = await reading
     const states = frames.filter(({ event }) => event !== "task.artifact").map(({ data }) => data.state)
     expect(states).toEqual(["submitted", "working", "input-required", "completed"])
@@ -36,7 +36,7 @@ describe("the task stream", () => {
 
   it("resumes after Last-Event-ID without loss or repeat [EVT-03]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await agent.settled(task_id)
     const all = await agent.stream(task_id).then(framesOf)
     for (const { id } of all.slice(0, -1)) {
@@ -47,7 +47,7 @@ describe("the task stream", () => {
 
   it("answers 204 when no event is left, so that an EventSource stops [EVT-04]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
-    await prove(artifacts.sca_redirect_url, "cancel")
+    await authenticate(artifacts.sca_redirect_url, "cancel")
     await agent.settled(task_id)
     const last = (await agent.stream(task_id).then(framesOf)).at(-1)
     expect((await agent.stream(task_id, { "last-event-id": String(last?.id) })).status).toBe(204)
@@ -81,7 +81,7 @@ describe("the task stream", () => {
   it("treats an id beyond the last event as up to date and sends what follows", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     const reading = agent.stream(task_id, { "last-event-id": "4" }).then(framesOf)
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     const frames = await eventually(() => reading)
     expect(frames.at(-1)?.data).toMatchObject({ state: "completed", final: true })
   })

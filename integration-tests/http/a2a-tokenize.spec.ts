@@ -4,7 +4,7 @@ import { clearFaults, fault } from "../support/bank-ledger"
 import { CARD_INPUT, cardRow, createSavedCard, tokenize, tokensAtBank } from "../support/cards"
 import { sql } from "../support/database"
 import { switchSurfaces } from "../support/oauth-client"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { world } from "../support/world"
 
 let agent: Agent
@@ -33,7 +33,7 @@ describe("tokenize_card", () => {
 
   it("completes once the bank confirms the card, and returns it under an id of the gateway's own [A2A-45]", async () => {
     const { task_id, artifacts } = await tokenize(agent)
-    await prove(artifacts.sca_redirect_url, "approve", CARDS.mastercard)
+    await authenticate(artifacts.sca_redirect_url, "approve", CARDS.mastercard)
     const task = await agent.settled(task_id)
     expect(task.state).toBe("completed")
     expect(task.artifacts.card).toEqual({
@@ -51,7 +51,7 @@ describe("tokenize_card", () => {
 
   it("sends every state in the stream, in order [A2A-45]", async () => {
     const { task_id, artifacts } = await tokenize(agent)
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await agent.settled(task_id)
     const frames = await (await agent.stream(task_id)).text()
     const states = [...frames.matchAll(/event: task\.status\ndata: .*?"state":"([a-z-]+)"/g)]
@@ -65,7 +65,7 @@ describe("tokenize_card", () => {
     ["not finished in time", "timeout", CARDS.approved, "sca_abandoned"],
   ] as const)("fails with the reason when it is %s [A2A-45]", async (_, action, card, code) => {
     const { task_id, artifacts } = await tokenize(agent)
-    await prove(artifacts.sca_redirect_url, action, card)
+    await authenticate(artifacts.sca_redirect_url, action, card)
     const task = await agent.settled(task_id)
     expect([task.state, task.artifacts.error?.code, task.artifacts.card]).toEqual(["failed", code, undefined])
   })
@@ -131,12 +131,12 @@ describe("tasks/cancel of a task that waits for a card", () => {
     const { body } = await agent.call("tasks/cancel", { task_id })
     expect(body.result).toMatchObject({ task_id, state: "canceled" })
     expect(await tokensAtBank(task_id)).toMatchObject([{ status: "revoked" }])
-    await expect(prove(artifacts.sca_redirect_url)).rejects.toThrow("410")
+    await expect(authenticate(artifacts.sca_redirect_url)).rejects.toThrow("410")
   })
 
   it("is rejected once the card is saved, and the card stays saved [A2A-19]", async () => {
     const { task_id, artifacts } = await tokenize(agent)
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await agent.settled(task_id)
     const { body } = await agent.call("tasks/cancel", { task_id })
     expect(body.error).toMatchObject({ code: -32004, data: { code: "task_not_cancelable" } })
@@ -146,7 +146,10 @@ describe("tasks/cancel of a task that waits for a card", () => {
   it("has one winner when the customer confirms and the agent cancels at once: saved or canceled, never both [A2A-19]", async () => {
     for (const _ of [1, 2, 3, 4]) {
       const { task_id, artifacts } = await tokenize(agent)
-      await Promise.allSettled([agent.call("tasks/cancel", { task_id }), prove(artifacts.sca_redirect_url)])
+      await Promise.allSettled([
+        agent.call("tasks/cancel", { task_id }),
+        authenticate(artifacts.sca_redirect_url),
+      ])
       const { state } = await agent.settled(task_id)
       const [token] = await tokensAtBank(task_id)
       expect([state, token?.status]).toEqual(
@@ -187,7 +190,7 @@ describe("the page a customer returns to after saving a card", () => {
     ])
     expect((await agent.getTask(task_id)).state).toBe("input-required")
     await fault({ ipn: { drop: true } })
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     expect((await agent.getTask(task_id)).state).toBe("input-required")
     // The bank was queried a moment ago; the next query follows after two seconds.
     const statuses = await eventually(async () => {
@@ -200,7 +203,7 @@ describe("the page a customer returns to after saving a card", () => {
 
   it("shows when the card was not saved [A2A-52]", async () => {
     const { task_id, artifacts } = await tokenize(agent)
-    await prove(artifacts.sca_redirect_url, "cancel")
+    await authenticate(artifacts.sca_redirect_url, "cancel")
     expect(await page(task_id, "?gwb_result=approved")).toEqual(["failed", "Card not saved"])
   })
 })

@@ -5,7 +5,7 @@ import { orderOf } from "../support/cart-orders"
 import { refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { setRules } from "../support/policy"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { Storefront } from "../support/storefront"
 
 const shop = new Storefront()
@@ -19,7 +19,7 @@ beforeAll(async () => {
   bookkeeper = await Agent.withScopes("a2a:payments:read", "a2a:payments:refund")
   const cart = await shop.fillCart()
   const { data } = await shop.startPayment(cart.id)
-  await prove(data.redirect_url)
+  await authenticate(data.redirect_url)
   await eventually(() => orderOf(cart.id))
   ;({ id: cart_id } = cart)
   ;({ payment_id } = data)

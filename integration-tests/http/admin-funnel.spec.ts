@@ -8,7 +8,7 @@ import { sql } from "../support/database"
 import { adminPost } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { limited } from "../support/purchases"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { sellOutMeanwhile } from "../support/sold-out"
 import { world } from "../support/world"
 
@@ -100,15 +100,15 @@ describe("the funnel of a shopping agent", () => {
   it("separates dropped payments by reason and the bank's decline code [ADM-06]", async () => {
     const buyer = await Buyer.forGuests()
     const declined = await buyer.escalated([[item, 1]])
-    await prove(String(declined.continue_url), "approve", CARDS.insufficient_funds)
+    await authenticate(String(declined.continue_url), "approve", CARDS.insufficient_funds)
     await buyer.becomes(declined.id, "ready_for_complete")
     const late = await buyer.escalated([[item, 1]])
-    await prove(String(late.continue_url), "timeout")
+    await authenticate(String(late.continue_url), "timeout")
     await buyer.becomes(late.id, "ready_for_complete")
     const canceled = await buyer.escalated([[item, 1]])
     await buyer.checkout(buyer.cancel(canceled.id))
     const left = await buyer.escalated([[item, 1]])
-    await prove(String(left.continue_url), "cancel")
+    await authenticate(String(left.continue_url), "cancel")
     await buyer.becomes(left.id, "ready_for_complete")
     await buyer.escalated([[item, 1]])
     const one = { code: null, count: 1 }

@@ -3,11 +3,11 @@ import { type Agent, type Task, eventually } from "../support/agent"
 import { clearFaults, fault, ledgerOf, performEffects, restoreBank, turn } from "../support/bank-ledger"
 import { expectBooks } from "../support/books"
 import { sql } from "../support/database"
-import { holdTable } from "../support/held-table"
+import { lockTable } from "../support/table-lock"
 import { runJob } from "../support/jobs"
 import { adminPost, capturesOf, type Order, paymentOf, refundInAdmin, refundsOf } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { act, auditOf, paymentWithTimeline, tracePayment } from "../support/staff"
 
 let agent: Agent
@@ -138,7 +138,7 @@ describe("a refund by staff", () => {
   it("and a refund in Medusa's own page at the same time are both in the order's totals [BANK-71]", async () => {
     const task = await paid(agent)
     const order = await orderOf(task)
-    const changes = await holdTable("order_change")
+    const changes = await lockTable("order_change")
     const inAdmin = refundInAdmin(order, 30)
     await changes.stopped()
     const byStaff = act(idOf(task), "refund", { amount: 3000 })
@@ -157,7 +157,7 @@ describe("a refund by staff", () => {
     const gift = { amount: 20, reference: "gift", reference_id: "gift" }
     expect((await adminPost(`/admin/orders/${order.id}/credit-lines`, gift)).status).toBe(200)
     expect((await act(idOf(task), "capture")).status).toBe(200)
-    const refunds = await holdTable("refund")
+    const refunds = await lockTable("refund")
     await turn("refund", { payment_id: (await ledgerOf(idOf(task))).id, amount: 3000 })
     await refunds.stopped()
     const [lock] = await lockOf(order)
@@ -295,7 +295,7 @@ describe("reconciling a payment on request", () => {
   it("settles a payment whose notifications were lost, and returns its new state [ADM-09]", async () => {
     await fault({ scope: { times: 20 }, ipn: { drop: true } })
     const { artifacts, task_id } = await agent.createPayment({ amount: 10_000 })
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     const { status, body } = await act(artifacts.payment_id, "reconcile")
     expect([status, body.payment.status, body.payment.captured_amount]).toEqual([200, "captured", 10_000])
     expect(body.outcome).toBe("changed")

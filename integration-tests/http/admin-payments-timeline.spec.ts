@@ -6,7 +6,7 @@ import { adminFetch } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { act, listPayments, paymentWithTimeline } from "../support/staff"
 import { Storefront } from "../support/storefront"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { switchSurfaces } from "../support/oauth-client"
 import { orderThroughUcp, stockUp } from "../support/ucp-orders"
 
@@ -71,7 +71,7 @@ describe("a payment's timeline", () => {
 
   it("shows why a payment was declined", async () => {
     const { artifacts, task_id } = await agent.createPayment()
-    await prove(artifacts.sca_redirect_url, "decline")
+    await authenticate(artifacts.sca_redirect_url, "decline")
     await agent.settled(task_id)
     const { timeline } = await paymentWithTimeline(artifacts.payment_id)
     const result = timeline.find(({ kind, code }) => kind === "sca" && code === "failed")

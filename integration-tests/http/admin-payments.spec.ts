@@ -4,7 +4,7 @@ import { clearFaults, ledgerOf, performEffects, withoutEventFeed } from "../supp
 import { sql } from "../support/database"
 import { adminFetch, adminPost, refundInAdmin } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import {
   type StaffPayment,
   listPayments,
@@ -140,7 +140,7 @@ describe("the review queue", () => {
     const task = await agent.createPayment()
     const id = task.artifacts.payment_id
     await sql("update gw_payment set provisioned_at = null where id = $1", [id])
-    await prove(task.artifacts.sca_redirect_url)
+    await authenticate(task.artifacts.sca_redirect_url)
     await sql(`update "order" set status = 'canceled' where display_id = $1`, [task.artifacts.shop_order_id])
     await sql("update gw_payment set provisioned_at = now() where id = $1", [id])
     const { review_reason } = await underReview(id)
@@ -153,7 +153,7 @@ describe("the review queue", () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
     await sql("update cart_line_item set quantity = 100000 where cart_id = $1", [cart.id])
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     expect(await underReview(data.payment_id, 40)).toMatchObject({
       order_id: null,
       review_reason: expect.stringContaining("Refunded: the cart has changed") as string,

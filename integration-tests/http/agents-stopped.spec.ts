@@ -5,7 +5,7 @@ import { adminGet } from "../support/merchant"
 import { postForm, registerClient, switchSurfaces } from "../support/oauth-client"
 import { expectOrderedOnce } from "../support/ordered-once"
 import { AS_NEW, callsToday } from "../support/policy"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { Storefront } from "../support/storefront"
 import { refusal } from "../support/ucp"
 import { world } from "../support/world"
@@ -93,7 +93,7 @@ describe("while all agents are stopped", () => {
   it("a running payment settles, the customer's return page works, and the agent reads the result afterwards [SRV-18, SRV-27]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     await stop()
-    const { redirect_url } = await prove(artifacts.sca_redirect_url)
+    const { redirect_url } = await authenticate(artifacts.sca_redirect_url)
     const back = await fetch(redirect_url)
     expect([back.status, await back.text()]).toEqual([
       200,
@@ -114,7 +114,7 @@ describe("while all agents are stopped", () => {
     const shop = new Storefront()
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     await eventually(() => orderOf(cart.id))
     await expectOrderedOnce(cart, data.payment_id)
   })

@@ -6,7 +6,7 @@ import { closeApp, openApp } from "../support/app-family"
 import { clearFaults, fault } from "../support/bank-ledger"
 import { Buyer, CARD } from "../support/buyer"
 import { cardRow, scheduleLookup, tokensAtBank } from "../support/cards"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 
 let app: App
 let other: App
@@ -27,7 +27,7 @@ async function saveCard(card: string = CARDS.approved): Promise<string> {
   const { continue_url } = await buyer.checkout(
     buyer.send(`/checkout-sessions/${id}/complete`, { body, headers })
   )
-  await prove(String(continue_url), "approve", card)
+  await authenticate(String(continue_url), "approve", card)
   await buyer.becomes(id, "completed")
   return eventually(async () => (await app.cards()).find((one) => !known.includes(one.id))?.id)
 }

@@ -5,7 +5,7 @@ import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
 import { AS_NEW, changeSettings } from "../support/policy"
 import type { NewCustomer } from "../support/privacy"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { Storefront } from "../support/storefront"
 
 const SMALL_REFUNDS = {
@@ -43,7 +43,7 @@ describe("the payments of a customer", () => {
       redirect_url,
       ...{ created_at: expect.any(String) as string, updated_at: expect.any(String) as string },
     })
-    await prove(redirect_url)
+    await authenticate(redirect_url)
     await buyer.becomes(id, "completed")
     const { amount } = waiting
     expect(await app.payment(payment_id)).toMatchObject({

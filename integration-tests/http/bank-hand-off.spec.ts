@@ -17,7 +17,7 @@ import { orderOf } from "../support/cart-orders"
 import { sql } from "../support/database"
 import { capturesOf, orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { Storefront } from "../support/storefront"
 import { world } from "../support/world"
 
@@ -43,7 +43,7 @@ describe("a payment whose bank page requires a form post", () => {
     expect(entered.location?.href).toBe(targetOf(bankForm))
     expect((await open(targetOf(bankForm))).html).toContain("Pay by card")
 
-    await prove(targetOf(bankForm))
+    await authenticate(targetOf(bankForm))
     expect((await agent.settled(task.task_id)).state).toBe("completed")
     expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([15])
     expect(said(await open(linkOf(task)))).toEqual([410, "confirmed"])
@@ -57,7 +57,7 @@ describe("a payment whose bank page requires a form post", () => {
     expect(data.redirect_url).toContain(`${world().base_url}/gw-bank/v1/go/`)
     const { bankForm } = await takeForm(data.redirect_url)
     expect((await submitToBank(bankForm)).status).toBe(303)
-    await prove(targetOf(bankForm))
+    await authenticate(targetOf(bankForm))
     await eventually(() => orderOf(cart.id))
     expect((await shop.complete(cart.id)).type).toBe("order")
   })
@@ -133,7 +133,7 @@ describe("the link to a bank's form", () => {
   })
 
   it("shows the payment's result once it has ended", async () => {
-    await prove(await bankPageOf(task), "cancel")
+    await authenticate(await bankPageOf(task), "cancel")
     await agent.settled(task.task_id)
     expect(said(await open(link))).toEqual([410, "failed"])
     expect(said(await postTo(link))).toEqual([410, "failed"])

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task } from "../support/agent"
 import { type BankPayment, captured, ipnBody, paymentAtBank } from "../support/bank"
 import { deliver, notify, signIpn } from "../support/gwb"
-import { holdInserts, untilBlockedAt } from "../support/held-table"
+import { blockInserts, untilBlockedAt } from "../support/table-lock"
 import { timesStored, verdictOn } from "../support/inbox"
 import { capturesOf, orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 let agent: Agent
 beforeAll(async () => {
@@ -19,7 +19,7 @@ describe("a genuine notification", () => {
   it("settles while every surface is off [SRV-18]", async () => {
     const task = await agent.createPayment()
     await switchSurfaces({ a2a_enabled: false, ucp_enabled: false })
-    await prove(task.artifacts.sca_redirect_url)
+    await authenticate(task.artifacts.sca_redirect_url)
     await expectPaidOnce(task)
     await switchSurfaces({ a2a_enabled: true })
     expect((await agent.settled(task.task_id)).state).toBe("completed")
@@ -69,7 +69,7 @@ describe("a genuine notification", () => {
   it("is ignored when it is older than one that is being processed at the same time [BANK-04]", async () => {
     const task = await agent.createPayment()
     const payment = await paymentAtBank(task.artifacts.sca_redirect_url)
-    const steps = await holdInserts("gw_effect", `new.payment_id = '${task.artifacts.payment_id}'`)
+    const steps = await blockInserts("gw_effect", `new.payment_id = '${task.artifacts.payment_id}'`)
     const [newer, older] = [ipnBody({ ...captured(payment), version: 9 }), ipnBody(outdated(payment))]
     await notify(newer)
     await steps.stopped()

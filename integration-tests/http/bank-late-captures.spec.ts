@@ -5,7 +5,7 @@ import { expectBooks } from "../support/books"
 import { refundsOf, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { orderOf } from "../support/payments"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { slowToAct, untilStored } from "../support/slow-store"
 
 describe("an authorization with a final capture before the store has processed the authorization", () => {
@@ -20,7 +20,7 @@ describe("an authorization with a final capture before the store has processed t
     const task = await agent.createPayment({ amount: 10_000, capture: "manual" })
     const { payment_id, sca_redirect_url } = task.artifacts
     const act = await slowToAct(payment_id, "authorized")
-    await prove(sca_redirect_url)
+    await authenticate(sca_redirect_url)
     await untilStored(payment_id, "authorized")
     const { body } = await agent.send("capture_payment", { payment_id, amount, final })
     await act()

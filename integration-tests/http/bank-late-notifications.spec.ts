@@ -2,11 +2,11 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { fault, ledgerOf, performEffects, restoreBank, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
-import { runPlannedLookup, readEventsAgain } from "../support/hearing"
+import { runPlannedLookup, readEventsAgain } from "../support/lookups"
 import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, capturesOf, paymentOf, refundInAdmin, timesPlaced } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 
 let agent: Agent
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe("a late bank update", () => {
     const task = await agent.createPayment()
     await runJob("catch-up-events")
     await fault({ scope: { times: 1 }, ipn: { drop: true } })
-    await prove(task.artifacts.sca_redirect_url)
+    await authenticate(task.artifacts.sca_redirect_url)
     await sql("update gw_payment set next_check_at = null where id = $1", [task.artifacts.payment_id])
     await sql("update gw_bank_cursor set sequence = sequence + 50")
     await runJob("catch-up-events")
@@ -91,7 +91,7 @@ describe("a worker that has lost the lease of an effect", () => {
         return new;
       end $$`)
       await sql(`create trigger gw_test_taken ${written} for each row execute function gw_test_taken()`)
-      await prove(task.artifacts.sca_redirect_url)
+      await authenticate(task.artifacts.sca_redirect_url)
       await eventually(async () => {
         await sql("update gw_effect set leased_until = now() where payment_id = $1 and fence > 1", [
           payment_id,

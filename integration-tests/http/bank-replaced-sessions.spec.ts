@@ -4,7 +4,7 @@ import { ledgerOf, performEffects } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { alsoOffer, timesPlaced } from "../support/merchant"
 import { orderOf, payingAgent } from "../support/payments"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { slowToAct, untilStored } from "../support/slow-store"
 import { underReview } from "../support/staff"
 import { world } from "../support/world"
@@ -38,7 +38,7 @@ describe("an agent's order whose payment session was replaced", () => {
     await eventually(
       async () => (await ledgerOf(task.artifacts.payment_id)).status === "canceled" || undefined
     )
-    await expect(prove(task.artifacts.sca_redirect_url)).rejects.toThrow()
+    await expect(authenticate(task.artifacts.sca_redirect_url)).rejects.toThrow()
     expect((await agent.settled(task.task_id)).state).toBe("failed")
     await performEffects(task.artifacts.payment_id)
   })
@@ -47,7 +47,7 @@ describe("an agent's order whose payment session was replaced", () => {
     const task = await agent.createPayment()
     const { payment_id, sca_redirect_url } = task.artifacts
     const act = await slowToAct(payment_id, "captured")
-    await prove(sca_redirect_url)
+    await authenticate(sca_redirect_url)
     await untilStored(payment_id, "captured")
     await replaceSession(task)
     await act()

@@ -10,11 +10,11 @@ import {
 } from "../support/bank-ledger"
 import { cardRow, CARD_INPUT, createSavedCard, tokensAtBank } from "../support/cards"
 import { sql } from "../support/database"
-import { resolveUncertainCalls } from "../support/hearing"
+import { resolveUncertainCalls } from "../support/lookups"
 import { eventuallyRunning } from "../support/jobs"
 import { adminPost, capturesOf, orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 /** The status with which the bank rejects every repeat of a call it executed without an answer. */
 const REJECTIONS = { refund: 429, capture: 401, void: 403, charge: 400, create: 403, token: 429 } as const
@@ -61,7 +61,7 @@ describe("a call that the bank executed without an answer, and whose repeats it 
 
   async function paid(input: object = {}): Promise<Task["artifacts"]> {
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, ...input })
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await agent.settled(task_id)
     await performEffects(artifacts.payment_id)
     return artifacts
@@ -183,7 +183,7 @@ describe("a call that reconciliation repeats", () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create", "a2a:payments:refund")
     const { task_id, artifacts } = await agent.createPayment()
     const { payment_id, shop_order_id, sca_redirect_url } = artifacts
-    await prove(sca_redirect_url)
+    await authenticate(sca_redirect_url)
     await agent.settled(task_id)
     await performEffects(payment_id)
     const { id } = await ledgerOf(payment_id)

@@ -4,7 +4,7 @@ import { allow, decide, waitingOf } from "../support/approvals"
 import { performEffects } from "../support/bank-ledger"
 import { cardRow, createSavedCard, tokenize, tokensAtBank } from "../support/cards"
 import { sql } from "../support/database"
-import { holdChangedRow } from "../support/held-row"
+import { lockChangedRow } from "../support/row-lock"
 import { adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { AS_NEW, changeSettings, refusalsOf } from "../support/policy"
@@ -153,7 +153,7 @@ describe("a charge without the customer", () => {
 
   it("waits for a change of the mandate that is not committed yet, and is then refused [MAN-03]", async () => {
     const token_id = await cardUnder({})
-    const change = await holdChangedRow("update gw_card_token set terms = terms || $2 where id = $1", [
+    const change = await lockChangedRow("update gw_card_token set terms = terms || $2 where id = $1", [
       token_id,
       { max_amount: 500 },
     ])

@@ -13,7 +13,7 @@ import { promote, withdraw } from "../support/promotions"
 import { attemptsOf, expectBoughtOnce, expectNothingBought, limited, ordersOf } from "../support/purchases"
 import { productOf, reprice } from "../support/reprice"
 import { closeAcpShop, openAcpShop, openUcpShop } from "../support/shop"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 let catalog: CatalogReader
 let buyer: Buyer
@@ -70,7 +70,7 @@ async function expectBoughtAt(shown: Checkout): Promise<void> {
   const begun = await complete(shown.id)
   expect([begun.status, total(begun)]).toEqual(["requires_escalation", total(shown)])
   expect((await attemptsOf(shown.id)).map(({ amount }) => amount)).toEqual([total(shown)])
-  await prove(String(begun.continue_url))
+  await authenticate(String(begun.continue_url))
   const { order } = await buyer.becomes(shown.id, "completed")
   await expectBoughtOnce(shown.id, String(order?.id), 1)
 }

@@ -3,7 +3,7 @@ import { Agent, eventually } from "../support/agent"
 import { sql } from "../support/database"
 import { capturesOf, orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { world } from "../support/world"
 
 describe("when part of the store fails", () => {
@@ -36,14 +36,14 @@ describe("when part of the store fails", () => {
       'begin raise exception ''no room for it''; end'`)
     await sql(`create trigger gw_test_refuse before insert on payment for each row
       when (new.payment_session_id = '${row?.session_id}') execute function gw_test_refuse()`)
-    await prove(stuck.artifacts.sca_redirect_url)
+    await authenticate(stuck.artifacts.sca_redirect_url)
     await eventually(async () => {
       const [effect] = await sql("select 1 from gw_effect where payment_id = $1 and last_error is not null", [
         id,
       ])
       return effect
     })
-    await prove(other.artifacts.sca_redirect_url)
+    await authenticate(other.artifacts.sca_redirect_url)
     expect((await agent.settled(other.task_id)).state).toBe("completed")
     expect((await agent.getTask(stuck.task_id)).state).toBe("input-required")
     await sql("drop function gw_test_refuse cascade")
@@ -59,7 +59,7 @@ describe("secrets", () => {
   it("no card number is stored in the database [BANK-27]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const { task_id, artifacts } = await agent.createPayment()
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await agent.settled(task_id)
     const tables = await sql<{ name: string }>(
       "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'"

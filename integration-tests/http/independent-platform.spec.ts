@@ -10,7 +10,7 @@ import { consent, forgetAttempts, REDIRECT_URI, switchSurfaces } from "../suppor
 import { ProfileHost, profileIn } from "../support/profile-host"
 import { isGenuine } from "../support/push"
 import { Receiver } from "../support/receiver"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { signedInit } from "../support/signed-call"
 import { publicJwk } from "../support/signing-client"
 import { stockUp } from "../support/ucp-orders"
@@ -160,7 +160,7 @@ describe("a platform made of independent libraries", () => {
       const payment = { instruments: [CARD] }
       const waiting = await call("POST", `/checkout-sessions/${id}/complete`, { payment })
       expect(waiting.status).toBe("requires_escalation")
-      await prove(String(waiting.continue_url))
+      await authenticate(String(waiting.continue_url))
       const { order } = await eventually(async () => {
         const checkout = await call("GET", `/checkout-sessions/${id}`)
         return checkout.status === "completed" ? checkout : undefined

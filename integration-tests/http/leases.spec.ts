@@ -9,14 +9,14 @@ import { captured, ipnBody, paymentAtBank } from "../support/bank"
 import { clearFaults, fault, performEffects } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { notify } from "../support/gwb"
-import { resolveUncertainCalls } from "../support/hearing"
-import { holdTable } from "../support/held-table"
+import { resolveUncertainCalls } from "../support/lookups"
+import { lockTable } from "../support/table-lock"
 import { verdictOn } from "../support/inbox"
 import { runJob } from "../support/jobs"
 import { capturesOf, orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { paid } from "../support/payments"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { slowToAct } from "../support/slow-store"
 import { closeReceiver, openReceiver, subscribed } from "../support/webhook-clients"
 import { newestThat } from "../support/webhooks"
@@ -49,8 +49,8 @@ describe("work under a lease", () => {
       )
       return row
     }
-    const records = await holdTable("payment")
-    await prove(artifacts.sca_redirect_url)
+    const records = await lockTable("payment")
+    await authenticate(artifacts.sca_redirect_url)
     await records.stopped()
     const before = await leaseOf()
     let isOver = false
@@ -69,10 +69,10 @@ describe("work under a lease", () => {
 
   it("keeps its lease on an effect while the store's connection pool is exhausted [BANK-70]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
-    const records = await holdTable("payment")
-    await prove(artifacts.sca_redirect_url)
+    const records = await lockTable("payment")
+    await authenticate(artifacts.sca_redirect_url)
     await records.stopped()
-    const regions = await holdTable("region", "access exclusive")
+    const regions = await lockTable("region", "access exclusive")
     const readers = Array.from({ length: POOL + 5 }, () => readRegions())
     // One connection of the pool waits at the other table.
     await regions.stopped(POOL - 1)

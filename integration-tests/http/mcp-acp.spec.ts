@@ -6,7 +6,7 @@ import { eventually } from "../support/agent"
 import { callTool, postMcp, toolCall } from "../support/mcp"
 import { type McpClient, newMcpClient, oldMcpClient } from "../support/mcp-clients"
 import { closeAcpShop, openAcpShop } from "../support/shop"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 const PATH = "/gw-acp/v1/mcp"
 
@@ -57,7 +57,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     })
     const { continue_url = "" } = sessionIn(paying.structuredContent)
     expect(paying.content?.[1]?.text).toContain(`Give the buyer this link: ${continue_url} .`)
-    await prove(continue_url)
+    await authenticate(continue_url)
     await eventually(async () =>
       (await call("get_checkout_session", { id })).status === "completed" ? true : undefined
     )

@@ -5,7 +5,7 @@ import { Node22Tools } from "../support/node-22-tools"
 import { AS_NEW, changeSettings } from "../support/policy"
 import { ProfileHost, profileIn } from "../support/profile-host"
 import { closeUcpShop, openUcpShop } from "../support/shop"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { TokenProxy } from "../support/token-proxy"
 import { world } from "../support/world"
 
@@ -73,7 +73,7 @@ describe("ucp-cli 0.9 of Shopify", () => {
     const paying = await operate<Checkout>(["checkout", "complete", id], { payment })
     expect(paying.status).toBe("requires_escalation")
     expect(JSON.parse(tools.file("escalation.json"))).toMatchObject({ url: paying.continue_url })
-    await prove(paying.continue_url ?? "")
+    await authenticate(paying.continue_url ?? "")
     const { order } = await eventually(async () => {
       const now = await operate<Checkout>(["checkout", "get", id])
       return now.status === "completed" ? now : undefined

@@ -6,7 +6,7 @@ import { callMethod, callTool, type McpResult, newKey, postMcp, stateless, toolC
 import { type McpClient, newMcpClient, oldMcpClient } from "../support/mcp-clients"
 import { authorizeBy } from "../support/mcp-oauth"
 import { switchSurfaces } from "../support/oauth-client"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 const PATH = "/gw-a2a/v1/mcp"
 const PAYMENT = { amount: 1500, currency: "EUR" }
@@ -42,7 +42,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     const { task_id, state, artifacts } = taskIn(opened)
     expect(state).toBe("input-required")
     expect(opened.content?.[1]?.text).toContain(`Give the shopper this link: ${artifacts.sca_redirect_url} .`)
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await eventually(async () =>
       taskIn(await client.call("get_task", { task_id })).state === "completed" ? true : undefined
     )

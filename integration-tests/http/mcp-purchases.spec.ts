@@ -5,7 +5,7 @@ import { callTool, type McpResult, newKey, postMcp, stateless, toolCall } from "
 import { type McpClient, newMcpClient, oldMcpClient } from "../support/mcp-clients"
 import { expectToolCall, expectToolResponse } from "../support/mcp-schemas"
 import { closeUcpShop, openUcpShop } from "../support/shop"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { strict } from "../support/ucp-schemas"
 
 const PROFILE = strict("2026-04-08")
@@ -61,7 +61,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     })
     const { status, continue_url = "" } = checkoutIn(paying)
     expect(status).toBe("requires_escalation")
-    await prove(continue_url)
+    await authenticate(continue_url)
     const { order } = await eventually(async () => {
       const now = checkoutIn(await client.call("get_checkout", { id: begun.id }))
       return now.status === "completed" ? now : undefined
@@ -90,7 +90,7 @@ describe("customer authentication over MCP", () => {
 
   it("answers a repeated completion with the completed checkout, and REST still refuses it [MCP-11]", async () => {
     const { id, paying } = await escalated()
-    await prove(checkoutIn(paying).continue_url ?? "")
+    await authenticate(checkoutIn(paying).continue_url ?? "")
     await buyer.becomes(id, "completed")
     for (const key of [newKey(), {}]) {
       const again = await callTool(buyer.token, "complete_checkout", { ...key, id, checkout: {} })
@@ -117,7 +117,7 @@ describe("customer authentication over MCP", () => {
     const paying = checkoutIn(await client.call("complete_checkout", { ...newKey(), id, checkout: {} }))
     expect(opened).toEqual([paying.continue_url])
     expect(paying.status).toBe("requires_escalation")
-    await prove(opened[0] ?? "")
+    await authenticate(opened[0] ?? "")
     await buyer.becomes(id, "completed")
     await client.close()
   })
@@ -130,7 +130,7 @@ describe("customer authentication over MCP", () => {
     const asked = await postMcp(first.body, { token: buyer.token, headers: first.headers })
     const { url } = (asked.body.result as unknown as Asked).inputRequests.authentication.params
     expect(asked.body.result).toMatchObject({ resultType: "input_required" })
-    await prove(url)
+    await authenticate(url)
     await buyer.becomes(id, "completed")
     const inputResponses = { authentication: { action: "accept" } }
     const resumed = stateless(
@@ -152,13 +152,13 @@ describe("REST and MCP", () => {
   it("are one: a purchase begins over REST and ends over MCP, and the other way round [MCP-03]", async () => {
     const { id } = await buyer.ready([[item, 1]])
     const paying = checkoutIn(await callTool(buyer.token, "complete_checkout", { ...newKey(), id }))
-    await prove(paying.continue_url ?? "")
+    await authenticate(paying.continue_url ?? "")
     expect(await buyer.becomes(id, "completed")).toMatchObject({ id })
 
     const begun = checkoutIn(await callTool(buyer.token, "create_checkout", { checkout: basket() }))
     await buyer.choose(begun)
     const { continue_url = "" } = await buyer.checkout(buyer.complete(begun.id))
-    await prove(continue_url)
+    await authenticate(continue_url)
     const read = async () => checkoutIn(await callTool(buyer.token, "get_checkout", { id: begun.id }))
     await eventually(async () => ((await read()).status === "completed" ? true : undefined))
   })

@@ -66,7 +66,7 @@ describe("the metrics", () => {
     for (const name of [
       "gw_agents_stopped",
       ...["a2a", "ucp", "acp", "app"].map((surface) => `gw_surface_enabled{surface="${surface}"}`),
-      ...["effects_owed", "payments_due", "bank_operations_open", "payments_review"].map(
+      ...["effects_pending", "payments_due", "bank_operations_open", "payments_review"].map(
         (one) => `gw_${one}`
       ),
       ...["inbox_waiting", "push_due", "webhook_deliveries_owed", "catalog_stale"].flatMap((one) => [
@@ -105,7 +105,7 @@ describe("the metrics", () => {
     try {
       const [first = {}, ...others] = await eventually(async () => {
         const all = await Promise.all(Array.from({ length: 20 }, samples))
-        return Number(all[0]?.gw_effects_owed_oldest_seconds) >= 3600 ? all : undefined
+        return Number(all[0]?.gw_effects_pending_oldest_seconds) >= 3600 ? all : undefined
       }, 6)
       const counted = await sql<{ status: string; currency: string; count: number }>(
         "select status, currency, count(*)::int as count from gw_payment group by status, currency"
@@ -113,11 +113,11 @@ describe("the metrics", () => {
       for (const { status, currency, count } of counted)
         expect(first[`gw_payments{status="${status}",currency="${currency}"}`]).toBe(count)
       expect(first.gw_payments_review).toBeGreaterThanOrEqual(1)
-      expect(first.gw_effects_owed).toBeGreaterThanOrEqual(1)
-      expect(first.gw_effects_owed_oldest_seconds).toBeGreaterThanOrEqual(3600)
+      expect(first.gw_effects_pending).toBeGreaterThanOrEqual(1)
+      expect(first.gw_effects_pending_oldest_seconds).toBeGreaterThanOrEqual(3600)
       expect([first.gw_agents_stopped, first['gw_surface_enabled{surface="a2a"}']]).toEqual([1, 1])
       for (const other of others)
-        expect(other.gw_effects_owed_oldest_seconds).toBe(first.gw_effects_owed_oldest_seconds)
+        expect(other.gw_effects_pending_oldest_seconds).toBe(first.gw_effects_pending_oldest_seconds)
     } finally {
       await switchSurfaces({ agents_stopped: false })
       await sql("delete from gw_effect where payment_id = $1 and key = 'metrics'", [payment_id])

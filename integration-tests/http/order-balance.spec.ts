@@ -7,10 +7,10 @@ import { App, errorBody } from "../support/app"
 import { closeApp, openApp } from "../support/app-family"
 import { ledgerOf, performEffects } from "../support/bank-ledger"
 import { sql } from "../support/database"
-import { holdTable } from "../support/held-table"
+import { lockTable } from "../support/table-lock"
 import { orderNumber, timesPlaced } from "../support/merchant"
 import type { NewCustomer } from "../support/privacy"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { Storefront } from "../support/storefront"
 import { doubled, made, markPaid, paidOrder, type StaffOrder, writtenOrder } from "../support/written-orders"
 import { world } from "../support/world"
@@ -37,7 +37,7 @@ async function link({ id: order_id }: StaffOrder, amount = 23.8): Promise<string
 async function paidInApp(): Promise<StaffOrder> {
   const order = await writtenOrder(ana)
   const { payment } = (await app.pay(order.id)).body
-  await prove(String(payment.redirect_url))
+  await authenticate(String(payment.redirect_url))
   await paidOrder(order.display_id)
   await performEffects(payment.id)
   return order
@@ -69,7 +69,7 @@ describe("the outstanding amount of an order", () => {
     await doubled(order.id)
     const { data } = await shop.pay(await link(order))
     expect(await rowOf(data.payment_id)).toMatchObject({ origin: "existing_order", order_id: order.id })
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     expect(await summaryOf(order, 47.6)).toMatchObject({ pending_difference: 0, refunded_total: 0 })
     await performEffects(data.payment_id)
     expect(await movedOf(data.payment_id)).toEqual({ captured: 2380, refunded: 0 })
@@ -81,7 +81,7 @@ describe("the outstanding amount of an order", () => {
   it("can be paid by the payment link of an order the merchant created [BANK-60]", async () => {
     const order = await writtenOrder(ana)
     const { data } = await shop.pay(await link(order))
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     expect(await summaryOf(order, 23.8)).toMatchObject({ pending_difference: 0 })
     await performEffects(data.payment_id)
     expect(await movedOf(data.payment_id)).toEqual({ captured: 2380, refunded: 0 })
@@ -90,11 +90,11 @@ describe("the outstanding amount of an order", () => {
   it("can be paid in parts when the merchant requests a part [BANK-60]", async () => {
     const order = await writtenOrder(ana)
     const { data } = await shop.pay(await link(order, 10))
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     expect(await summaryOf(order, 10)).toMatchObject({ pending_difference: 13.8 })
     await performEffects(data.payment_id)
     const rest = await shop.pay(await link(order, 13.8))
-    await prove(rest.data.redirect_url)
+    await authenticate(rest.data.redirect_url)
     expect(await summaryOf(order, 23.8)).toMatchObject({ pending_difference: 0 })
     expect(await movedOf(rest.data.payment_id)).toEqual({ captured: 1380, refunded: 0 })
   })
@@ -103,11 +103,11 @@ describe("the outstanding amount of an order", () => {
     const order = await writtenOrder(ana)
     const collection = await link(order)
     const declined = await shop.pay(collection)
-    await prove(declined.data.redirect_url, "approve", CARDS.do_not_honor)
+    await authenticate(declined.data.redirect_url, "approve", CARDS.do_not_honor)
     await performEffects(declined.data.payment_id)
     expect((await orderNumber(order.display_id)).status).toBe("pending")
     const { data } = await shop.pay(collection)
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     await summaryOf(order, 23.8)
   })
 
@@ -115,7 +115,7 @@ describe("the outstanding amount of an order", () => {
     const order = await writtenOrder(ana)
     const { data } = await shop.pay(await link(order))
     await markPaid(order.id)
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     await eventually(async () => (await movedOf(data.payment_id)).refunded === 2380 || undefined)
     await performEffects(data.payment_id)
     const after = await orderNumber(order.display_id)
@@ -127,7 +127,7 @@ describe("the outstanding amount of an order", () => {
     const { data } = await shop.pay(await link(order))
     const { status, body } = await app.pay(order.id)
     expect([status, body.payment.id]).toEqual([200, data.payment_id])
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     await summaryOf(order, 23.8)
     const again = await app.pay(order.id)
     expect([again.status, again.body]).toEqual([409, errorBody("invalid_state", 409)])
@@ -144,7 +144,7 @@ describe("an order that two agents start to pay at once", () => {
         ...{ id: newId("pay"), origin: "existing_order", intent: "sale", amount: 2380, currency: "EUR" },
         ...{ description: "x", return_url: null, order_id: order.id, client_id: app.client.client_id },
       })
-    const rows = await holdTable("gw_payment")
+    const rows = await lockTable("gw_payment")
     const both = Promise.allSettled([begin(), begin()])
     await rows.stopped()
     await rows.contended()

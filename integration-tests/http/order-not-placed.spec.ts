@@ -8,7 +8,7 @@ import { sql } from "../support/database"
 import { fullDiscount } from "../support/free"
 import { withdraw } from "../support/promotions"
 import { attemptsOf, expectBoughtOnce, limited, ordersOf } from "../support/purchases"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { runEffectsNow } from "../support/slow-store"
 import { failCompensation, sellOut, sellOutMeanwhile } from "../support/sold-out"
 import { Storefront } from "../support/storefront"
@@ -45,7 +45,7 @@ describe("an order that Medusa can neither place nor roll back [BANK-72]", () =>
     expect((await completeSoldOut(id)).status).toBe("incomplete")
     await buyer.choose(await buyer.checkout(buyer.update(id, basketOf([[item, 2]]))))
     const { continue_url } = await buyer.checkout(buyer.complete(id))
-    await prove(String(continue_url))
+    await authenticate(String(continue_url))
     const { order } = await buyer.becomes(id, "completed")
     await expectBoughtOnce(id, String(order?.id), 2)
   })
@@ -64,7 +64,7 @@ describe("an order that Medusa can neither place nor roll back [BANK-72]", () =>
       [cart.id]
     )
     const restock = await sellOut(String(line?.variant_id))
-    await prove(redirect_url)
+    await authenticate(redirect_url)
     const refunded = async () => (await ledgerOf(payment_id)).amounts.refunded
     await eventually(async () => {
       await runEffectsNow(payment_id)

@@ -5,12 +5,12 @@ import { clearFaults, fault, ledgerOf, performEffects } from "../support/bank-le
 import { Buyer } from "../support/buyer"
 import { closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
-import { resolveUncertainCalls } from "../support/hearing"
+import { resolveUncertainCalls } from "../support/lookups"
 import { runJob } from "../support/jobs"
 import { switchSurfaces } from "../support/oauth-client"
 import { OfficialCaller, WIRES, type WireVersion } from "../support/official"
 import { AS_NEW, changeSettings } from "../support/policy"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { adjustmentsOf, orderThroughUcp, readOrder, refundIn, stockUp } from "../support/ucp-orders"
 
 /** What staff write for themselves. */
@@ -36,7 +36,7 @@ afterAll(closeCatalog)
 /** A paid payment, and the task of a refund of 25.50 EUR that waits for approval. */
 async function requested(card?: string) {
   const { task_id, artifacts } = await agent.createPayment({ amount: 10_000 })
-  await prove(artifacts.sca_redirect_url, "approve", card)
+  await authenticate(artifacts.sca_redirect_url, "approve", card)
   await agent.settled(task_id)
   const { payment_id } = artifacts
   await performEffects(payment_id)

@@ -13,7 +13,7 @@ import { adminGet, adminPost, refundInAdmin, refundsOf, orderNumber } from "../s
 import { mintTokens } from "../support/mint-tokens"
 import { switchSurfaces } from "../support/oauth-client"
 import { AS_NEW, changeSettings, refusalsOf } from "../support/policy"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import {
   adjustmentsOf,
   type Bought,
@@ -247,7 +247,7 @@ describe("refund_payment", () => {
 
   async function paid() {
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000 })
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await agent.settled(task_id)
     return artifacts.payment_id
   }

@@ -4,7 +4,7 @@ import { tokenize } from "../support/cards"
 import { sql } from "../support/database"
 import { adminPost, orderNumber, refundInAdmin } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { CARDS, prove, type ShopperAction } from "../support/shopper"
+import { CARDS, authenticate, type ShopperAction } from "../support/shopper"
 import { STOREFRONT_PAGES } from "../support/store-keys"
 import { world } from "../support/world"
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 /** A payment that ended at the bank with this customer action and card. */
 async function ended(action: ShopperAction, card?: string, input: object = {}): Promise<Task> {
   const task = await agent.createPayment(input as Record<string, unknown>)
-  await prove(task.artifacts.sca_redirect_url, action, card)
+  await authenticate(task.artifacts.sca_redirect_url, action, card)
   return agent.settled(task.task_id)
 }
 
@@ -293,7 +293,7 @@ describe("the other pages on the way to the bank and back", () => {
     async (lang, open, failed) => {
       const task = await tokenize(agent)
       expect((await opened(pathOf(task), lang)).heading).toBe(open)
-      await prove(task.artifacts.sca_redirect_url, "decline")
+      await authenticate(task.artifacts.sca_redirect_url, "decline")
       await agent.settled(task.task_id)
       const page = await opened(pathOf(task), lang)
       expect([page.heading, page.lang]).toEqual([failed, lang])

@@ -17,7 +17,7 @@ import { adminFetch, adminGet, adminPost, orderNumber, timesPlaced } from "../su
 import { switchSurfaces } from "../support/oauth-client"
 import { newClient, oldClient, type OfficialClient } from "../support/official-clients"
 import { refusalsOf } from "../support/policy"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { world } from "../support/world"
 
 const SCOPES = ["read", "create", "tokenize"].map((right) => `a2a:payments:${right}`)
@@ -85,7 +85,7 @@ describe("a payment above the approval threshold", () => {
     expect([task.state, task.artifacts.payment_id]).toEqual(["input-required", approved.payment_id])
     expect(task.artifacts).toMatchObject({ approval: { status: "approved" } })
     expect(JSON.stringify(task)).not.toContain("known customer")
-    await prove(task.artifacts.sca_redirect_url)
+    await authenticate(task.artifacts.sca_redirect_url)
     expect((await agent.settled(task_id)).state).toBe("completed")
     await performEffects(task.artifacts.payment_id)
     const order = await orderNumber(task.artifacts.shop_order_id)
@@ -97,7 +97,7 @@ describe("a payment above the approval threshold", () => {
     const { task_id, artifacts } = await waiting()
     await decided(artifacts.approval.id, "approve")
     const { artifacts: made } = await payable(task_id)
-    await prove(made.sca_redirect_url)
+    await authenticate(made.sca_redirect_url)
     await agent.settled(task_id)
     const events = (await (await agent.stream(task_id)).text())
       .split("\n")
@@ -166,7 +166,9 @@ describe("a payment above the approval threshold", () => {
     })
     expect(await paymentsOf()).toEqual([])
     expect(
-      await sql("select id from gw_approval where client_id = $1 and asked is not null", [agent.client_id])
+      await sql("select id from gw_approval where client_id = $1 and requested is not null", [
+        agent.client_id,
+      ])
     ).toEqual([])
   })
 
@@ -272,7 +274,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
       if (step.state) states.push(step.state)
       if (!link && step.status_data?.sca_redirect_url) {
         link = step.status_data.sca_redirect_url
-        await prove(String(link))
+        await authenticate(String(link))
       }
     }
     expect([states[0], states.at(-1)]).toEqual(["input-required", "completed"])

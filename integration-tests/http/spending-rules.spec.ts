@@ -4,12 +4,12 @@ import { allow } from "../support/approvals"
 import { performEffects } from "../support/bank-ledger"
 import { createSavedCard } from "../support/cards"
 import { sql } from "../support/database"
-import { holdTable } from "../support/held-table"
+import { lockTable } from "../support/table-lock"
 import { adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { OfficialCaller, skillMessage, WIRES } from "../support/official"
 import { refusalsOf, setRules } from "../support/policy"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { world } from "../support/world"
 
 const SCOPES = ["read", "create", "refund", "tokenize"].map((right) => `a2a:payments:${right}`)
@@ -69,12 +69,12 @@ describe("a client's spending rules", () => {
   it("free the budget of failed and canceled payments, and not of refunded ones", async () => {
     await allow(agent.client_id, { max_per_day: 2000 })
     const declined = await agent.createPayment({ amount: 2000 })
-    await prove(declined.artifacts.sca_redirect_url, "approve", CARDS.do_not_honor)
+    await authenticate(declined.artifacts.sca_redirect_url, "approve", CARDS.do_not_honor)
     expect((await agent.settled(declined.task_id)).state).toBe("failed")
     const canceled = await agent.createPayment({ amount: 2000 })
     await agent.call("tasks/cancel", { task_id: canceled.task_id })
     const { task_id, artifacts } = await agent.createPayment({ amount: 2000 })
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await agent.settled(task_id)
     const refund = await agent.send("refund_payment", { payment_id: artifacts.payment_id })
     expect((await agent.settled(refund.body.result.task_id)).state).toBe("completed")
@@ -137,7 +137,7 @@ describe("a client's spending rules", () => {
     const before = await written()
     // One more payment fits, so two calls that pass at once exceed the limit.
     const first = await Promise.all(Array.from({ length: 6 }, () => pay(1000)))
-    const payments = await holdTable("gw_payment")
+    const payments = await lockTable("gw_payment")
     const calls = Promise.all(Array.from({ length: 14 }, () => pay(1000)))
     // The call that passed waits for the payment table. Another call waits for the client's row or for the same
     // table.

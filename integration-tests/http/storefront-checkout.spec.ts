@@ -5,7 +5,7 @@ import { lastOrderNumber, orderOf, ordersOf, reaches } from "../support/cart-ord
 import { capturesOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { expectOrderedOnce } from "../support/ordered-once"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { STOREFRONT } from "../support/start-world"
 import { Storefront } from "../support/storefront"
 import { world } from "../support/world"
@@ -17,14 +17,14 @@ describe("an ordinary storefront checkout", () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
     expect(data.redirect_url).toMatch(new RegExp(`^${world().simulator_url}/sca/`))
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     await eventually(() => orderOf(cart.id))
     await expectOrderedOnce(cart, data.payment_id)
   })
 
   it("returns the same order to the storefront whenever it completes the cart afterwards [BANK-01]", async () => {
     const cart = await shop.fillCart()
-    await prove((await shop.startPayment(cart.id)).data.redirect_url)
+    await authenticate((await shop.startPayment(cart.id)).data.redirect_url)
     const order = await eventually(() => orderOf(cart.id))
     for (const completion of [await shop.complete(cart.id), await shop.complete(cart.id)])
       expect(completion).toMatchObject({ status: 200, type: "order", order: { id: order.id } })
@@ -33,7 +33,7 @@ describe("an ordinary storefront checkout", () => {
   it("creates one order when the storefront completes the cart while the notification settles [BANK-01]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     await Promise.all([1, 2, 3, 4].map(() => shop.complete(cart.id)))
     await eventually(() => orderOf(cart.id))
     await expectOrderedOnce(cart, data.payment_id)
@@ -48,20 +48,20 @@ describe("an ordinary storefront checkout", () => {
     expect(same).toMatchObject({ id: cart.id, total: cart.total })
     expect(await ordersOf(cart.id)).toEqual([])
     expect(await lastOrderNumber()).toBe(before)
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     expect(await paidFor(cart.id)).toEqual([cart.total])
   })
 
   it("stays a cart when the payment is declined, and can be paid with a new session", async () => {
     const cart = await shop.fillCart()
     const declined = (await shop.startPayment(cart.id)).data
-    await prove(declined.redirect_url, "decline")
+    await authenticate(declined.redirect_url, "decline")
     await reaches(declined.payment_id, "declined")
     const { type, error } = await shop.complete(cart.id)
     expect([type, error?.type]).toEqual(["cart", "payment_authorization_error"])
     expect(await ordersOf(cart.id)).toEqual([])
     const { data } = await shop.startPayment(cart.id)
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     await eventually(() => orderOf(cart.id))
     await expectOrderedOnce(cart, data.payment_id)
   })
@@ -69,7 +69,7 @@ describe("an ordinary storefront checkout", () => {
   it("redirects the customer to the storefront's own page when its origin is trusted [BANK-22]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id, { return_url: `${STOREFRONT}/thanks` })
-    const back = await fetch((await prove(data.redirect_url)).redirect_url, { redirect: "manual" })
+    const back = await fetch((await authenticate(data.redirect_url)).redirect_url, { redirect: "manual" })
     expect([back.status, back.headers.get("location")]).toEqual([303, `${STOREFRONT}/thanks`])
   })
 
@@ -78,7 +78,7 @@ describe("an ordinary storefront checkout", () => {
     async (return_url) => {
       const cart = await shop.fillCart()
       const { data } = await shop.startPayment(cart.id, { return_url })
-      const back = await fetch((await prove(data.redirect_url)).redirect_url, { redirect: "manual" })
+      const back = await fetch((await authenticate(data.redirect_url)).redirect_url, { redirect: "manual" })
       expect(back.status).toBe(200)
       expect(await back.text()).toContain('data-outcome="confirmed"')
     }
@@ -100,8 +100,8 @@ describe("an ordinary storefront checkout", () => {
     const replaced = (await shop.startPayment(cart.id)).data
     const { data } = await shop.startPayment(cart.id)
     expect((await ledgerOf(replaced.payment_id)).status).toBe("canceled")
-    await expect(prove(replaced.redirect_url)).rejects.toThrow()
-    await prove(data.redirect_url)
+    await expect(authenticate(replaced.redirect_url)).rejects.toThrow()
+    await authenticate(data.redirect_url)
     expect(await paidFor(cart.id)).toEqual([cart.total])
   })
 
@@ -110,7 +110,7 @@ describe("an ordinary storefront checkout", () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const cart = await shop.fillCart()
     const paid = await agent.createPayment({ amount: Math.round(cart.total * 100) })
-    await prove(paid.artifacts.sca_redirect_url)
+    await authenticate(paid.artifacts.sca_redirect_url)
     await agent.settled(paid.task_id)
     const { payment_id } = paid.artifacts
     const { data } = await shop.startPayment(cart.id, {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { Agent } from "../support/agent"
 import { sql } from "../support/database"
 import { switchSurfaces } from "../support/oauth-client"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 describe("the database [TASK-04]", () => {
   let agent: Agent
@@ -24,7 +24,7 @@ describe("the database [TASK-04]", () => {
 
   it("rejects a task that leaves a terminal state, also for another terminal state", async () => {
     const { task_id, artifacts } = await agent.createPayment()
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await agent.settled(task_id)
     for (const state of ["failed", "canceled", "working", "input-required"])
       await expect(move(task_id, state)).rejects.toThrow(/cannot go from completed/)

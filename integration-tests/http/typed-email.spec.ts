@@ -16,7 +16,7 @@ import {
   type NewCustomer,
 } from "../support/privacy"
 import { customerGroup, priceList, promote, withdraw } from "../support/promotions"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { closeAcpShop, openAcpShop, openUcpShop } from "../support/shop"
 
 let customer: NewCustomer
@@ -83,7 +83,7 @@ describe("a checkout with the e-mail address of an account, by a token that is n
 
   it("becomes the order of a guest and not of the account [IDN-03]", async () => {
     const { id } = await buyer.ready([[item, 1]], named(customer.email))
-    await prove(String((await buyer.checkout(buyer.complete(id))).continue_url))
+    await authenticate(String((await buyer.checkout(buyer.complete(id))).continue_url))
     await buyer.becomes(id, "completed")
     const session = await agent.ready([[item, 1]], named(customer.email))
     const paying = await agent.session(agent.complete(session.id))
@@ -141,7 +141,7 @@ describe("a guest", () => {
     const { id, totals, ...rest } = await buyer.ready([[item, 1]], named(email))
     expect(amountOf({ totals }, "subtotal")).toBe(2000)
     expect(codes({ id, totals, ...rest })).toEqual(["discount_code_user_ineligible"])
-    await prove(String((await buyer.checkout(buyer.complete(id))).continue_url))
+    await authenticate(String((await buyer.checkout(buyer.complete(id))).continue_url))
     await buyer.becomes(id, "completed")
     expect(await buyerOf(email)).toEqual([{ id: guest.id, has_account: false, orders: 1 }])
   })

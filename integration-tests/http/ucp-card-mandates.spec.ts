@@ -6,14 +6,14 @@ import { amountOf, Buyer, type Checkout } from "../support/buyer"
 import { cardRow, tokensAtBank } from "../support/cards"
 import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
-import { holdChangedRow } from "../support/held-row"
+import { lockChangedRow } from "../support/row-lock"
 import { loseAnswer } from "../support/lost-answer"
 import type { NewCustomer } from "../support/privacy"
 import { AS_NEW, changeSettings } from "../support/policy"
 import { attemptsOf, expectBoughtOnce, limited } from "../support/purchases"
 import { reprice } from "../support/reprice"
 import { charging, consentTo, saveCardWith, savingCard } from "../support/saved-cards"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 let catalog: CatalogReader
 let item: string
@@ -58,7 +58,7 @@ async function expectForCustomer({ id, status, continue_url }: Checkout): Promis
     "requires_escalation",
     ["requires_action"],
   ])
-  await prove(String(continue_url))
+  await authenticate(String(continue_url))
   const { order } = await buyer.becomes(id, "completed")
   await expectBoughtOnce(id, String(order?.id), 1)
 }
@@ -156,7 +156,7 @@ describe("a purchase with a saved card", () => {
     const answers = await Promise.all(checkouts.map(({ id }, i) => charge(id, String(cards[i]))))
     expect(answers.map(({ status }) => status).sort()).toEqual(["completed", "requires_escalation"])
     const [escalated] = answers.filter(({ status }) => status === "requires_escalation")
-    await prove(String(escalated?.continue_url))
+    await authenticate(String(escalated?.continue_url))
     await buyer.becomes(String(escalated?.id), "completed")
   })
 })
@@ -166,7 +166,7 @@ describe("a charge that the mandate refuses only while it is being stored", () =
     const card = await saveCardWith(buyer, item)
     const { id } = await ready()
     const key = randomUUID()
-    const change = await holdChangedRow("update gw_card_token set terms = terms || $2 where id = $1", [
+    const change = await lockChangedRow("update gw_card_token set terms = terms || $2 where id = $1", [
       card,
       { max_amount: 1 },
     ])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Buyer, CARD, type Checkout } from "../support/buyer"
 import { ProfileHost, profileIn } from "../support/profile-host"
 import { closeUcpShop, openUcpShop } from "../support/shop"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { world } from "../support/world"
 
 const AUTHENTICATION = "dev.ucp.common.payment.authentication"
@@ -63,7 +63,7 @@ describe("a platform that can show the bank's page itself", () => {
     const before = await page(config.url)
     expect(before).toMatch(/data-outcome="challenge"/)
     expect(before).toContain(checkout.continue_url)
-    await prove(String(checkout.continue_url))
+    await authenticate(String(checkout.continue_url))
     const done: WithActions = await buyer.becomes(checkout.id, "completed")
     expect(done.actions).toBeUndefined()
     expect(await page(config.url)).toMatch(/data-outcome="confirmed".*action\.done/s)
@@ -71,7 +71,7 @@ describe("a platform that can show the bank's page itself", () => {
 
   it("gets a new action for each attempt [UCP-29]", async () => {
     const first = await completed(capable())
-    await prove(String(first.continue_url), "decline")
+    await authenticate(String(first.continue_url), "decline")
     const failed: WithActions = await buyer.becomes(first.id, "ready_for_complete")
     expect(failed.actions).toBeUndefined()
     const second = await buyer.checkout(buyer.complete(first.id))

@@ -8,7 +8,7 @@ import { sql } from "../support/database"
 import { notify } from "../support/gwb"
 import { attemptsOf, expectBoughtOnce, expectNothingBought, ordersOf } from "../support/purchases"
 import { closeUcpShop, openUcpShop } from "../support/shop"
-import { type ShopperAction, prove } from "../support/shopper"
+import { type ShopperAction, authenticate } from "../support/shopper"
 
 let buyer: Buyer
 let item: string
@@ -32,7 +32,7 @@ describe("a failed payment", () => {
     "after the customer's %s leaves a checkout that can be completed again, and no reservation",
     async (action) => {
       const { id, continue_url } = await escalated()
-      await prove(String(continue_url), action)
+      await authenticate(String(continue_url), action)
       const failed = await buyer.becomes(id, "ready_for_complete")
       expect(codes(failed)).toEqual(["payment_failed"])
       await expectNothingBought(id)
@@ -49,7 +49,7 @@ describe("a failed payment", () => {
     await expectNothingBought(id)
     expect((await buyer.complete(id, key)).body).toEqual(body)
     const second = await buyer.checkout(buyer.complete(id, keyed()))
-    await prove(page(second))
+    await authenticate(page(second))
     const { order } = await buyer.becomes(id, "completed")
     await expectBoughtOnce(id, String(order?.id), 1)
   })
@@ -58,9 +58,9 @@ describe("a failed payment", () => {
     const first = await escalated()
     const { id } = first
     const late = await paymentAtBank(page(first))
-    await prove(page(first), "decline")
+    await authenticate(page(first), "decline")
     await buyer.becomes(id, "ready_for_complete")
-    await prove(page(await buyer.checkout(buyer.complete(id))))
+    await authenticate(page(await buyer.checkout(buyer.complete(id))))
     const { order } = await buyer.becomes(id, "completed")
     await notify(ipnBody({ ...captured(late), version: 99 }))
     const [attempt] = await attemptsOf(id)
@@ -95,7 +95,7 @@ describe("an expired checkout", () => {
     const { id, continue_url } = await escalated()
     await expire(id)
     expect((await buyer.read(id)).status).toBe("requires_escalation")
-    await prove(String(continue_url))
+    await authenticate(String(continue_url))
     const { order } = await buyer.becomes(id, "completed")
     await expectBoughtOnce(id, String(order?.id), 1)
   })

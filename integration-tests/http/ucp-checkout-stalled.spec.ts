@@ -3,9 +3,9 @@ import { eventually } from "../support/agent"
 import { ANA, Buyer, CARD } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
-import { holdInserts, holdTable } from "../support/held-table"
+import { blockInserts, lockTable } from "../support/table-lock"
 import { attemptsOf, expectBoughtOnce, expectNothingBought, limited } from "../support/purchases"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 let catalog: CatalogReader
 let buyer: Buyer
@@ -22,13 +22,13 @@ describe("a completion that is delayed", () => {
     const { id } = await buyer.ready([[await limited(catalog, 10, "Dioptra"), 1]])
     // Every completion is quoted in a new cart, and creating that of the changed buyer is blocked here.
     const email = "anna@buyers.example"
-    const carts = await holdInserts("cart", `new.email = '${email}'`)
+    const carts = await blockInserts("cart", `new.email = '${email}'`)
     const body = { payment: { instruments: [CARD] }, buyer: { ...ANA, email } }
     const stalled = buyer.checkout(buyer.send(`/checkout-sessions/${id}/complete`, { body }))
     await carts.stopped()
     await sql("delete from gw_cart_lock where cart_id = $1", [id])
     const { continue_url } = await buyer.checkout(buyer.complete(id))
-    await prove(String(continue_url), "decline")
+    await authenticate(String(continue_url), "decline")
     await buyer.becomes(id, "ready_for_complete")
     await carts.release()
     expect(await stalled).toMatchObject({
@@ -47,8 +47,8 @@ describe("a completion after a decline", () => {
     const other = await Buyer.forGuests()
     const { id } = await buyer.ready([[await limited(catalog, 1, "Volvelle"), 1]])
     const { continue_url } = await buyer.checkout(buyer.complete(id))
-    const reservations = await holdTable("reservation_item")
-    await prove(String(continue_url), "decline")
+    const reservations = await lockTable("reservation_item")
+    await authenticate(String(continue_url), "decline")
     await reservations.stopped()
     await buyer.becomes(id, "ready_for_complete")
     const second = buyer.checkout(buyer.complete(id))
@@ -59,7 +59,7 @@ describe("a completion after a decline", () => {
     await other.ready([[plenty, 1]])
     await reservations.release()
     expect((await second).status).toBe("requires_escalation")
-    await prove(String((await second).continue_url))
+    await authenticate(String((await second).continue_url))
     const { order } = await buyer.becomes(id, "completed")
     await expectBoughtOnce(id, String(order?.id), 1)
   })

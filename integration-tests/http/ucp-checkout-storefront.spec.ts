@@ -3,7 +3,7 @@ import { Buyer, type Checkout } from "../support/buyer"
 import { sql } from "../support/database"
 import { expectBoughtOnce, expectNothingBought, ordersOf } from "../support/purchases"
 import { closeUcpShop, openUcpShop } from "../support/shop"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { world } from "../support/world"
 
 let buyer: Buyer
@@ -52,7 +52,7 @@ describe("a storefront that knows the cart id of a checkout", () => {
     const completed = await buyer.checkout(buyer.send(`${buyer.checkouts}/${id}/complete`))
     expect(completed.status).toBe("requires_escalation")
     expect(completed.totals).toEqual(totals)
-    await prove(page(completed))
+    await authenticate(page(completed))
     const { order } = await buyer.becomes(id, "completed")
     await expectBoughtOnce(id, String(order?.id), 1)
   })
@@ -67,7 +67,7 @@ describe("a storefront that knows the cart id of a checkout", () => {
     expect((await store(`/carts/${cart}/line-items`, { variant_id: item, quantity: 3 })).status).toBe(400)
     expect((await store(`/carts/${cart}`, { email: "mallory@example.com" })).status).toBe(400)
     expect(await ordersOf(id)).toEqual(orders)
-    await prove(String(continue_url))
+    await authenticate(String(continue_url))
     const { order } = await buyer.becomes(id, "completed")
     await expectBoughtOnce(id, String(order?.id), 1)
   })
@@ -78,10 +78,10 @@ describe("a storefront that knows the cart id of a checkout", () => {
     const path = `/payment-collections/${collection}/payment-sessions`
     expect((await store(path, { provider_id: "pp_gateway_bank" })).status).toBe(200)
     await buyer.becomes(id, "ready_for_complete")
-    await expect(prove(String(continue_url))).rejects.toThrow()
+    await expect(authenticate(String(continue_url))).rejects.toThrow()
     await expectNothingBought(id)
     const second = await buyer.checkout(buyer.complete(id))
-    await prove(page(second))
+    await authenticate(page(second))
     const { order } = await buyer.becomes(id, "completed")
     await expectBoughtOnce(id, String(order?.id), 1)
   })

@@ -4,7 +4,7 @@ import { ANA, BERLIN, Buyer, CARD, amountOf, basketOf } from "../support/buyer"
 import { closeCatalog, openCatalog, variant } from "../support/catalog"
 import { sql } from "../support/database"
 import { reprice } from "../support/reprice"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { world } from "../support/world"
 
 let buyer: Buyer
@@ -47,7 +47,7 @@ describe("a purchase in two calls", () => {
     expect(amountOf(ready, "total")).toBe(4000 + amountOf(ready, "fulfillment"))
     const { continue_url = "" } = await buyer.checkout(buyer.complete(ready.id))
     expect(await paymentAtBank(continue_url)).toMatchObject({ amount: amountOf(ready, "total") })
-    await prove(continue_url)
+    await authenticate(continue_url)
     expect((await buyer.becomes(ready.id, "completed")).payment?.instruments).toEqual([CARD])
   })
 

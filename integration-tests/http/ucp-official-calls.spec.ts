@@ -4,7 +4,7 @@ import { ANA, BERLIN, Buyer, amountOf, basketOf, delivery, repeatedIn } from "..
 import { newCustomer } from "../support/privacy"
 import { ProfileHost } from "../support/profile-host"
 import { closeUcpShop, openUcpShop } from "../support/shop"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { strict, VERSIONS } from "../support/ucp-schemas"
 import { world } from "../support/world"
 import { inVersion } from "../support/ucp-version"
@@ -162,7 +162,7 @@ describe.each(VERSIONS)("an update by a platform that names itself, in %s", (ver
     const same = await buyer.choose(ready)
     expect({ ...same, expires_at: "" }).toEqual({ ...ready, expires_at: "" })
     const { continue_url = "" } = await buyer.checkout(buyer.complete(ready.id))
-    await prove(continue_url)
+    await authenticate(continue_url)
     await buyer.becomes(ready.id, "completed")
   })
 

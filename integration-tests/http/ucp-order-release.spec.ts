@@ -8,7 +8,7 @@ import { sql } from "../support/database"
 import { orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { limited } from "../support/purchases"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 let item: string
 
@@ -36,7 +36,7 @@ it("the cancellation of an order with an authorized payment voids the payment, o
 async function reserved(buyer: Buyer) {
   const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   const { task_id, artifacts } = await agent.createPayment({ capture: "manual" })
-  await prove(artifacts.sca_redirect_url)
+  await authenticate(artifacts.sca_redirect_url)
   const { payment_id, shop_order_id } = (await agent.settled(task_id)).artifacts
   const { id } = await buyer.ready([[item, 1]])
   await sql("update gw_session set payment_id = $2, ordered_at = now() where id = $1", [id, payment_id])

@@ -5,7 +5,7 @@ import { sql } from "../support/database"
 import { campaign, promote, withdraw } from "../support/promotions"
 import { attemptsOf, expectBoughtOnce } from "../support/purchases"
 import { closeUcpShop, openUcpShop } from "../support/shop"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 let item: string
 let buyer: Buyer
@@ -33,11 +33,11 @@ it("a single-use discount is released when the payment is declined, and used by 
   const code = await promote(tenth, campaign({ budget: { type: "usage", limit: 1 } }))
   const wanted = await buyer.ready([[item, 1]], { discounts: { codes: [code] } })
   expect(amountOf(wanted, "discount")).toBeLessThan(0)
-  await prove(String((await buyer.checkout(buyer.complete(wanted.id))).continue_url), "decline")
+  await authenticate(String((await buyer.checkout(buyer.complete(wanted.id))).continue_url), "decline")
   await buyer.becomes(wanted.id, "ready_for_complete")
   const again = await buyer.checkout(buyer.complete(wanted.id))
   expect([again.status, amountOf(again, "total")]).toEqual(["requires_escalation", amountOf(wanted, "total")])
-  await prove(String(again.continue_url))
+  await authenticate(String(again.continue_url))
   const { order } = await buyer.becomes(wanted.id, "completed")
   await expectBoughtOnce(wanted.id, String(order?.id), 1)
   expect(await usesOf(code)).toBe(1)

@@ -5,7 +5,7 @@ import { tokensAtBank } from "../support/cards"
 import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
 import { attemptsOf, expectBoughtOnce, expectNothingBought, limited, ordersOf } from "../support/purchases"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { refusal } from "../support/ucp"
 import { strict } from "../support/ucp-schemas"
 import { world } from "../support/world"
@@ -50,7 +50,7 @@ async function saveCard(of: Buyer, card: string = CARDS.approved, more = {}): Pr
   const { id } = await one(of, more)
   const known = cardsIn(await of.read(id))
   const { continue_url } = await of.checkout(completeWith(of, id, { ...CARD, save_card: true }))
-  await prove(String(continue_url), "approve", card)
+  await authenticate(String(continue_url), "approve", card)
   const { order, payment } = await of.becomes(id, "completed")
   expect(payment?.instruments).toEqual([CARD])
   await expectBoughtOnce(id, String(order?.id), 1)
@@ -103,7 +103,7 @@ describe("a card that a buyer saves", () => {
     await other.buy([[item, 1]])
     const { id } = await one(other)
     const { continue_url } = await other.checkout(completeWith(other, id, { ...CARD, save_card: true }))
-    await prove(String(continue_url), "approve", CARDS.do_not_honor)
+    await authenticate(String(continue_url), "approve", CARDS.do_not_honor)
     expect(cardsIn(await other.becomes(id, "ready_for_complete"))).toEqual([])
   })
 })
@@ -138,7 +138,7 @@ describe("a saved card", () => {
     await expectNothingBought(id)
     expect(await charge(buyer, id, declining, key)).toMatchObject({ status: 402, body })
     const { continue_url } = await buyer.checkout(buyer.complete(id))
-    await prove(String(continue_url))
+    await authenticate(String(continue_url))
     const { order } = await buyer.becomes(id, "completed")
     await expectBoughtOnce(id, String(order?.id), 1)
   })
@@ -150,7 +150,7 @@ describe("a saved card", () => {
     expect(escalated.status).toBe("requires_escalation")
     expect(escalated.continue_url).toContain(world().simulator_url)
     expect((await attemptsOf(id)).map(({ status }) => status)).toEqual(["declined", "requires_action"])
-    await prove(String(escalated.continue_url))
+    await authenticate(String(escalated.continue_url))
     const { order } = await buyer.becomes(id, "completed")
     expect((await ordersOf(id)).map(({ status }) => status)).toEqual(["canceled", "pending"])
     await expectBoughtOnce(id, String(order?.id), 1)

@@ -6,7 +6,7 @@ import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalo
 import { sql } from "../support/database"
 import { refusalsOf } from "../support/policy"
 import { attemptsOf, expectBoughtOnce, limited, ordersOf } from "../support/purchases"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 let catalog: CatalogReader
 let item: string
@@ -44,7 +44,7 @@ describe("a platform's spending rules", () => {
     expect(await refusalsOf(buyer.client_id)).toEqual({ spending_limit: 1 })
     await allow(buyer.client_id, { max_per_payment: total(checkout) })
     const escalated = await buyer.checkout(complete(checkout.id))
-    await prove(String(escalated.continue_url))
+    await authenticate(String(escalated.continue_url))
     const { order } = await buyer.becomes(checkout.id, "completed")
     await expectBoughtOnce(checkout.id, String(order?.id), 1)
   })
@@ -85,7 +85,7 @@ describe("a checkout above the approval threshold", () => {
     expect(messagesOf(await buyer.read(id))).toEqual(["info merchant_approval_given"])
     const escalated = await buyer.checkout(complete(id))
     expect(escalated.status).toBe("requires_escalation")
-    await prove(String(escalated.continue_url))
+    await authenticate(String(escalated.continue_url))
     const { order } = await buyer.becomes(id, "completed")
     await expectBoughtOnce(id, String(order?.id), 1)
   })
@@ -153,7 +153,7 @@ describe("a checkout above the approval threshold", () => {
     expect(messagesOf(await changed(checkout, holding(item)))).toEqual(["info merchant_approval_given"])
     const escalated = await buyer.checkout(complete(id))
     expect(escalated.status).toBe("requires_escalation")
-    await prove(String(escalated.continue_url))
+    await authenticate(String(escalated.continue_url))
     const { order } = await buyer.becomes(id, "completed")
     await expectBoughtOnce(id, String(order?.id), 1)
   })

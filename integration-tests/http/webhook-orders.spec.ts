@@ -8,7 +8,7 @@ import { adminGet } from "../support/merchant"
 import { ProfileHost, profileIn } from "../support/profile-host"
 import { isGenuine } from "../support/push"
 import { type Arrived, Receiver } from "../support/receiver"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { type Bought, inAdmin, orderThroughUcp, readOrder } from "../support/ucp-orders"
 import { strict } from "../support/ucp-schemas"
 import { type Envelope, subscribe, verified } from "../support/webhooks"
@@ -210,7 +210,7 @@ describe("a client with a webhook", () => {
   it("gets a failed payment that led to no order, and the cancellation of its checkout", async () => {
     const { id } = await buyer.ready(lines)
     const { continue_url = "" } = await buyer.checkout(buyer.complete(id))
-    await prove(continue_url, "approve", CARDS.do_not_honor)
+    await authenticate(continue_url, "approve", CARDS.do_not_honor)
     const [failed] = await eventsOf(id, "order.payment_failed")
     expect(failed?.data).toEqual({
       checkout_id: id,

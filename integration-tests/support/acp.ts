@@ -5,7 +5,7 @@ import { eventually } from "./agent"
 import { mintTokens } from "./mint-tokens"
 import { type Person, registerClient } from "./oauth-client"
 import { setRules } from "./policy"
-import { prove, type ShopperAction } from "./shopper"
+import { authenticate, type ShopperAction } from "./shopper"
 import { world } from "./world"
 
 export const VERSION = "2026-04-17"
@@ -198,7 +198,7 @@ export class AcpAgent {
     status: string,
     action?: ShopperAction
   ): Promise<Session> {
-    await prove(String(continue_url), action)
+    await authenticate(String(continue_url), action)
     return this.becomes(id, status)
   }
 

@@ -3,7 +3,7 @@ import { eventually } from "./agent"
 import { mintTokens } from "./mint-tokens"
 import { type Person, registerClient } from "./oauth-client"
 import { setRules } from "./policy"
-import { prove } from "./shopper"
+import { authenticate } from "./shopper"
 import { callUcp } from "./call-ucp"
 import { strict, type Version } from "./ucp-schemas"
 
@@ -149,7 +149,7 @@ export class Buyer {
   /** Buys and returns the completed checkout. */
   async buy(lines: readonly [item: string, quantity: number][], more: object = {}): Promise<Checkout> {
     const { id } = await this.ready(lines, more)
-    await prove((await this.checkout(this.complete(id))).continue_url ?? "")
+    await authenticate((await this.checkout(this.complete(id))).continue_url ?? "")
     return this.becomes(id, "completed")
   }
 

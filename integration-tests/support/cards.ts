@@ -2,7 +2,7 @@ import type { Agent, Card, Task } from "./agent"
 import { inLedger } from "./bank-ledger"
 import { sql } from "./database"
 import { runJob } from "./jobs"
-import { CARDS, prove } from "./shopper"
+import { CARDS, authenticate } from "./shopper"
 
 /** A saved card in the bank's own ledger. */
 export interface LedgerToken {
@@ -32,7 +32,7 @@ export async function createSavedCard(
   input = {}
 ): Promise<Card> {
   const { task_id, artifacts } = await tokenize(agent, input)
-  await prove(artifacts.sca_redirect_url, "approve", number)
+  await authenticate(artifacts.sca_redirect_url, "approve", number)
   const { card } = (await agent.settled(task_id)).artifacts
   if (!card) throw new Error("no card was saved")
   return card

@@ -4,7 +4,7 @@ import { inspect } from "node:util"
 import type { Step } from "../../src/lib/failpoints"
 import { eventually } from "./agent"
 import { sql } from "./database"
-import { type HeldTable, holdTable } from "./held-table"
+import { type TableLock, lockTable } from "./table-lock"
 import { inOwnWorld, type OwnWorld } from "./own-world"
 import { everySetting } from "./store-keys"
 
@@ -54,7 +54,7 @@ export async function recovered(payment_ids: readonly string[]): Promise<void> {
  * its own step, and one kill ends them all. Scheduled jobs do nothing while a call is frozen.
  */
 export class CrashingWorld {
-  private readonly held = new Map<string, { readonly table: HeldTable; writers: number }>()
+  private readonly held = new Map<string, { readonly table: TableLock; writers: number }>()
   /** The calls that were stopped: their answers arrive when the store is dead. */
   private underWay: Promise<unknown>[] = []
 
@@ -78,7 +78,7 @@ export class CrashingWorld {
    * need two kills.
    */
   async stopWriting(table: string, act: () => Promise<unknown>): Promise<void> {
-    const held = this.held.get(table) ?? { table: await holdTable(table), writers: 0 }
+    const held = this.held.get(table) ?? { table: await lockTable(table), writers: 0 }
     this.held.set(table, held)
     this.begin(act)
     await held.table.stopped(++held.writers)

@@ -1,7 +1,7 @@
 import { Agent, type Task } from "./agent"
 import { type Order, orderNumber } from "./merchant"
 import { switchSurfaces } from "./oauth-client"
-import { prove } from "./shopper"
+import { authenticate } from "./shopper"
 
 /** An agent that may create and read payments, in a store with the A2A surface on. */
 export async function payingAgent(): Promise<Agent> {
@@ -12,7 +12,7 @@ export async function payingAgent(): Promise<Agent> {
 /** A payment, by default of 100.00 EUR, that the customer authenticated and the store has settled. */
 export async function paid(agent: Agent, input: Record<string, unknown> = {}, card?: string): Promise<Task> {
   const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, ...input })
-  await prove(artifacts.sca_redirect_url, "approve", card)
+  await authenticate(artifacts.sca_redirect_url, "approve", card)
   return agent.settled(task_id)
 }
 

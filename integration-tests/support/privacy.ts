@@ -8,7 +8,7 @@ import { sql } from "./database"
 import { adminPost } from "./merchant"
 import { OfficialCaller, skillMessage } from "./official"
 import type { Receiver } from "./receiver"
-import { prove } from "./shopper"
+import { authenticate } from "./shopper"
 import { subscribe } from "./webhooks"
 import { world } from "./world"
 
@@ -168,7 +168,7 @@ export async function boughtWithCard(buyer: Buyer, receiver: Receiver, name: str
   const { continue_url } = await buyer.checkout(
     buyer.send(`/checkout-sessions/${id}/complete`, { body, headers })
   )
-  await prove(String(continue_url))
+  await authenticate(String(continue_url))
   const { order } = await buyer.becomes(id, "completed")
   for (const type of ["order.paid", "checkout.completed"])
     await eventually(async () => receiver.arrived.find((one) => one.path === path && one.body.includes(type)))
@@ -181,6 +181,6 @@ export async function paidByAgent(agent: Agent, name: string): Promise<Task> {
   const input = { amount: 1500, currency: "EUR", description: `For ${name}`, customer }
   const caller = new OfficialCaller(agent, "1.0")
   const { id } = await caller.send(skillMessage("1.0", "create_payment", input))
-  await prove((await agent.getTask(id)).artifacts.sca_redirect_url)
+  await authenticate((await agent.getTask(id)).artifacts.sca_redirect_url)
   return agent.settled(id)
 }

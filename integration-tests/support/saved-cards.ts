@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { type Buyer, CARD } from "./buyer"
 import { sql } from "./database"
-import { prove } from "./shopper"
+import { authenticate } from "./shopper"
 
 const completeWith = (buyer: Buyer, id: string, instrument: object, key: string = randomUUID()) =>
   buyer.send(`/checkout-sessions/${id}/complete`, {
@@ -20,7 +20,7 @@ export const charging = (buyer: Buyer, id: string, token: string, key?: string) 
 export async function saveCardWith(buyer: Buyer, item: string): Promise<string> {
   const { id } = await buyer.ready([[item, 1]])
   const { continue_url } = await buyer.checkout(savingCard(buyer, id))
-  await prove(String(continue_url))
+  await authenticate(String(continue_url))
   await buyer.becomes(id, "completed")
   const [card] = await sql<{ id: string }>(
     "select id from gw_card_token where client_id = $1 order by created_at desc, id desc limit 1",

@@ -20,7 +20,7 @@ export type ShopperAction = "approve" | "decline" | "cancel" | "timeout"
  * Completes the authentication of a payment as a customer does on the bank's page, through the simulator's
  * endpoint for scripts.
  */
-export async function prove(
+export async function authenticate(
   sca_redirect_url: string,
   action: ShopperAction = "approve",
   card: string = CARDS.approved

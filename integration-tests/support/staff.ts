@@ -1,7 +1,7 @@
 import { type Task, eventually } from "./agent"
 import { fault, withoutEventFeed } from "./bank-ledger"
 import { adminFetch } from "./merchant"
-import { prove } from "./shopper"
+import { authenticate } from "./shopper"
 
 /** A payment as staff see it in the admin API; amounts are in minor units. */
 export interface StaffPayment {
@@ -67,7 +67,7 @@ export async function payWithForgedNotification(
 ): Promise<StaffPayment> {
   const readOn = await withoutEventFeed()
   await fault({ scope: { times: 1 }, ipn: { forge } })
-  await prove(artifacts.sca_redirect_url)
+  await authenticate(artifacts.sca_redirect_url)
   const payment = await underReview(artifacts.payment_id)
   await readOn()
   return payment

@@ -3,7 +3,7 @@ import { performEffects } from "./bank-ledger"
 import { type Buyer, type Checkout } from "./buyer"
 import { sql } from "./database"
 import { adminPost } from "./merchant"
-import { prove } from "./shopper"
+import { authenticate } from "./shopper"
 import { own, strict } from "./ucp-schemas"
 
 export type UcpOrder = ReturnType<ReturnType<typeof strict>["order"]["parse"]>
@@ -41,7 +41,7 @@ export async function orderThroughUcp(
 ): Promise<Bought> {
   const { id } = await buyer.ready(lines, more)
   const { continue_url = "" } = await buyer.checkout(buyer.complete(id))
-  await prove(continue_url, "approve", card)
+  await authenticate(continue_url, "approve", card)
   const bought = await boughtBy(await buyer.becomes(id, "completed"))
   await performEffects(bought.payment_id)
   return bought

@@ -9,7 +9,7 @@ import { inOwnWorld } from "../support/own-world"
 import { payingAgent } from "../support/payments"
 import { ended, freshPath, isGenuine, PAYMENT, pushed } from "../support/push"
 import { type Arrived, Receiver } from "../support/receiver"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { everySetting } from "../support/store-keys"
 
 inOwnWorld(everySetting())
@@ -44,7 +44,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     const configuration = { [wire.sentPush]: { url: receiver.at(path), ...config } }
     const { id } = await caller.send(skillMessage(version, "create_payment", PAYMENT), { configuration })
     const page = async () => (await agent.getTask(id)).artifacts.sca_redirect_url || undefined
-    await prove(await eventually(page))
+    await authenticate(await eventually(page))
     await agent.settled(id)
     return id
   }
@@ -173,7 +173,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     await its.call(wire.setPush, wire.push(task_id, { url: receiver.at(path) }))
     const revoke = `/admin/agentic-commerce/clients/${leaving.client_id}/revoke`
     expect((await adminPost(revoke, { reason: "test" })).status).toBe(200)
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     expect(await ended(receiver.at(path))).toBe("the client is revoked")
     expect(receiver.arrived.filter((one) => one.path === path)).toEqual([])
   })
@@ -188,7 +188,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     const { task_id, artifacts } = await leaving.createPayment()
     await its.call(wire.setPush, wire.push(task_id, { url: receiver.at(path) }))
     await end(leaving)
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     expect(await ended(receiver.at(path))).toBe("the consent has ended")
     expect(receiver.arrived.filter((one) => one.path === path)).toEqual([])
   })
@@ -237,7 +237,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     const { task_id, artifacts } = await agent.createPayment()
     const path = freshPath()
     await caller.call(wire.setPush, wire.push(task_id, { url: receiver.at(path) }))
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     const states = [...onlyIn03("input-required"), "completed"]
     expect(statesIn(version, await pushed(receiver, path, isFinal))).toEqual(states)
   })

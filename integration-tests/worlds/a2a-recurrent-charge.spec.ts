@@ -9,11 +9,11 @@ import {
   tokensAtBank,
 } from "../support/cards"
 import { sql } from "../support/database"
-import { runPlannedLookup } from "../support/hearing"
+import { runPlannedLookup } from "../support/lookups"
 import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { pauseSchedule } from "../support/pause-schedule"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { inOwnWorld } from "../support/own-world"
 import { everySetting } from "../support/store-keys"
 
@@ -65,7 +65,7 @@ async function expectCanceled({ artifacts }: Task): Promise<void> {
 async function createUnreportedCard(input: object): Promise<string> {
   await fault({ ipn: { drop: true } })
   const { task_id, artifacts } = await tokenize(agent, input)
-  await prove(artifacts.sca_redirect_url, "approve")
+  await authenticate(artifacts.sca_redirect_url, "approve")
   await lookUpCard(task_id)
   const { card } = (await agent.settled(task_id)).artifacts
   return String(card?.token_id)

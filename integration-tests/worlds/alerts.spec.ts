@@ -7,7 +7,7 @@ import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
 import { FORGERIES } from "../support/forgeries"
 import { deliver, signIpn } from "../support/gwb"
-import { readEventsAgain, disablePolling } from "../support/hearing"
+import { readEventsAgain, disablePolling } from "../support/lookups"
 import { adminFetch, adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { payingAgent } from "../support/payments"
@@ -153,14 +153,14 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
     try {
       await contradicted().then(({ artifacts }) => alertAbout("payment_review", artifacts.payment_id))
       const { alerts } = await listAlerts({ kind: "payments_stuck" })
-      expect(alerts.filter(({ subject }) => subject === "effects_owed")).toEqual([])
+      expect(alerts.filter(({ subject }) => subject === "effects_pending")).toEqual([])
       await failing(8)
-      const alert = await alertAbout("payments_stuck", "effects_owed")
+      const alert = await alertAbout("payments_stuck", "effects_pending")
       expect([alert.data.count, (await bellEntriesOf(alert)).length]).toEqual([1, 1])
     } finally {
       await sql("delete from gw_effect where payment_id = $1 and key = 'alerts'", [payment_id])
     }
-    await alertAbout("payments_stuck", "effects_owed", isOver)
+    await alertAbout("payments_stuck", "effects_pending", isOver)
   })
 
   describe("of a webhook", () => {

@@ -11,7 +11,7 @@ import { adminGet, capturesOf, orderNumber, refundInAdmin, timesPlaced } from ".
 import { inOwnWorld } from "../support/own-world"
 import { refusalsOf, setRules } from "../support/policy"
 import type { NewCustomer } from "../support/privacy"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { act } from "../support/staff"
 import { everySetting } from "../support/store-keys"
 import {
@@ -55,7 +55,7 @@ describe("paying an order that an agent placed", () => {
       expect(body.payment.agent?.client_id).toBe(buyer.client_id)
     }
     expect(await livePayments(order_id)).toEqual([payment_id])
-    await prove(redirect_url)
+    await authenticate(redirect_url)
     await buyer.becomes(id, "completed")
     const { status, body } = await app.pay(order_id)
     expect([status, body]).toEqual([409, errorBody("invalid_state", 409)])
@@ -64,7 +64,7 @@ describe("paying an order that an agent placed", () => {
   it("is rejected when its payment has ended, because its order has ended too [APP-05]", async () => {
     const { id } = await buyer.escalated([["MUG-SAND", 1]])
     const { order_id, redirect_url } = await paymentOf(id)
-    await prove(redirect_url, "decline")
+    await authenticate(redirect_url, "decline")
     await buyer.becomes(id, "ready_for_complete")
     const { status, body } = await app.pay(order_id)
     expect([status, body]).toEqual([409, errorBody("invalid_state", 409)])
@@ -108,7 +108,7 @@ describe("paying an order the merchant created", () => {
     })
     expect(new Set(answers.map(({ body }) => body.payment.id)).size).toBe(1)
     expect(await livePayments(id)).toEqual([first.id])
-    await prove(String(first.redirect_url))
+    await authenticate(String(first.redirect_url))
     const order = await paidOrder(display_id)
     expect([order.status, capturesOf(order)]).toEqual(["pending", [23.8]])
     expect((await app.payment(first.id)).status).toBe("captured")
@@ -120,16 +120,16 @@ describe("paying an order the merchant created", () => {
     const { id, display_id } = await writtenOrder(ana)
     await eventually(async () => timesPlaced(await orderNumber(display_id)) || undefined)
     const first = (await app.pay(id)).body.payment
-    await prove(String(first.redirect_url), "approve", CARDS.do_not_honor)
+    await authenticate(String(first.redirect_url), "approve", CARDS.do_not_honor)
     await settledAs(first.id, "declined")
     const second = (await app.pay(id)).body.payment
     expect(second.id).not.toBe(first.id)
-    await prove(String(second.redirect_url), "cancel")
+    await authenticate(String(second.redirect_url), "cancel")
     await settledAs(second.id, "canceled")
     expect(await orderNumberOf(id)).toBe("pending")
     const third = (await app.pay(id)).body.payment
     expect(await livePayments(id)).toEqual([third.id])
-    await prove(String(third.redirect_url))
+    await authenticate(String(third.redirect_url))
     expect(capturesOf(await paidOrder(display_id))).toEqual([23.8])
     await performEffects(third.id)
     expect(timesPlaced(await orderNumber(display_id))).toBe(1)
@@ -145,7 +145,7 @@ describe("paying an order the merchant created", () => {
     const { id, display_id } = await writtenOrder(ana, 25.5)
     const { payment } = (await app.pay(id)).body
     expect(payment.amount).toBe(3035) // 25.50 EUR plus 19 % tax is 30.345 EUR.
-    await prove(String(payment.redirect_url))
+    await authenticate(String(payment.redirect_url))
     expect(capturesOf(await paidOrder(display_id))).toEqual([30.345])
   })
 
@@ -176,7 +176,7 @@ describe("paying an order the merchant created", () => {
     const { id } = await writtenOrder(ana)
     const { payment } = (await app.pay(id)).body
     await made(`/admin/orders/${id}/cancel`, {})
-    await prove(String(payment.redirect_url)).catch(() => undefined)
+    await authenticate(String(payment.redirect_url)).catch(() => undefined)
     await eventually(async () => {
       const { amounts, status } = await ledgerOf(payment.id)
       return status === "canceled" || amounts.captured === amounts.refunded || undefined
@@ -191,7 +191,7 @@ describe("paying an order the merchant created", () => {
     await markPaid(id)
     const { status, body } = await app.pay(id)
     expect([status, body]).toEqual([409, errorBody("invalid_state", 409)])
-    await prove(String(payment.redirect_url))
+    await authenticate(String(payment.redirect_url))
     await eventually(async () => (await ledgerOf(payment.id)).amounts.refunded === 2380 || undefined, 60)
     await performEffects(payment.id)
     expect((await orderNumber(display_id)).summary).toMatchObject({ paid_total: 23.8, pending_difference: 0 })
@@ -200,14 +200,14 @@ describe("paying an order the merchant created", () => {
   it("does not prevent marking the order as paid in the admin, which closes the bank's page [APP-04]", async () => {
     const order = await writtenOrder(ana)
     const first = (await app.pay(order.id)).body.payment
-    await prove(String(first.redirect_url), "cancel")
+    await authenticate(String(first.redirect_url), "cancel")
     await settledAs(first.id, "canceled")
     const second = (await app.pay(order.id)).body.payment
     const [collection, ...others] = await unpaidCollections(order.id)
     expect(others).toEqual([])
     await made(`/admin/payment-collections/${collection}/mark-as-paid`, { order_id: order.id })
     expect((await ledgerOf(second.id)).status).toBe("canceled")
-    await expect(prove(String(second.redirect_url))).rejects.toThrow()
+    await expect(authenticate(String(second.redirect_url))).rejects.toThrow()
     expect(await netAmountOf(order)).toBe(0)
     expect((await paidOrder(order.display_id)).summary).toMatchObject({
       paid_total: 23.8,
@@ -221,12 +221,12 @@ describe("paying an order the merchant created", () => {
     await doubled(order.id)
     const outdated = await app.pay(order.id)
     expect([outdated.status, outdated.body]).toEqual([409, errorBody("invalid_state", 409)])
-    await prove(String(before.redirect_url))
+    await authenticate(String(before.redirect_url))
     await eventually(async () => (await ledgerOf(before.id)).amounts.refunded === 2380 || undefined, 60)
     expect(await netAmountOf(order)).toBe(0)
     const { payment } = (await app.pay(order.id)).body
     expect([payment.id === before.id, payment.amount]).toEqual([false, 4760])
-    await prove(String(payment.redirect_url))
+    await authenticate(String(payment.redirect_url))
     expect(capturesOf(await paidOrder(order.display_id))).toEqual([47.6])
     expect(await netAmountOf(order)).toBe(4760)
     expect((await app.pay(order.id)).status).toBe(409)
@@ -235,7 +235,7 @@ describe("paying an order the merchant created", () => {
   it("cannot start again for a paid order that was fully refunded [APP-05]", async () => {
     const order = await writtenOrder(ana)
     const { payment } = (await app.pay(order.id)).body
-    await prove(String(payment.redirect_url))
+    await authenticate(String(payment.redirect_url))
     await refundInAdmin(await paidOrder(order.display_id))
     await eventually(async () => (await ledgerOf(payment.id)).amounts.refunded === 2380 || undefined)
     const { status, body } = await app.pay(order.id)
@@ -247,13 +247,13 @@ describe("paying an order the merchant created", () => {
     const order = await writtenOrder(ana)
     const before = (await app.pay(order.id)).body.payment
     await doubled(order.id)
-    await prove(String(before.redirect_url))
+    await authenticate(String(before.redirect_url))
     const given = "Refunded: the outstanding amount of the order has changed"
     const review = async () => (await orderNumber(order.display_id)).metadata?.gw_review
     await eventually(async () => (await review()) === given || undefined, 60)
     expect(await netAmountOf(order)).toBe(0)
     const { payment } = (await app.pay(order.id)).body
-    await prove(String(payment.redirect_url), "approve", CARDS.disputed)
+    await authenticate(String(payment.redirect_url), "approve", CARDS.disputed)
     const both = `${payment.id}: Disputed by the cardholder: 47.60 EUR, fraudulent, open; ${before.id}: ${given}`
     await eventually(async () => (await review()) === both || undefined, 60)
     await act(before.id, "review/resolve", { note: "seen" })
@@ -268,7 +268,7 @@ describe("paying an order the merchant created", () => {
     const { id } = await writtenOrder(ana)
     const headers = { "idempotency-key": randomUUID() }
     const { payment } = (await app.pay(id, { headers })).body
-    await prove(String(payment.redirect_url), "decline")
+    await authenticate(String(payment.redirect_url), "decline")
     await settledAs(payment.id, "declined")
     await sql("update gw_idempotency set answer = null, leased_until = now() where key = $1", [
       headers["idempotency-key"],

@@ -9,7 +9,7 @@ import { sql } from "../support/database"
 import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { changeSettings } from "../support/policy"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 const CHARGE_STEPS = ["payment_approved", "charge_placed"] as const
 
@@ -55,7 +55,7 @@ describe("a store that stops after a payment was approved", () => {
         const task = await agent.getTask(task_id)
         return task.artifacts.sca_redirect_url ? task : undefined
       }, 40)
-      await prove(artifacts.sca_redirect_url)
+      await authenticate(artifacts.sca_redirect_url)
       const task = await agent.settled(task_id)
       expect(task.state).toBe("completed")
       await expectPaidOnce(task)
@@ -122,7 +122,7 @@ async function paymentThatWaits(): Promise<Approved> {
 async function refundThatWaits(): Promise<Approved & { readonly payment_id: string }> {
   const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create", "a2a:payments:refund")
   const { task_id, artifacts } = await agent.createPayment()
-  await prove(artifacts.sca_redirect_url)
+  await authenticate(artifacts.sca_redirect_url)
   await agent.settled(task_id)
   await changeSettings({ refunds: { staff_clients: "approval" } })
   const { payment_id } = artifacts

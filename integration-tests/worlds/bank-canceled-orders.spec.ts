@@ -10,12 +10,12 @@ import {
   withoutEventFeed,
 } from "../support/bank-ledger"
 import { sql } from "../support/database"
-import { lookUpNow } from "../support/hearing"
+import { lookUpNow } from "../support/lookups"
 import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, capturesOf, orderNumber, refundsOf, timesPlaced } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { orderOf, payingAgent } from "../support/payments"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { slowToAct, untilStored } from "../support/slow-store"
 import { underReview } from "../support/staff"
 
@@ -35,14 +35,14 @@ describe("an order canceled while the customer is at the bank", () => {
       (await ledgerOf(artifacts.payment_id)).status === "canceled" ? true : undefined
     )
     expect((await agent.settled(task_id)).state).toBe("failed")
-    await expect(prove(artifacts.sca_redirect_url)).rejects.toThrow()
+    await expect(authenticate(artifacts.sca_redirect_url)).rejects.toThrow()
   })
 
   it("also ends the task when the bank had authorized the payment and the store did not know it yet [BANK-39]", async () => {
     await fault({ ipn: { drop: true } })
     const restore = await withoutEventFeed()
     const { task_id, artifacts } = await agent.createPayment({ capture: "manual" })
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     const { id } = await orderNumber(artifacts.shop_order_id)
     expect((await adminPost(`/admin/orders/${id}/cancel`)).status).toBe(200)
     await clearFaults()
@@ -60,7 +60,7 @@ describe("an order canceled while the customer is at the bank", () => {
       const task = await agent.createPayment({ capture: "manual" })
       const { payment_id, shop_order_id, sca_redirect_url } = task.artifacts
       const act = await slowToAct(payment_id, "authorized")
-      await prove(sca_redirect_url)
+      await authenticate(sca_redirect_url)
       await untilStored(payment_id, "authorized")
       await cancel(task)
       await act()
@@ -82,7 +82,7 @@ describe("an order canceled while the customer is at the bank", () => {
       const { task_id, artifacts } = await agent.createPayment()
       const id = artifacts.payment_id
       const act = await slowToAct(id, "captured")
-      await prove(artifacts.sca_redirect_url)
+      await authenticate(artifacts.sca_redirect_url)
       await untilStored(id, "captured")
       await sql(`update "order" set ${canceled} where display_id = $1`, [artifacts.shop_order_id])
       await refunded(id)
@@ -108,7 +108,7 @@ describe("an order whose payment the bank refunds before the store has processed
     const task = await agent.createPayment()
     const { payment_id, shop_order_id, sca_redirect_url } = task.artifacts
     const act = await slowToAct(payment_id, "captured")
-    await prove(sca_redirect_url)
+    await authenticate(sca_redirect_url)
     await untilStored(payment_id, "captured")
     await turn("refund", { payment_id: (await ledgerOf(payment_id)).id, amount: 1500 })
     const refunded = "select 1 from gw_payment where id = $1 and refunded_amount = 1500"
@@ -125,7 +125,7 @@ describe("an order announced before a crash and canceled after it", () => {
   it("stays canceled: the resumed settlement refunds nothing a second time [BANK-30, BANK-40]", async () => {
     const task = await agent.createPayment()
     const { payment_id, shop_order_id } = task.artifacts
-    await prove(task.artifacts.sca_redirect_url)
+    await authenticate(task.artifacts.sca_redirect_url)
     await agent.settled(task.task_id)
     await performEffects(payment_id)
     await cancelInAdmin(task)
@@ -151,7 +151,7 @@ describe("an order canceled while the bank is processing its payment", () => {
    */
   async function processing(): Promise<Task> {
     const task = await agent.createPayment()
-    await prove(task.artifacts.sca_redirect_url, "approve", CARDS.silent_issuer)
+    await authenticate(task.artifacts.sca_redirect_url, "approve", CARDS.silent_issuer)
     await eventually(
       async () => (await ledgerOf(task.artifacts.payment_id)).status === "processing" || undefined
     )

@@ -6,7 +6,7 @@ import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, refundsOf, timesPlaced } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { orderOf, paid, payingAgent } from "../support/payments"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { runEffectsNow, slowToAct, untilStored } from "../support/slow-store"
 import { tracePayment, underReview } from "../support/staff"
 import { Storefront } from "../support/storefront"
@@ -29,7 +29,7 @@ describe("an order that Medusa cannot cancel, whose payment fails", () => {
   ])("does not block its task when it %s, and the merchant sees it", async (_how, preventCancel) => {
     const { task_id, artifacts, ...task } = await agent.createPayment()
     expect((await preventCancel(await orderOf({ task_id, artifacts, ...task }))).status).toBe(200)
-    await prove(artifacts.sca_redirect_url, "decline")
+    await authenticate(artifacts.sca_redirect_url, "decline")
     expect((await agent.settled(task_id)).state).toBe("failed")
     await performEffects(artifacts.payment_id)
     const { status } = await orderOf({ task_id, artifacts, ...task })
@@ -54,7 +54,7 @@ describe("a refund that the bank rejects", () => {
     const { payment_id, sca_redirect_url, shop_order_id } = task.artifacts
     const act = await slowToAct(payment_id, "captured")
     await fault({ scope: { operation: "refund" }, api: { status: 400 } })
-    await prove(sca_redirect_url)
+    await authenticate(sca_redirect_url)
     await untilStored(payment_id, "captured")
     await sql(
       `update "order" set status = 'canceled', canceled_at = now() - interval '1 hour' where display_id = $1`,
@@ -88,7 +88,7 @@ describe("a refund that the bank rejects", () => {
     const cart = await shop.fillCart()
     const { payment_id, redirect_url } = (await shop.startPayment(cart.id)).data
     await sql("update cart_line_item set quantity = 2 where cart_id = $1", [cart.id])
-    await prove(redirect_url, "approve", CARDS.refund_fails)
+    await authenticate(redirect_url, "approve", CARDS.refund_fails)
     // Simulates a store that stopped before it stored that the bank accepted the refund.
     const unfinished = "update gw_effect set done_at = null, leased_until = null where payment_id = $1"
     const failed = async () => (await ledgerOf(payment_id)).refunds.some(({ status }) => status === "failed")
@@ -115,7 +115,7 @@ describe("a refund of a canceled order that fails after the bank has accepted it
     const task = await agent.createPayment()
     const { payment_id, sca_redirect_url, shop_order_id } = task.artifacts
     const act = await slowToAct(payment_id, "captured")
-    await prove(sca_redirect_url, "approve", CARDS.refund_fails)
+    await authenticate(sca_redirect_url, "approve", CARDS.refund_fails)
     await untilStored(payment_id, "captured")
     await sql(`update "order" set status = 'canceled', canceled_at = now() where display_id = $1`, [
       shop_order_id,

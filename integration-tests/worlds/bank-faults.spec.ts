@@ -13,11 +13,11 @@ import {
 } from "../support/bank-ledger"
 import { expectBooks } from "../support/books"
 import { deliver, signIpn } from "../support/gwb"
-import { lookUpNow, readEventsAgain, disablePolling } from "../support/hearing"
+import { lookUpNow, readEventsAgain, disablePolling } from "../support/lookups"
 import { runJob } from "../support/jobs"
 import { captureInAdmin, capturesOf, refundInAdmin, refundsOf, timesPlaced } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { type TracedPayment, tracePayment } from "../support/staff"
 import { inOwnWorld } from "../support/own-world"
 import { everySetting } from "../support/store-keys"
@@ -62,7 +62,7 @@ describe("a notification that the network disturbs", () => {
     await fault({ scope: { times: 1 }, ipn: { delay_ms: 600_000 } })
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000 })
     await disablePolling(artifacts.payment_id)
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await lookUpNow(artifacts.payment_id)
     const task = await agent.settled(task_id)
     expect((await tracePayment(artifacts.payment_id)).events).toEqual([])
@@ -101,7 +101,7 @@ describe("a notification that the network disturbs", () => {
     await fault({ scope: { times: 2 }, ipn: { reorder_window: 2 } })
     const restore = await withoutEventFeed()
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual" })
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await lookUpNow(artifacts.payment_id)
     const task = await agent.settled(task_id)
     expect((await captureInAdmin(await orderOf(task), 100)).status).toBe(200)
@@ -121,7 +121,7 @@ describe("a forged notification", () => {
     await fault({ scope: { times }, ipn: { forge } })
     task = await agent.createPayment({ amount: 10_000 })
     await disablePolling(task.artifacts.payment_id)
-    await prove(task.artifacts.sca_redirect_url)
+    await authenticate(task.artifacts.sca_redirect_url)
   }
 
   const forged = (forge: string): Promise<Delivery> =>

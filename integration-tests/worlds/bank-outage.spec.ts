@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { clearFaults, fault, inLedger, ledgerOf } from "../support/bank-ledger"
 import { sql } from "../support/database"
-import { runPlannedLookup, lookUpNow } from "../support/hearing"
+import { runPlannedLookup, lookUpNow } from "../support/lookups"
 import { runJob } from "../support/jobs"
 import { adminFetch, capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { inOwnWorld } from "../support/own-world"
 import { storeLog } from "../support/store-log"
 
@@ -45,7 +45,7 @@ describe("a bank that does not answer", () => {
     }, 50)
     expect(task.state).toBe("input-required")
     expect(await keyOf(payment_id)).toEqual(key)
-    await prove(task.artifacts.sca_redirect_url)
+    await authenticate(task.artifacts.sca_redirect_url)
     expect((await agent.settled(task_id)).state).toBe("completed")
     expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([15])
     const { merchant_reference } = await ledgerOf(payment_id)
@@ -71,7 +71,7 @@ describe("a bank that does not answer", () => {
     await running().stopBank()
     await running().startBank(["--manual-delivery"])
     const task = await agent.createPayment()
-    await prove(task.artifacts.sca_redirect_url)
+    await authenticate(task.artifacts.sca_redirect_url)
     expect((await agent.getTask(task.task_id)).state).toBe("input-required")
     await lookUpNow(task.artifacts.payment_id)
     await eventually(
@@ -84,7 +84,7 @@ describe("a bank that does not answer", () => {
   it("but loses all notifications has its event list read, even for payments that are not polled [BANK-42]", async () => {
     const task = await agent.createPayment()
     await sql("update gw_payment set next_check_at = null where id = $1", [task.artifacts.payment_id])
-    await prove(task.artifacts.sca_redirect_url)
+    await authenticate(task.artifacts.sca_redirect_url)
     await runJob("catch-up-events")
     await eventually(
       async () => ((await agent.getTask(task.task_id)).state === "completed" ? true : undefined),
@@ -135,7 +135,7 @@ describe("a bank that does not answer", () => {
 
   it("but sends its notifications after the store has learned everything changes nothing", async () => {
     const task = await agent.createPayment()
-    await prove(task.artifacts.sca_redirect_url)
+    await authenticate(task.artifacts.sca_redirect_url)
     await lookUpNow(task.artifacts.payment_id)
     await eventually(
       async () => ((await agent.getTask(task.task_id)).state === "completed" ? true : undefined),

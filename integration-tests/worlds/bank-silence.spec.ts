@@ -4,7 +4,7 @@ import { callsSince, clearFaults, fault, hasPendingEffect } from "../support/ban
 import { expectBooks } from "../support/books"
 import { sql } from "../support/database"
 import { captureInAdmin, refundInAdmin, refundsOf } from "../support/merchant"
-import { resolveUncertainCalls, readEventsAgain, disablePolling } from "../support/hearing"
+import { resolveUncertainCalls, readEventsAgain, disablePolling } from "../support/lookups"
 import { eventuallyRunning } from "../support/jobs"
 import { inOwnWorld } from "../support/own-world"
 import { orderOf, paid, payingAgent } from "../support/payments"

@@ -14,7 +14,7 @@ import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
 import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 /** At the first step the store kills itself, together with the calls frozen at the other steps. */
 const [KILLED, ...OTHER_CARD_STEPS] = CARD_STEPS
@@ -43,7 +43,11 @@ describe("a store that stops in the middle of", () => {
     for (const step of OTHER_CARD_STEPS) await crash.freezeAt(step, tokenizations[step])
     for (const step of TOKEN_STEPS) {
       const { task_id, artifacts } = savedCards[step]
-      await crash.freezeAt(step, () => prove(artifacts.sca_redirect_url), ...(await namesOfCard(task_id)))
+      await crash.freezeAt(
+        step,
+        () => authenticate(artifacts.sca_redirect_url),
+        ...(await namesOfCard(task_id))
+      )
     }
     await crash.crashAt(KILLED, tokenizations[KILLED])
     tokenized = await forEachStep(CARD_STEPS, (step) => resultOf(tokenizations[step]()))
@@ -60,7 +64,7 @@ describe("a store that stops in the middle of", () => {
         return task.state === "input-required" ? task : undefined
       }, 30)
       expect(await tokensAtBank(task_id)).toHaveLength(1)
-      await prove(artifacts.sca_redirect_url)
+      await authenticate(artifacts.sca_redirect_url)
       expect((await agent.settled(task_id)).artifacts.card?.status).toBe("active")
     }
   )

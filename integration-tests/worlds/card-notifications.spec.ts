@@ -15,7 +15,7 @@ import { sql } from "../support/database"
 import { bankKey, deliver, newKey, signIpn } from "../support/gwb"
 import { runJob } from "../support/jobs"
 import { switchSurfaces } from "../support/oauth-client"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { inOwnWorld } from "../support/own-world"
 import { everySetting } from "../support/store-keys"
 
@@ -42,7 +42,7 @@ describe("a notification about a card", () => {
   it("counts once when it arrives five times at once [A2A-45, BANK-02, BANK-03]", async () => {
     await fault({ ipn: { duplicate: 4 } })
     const { task_id, artifacts } = await tokenize(agent)
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await expectCardSavedOnce(await agent.settled(task_id))
   })
 
@@ -50,7 +50,7 @@ describe("a notification about a card", () => {
     await fault({ ipn: { drop: true } })
     await fault({ scope: { operation: "events" }, api: { status: 503 } })
     const { task_id, artifacts } = await tokenize(agent)
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await scheduleLookup(task_id, "now()")
     await expectCardSavedOnce(await agent.settled(task_id, 30))
   })
@@ -59,7 +59,7 @@ describe("a notification about a card", () => {
     await fault({ ipn: { drop: true } })
     const { task_id, artifacts } = await tokenize(agent)
     await scheduleLookup(task_id, "null")
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await runJob("catch-up-events")
     await expectCardSavedOnce(await agent.settled(task_id, 50))
   })
@@ -81,7 +81,7 @@ describe("a notification about a card", () => {
     await fault({ scope: { times: 1 }, ipn: { forge } })
     const { task_id, artifacts } = await tokenize(agent)
     await scheduleLookup(task_id, "null")
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     // A wrong notification that the store accepted counts as delivered, so the true state is learned by
     // polling.
     if (BELIEVED.includes(forge)) await scheduleLookup(task_id, "now()")
@@ -92,7 +92,7 @@ describe("a notification about a card", () => {
     const readOn = await withoutEventFeed()
     await fault({ scope: { times: 1 }, ipn: { forge: "currency_mismatch" } })
     const { task_id, artifacts } = await tokenize(agent)
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await eventually(async () => ((await cardRow(task_id)).status === "manual_review" ? true : undefined))
     await readOn()
     expect((await cardRow(task_id)).review_reason).toBe("currency differs")
@@ -177,7 +177,7 @@ describe("a bank that does not report whether it opened its page for saving a ca
         return task.state === "input-required" ? task : undefined
       }, 40)
       expect((await cardRow(task_id)).idempotency_key).toBe(idempotency_key)
-      await prove(artifacts.sca_redirect_url)
+      await authenticate(artifacts.sca_redirect_url)
       await expectCardSavedOnce(await agent.settled(task_id))
     }
   )

@@ -9,7 +9,7 @@ import { sql } from "../support/database"
 import { eventuallyRunning } from "../support/jobs"
 import { strayReservations } from "../support/ordered-once"
 import { attemptsOf, expectBoughtOnce, limited, ordersOf } from "../support/purchases"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import type { UcpAnswer } from "../support/ucp"
 
 /** At the first step the store kills itself, together with the calls frozen at the other steps. */
@@ -165,7 +165,7 @@ describe("a store that stops in the middle of", () => {
     if (known) return known.id
     const body = { payment: { instruments: [{ ...CARD, save_card: true }] } }
     const opened = await buyer.checkout(buyer.send(`${buyer.checkouts}/${id}/complete`, { body }))
-    await prove(String(opened.continue_url))
+    await authenticate(String(opened.continue_url))
     await buyer.becomes(id, "completed")
     return savedCard()
   }
@@ -182,7 +182,7 @@ describe("a store that stops in the middle of", () => {
     const open =
       status === "ready_for_complete" ? await buyer.checkout(buyer.complete(id)) : await buyer.read(id)
     expect(open.status).toBe("requires_escalation")
-    await prove(String(open.continue_url))
+    await authenticate(String(open.continue_url))
     const { order } = await buyer.becomes(id, "completed")
     await expectBoughtOnce(id, String(order?.id), 1)
   }

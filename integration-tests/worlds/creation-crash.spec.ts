@@ -6,7 +6,7 @@ import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
 import { capturesOf, orderNumber, refundInAdmin, refundsOf, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 /** At the first step the store kills itself, together with the calls frozen at the other steps. */
 const [KILLED, ...OTHER_CREATION_STEPS] = CREATION_STEPS
@@ -107,7 +107,7 @@ describe("a store that stops in the middle of", () => {
   /** A payment of 100.00 EUR that the customer has made. */
   async function paid(input: object = {}): Promise<Task["artifacts"]> {
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, ...input })
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await agent.settled(task_id)
     return artifacts
   }

@@ -13,7 +13,7 @@ import {
 } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { orderOf, paid, payingAgent } from "../support/payments"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { Storefront } from "../support/storefront"
 
 // A fresh store, because other files add taxes in the countries used here.
@@ -183,7 +183,7 @@ describe.concurrent("amounts are exact", () => {
     const cart = await shop.fillDigitalCart(marketOf(currency), await offer({ jpy: 1500, kwd: 1.234 }))
     expect(cart.total).toBe(major(amount, currency))
     const { data } = await shop.startPayment(cart.id)
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     const order = await paidOrder(cart.id, data.payment_id)
     expect(await booksOf(order.id, currency)).toEqual({
       total: amount,
@@ -206,7 +206,7 @@ describe.concurrent("a total with a fraction of a minor unit because of tax", ()
     const cart = await shop.fillDigitalCart(marketOf("JPY"), await offer({ jpy: 999 }))
     expect(cart.total).toBe(1098.9)
     const { data } = await shop.startPayment(cart.id)
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     const order = await paidOrder(cart.id, data.payment_id)
     expect(order).toMatchObject({ payment_status: "captured" })
     expect((await ledgerOf(data.payment_id)).amounts.captured).toBe(1099)

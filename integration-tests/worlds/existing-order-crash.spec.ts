@@ -9,7 +9,7 @@ import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { nothingLeftOf } from "../support/ordered-once"
 import { type NewCustomer, newCustomer } from "../support/privacy"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import {
   netAmountOf,
   livePayments,
@@ -63,13 +63,13 @@ describe("a store that stops while an existing order is paid", () => {
       return { order: await writtenOrder(ana), headers: { "idempotency-key": randomUUID() } }
     })
     const names = async ({ payment_id }: Begun) => namesOf(payment_id)
-    await crash.freezeAt("order_settled", () => prove(settled.page), ...(await names(settled)))
+    await crash.freezeAt("order_settled", () => authenticate(settled.page), ...(await names(settled)))
     for (const step of UNUSABLE_PAYMENT_STEPS) {
       const one = refundedOrders[step]
-      await crash.freezeAt(step, () => prove(one.page), ...(await names(one)))
+      await crash.freezeAt(step, () => authenticate(one.page), ...(await names(one)))
     }
     for (const step of OTHER_STEPS) await crash.freezeAt(step, () => begin(step))
-    await crash.stopWriting("order_transaction", () => prove(written.page))
+    await crash.stopWriting("order_transaction", () => authenticate(written.page))
     await crash.crashAt(KILLED, () => begin(KILLED))
     await claimsRunOut(Object.values(beginning))
   })
@@ -92,7 +92,7 @@ describe("a store that stops while an existing order is paid", () => {
       expect(again.status).toBe(201)
       expect(await livePayments(order.id)).toEqual([again.body.payment.id])
       expect(await begin(step)).toMatchObject({ status: 201, body: cut_short.body })
-      await prove(pageOf(again.body.payment))
+      await authenticate(pageOf(again.body.payment))
       await expectPaidOnce(order)
     }
   )

@@ -12,7 +12,7 @@ import { offer } from "../support/markets"
 import { type Currency, ParityStore } from "../support/parity"
 import { newCustomer } from "../support/privacy"
 import { promote } from "../support/promotions"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { amountsOf, inStorefront } from "../support/store-basket"
 import { Storefront } from "../support/storefront"
 import { writtenOrder } from "../support/written-orders"
@@ -105,7 +105,7 @@ describe("a total between two minor units is charged and refunded as it was show
     const market = shop.marketIn(currency)
     const cart = await inStorefront({ market, lines: [[variant, quantity]], codes: [code] })
     const { data } = await new Storefront().startPayment(cart.id)
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     await expectBought(data.payment_id, amountsOf(cart).total)
   })
 
@@ -115,7 +115,7 @@ describe("a total between two minor units is charged and refunded as it was show
     const market = shop.marketIn(currency)
     const ready = await shop.withAgent({ market, lines: [[variant, quantity]], codes: [code] })
     const { continue_url = "" } = await shop.buyer.checkout(shop.buyer.complete(ready.id))
-    await prove(continue_url)
+    await authenticate(continue_url)
     await shop.buyer.becomes(ready.id, "completed")
     await expectBought(await paymentOfSession(ready.id), amountOf(ready, "total"))
   })
@@ -137,7 +137,7 @@ describe("a total between two minor units is charged and refunded as it was show
       expect(status).toBe(201)
       const { payment } = body
       expect(payment.amount).toBe(Math.round(unit_price * 119 + 1e-6))
-      await prove(String(payment.redirect_url))
+      await authenticate(String(payment.redirect_url))
       await expectBought(payment.id, payment.amount)
     }
   )

@@ -9,7 +9,7 @@ import { expectOrderedOnce } from "../support/ordered-once"
 import { inOwnWorld } from "../support/own-world"
 import { paid, payingAgent } from "../support/payments"
 import { closeUcpShop, openUcpShop } from "../support/shop"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { Storefront } from "../support/storefront"
 import { refusal } from "../support/ucp"
 import { world } from "../support/world"
@@ -88,7 +88,7 @@ describe.concurrent("a resource that another request holds for longer than a req
     const { data } = await shop.startPayment(cart.id)
     const { payment_id } = data
     await sql("update gw_payment set provisioned_at = null where id = $1", [payment_id])
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     await reaches(payment_id, "captured")
     await holdLock(cart.id)
     // More attempts than it takes to refund a cart that Medusa rejects.

@@ -5,7 +5,7 @@ import { sql } from "../support/database"
 import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, type Order, orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { inOwnWorld } from "../support/own-world"
 import { runEffectsNow } from "../support/slow-store"
 import { everySetting } from "../support/store-keys"
@@ -113,7 +113,7 @@ describe("the transactions of an order", () => {
        values ('ordch_left', $1, 2, 'pending', 'credit_line', now() - interval '5 minutes')`,
       [id]
     )
-    await prove(artifacts.sca_redirect_url, "decline")
+    await authenticate(artifacts.sca_redirect_url, "decline")
     await runJob("end-interrupted")
     await runEffectsNow(artifacts.payment_id)
     expect((await agent.settled(task_id, 60)).state).toBe("failed")
@@ -122,7 +122,7 @@ describe("the transactions of an order", () => {
 
   async function paid(card: string = CARDS.approved): Promise<{ task: Task; order: () => Promise<Order> }> {
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000 })
-    await prove(artifacts.sca_redirect_url, "approve", card)
+    await authenticate(artifacts.sca_redirect_url, "approve", card)
     return { task: await agent.settled(task_id), order: () => orderNumber(artifacts.shop_order_id) }
   }
 })

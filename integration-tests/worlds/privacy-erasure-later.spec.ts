@@ -8,7 +8,7 @@ import { eventuallyRunning } from "../support/jobs"
 import { adminFetch } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import {
   boughtWithCard,
   emailOf,
@@ -57,7 +57,7 @@ describe("an erasure is rejected, and nothing is erased [ADM-33]", () => {
     })
     expect(order_id).toMatch(/^order_/)
     expect(await rowsNaming(name)).not.toEqual([])
-    await prove(artifacts.sca_redirect_url, "decline")
+    await authenticate(artifacts.sca_redirect_url, "decline")
     await eventually(async () => ((await erase({ email: emailOf(name) })).ok ? true : undefined))
     expect(await rowsNaming(name)).toEqual([])
   })
@@ -67,7 +67,7 @@ describe("an erasure is rejected, and nothing is erased [ADM-33]", () => {
     const { task_id, artifacts } = await agent.createPayment({
       ...{ capture: "manual", customer: { email: emailOf(name) } },
     })
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await agent.settled(task_id)
     expect(await refusalIn(erase({ email: emailOf(name) }))).toMatchObject({
       message: expect.stringContaining("is authorized and not settled") as string,
@@ -92,7 +92,7 @@ describe("an erasure is rejected, and nothing is erased [ADM-33]", () => {
   it("while a payment is disputed", async () => {
     const name = freshName()
     const { task_id, artifacts } = await agent.createPayment({ customer: { email: emailOf(name) } })
-    await prove(artifacts.sca_redirect_url, "approve", CARDS.approved)
+    await authenticate(artifacts.sca_redirect_url, "approve", CARDS.approved)
     await agent.settled(task_id)
     await turn("dispute", { payment_id: (await ledgerOf(artifacts.payment_id)).id })
     const isAnonymized = async () =>
@@ -127,7 +127,7 @@ describe("a customer deleted in Medusa", () => {
       done_at: null,
       obstacle: { code: "payment_open", message: expect.stringContaining(artifacts.payment_id) as string },
     })
-    await prove(artifacts.sca_redirect_url, "decline")
+    await authenticate(artifacts.sca_redirect_url, "decline")
     await sql("update gw_erasure set requested_at = now() - interval '3 minutes' where customer_id = $1", [
       customer.id,
     ])

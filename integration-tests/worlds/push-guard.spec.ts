@@ -15,7 +15,7 @@ import {
 import { payingAgent } from "../support/payments"
 import { changeSettings } from "../support/policy"
 import { Receiver } from "../support/receiver"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { inOwnWorld } from "../support/own-world"
 import { callUcp } from "../support/ucp"
 import { newEncryptionKey, newPrivateKey } from "../support/store-keys"
@@ -93,7 +93,7 @@ describe("a store", () => {
     const { task } = ((await sent.json()) as { result: { task: OfficialTask } }).result
     const received = await receiver.waitFor("/hook", ({ body }) => body.includes("TASK_STATE_INPUT_REQUIRED"))
     expect((await adminFetch(`${SANDBOX}/a2a`, { method: "DELETE" })).status).toBe(200)
-    await prove(String(task.artifacts?.[0]?.parts[0]?.data.sca_redirect_url))
+    await authenticate(String(task.artifacts?.[0]?.parts[0]?.data.sca_redirect_url))
     const why = "select last_error from gw_push_config where task_id = $1 and ended_at is not null"
     const [ended] = await eventually(async () => {
       const rows = await sql<{ last_error: string }>(why, [task.id])

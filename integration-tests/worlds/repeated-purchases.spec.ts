@@ -6,14 +6,14 @@ import { createSavedCard } from "../support/cards"
 import { closeCatalog, openCatalog } from "../support/catalog"
 import { CrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
-import { holdTable } from "../support/held-table"
+import { lockTable } from "../support/table-lock"
 import { loseAnswer } from "../support/lost-answer"
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { changeSettings } from "../support/policy"
 import { attemptsOf, expectNothingBought, limited } from "../support/purchases"
 import { reprice } from "../support/reprice"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { everySetting } from "../support/store-keys"
 
 const NEW = { enabled: true, window_seconds: 120 }
@@ -114,7 +114,7 @@ describe("a UCP checkout", () => {
     const buyer = await Buyer.forGuests()
     await buyer.escalated([...one()])
     const { id } = await buyer.ready([...one()])
-    const sessions = await holdTable("gw_session")
+    const sessions = await lockTable("gw_session")
     const both = Promise.all([completed(buyer, id), completed(buyer, id)])
     await sessions.stopped()
     await sessions.contended()
@@ -143,7 +143,7 @@ describe("a UCP checkout", () => {
     const canceled = await buyer.escalated([...one()])
     await buyer.checkout(buyer.cancel(canceled.id))
     const declined = await buyer.escalated([...one()])
-    await prove(String(declined.continue_url), "cancel")
+    await authenticate(String(declined.continue_url), "cancel")
     await buyer.becomes(declined.id, "ready_for_complete")
     const { id } = await buyer.ready([...one()])
     expect((await completed(buyer, id)).status).toBe("requires_escalation")
@@ -206,7 +206,7 @@ describe("an A2A payment", () => {
 
   it("waits for an equal one that is being stored, and is then refused [DUP-06]", async () => {
     const agent = await Agent.withScopes(...SCOPES)
-    const payments = await holdTable("gw_payment")
+    const payments = await lockTable("gw_payment")
     const both = [1, 2].map(() => agent.send("create_payment", PAYMENT))
     await payments.stopped()
     await payments.contended()
@@ -249,7 +249,7 @@ describe("two servers with one database", () => {
     expect(warned.messages?.[0]?.content).toContain("whose order is being placed")
     const second = await running().startSecondStore()
     const both = [await buyer.ready([[item, 5]]), await buyer.ready([[item, 5]])]
-    const [payments] = await Promise.all([holdTable("gw_payment")])
+    const [payments] = await Promise.all([lockTable("gw_payment")])
     const answers = Promise.all(
       both.map(({ id }, i) => {
         buyer.base_url = i === 0 ? undefined : second

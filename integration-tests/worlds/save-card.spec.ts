@@ -3,11 +3,11 @@ import { Agent, type Task, eventually } from "../support/agent"
 import { clearFaults, fault, ledgerOf, performEffects, turn } from "../support/bank-ledger"
 import { runPlannedLookup, cardRow, tokensAtBank } from "../support/cards"
 import { sql } from "../support/database"
-import { lookUpNow } from "../support/hearing"
+import { lookUpNow } from "../support/lookups"
 import { capturesOf, orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { refusalsOf } from "../support/policy"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { inOwnWorld } from "../support/own-world"
 import { everySetting } from "../support/store-keys"
 
@@ -25,7 +25,7 @@ const SAVE = { usage: "unscheduled", customer_reference: "customer-7", terms: { 
 /** A payment the customer has authenticated, with a request to save its card. */
 async function paid(input: object = {}, card: string = CARDS.approved): Promise<Task> {
   const { task_id, artifacts } = await agent.createPayment({ save_card: SAVE, ...input })
-  await prove(artifacts.sca_redirect_url, "approve", card)
+  await authenticate(artifacts.sca_redirect_url, "approve", card)
   return agent.settled(task_id)
 }
 
@@ -37,7 +37,7 @@ describe("create_payment with save_card", () => {
   it("saves the card with the payment's own authentication, and returns it when the payment is settled [A2A-45]", async () => {
     const { task_id, artifacts } = await agent.createPayment({ save_card: SAVE })
     expect(artifacts.card).toBeUndefined()
-    await prove(artifacts.sca_redirect_url, "approve", CARDS.mastercard)
+    await authenticate(artifacts.sca_redirect_url, "approve", CARDS.mastercard)
     const task = await agent.settled(task_id)
     expect(task.state).toBe("completed")
     expect(task.artifacts.card).toEqual({
@@ -88,7 +88,7 @@ describe("create_payment with save_card", () => {
   ])("saves the card once when there are %s [A2A-45]", async (_, scope, ipn) => {
     await fault({ scope, ipn })
     const { task_id, artifacts } = await agent.createPayment({ save_card: SAVE })
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     await turn("flush")
     const task = await agent.settled(task_id)
     await performEffects(artifacts.payment_id)
@@ -103,7 +103,7 @@ describe("create_payment with save_card", () => {
     await fault({ scope: { type: "payment.captured", times: 1 }, ipn: { drop: true } })
     const { task_id, artifacts } = await agent.createPayment({ save_card: SAVE })
     await sql("update gw_payment set next_check_at = null where id = $1", [artifacts.payment_id])
-    const { status } = await prove(artifacts.sca_redirect_url)
+    const { status } = await authenticate(artifacts.sca_redirect_url)
     expect(status).toBe("captured")
     await turn("revoke", { token_id: await tokenIdAtBank(artifacts.payment_id) })
     await turn("flush")

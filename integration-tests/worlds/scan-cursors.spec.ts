@@ -9,7 +9,7 @@ import { inOwnWorld } from "../support/own-world"
 import { pauseSchedule } from "../support/pause-schedule"
 import { payingAgent } from "../support/payments"
 import { Receiver } from "../support/receiver"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { newEncryptionKey, newPrivateKey } from "../support/store-keys"
 import { type Bought, orderThroughUcp } from "../support/ucp-orders"
 import { subscribe } from "../support/webhooks"
@@ -98,7 +98,7 @@ describe("a payment change without an event, in a store with so many payments th
 
   const reserved = async () => {
     const task = await agent.createPayment({ capture: "manual" })
-    await prove(task.artifacts.sca_redirect_url)
+    await authenticate(task.artifacts.sca_redirect_url)
     return agent.settled(task.task_id)
   }
 

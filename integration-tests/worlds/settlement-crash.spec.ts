@@ -5,7 +5,7 @@ import { forEachStep, inCrashingWorld, namesOf, recovered } from "../support/cra
 import { sql } from "../support/database"
 import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { runEffectsNow } from "../support/slow-store"
 import { type Cart, type Session, Storefront } from "../support/storefront"
 import { expectOrderedOnce, nothingLeftOf } from "../support/ordered-once"
@@ -59,7 +59,7 @@ describe("an interrupted settlement", () => {
   /** Each step of a settlement. */
   beforeAll(async () => {
     const names = await forEachStep(SETTLEMENT_STEPS, (step) => namesOf(tasks[step].artifacts.payment_id))
-    const pay = (step: keyof typeof tasks) => () => prove(tasks[step].artifacts.sca_redirect_url)
+    const pay = (step: keyof typeof tasks) => () => authenticate(tasks[step].artifacts.sca_redirect_url)
     const rest = SETTLEMENT_STEPS.filter((step) => step !== KILLED)
     for (const step of rest.filter((one) => !IN_TRANSACTION.includes(one)))
       await crash.freezeAt(step, pay(step), ...names[step])
@@ -143,7 +143,7 @@ describe("an interrupted settlement", () => {
   const payCart =
     ({ data }: ReadyCart) =>
     () =>
-      prove(data.redirect_url)
+      authenticate(data.redirect_url)
 
   const paymentsOf = (ready: Record<string, ReadyCart>) =>
     Object.values(ready).map(({ data }) => data.payment_id)

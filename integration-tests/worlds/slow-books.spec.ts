@@ -3,12 +3,12 @@ import { Agent, type Task, eventually } from "../support/agent"
 import { alertAbout, isOver } from "../support/alerts"
 import { performEffects } from "../support/bank-ledger"
 import { sql } from "../support/database"
-import { holdTable } from "../support/held-table"
+import { lockTable } from "../support/table-lock"
 import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, type Order, orderNumber, paymentOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { everySetting } from "../support/store-keys"
 
 inOwnWorld(everySetting())
@@ -22,7 +22,7 @@ beforeAll(async () => {
 /** A payment over 100.00 EUR that is captured, or authorized for a capture by the merchant. */
 async function payment(capture?: "manual"): Promise<Task> {
   const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, ...(capture && { capture }) })
-  await prove(artifacts.sca_redirect_url)
+  await authenticate(artifacts.sca_redirect_url)
   const task = await agent.settled(task_id)
   await performEffects(task.artifacts.payment_id)
   return task
@@ -73,7 +73,7 @@ describe("an order's transactions while Medusa writes slowly", () => {
     const [kind, body, booked] = given
     const task = await payment(kind === "capture" ? "manual" : undefined)
     const { payment_id } = task.artifacts
-    const held = await holdTable("order_transaction")
+    const held = await lockTable("order_transaction")
     const call = adminPost(`/admin/payments/${paymentOf(await orderOf(task)).id}/${kind}`, body)
     await held.stopped(1)
     await sql(

@@ -3,7 +3,7 @@ import { eventually } from "../support/agent"
 import { ledgerOf, performEffects, turn } from "../support/bank-ledger"
 import { orderOf, ordersOf, reaches } from "../support/cart-orders"
 import { sql } from "../support/database"
-import { holdTable } from "../support/held-table"
+import { lockTable } from "../support/table-lock"
 import { eventuallyRunning, runJob } from "../support/jobs"
 import {
   adminPost,
@@ -17,7 +17,7 @@ import {
 } from "../support/merchant"
 import { expectOrderedOnce } from "../support/ordered-once"
 import { inOwnWorld } from "../support/own-world"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { runEffectsNow, slowToAct, untilStored } from "../support/slow-store"
 import { underReview } from "../support/staff"
 import { Storefront } from "../support/storefront"
@@ -34,8 +34,8 @@ describe("a storefront cart", () => {
   it("that the storefront completes while its order is being placed returns that order", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
-    const links = await holdTable("order_cart")
-    await prove(data.redirect_url)
+    const links = await lockTable("order_cart")
+    await authenticate(data.redirect_url)
     await links.stopped()
     const completions = [1, 2].map(() => shop.complete(cart.id))
     await links.release()
@@ -47,7 +47,7 @@ describe("a storefront cart", () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
     await sql("update gw_payment set provisioned_at = null where id = $1", [data.payment_id])
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     await reaches(data.payment_id, "captured")
     await adminPost("/admin/workflows-executions/complete-cart/run", { input: { id: cart.id } })
     expect(await ordersOf(cart.id)).toEqual([])
@@ -59,8 +59,8 @@ describe("a storefront cart", () => {
   it("becomes one order also when its settlement lost the cart to another one meanwhile [BANK-30]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
-    const transactions = await holdTable("order_transaction")
-    await prove(data.redirect_url)
+    const transactions = await lockTable("order_transaction")
+    await authenticate(data.redirect_url)
     await transactions.stopped()
     await sql("delete from gw_cart_lock where cart_id = $1", [cart.id])
     await transactions.release()
@@ -72,7 +72,7 @@ describe("a storefront cart", () => {
     const { data } = await shop.startPayment(cart.id)
     // Simulates a change in another tab between the last check of the payment and the order.
     await sql("update cart_line_item set quantity = 2 where cart_id = $1", [cart.id])
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     await eventually(async () => (await ledgerOf(data.payment_id)).amounts.refunded || undefined)
     await performEffects(data.payment_id)
     expect(await ordersOf(cart.id)).toEqual([])
@@ -88,7 +88,7 @@ describe("a storefront cart", () => {
     const total = Math.round(cart.total * 100)
     const amount = part ?? total
     const act = await slowToAct(data.payment_id, "captured")
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     await untilStored(data.payment_id, "captured")
     await turn("refund", { payment_id: (await ledgerOf(data.payment_id)).id, amount })
     const refunded = "select 1 from gw_payment where id = $1 and refunded_amount = $2"
@@ -106,7 +106,7 @@ describe("a storefront cart", () => {
   it("whose payment the merchant refunds in part before the order is recorded keeps the refund on the order that is made again [RSV-04]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     const first = await eventually(() => orderOf(cart.id))
     await performEffects(data.payment_id)
     expect((await refundInAdmin(await orderNumber(first.display_id), 1)).status).toBe(200)
@@ -138,7 +138,7 @@ describe("a storefront cart", () => {
     await alsoOffer("pp_system_default")
     const cart = await shop.fillCart()
     await shop.startPayment(cart.id, {}, "pp_system_default")
-    const links = await holdTable("order_cart")
+    const links = await lockTable("order_cart")
     const hangUp = new AbortController()
     const completion = fetch(`${world().base_url}/store/carts/${cart.id}/complete`, {
       method: "POST",
@@ -176,10 +176,10 @@ describe("a storefront cart", () => {
     const replaced = (await shop.startPayment(cart.id)).data
     // The customer pays the replaced session before the settlement processes it.
     await sql("update gw_payment set provisioned_at = null where id = $1", [replaced.payment_id])
-    await prove(replaced.redirect_url)
+    await authenticate(replaced.redirect_url)
     await reaches(replaced.payment_id, "captured")
     const { data } = await shop.startPayment(cart.id)
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     await eventually(() => orderOf(cart.id))
     await sql("update gw_payment set provisioned_at = now() where id = $1", [replaced.payment_id])
     await performEffects(replaced.payment_id)
@@ -192,7 +192,7 @@ describe("a storefront cart", () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
     await sql("update cart_line_item set quantity = 100000 where cart_id = $1", [cart.id])
-    await prove(data.redirect_url)
+    await authenticate(data.redirect_url)
     const refunded = async () => (await ledgerOf(data.payment_id)).amounts.refunded
     await eventually(async () => {
       await runEffectsNow(data.payment_id)

@@ -3,7 +3,7 @@ import { Agent, type Task, eventually } from "../support/agent"
 import { sql } from "../support/database"
 import { framesIn, framesOf, readUntil } from "../support/frames"
 import { switchSurfaces } from "../support/oauth-client"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { inOwnWorld } from "../support/own-world"
 
 const STATES = ["submitted", "working", "input-required", "completed"]
@@ -29,7 +29,7 @@ describe("task streams of two servers on one database", () => {
 
   it("send what the other server has settled [EVT-01, EVT-06, EVT-09]", async () => {
     const reading = streamOfSecond().then(framesOf)
-    await prove(task.artifacts.sca_redirect_url)
+    await authenticate(task.artifacts.sca_redirect_url)
     expect(statesOf(await reading)).toEqual(STATES)
   })
 
@@ -48,7 +48,7 @@ describe("task streams of two servers on one database", () => {
   it("also work without database notifications [EVT-01, EVT-09]", async () => {
     await sql("alter table gw_task_event disable trigger gw_task_event_announce")
     const reading = streamOfSecond().then(framesOf)
-    await prove(task.artifacts.sca_redirect_url)
+    await authenticate(task.artifacts.sca_redirect_url)
     expect(statesOf(await reading)).toEqual(STATES)
     await sql("alter table gw_task_event enable trigger gw_task_event_announce")
   })
@@ -62,7 +62,7 @@ describe("task streams of two servers on one database", () => {
     const there = streamOfSecond(resumeHeaders).then(framesOf)
     await running().startStore()
     const here = agent.stream(task.task_id, resumeHeaders).then(framesOf)
-    await prove(task.artifacts.sca_redirect_url)
+    await authenticate(task.artifacts.sca_redirect_url)
     for (const later of [await there, await here]) {
       const all = [...first, ...later]
       expect(all.map(({ id }) => id)).toEqual(all.map((_, index) => index + 1))

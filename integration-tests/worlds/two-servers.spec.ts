@@ -9,11 +9,11 @@ import { ledgerOf } from "../support/bank-ledger"
 import { reaches } from "../support/cart-orders"
 import { sql } from "../support/database"
 import { deliver, signIpn } from "../support/gwb"
-import { holdTable } from "../support/held-table"
+import { lockTable } from "../support/table-lock"
 import { alsoOffer, captureInAdmin, capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { expectOrderedOnce, nothingLeft } from "../support/ordered-once"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { inOwnWorld } from "../support/own-world"
 import { type Cart, Storefront } from "../support/storefront"
 import { type NewCustomer, newCustomer } from "../support/privacy"
@@ -49,7 +49,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
   it("six simultaneous completions of one cart, besides the bank's notification, create one paid order [BANK-01, BANK-30, BANK-46]", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { cart, data } = await readyToPay()
-      await prove(data.redirect_url)
+      await authenticate(data.redirect_url)
       // From this moment on a completion returns the order. Before, it would answer that the request must be
       // retried.
       await reaches(data.payment_id, "captured")
@@ -62,8 +62,8 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
   it("a settlement that is delayed until others take over its work still creates one order [BANK-30, BANK-46]", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { cart, data } = await readyToPay()
-      const links = await holdTable("order_cart")
-      await prove(data.redirect_url)
+      const links = await lockTable("order_cart")
+      await authenticate(data.redirect_url)
       await links.stopped()
       await sql("update gw_effect set leased_until = now() where payment_id = $1 and done_at is null", [
         data.payment_id,
@@ -83,7 +83,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
       const cart = await shop.fillCart()
       await shop.startPayment(cart.id, {}, "pp_system_default")
       const before = await orders()
-      const links = await holdTable("order_cart")
+      const links = await lockTable("order_cart")
       const completions = completeEverywhere(cart)
       await links.stopped()
       await links.contended()
@@ -180,7 +180,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
         const begun = answers.filter(({ status }) => status === 201)
         expect(begun).toHaveLength(key ? 6 : 1)
         const [page] = answers.map(({ body }) => String(body.payment.redirect_url))
-        await Promise.all([prove(String(page)), ...servers.map((base_url) => pay(order, base_url))])
+        await Promise.all([authenticate(String(page)), ...servers.map((base_url) => pay(order, base_url))])
         expect(capturesOf(await paidOrder(order.display_id))).toEqual([23.8])
         expect(await netAmountOf(order)).toBe(2380)
       }
@@ -196,7 +196,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
         for (let round = 0; round < rounds; round++) {
           const order = await writtenOrder(ana)
           const { payment } = (await pay(order)).body
-          const proved = prove(String(payment.redirect_url)).catch(() => undefined)
+          const proved = authenticate(String(payment.redirect_url)).catch(() => undefined)
           const [again] = await Promise.all([
             pay(order, servers[1]),
             act(order.id, servers[1]).catch(() => undefined),
@@ -205,7 +205,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
           // A payment started after the order had changed is not paid, if it is still open.
           const anew = again.body.payment
           if (anew && anew.id !== payment.id)
-            await prove(String(anew.redirect_url), "decline").catch(() => undefined)
+            await authenticate(String(anew.redirect_url), "decline").catch(() => undefined)
           expect([0, 2380]).toContain(await netAmountOf(order))
           const { status, summary } = await orderNumber(order.display_id)
           if (status === "canceled") expect(summary.paid_total - summary.refunded_total).toBe(0)
@@ -216,8 +216,8 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
     it("takes no money when the merchant adds a credit line while the payment is being recorded [APP-04]", async () => {
       const order = await writtenOrder(ana)
       const { payment } = (await pay(order)).body
-      const records = await holdTable("payment")
-      await prove(String(payment.redirect_url))
+      const records = await lockTable("payment")
+      await authenticate(String(payment.redirect_url))
       await records.stopped()
       const gift = { amount: 23.8, reference: "gift", reference_id: "gift_1" }
       await made(`/admin/orders/${order.id}/credit-lines`, gift, servers[1])
@@ -229,8 +229,8 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
     it("is recorded once when the merchant captures it in the admin meanwhile [APP-04]", async () => {
       const order = await writtenOrder(ana)
       const { payment } = (await pay(order)).body
-      const bookings = await holdTable("order_transaction")
-      await prove(String(payment.redirect_url))
+      const bookings = await lockTable("order_transaction")
+      await authenticate(String(payment.redirect_url))
       await bookings.stopped()
       const captured = captureInAdmin(await orderNumber(order.display_id))
       await bookings.contended()

@@ -5,7 +5,7 @@ import { paymentAtBank } from "../support/bank"
 import { inOwnWorld } from "../support/own-world"
 import { sql } from "../support/database"
 import { adminGet, adminPost, orderNumber, placedOrders } from "../support/merchant"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { strict } from "../support/ucp-schemas"
 
 inOwnWorld()
@@ -66,7 +66,7 @@ describe("the completion of a checkout", () => {
     const [order] = await ordersOf(id)
     const { id: order_id, payment_status } = await orderNumber(order?.display_id ?? 0)
     expect([payment_status, placedOrders().includes(order_id)]).toEqual(["awaiting", false])
-    await prove(continue_url)
+    await authenticate(continue_url)
     await buyer.becomes(id, "completed")
     expect(placedOrders()).toContain(order_id)
   })
@@ -87,14 +87,14 @@ describe("the completion of a checkout", () => {
   ] as const)("is possible again after a %s, with a new order and a new payment", async (_, card, action) => {
     const { id } = await buyer.ready([[item, 1]])
     const { continue_url = "" } = await buyer.checkout(buyer.complete(id))
-    await prove(continue_url, action, card)
+    await authenticate(continue_url, action, card)
     const failed = await buyer.becomes(id, "ready_for_complete")
     expect(failed.messages).toMatchObject([
       { type: "error", code: "payment_failed", severity: "recoverable" },
     ])
     const second = await buyer.checkout(buyer.complete(id))
     expect(second.continue_url).not.toBe(continue_url)
-    await prove(second.continue_url ?? "")
+    await authenticate(second.continue_url ?? "")
     const { order } = await buyer.becomes(id, "completed")
     expect(await ordersOf(id)).toEqual([
       { status: "canceled", display_id: expect.any(Number) as number },
@@ -123,7 +123,7 @@ describe("the cancellation of a checkout", () => {
     const { id } = await buyer.ready([[item, 1]])
     const { continue_url = "" } = await buyer.checkout(buyer.complete(id))
     expect((await buyer.checkout(buyer.cancel(id))).status).toBe("canceled")
-    await expect(prove(continue_url)).rejects.toThrow("the bank answered")
+    await expect(authenticate(continue_url)).rejects.toThrow("the bank answered")
     expect(
       await sql(
         "select p.status from gw_payment p join gw_session s on s.payment_id = p.id where s.id = $1",
@@ -186,7 +186,7 @@ describe("limited stock", () => {
     await buyer.checkout(buyer.cancel(id))
     const again = await rival.checkout(rival.update(other, {}))
     expect(again.status).toBe("ready_for_complete")
-    await prove((await rival.checkout(rival.complete(other))).continue_url ?? "")
+    await authenticate((await rival.checkout(rival.complete(other))).continue_url ?? "")
     await rival.becomes(other, "completed")
   })
 })

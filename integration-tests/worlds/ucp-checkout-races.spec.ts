@@ -7,12 +7,12 @@ import { ANA, Buyer, CARD, type Checkout, amountOf, basketOf, delivery } from ".
 import { type CatalogReader, variant } from "../support/catalog"
 import { sql } from "../support/database"
 import { notify } from "../support/gwb"
-import { holdTable, refuseDeletes } from "../support/held-table"
+import { lockTable, refuseDeletes } from "../support/table-lock"
 import { obtainTokens, registerClient } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { attemptsOf, expectBoughtOnce, expectNothingBought, limited, ordersOf } from "../support/purchases"
 import { closeUcpShop, openUcpShop } from "../support/shop"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { refusal } from "../support/ucp"
 import { world } from "../support/world"
 
@@ -71,7 +71,7 @@ describe("an idempotency key", () => {
     const sent = JSON.stringify({ payment: { instruments: [CARD] } })
     const answers = await times(5, () => raw(path, sent, key))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    await prove(page(JSON.parse(answers[0]?.text ?? "") as Checkout))
+    await authenticate(page(JSON.parse(answers[0]?.text ?? "") as Checkout))
     const { order } = await buyer.becomes(id, "completed")
     expect(await raw(path, sent, key)).toEqual(answers[0])
     expect((await buyer.complete(id, keyed())).status).toBe(409)
@@ -139,7 +139,7 @@ describe("the last piece", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual(["incomplete", "requires_escalation"])
     const [won, lost] = answers.sort((a, b) => (a.status < b.status ? 1 : -1)) as [Checkout, Checkout]
     expect(codes(lost)).toContain("out_of_stock")
-    await prove(page(won))
+    await authenticate(page(won))
     const { order } = await buyer.becomes(won.id, "completed")
     await expectBoughtOnce(won.id, String(order?.id), 1)
     await expectNothingBought(lost.id)
@@ -169,7 +169,7 @@ describe("the last piece", () => {
     )
     await expectNothingBought(lost.id)
     expect((await buyer.checkout(buyer.complete(lost.id))).status).toBe("incomplete")
-    await prove(page(won))
+    await authenticate(page(won))
     const { order } = await buyer.becomes(won.id, "completed")
     await expectBoughtOnce(won.id, String(order?.id), 1)
   })
@@ -177,12 +177,12 @@ describe("the last piece", () => {
   it("can be bought by a second attempt at once when the bank declined the first", async () => {
     const last = await limited(catalog, 1, "The last one")
     const { id } = await buyer.ready([[last, 1]])
-    await prove(page(await buyer.checkout(buyer.complete(id))), "decline")
+    await authenticate(page(await buyer.checkout(buyer.complete(id))), "decline")
     const failed = await buyer.becomes(id, "ready_for_complete")
     expect(codes(failed)).toEqual(["payment_failed"])
     const second = await buyer.checkout(buyer.complete(id))
     expect(second.status).toBe("requires_escalation")
-    await prove(page(second))
+    await authenticate(page(second))
     const { order } = await buyer.becomes(id, "completed")
     expect((await ordersOf(id)).map(({ status }) => status)).toEqual(["canceled", "pending"])
     await expectBoughtOnce(id, String(order?.id), 1)
@@ -210,14 +210,14 @@ describe("a completion", () => {
     const answers = await times(4, () => buyer.checkout(buyer.complete(id, keyed())))
     expect(new Set(answers.map(page)).size).toBe(1)
     expect(await attemptsOf(id)).toHaveLength(1)
-    await prove(page(await buyer.read(id)))
+    await authenticate(page(await buyer.read(id)))
     const { order } = await buyer.becomes(id, "completed")
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
   it("starts one payment also when two requests hold the checkout because one was delayed too long", async () => {
     const { id } = await one()
-    const sessions = await holdTable("gw_session")
+    const sessions = await lockTable("gw_session")
     const completions = [buyer.checkout(buyer.complete(id))]
     await sessions.stopped()
     await sql("delete from gw_cart_lock where cart_id = $1", [id])
@@ -226,7 +226,7 @@ describe("a completion", () => {
     await sessions.release()
     await Promise.all(completions)
     expect((await ordersOf(id)).length).toBe(1)
-    await prove(page(await buyer.read(id)))
+    await authenticate(page(await buyer.read(id)))
     const { order } = await buyer.becomes(id, "completed")
     await expectBoughtOnce(id, String(order?.id), 1)
   })
@@ -252,7 +252,7 @@ describe("a completion", () => {
     const begun = await buyer.read(id)
     expect(begun.status).toBe("requires_escalation")
     expect(amountOf(begun, "total")).toBe(amountOf(now, "total"))
-    await prove(page(begun))
+    await authenticate(page(begun))
     const { order } = await buyer.becomes(id, "completed")
     await expectBoughtOnce(id, String(order?.id), Number(pieces))
   })
@@ -264,7 +264,7 @@ describe("a completion", () => {
       const now = await buyer.read(id)
       expect(now.status).toBe("canceled")
       for (const { redirect_url } of await attemptsOf(id))
-        if (redirect_url) await expect(prove(redirect_url)).rejects.toThrow()
+        if (redirect_url) await expect(authenticate(redirect_url)).rejects.toThrow()
       await expectNothingBought(id)
     }
   })
@@ -274,7 +274,10 @@ describe("a cancellation", () => {
   it("and a simultaneous customer authentication end in a cancellation without a charge, or in a 409 and an order", async () => {
     for (let round = 0; round < 4; round++) {
       const { id, continue_url } = await escalated()
-      const [, canceled] = await Promise.all([prove(String(continue_url)).catch(() => undefined), cancel(id)])
+      const [, canceled] = await Promise.all([
+        authenticate(String(continue_url)).catch(() => undefined),
+        cancel(id),
+      ])
       if (canceled.status === 200) {
         expect((await buyer.read(id)).status).toBe("canceled")
         await expectNothingBought(id)

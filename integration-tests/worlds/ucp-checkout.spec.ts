@@ -4,7 +4,7 @@ import { type CatalogReader, closeCatalog, openCatalog, variant } from "../suppo
 import { adminGet, orderNumber, timesPlaced } from "../support/merchant"
 import { ProfileHost, profileIn } from "../support/profile-host"
 import { inOwnWorld } from "../support/own-world"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { callUcp } from "../support/ucp"
 import { strict, VERSIONS } from "../support/ucp-schemas"
 import { world } from "../support/world"
@@ -58,7 +58,7 @@ describe.each([
       ])
       const escalated = await buyer.checkout(buyer.complete(id))
       expect([escalated.status, await buyer.read(id)]).toEqual(["requires_escalation", escalated])
-      await prove(escalated.continue_url ?? "")
+      await authenticate(escalated.continue_url ?? "")
       const { order } = await buyer.becomes(id, "completed")
       const placed = await orderNumber(Number(order?.id))
       expect([placed.payment_status, placed.total, timesPlaced(placed)]).toEqual(["captured", 45, 1])
@@ -200,7 +200,7 @@ describe("a checkout", () => {
     const { continue_url: bank = "" } = await buyer.checkout(buyer.complete(id))
     const there = await open()
     expect([there.status, there.headers.get("location")]).toEqual([303, bank])
-    const { redirect_url } = await prove(bank)
+    const { redirect_url } = await authenticate(bank)
     await buyer.becomes(id, "completed")
     expect(await (await open()).text()).toContain('data-outcome="completed"')
     expect(await (await fetch(redirect_url)).text()).toContain('data-outcome="confirmed"')
@@ -229,7 +229,7 @@ describe("a customer's token", () => {
     const methods = [{ type: "shipping", selected_destination_id: home?.id }]
     const there = await customers.checkout(customers.update(begun.id, { fulfillment: { methods } }))
     const { id } = await customers.choose(there)
-    await prove((await customers.checkout(customers.complete(id))).continue_url ?? "")
+    await authenticate((await customers.checkout(customers.complete(id))).continue_url ?? "")
     const { order } = await customers.becomes(id, "completed")
     const placed = await orderNumber(Number(order?.id))
     const fields = await adminGet<{ order: { customer: object } }>(

@@ -8,7 +8,7 @@ import { adminGet } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { ProfileHost, profileIn } from "../support/profile-host"
 import { kit } from "../support/purchases"
-import { CARDS, prove } from "../support/shopper"
+import { CARDS, authenticate } from "../support/shopper"
 import { refusal } from "../support/ucp"
 import {
   adjustmentsOf,
@@ -239,7 +239,7 @@ describe("access to an order", () => {
   it("is given to no UCP client when the order came from elsewhere or is not paid [OWN-01]", async () => {
     const agent = await Agent.withScopes("a2a:payments:create", "a2a:payments:read")
     const { artifacts } = await agent.createPayment()
-    await prove(artifacts.sca_redirect_url)
+    await authenticate(artifacts.sca_redirect_url)
     expect((await buyer.get(`/orders/${artifacts.shop_order_id}`)).status).toBe(404)
     const { id } = await buyer.ready([["MUG-SAND", 1]])
     await buyer.checkout(buyer.complete(id))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Buyer, type Checkout } from "../support/buyer"
 import { type CatalogReader, openCatalog } from "../support/catalog"
-import { holdTable } from "../support/held-table"
+import { lockTable } from "../support/table-lock"
 import { inOwnWorld } from "../support/own-world"
 import { expectNothingBought, limited, ordersOf } from "../support/purchases"
 import { levelsOf, SecondLocation } from "../support/stock"
@@ -50,7 +50,7 @@ describe("agents that buy one product at once on two servers", { timeout: 120_00
     const item = await limited(catalog, 1, "Cosmolabe")
     const both = await ready(item, 2)
     await second.stock(item, 1)
-    const reservations = await holdTable("reservation_item")
+    const reservations = await lockTable("reservation_item")
     const completions = completed(both)
     await reservations.stopped()
     await reservations.contended()
@@ -65,7 +65,7 @@ describe("agents that buy one product at once on two servers", { timeout: 120_00
     const item = await limited(catalog, 1, "Planisphere")
     const both = await ready(item, 2)
     await second.stock(item, 1)
-    const reservations = await holdTable("reservation_item")
+    const reservations = await lockTable("reservation_item")
     const completions = completed(both)
     await reservations.stopped()
     await reservations.contended()

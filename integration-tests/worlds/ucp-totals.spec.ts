@@ -5,7 +5,7 @@ import { type Checkout, amountOf } from "../support/buyer"
 import { type Order, orderNumber } from "../support/merchant"
 import { ALL, type Currency, type Lines, ParityStore, less } from "../support/parity"
 import { promote } from "../support/promotions"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 
 const shop = ParityStore.forThisFile()
 
@@ -96,7 +96,7 @@ describe("a purchase", () => {
     const total = amountOf(ready, "total")
     const { continue_url = "" } = await shop.buyer.checkout(shop.buyer.complete(ready.id))
     expect(await paymentAtBank(continue_url)).toMatchObject({ amount: total, currency: ready.currency })
-    await prove(continue_url)
+    await authenticate(continue_url)
     const completed = await shop.buyer.becomes(ready.id, "completed")
     expect(completed.totals).toEqual(ready.totals)
     return eventually(async () => {

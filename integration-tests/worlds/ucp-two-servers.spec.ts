@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { amountOf, Buyer, type Checkout } from "../support/buyer"
 import { type CatalogReader, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
-import { holdInserts, holdTable } from "../support/held-table"
+import { blockInserts, lockTable } from "../support/table-lock"
 import { inOwnWorld } from "../support/own-world"
 import { attemptsOf, expectBoughtOnce, expectNothingBought, limited } from "../support/purchases"
 import { reprice } from "../support/reprice"
 import { changeSettings } from "../support/policy"
 import { charging, consentTo, saveCardWith } from "../support/saved-cards"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { orderThroughUcp, refundIn } from "../support/ucp-orders"
 
 /** GW_TEST_ROUNDS=50 makes a more thorough run. */
@@ -40,7 +40,7 @@ describe(
     it("sell the last piece once, also when both servers reserve it at the same moment [UCP-38]", async () => {
       const last = await limited(catalog, 1, "Antikythera")
       const both = await ready(last, 2)
-      const reservations = await holdTable("reservation_item")
+      const reservations = await lockTable("reservation_item")
       const completions = completed(both)
       await reservations.stopped()
       await reservations.contended()
@@ -127,7 +127,7 @@ describe(
       ;(shoppers[1] as Buyer).base_url = (buyers[1] as Buyer).base_url
       const limit = { currency: "EUR", max_per_refund: 100, max_per_client: 100, max_per_day: 100 }
       await changeSettings({ refunds: { customer_clients: "automatic", limits: [limit] } })
-      const refunds = await holdInserts("gw_bank_operation", "new.kind = 'refund'")
+      const refunds = await blockInserts("gw_bank_operation", "new.kind = 'refund'")
       const answers = Promise.all(
         bought.map(({ id, buyer }) =>
           refundIn(buyer, buyer.send(`/orders/${id}/refund`, { body: { amount: 100 } }))
@@ -147,7 +147,7 @@ describe(
     async function expectSold(answers: Checkout[]): Promise<void> {
       for (const [i, { id, status, continue_url }] of answers.entries()) {
         if (status === "requires_escalation") {
-          await prove(String(continue_url))
+          await authenticate(String(continue_url))
           const { order } = await of(i).becomes(id, "completed")
           await expectBoughtOnce(id, String(order?.id), 1)
         } else {

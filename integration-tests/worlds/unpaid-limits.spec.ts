@@ -8,14 +8,14 @@ import { ANA, Buyer, type Checkout } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { CrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
-import { holdTable } from "../support/held-table"
+import { lockTable } from "../support/table-lock"
 import { runJob } from "../support/jobs"
 import { adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { changeSettings, refusalsOf } from "../support/policy"
 import { attemptsOf, expectBoughtOnce, expectNothingBought, limited, ordersOf } from "../support/purchases"
-import { prove } from "../support/shopper"
+import { authenticate } from "../support/shopper"
 import { everySetting, METRICS_TOKEN } from "../support/store-keys"
 import { world } from "../support/world"
 
@@ -139,7 +139,7 @@ describe("an order of an agent that would hold stock", () => {
     await refused(buyers[1], next, "product_share")
     await held(buyers[1], await ready(buyers[1], 1, few))
     await held(buyers[1], await ready(buyers[1], 5))
-    await prove(String(first.continue_url))
+    await authenticate(String(first.continue_url))
     await buyers[0].becomes(first.id, "completed")
     // Six pieces are unsold, one of which an unpaid order holds.
     await refused(buyers[1], await ready(buyers[1], 3, few), "product_share")
@@ -154,7 +154,7 @@ describe("an order of an agent that would hold stock", () => {
     const first = await held(buyer, both[0])
     const { status, messages } = await buyer.checkout(buyer.complete(both[1].id))
     expect([status, messages?.[0]?.code]).toEqual(["incomplete", "out_of_stock"])
-    await prove(String(first.continue_url))
+    await authenticate(String(first.continue_url))
     await buyer.becomes(first.id, "completed")
     expect((await buyer.complete(both[1].id)).body).toMatchObject({ code: "checkout_incomplete" })
   })
@@ -166,7 +166,7 @@ describe("an order of an agent that would hold stock", () => {
     await limit({ storefront_share: 30 })
     await refused(buyer, ahead, "storefront_share")
     const first = await held(buyer, await ready(buyer, 5, few))
-    await prove(String(first.continue_url))
+    await authenticate(String(first.continue_url))
     await buyer.becomes(first.id, "completed")
     const three = await ready(buyer, 3, few)
     await refused(buyer, three, "storefront_share")
@@ -180,11 +180,11 @@ describe("an order of an agent that would hold stock", () => {
     await limit({ client_orders: 1 })
     const ways: ((checkout: Checkout) => Promise<unknown>)[] = [
       async ({ id, continue_url }) => {
-        await prove(String(continue_url))
+        await authenticate(String(continue_url))
         await buyer.becomes(id, "completed")
       },
       async ({ id, continue_url }) => {
-        await prove(String(continue_url), "decline")
+        await authenticate(String(continue_url), "decline")
         await buyer.becomes(id, "ready_for_complete")
       },
       ({ id }) => buyer.checkout(buyer.cancel(id)),
@@ -290,7 +290,7 @@ describe("an unpaid order", () => {
     await Promise.all([runJob("release-unpaid-stock"), runJob("release-unpaid-stock", second)])
     const { messages } = await buyer.becomes(id, "ready_for_complete")
     expect(messages?.map(({ code }) => code)).toEqual(["payment_failed"])
-    await expect(prove(String(continue_url))).rejects.toThrow()
+    await expect(authenticate(String(continue_url))).rejects.toThrow()
     await expectNothingBought(id)
     const funnel = await sql(
       `select o.reason from gw_bank_operation o join gw_payment p on p.id = o.payment_id
@@ -305,7 +305,7 @@ describe("an unpaid order", () => {
     const buyer = await Buyer.forGuests()
     const { id, continue_url } = await held(buyer, await ready(buyer, 1))
     await fault({ ipn: { drop: true } })
-    await prove(String(continue_url))
+    await authenticate(String(continue_url))
     await expire(id)
     await runJob("release-unpaid-stock")
     await clearFaults()
@@ -330,7 +330,7 @@ describe("two servers with one database", () => {
     const checkouts = []
     for (let i = 0; i < 6; i++) checkouts.push(await ready(buyers[i % 2] as Buyer, 1, few))
     await limit({ product_share: 30 })
-    const payments = await holdTable("gw_unpaid_hold")
+    const payments = await lockTable("gw_unpaid_hold")
     const completions = onBoth(checkouts, buyers)
     await payments.stopped()
     await payments.contended()
@@ -359,7 +359,7 @@ describe("two servers with one database", () => {
         await ready(buyers[1], 1, items[1], "second@buyers.example"),
       ]
       await limit(limits)
-      const holds = await holdTable("gw_unpaid_hold")
+      const holds = await lockTable("gw_unpaid_hold")
       const completions = onBoth(checkouts, buyers)
       await holds.stopped()
       await holds.contended()

@@ -14,7 +14,7 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /** The kinds of pending work on payments that an alert reports. */
-export type Backlog = "effects_owed" | "inbox_waiting" | "bank_operations_open" | "payments_due"
+export type Backlog = "effects_pending" | "inbox_waiting" | "bank_operations_open" | "payments_due"
 
 /** The payment of an alert. Amounts are integer minor units of `currency`. */
 interface AboutPayment {
@@ -105,7 +105,7 @@ const TEXTS: { readonly [Kind in AlertKind]: (data: AlertData[Kind]) => AlertTex
 }
 
 const BACKLOGS: Record<Backlog, string> = {
-  effects_owed: "Bank updates that the store fails to record",
+  effects_pending: "Bank updates that the store fails to record",
   inbox_waiting: "Bank notifications that are not processed",
   bank_operations_open: "Captures, voids and refunds whose outcome is not known",
   payments_due: "Payments whose check at the bank is overdue",

@@ -1,4 +1,4 @@
-import { endInterruptedTest } from "../workflows/test-run/end-dead"
+import { endInterruptedTest } from "../workflows/test-run/end-interrupted-test"
 
 /** Ends a test run whose server has died. */
 export default endInterruptedTest

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 import { startAllApproved } from "../workflows/approval/pay-approved"
-import { settleQueued } from "../workflows/settlement/settle-behind"
+import { settleQueued } from "../workflows/settlement/settle-in-background"
 import { settlePayment } from "../workflows/settlement/settle-payment"
 
 /** Younger events are still being settled by the request that delivered them. */

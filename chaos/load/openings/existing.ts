@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { sql } from "../../../integration-tests/support/database"
 import { adminFetch } from "../../../integration-tests/support/merchant"
 import type { Market } from "../../../integration-tests/support/markets"
-import { prove } from "../../../integration-tests/support/shopper"
+import { authenticate } from "../../../integration-tests/support/shopper"
 import {
   doubled,
   made,
@@ -124,7 +124,7 @@ async function payAfterEdit(life: Life, order: Order, { amount }: Sum): Promise<
   if (!first) return undefined
   life.known_as.push(first.payment_id)
   await pageAtBank(first.page)
-    .then((page) => prove(page))
+    .then((page) => authenticate(page))
     .catch(() => undefined)
   if (!(await poll(async () => (await isCaptured(first)) || undefined, PAID_WITHIN_SECONDS))) return undefined
   life.setOrderTotal(2 * amount)

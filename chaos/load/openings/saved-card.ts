@@ -1,4 +1,4 @@
-import { prove } from "../../../integration-tests/support/shopper"
+import { authenticate } from "../../../integration-tests/support/shopper"
 import { world } from "../../../integration-tests/support/world"
 import { endOf, taskFor } from "../agent-task"
 import { drawAmount } from "../amounts"
@@ -111,7 +111,7 @@ async function saveCard(
   const action = is_rejected ? "decline" : "approve"
   if (!page) return undefined
   await pageAtBank(page)
-    .then((own) => prove(own, action))
+    .then((own) => authenticate(own, action))
     .catch(() => undefined)
   const saved = await endOf(agent, task_id, GIVES_UP_AFTER_SECONDS)
   return saved?.state === "completed" ? saved.artifacts.card?.token_id : undefined

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { checkOptions } from "../../options"
 import { readArguments, USAGE } from "./arguments"
-import { sharedRequest } from "../ask"
+import { sharedRequest } from "../shared-request"
 import { CHECKS } from "../checks"
 import { Database } from "./database"
 import { runChecks } from "../run-checks"

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { TestRun } from "../../modules/policy/models/test-run"
 import { logOf } from "../../lib/log"
-import { endInterruptedTest } from "../../workflows/test-run/end-dead"
+import { endInterruptedTest } from "../../workflows/test-run/end-interrupted-test"
 import { policyOf } from "../../gateway/admission"
 import { runTest } from "./run-test"
 

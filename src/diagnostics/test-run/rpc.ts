@@ -1,5 +1,5 @@
 import { failed, surfaceOff } from "./outcome"
-import { callStore, type TestRunContext } from "./rehearsal"
+import { callStore, type TestRunContext } from "./test-run-context"
 
 /** The fields of a task that a test run reads. */
 export interface RpcTask {

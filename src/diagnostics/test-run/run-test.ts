@@ -4,7 +4,7 @@ import type { TestRun, TestStep, TestStepId, TestStepNote } from "../../modules/
 import { cleanUpTest } from "../../workflows/test-run/clean-up"
 import { policyOf } from "../../gateway/admission"
 import { StepNotPassed } from "./outcome"
-import type { TestRunContext } from "./rehearsal"
+import type { TestRunContext } from "./test-run-context"
 import { approve } from "./steps/approval"
 import { openAccess } from "./steps/credential"
 import { discover } from "./steps/discovery"

@@ -4,7 +4,7 @@ import { type Approval, type ApprovalStatus, toApproval } from "./models/approva
 
 /** The data of an approval before it is stored. */
 export type NewApproval = Pick<Approval, "id" | "client_id" | "amount" | "currency" | "description"> &
-  Partial<Pick<Approval, "task_id" | "session_id" | "bought" | "order_reference" | "asked">>
+  Partial<Pick<Approval, "task_id" | "session_id" | "bought" | "order_reference" | "requested">>
 
 /** The data of a refund's approval before it is stored. */
 export type NewRefundApproval = Omit<NewApproval, "session_id" | "bought" | "order_reference"> & {
@@ -34,8 +34,8 @@ const LEASE_SECONDS = 60
 export class Approvals {
   constructor(private readonly knex: Knex) {}
 
-  async insert({ asked, ...approval }: NewApproval, db: Knex = this.knex): Promise<Approval> {
-    const row = { ...approval, ...(asked !== undefined && { asked: JSON.stringify(asked) }) }
+  async insert({ requested, ...approval }: NewApproval, db: Knex = this.knex): Promise<Approval> {
+    const row = { ...approval, ...(requested !== undefined && { requested: JSON.stringify(requested) }) }
     const [written] = await db("gw_approval").insert(row).returning("*")
     return toApproval(written as object)
   }
@@ -43,7 +43,7 @@ export class Approvals {
   /** Stores a refund that waits. Undefined while an earlier refund of the same payment waits. */
   async insertRefund(refund: NewRefundApproval, db: Knex = this.knex): Promise<Approval | undefined> {
     const expires_at = this.knex.raw("now() + make_interval(days => ?)", [REFUND_EXPIRY_DAYS])
-    const row = { ...refund, kind: "refund", expires_at, asked: JSON.stringify(refund.asked ?? null) }
+    const row = { ...refund, kind: "refund", expires_at, requested: JSON.stringify(refund.requested ?? null) }
     const [written] = await db("gw_approval").insert(row).onConflict().ignore().returning("*")
     return written && toApproval(written as object)
   }
@@ -162,4 +162,4 @@ export class Approvals {
   }
 }
 
-const NOTHING_TO_START = { asked: null, begin_at: null }
+const NOTHING_TO_START = { requested: null, begin_at: null }

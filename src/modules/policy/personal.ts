@@ -35,5 +35,5 @@ export class Personal {
 const BLOCKING_APPROVAL = `
   select id from gw_approval
    where (status = 'waiting' or begin_at is not null)
-     and position('"' || cast(? as text) || '"' in lower(cast(asked as text))) > 0
+     and position('"' || cast(? as text) || '"' in lower(cast(requested as text))) > 0
    limit 1`

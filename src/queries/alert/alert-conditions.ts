@@ -23,7 +23,7 @@ export const ALERT_CONDITIONS: Readonly<Record<Exclude<AlertKind, "signature_fai
   payments_stuck: [
     // Eight failed attempts take some minutes. Then staff must check the payment.
     stuck(
-      "effects_owed",
+      "effects_pending",
       "attempts >= 8 or (last_error is not null and created_at < now() - interval '10 minutes')"
     ),
     stuck("inbox_waiting", olderThan("inbox_waiting", 10)),

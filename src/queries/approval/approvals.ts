@@ -71,7 +71,7 @@ const BANK_FAILURE = `
   end`
 
 type Row = Omit<ListedApproval, "basket" | "customer_email"> &
-  Pick<Approval, "bought" | "asked"> & { readonly bank_failure: string | null }
+  Pick<Approval, "bought" | "requested"> & { readonly bank_failure: string | null }
 
 async function withBaskets(knex: Knex, rows: readonly Row[]): Promise<ListedApproval[]> {
   const basketOf = await requestedBaskets(knex, rows)
@@ -80,12 +80,12 @@ async function withBaskets(knex: Knex, rows: readonly Row[]): Promise<ListedAppr
     ...toApproval(row),
     failure_code: row.failure_code ?? row.bank_failure,
     basket: basketOf(row),
-    customer_email: emailIn(row.asked),
+    customer_email: emailIn(row.requested),
   }))
 }
 
-function emailIn(asked: unknown): string | null {
-  const { customer_email } = (asked ?? {}) as { customer_email?: unknown }
+function emailIn(requested: unknown): string | null {
+  const { customer_email } = (requested ?? {}) as { customer_email?: unknown }
   return typeof customer_email === "string" ? customer_email : null
 }
 

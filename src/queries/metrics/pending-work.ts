@@ -3,7 +3,7 @@ import type { Waiting } from "./pending"
 /** All backlogs that should be short. Each condition matches a partial index, or its table is small. */
 export const PENDING_WORK: readonly Waiting[] = [
   {
-    name: "gw_effects_owed",
+    name: "gw_effects_pending",
     what: "Effects of payments that are not in the store yet",
     table: "gw_effect",
     where: "done_at is null",
@@ -11,7 +11,7 @@ export const PENDING_WORK: readonly Waiting[] = [
   },
   {
     name: "gw_payments_due",
-    what: "Payments whose turn it is to be asked for at the bank",
+    what: "Payments that are due to be queried at the bank",
     table: "gw_payment",
     where: "next_check_at <= now()",
     since: "next_check_at",

@@ -63,7 +63,7 @@ export async function inBackground(container: MedusaContainer, id: string): Prom
 
 async function begin(container: MedusaContainer, approval: Approval): Promise<void> {
   const { task_id, payment_id } = approval
-  const requested = approval.asked as RequestedPayment | null
+  const requested = approval.requested as RequestedPayment | null
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const bank = container.resolve<BankService>(BANK_MODULE)
   if (!task_id || !payment_id || !requested) return

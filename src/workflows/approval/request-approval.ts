@@ -32,7 +32,7 @@ export async function requestTaskApproval(
     const { waits_for } = await agent.advance(task_id, "working", { waits_for: id }, trx)
     if (waits_for !== id) return // canceled before it began
     const payment = { client_id, amount, currency, description, order_reference }
-    const approval = await approvals.insert({ id, task_id, ...payment, asked: requested }, trx)
+    const approval = await approvals.insert({ id, task_id, ...payment, requested }, trx)
     await agent.advance(
       task_id,
       "input-required",

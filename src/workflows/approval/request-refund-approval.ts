@@ -48,7 +48,7 @@ export async function requestRefundApproval(
       },
       ...(task_id !== undefined && { task_id }),
       description: reason ?? "",
-      asked: { customer_email: await emailOf(order_id, trx) },
+      requested: { customer_email: await emailOf(order_id, trx) },
     },
     trx
   )

@@ -2,7 +2,7 @@ import { Button, Input } from "@medusajs/ui"
 import { useState } from "react"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
-import { FormPrompt } from "../common/ask"
+import { FormPrompt } from "../common/form-prompt"
 import { Field } from "../common/field"
 
 interface Props {

@@ -5,7 +5,7 @@ import { movePayment, type MoveKind, type TracedPayment } from "../../api/paymen
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { amountIn } from "../common/amount-in"
-import { FormPrompt } from "../common/ask"
+import { FormPrompt } from "../common/form-prompt"
 import { Field } from "../common/field"
 import { formatMoney } from "../common/money"
 import { AmountField } from "./amount-field"

@@ -23,7 +23,7 @@ export default {
   approval_waiting_about: "Requested by {{agent}}. The request expires on {{until}}.",
   payments_stuck: "Payments are stuck",
   payments_stuck_about: "{{pile}}: {{times}}. The store's log contains the reason.",
-  effects_owed: "Bank updates that are not recorded in the store",
+  effects_pending: "Bank updates that are not recorded in the store",
   inbox_waiting: "Bank notifications that are not processed",
   bank_operations_open: "Captures, voids and refunds with an unknown outcome",
   payments_due: "Payments whose status check at the bank is overdue",

@@ -26,7 +26,7 @@ export default {
   approval_waiting_about: "Cerută de {{agent}}. Cererea expiră la {{until}}.",
   payments_stuck: "Plăți blocate",
   payments_stuck_about: "{{pile}}: {{times}}. Motivul este în jurnalul magazinului.",
-  effects_owed: "Actualizări ale băncii neînregistrate în magazin",
+  effects_pending: "Actualizări ale băncii neînregistrate în magazin",
   inbox_waiting: "Notificări ale băncii neprocesate",
   bank_operations_open: "Încasări, anulări și rambursări cu rezultat necunoscut",
   payments_due: "Plăți a căror stare nu a fost verificată la timp la bancă",

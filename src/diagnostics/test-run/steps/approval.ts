@@ -5,7 +5,7 @@ import type BankService from "../../../modules/bank/service"
 import type { TestStepNote } from "../../../modules/policy/models/test-run"
 import { policyOf } from "../../../gateway/admission"
 import { failed, skipped } from "../outcome"
-import type { TestRunContext, TestPayment } from "../rehearsal"
+import type { TestRunContext, TestPayment } from "../test-run-context"
 import { callAgent, type RpcTask } from "../rpc"
 
 const POLL_MS = 500

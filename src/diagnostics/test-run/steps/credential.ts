@@ -2,7 +2,7 @@ import { OAUTH_MODULE } from "../../../modules/oauth"
 import type OAuthService from "../../../modules/oauth/service"
 import type { TestStepNote } from "../../../modules/policy/models/test-run"
 import { LONGEST_RUN_SECONDS } from "../../../modules/policy/test-runs"
-import type { TestRunContext } from "../rehearsal"
+import type { TestRunContext } from "../test-run-context"
 
 /** Opens access for the test clients. It ends with the run, or by itself when the server dies. */
 export async function openAccess(context: TestRunContext): Promise<TestStepNote> {

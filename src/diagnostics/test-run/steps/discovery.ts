@@ -1,10 +1,10 @@
-import { sharedRequest } from "../../ask"
+import { sharedRequest } from "../../shared-request"
 import { baseUrl } from "../../checks/base-url"
 import { NotChecked } from "../../check-context"
 import type { TestStepNote } from "../../../modules/policy/models/test-run"
 import { policyOf } from "../../../gateway/admission"
 import { failed } from "../outcome"
-import type { TestRunContext } from "../rehearsal"
+import type { TestRunContext } from "../test-run-context"
 
 /** Checks that the discovery documents are served at the store's public address. */
 export async function discover({ container }: TestRunContext): Promise<TestStepNote> {

@@ -4,7 +4,7 @@ import type { TestStepNote } from "../../../modules/policy/models/test-run"
 import { markets } from "../../../queries/catalog/markets"
 import { regionForPayment } from "../../../queries/catalog/regions"
 import { failed } from "../outcome"
-import type { TestRunContext, TestPayment } from "../rehearsal"
+import type { TestRunContext, TestPayment } from "../test-run-context"
 import { callAgent } from "../rpc"
 
 /** Minor units. */

@@ -5,7 +5,7 @@ import type BankService from "../../../modules/bank/service"
 import type { TestStepNote } from "../../../modules/policy/models/test-run"
 import { endTestPayment } from "../../../workflows/test-run/clean-up"
 import { failed, skipped } from "../outcome"
-import type { TestRunContext } from "../rehearsal"
+import type { TestRunContext } from "../test-run-context"
 import { callAgent } from "../rpc"
 
 const POLL_MS = 500

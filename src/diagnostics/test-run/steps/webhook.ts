@@ -4,7 +4,7 @@ import { equals } from "../../../domain/secrets"
 import type { TestPing, TestStepNote } from "../../../modules/policy/models/test-run"
 import { policyOf } from "../../../gateway/admission"
 import { failed, skipped, surfaceOff } from "../outcome"
-import { callStore, type TestRunContext, type StoreAnswer } from "../rehearsal"
+import { callStore, type TestRunContext, type StoreAnswer } from "../test-run-context"
 
 const POLL_MS = 250
 const ARRIVAL_TIMEOUT_MS = 20_000

@@ -40,7 +40,7 @@ export interface Approval {
    * The order request of a task, in the format of the code that creates the payment; deleted when it is no
    * longer needed.
    */
-  readonly asked: unknown
+  readonly requested: unknown
   readonly status: ApprovalStatus
   /** The staff member; null without a decision. */
   readonly decided_by: string | null
@@ -71,7 +71,7 @@ export interface RequestedBasket {
 }
 
 /** An approval as the merchant's staff sees it, without the order request. */
-export interface ListedApproval extends Omit<Approval, "asked" | "bought"> {
+export interface ListedApproval extends Omit<Approval, "requested" | "bought"> {
   readonly client_name: string | null
   /** The number and Medusa's id of the order to refund; null for a payment. */
   readonly order_number: number | null

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { sharedRequest } from "../../../../diagnostics/ask"
+import { sharedRequest } from "../../../../diagnostics/shared-request"
 import type { CheckContext } from "../../../../diagnostics/check-context"
 import { policyOf } from "../modules"
 

@@ -10,7 +10,7 @@ const APPROVAL = `
     currency text not null check (currency ~ '^[A-Z]{3}$'),
     description text not null,
     order_reference text,
-    asked jsonb,
+    requested jsonb,
     status text not null default 'waiting'
       check (status in ('waiting', 'approved', 'refused', 'expired', 'canceled')),
     decided_by text,

@@ -4,7 +4,7 @@ import { sql } from "./database"
 import { world } from "./world"
 
 /** A row that the test has changed in a transaction that is still open. */
-export interface HeldRow {
+export interface LockedRow {
   /** Resolves when a statement of the store waits for the row. */
   stopped(): Promise<void>
   /** Commits the change, so that the waiting statement continues. */
@@ -12,7 +12,7 @@ export interface HeldRow {
 }
 
 /** Changes a row without committing, for at most a minute in case a test does not commit. */
-export async function holdChangedRow(update: string, bindings: readonly unknown[]): Promise<HeldRow> {
+export async function lockChangedRow(update: string, bindings: readonly unknown[]): Promise<LockedRow> {
   const client = new Client({ connectionString: world().database_url })
   client.on("error", () => undefined)
   await client.connect()

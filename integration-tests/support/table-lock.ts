@@ -4,7 +4,7 @@ import { sql } from "./database"
 import { world } from "./world"
 
 /** A locked table. Each statement that writes to it (or uses it at all, depending on the mode) waits. */
-export interface HeldTable {
+export interface TableLock {
   /** Resolves when this many writers wait at the table; fails after `seconds`. */
   stopped(writers?: number, seconds?: number): Promise<void>
   /**
@@ -37,7 +37,7 @@ type Mode = "share" | "access exclusive"
  * Locks a table of the store, for at most a minute in case a test does not release it. Reads stay possible by
  * default.
  */
-export async function holdTable(table: string, mode: Mode = "share"): Promise<HeldTable> {
+export async function lockTable(table: string, mode: Mode = "share"): Promise<TableLock> {
   const client = new Client({ connectionString: world().database_url })
   client.on("error", () => undefined)
   await client.connect()
@@ -78,10 +78,10 @@ export async function refuseDeletes(table: string): Promise<() => Promise<void>>
 const GATE = 4_711
 
 /** Stops each insert of a row that meets a condition, without locking other tables or rows. */
-export async function holdInserts(
+export async function blockInserts(
   table: string,
   condition: string
-): Promise<Pick<HeldTable, "stopped" | "contended" | "release">> {
+): Promise<Pick<TableLock, "stopped" | "contended" | "release">> {
   const client = new Client({ connectionString: world().database_url })
   await client.connect()
   await client.query("select pg_advisory_lock($1)", [GATE])
