@@ -154,6 +154,26 @@ export async function kit(catalog: CatalogReader, title: string): Promise<string
   return String(variants[0]?.id)
 }
 
+/** Creates a variant at 20 euro whose one piece has `required_quantity` pieces of another variant's inventory item. */
+export async function sharing(
+  catalog: CatalogReader,
+  other: string,
+  required_quantity: number
+): Promise<string> {
+  const [ids] = await sql<{ profile_id: string; inventory_item_id: string }>(
+    `select (select id from shipping_profile where type = 'default') as profile_id, inventory_item_id
+       from product_variant_inventory_item where variant_id = $1`,
+    [other]
+  )
+  const inventory_items = [{ inventory_item_id: ids?.inventory_item_id, required_quantity }]
+  const { variants } = await catalog.listed({
+    title: `Set of ${required_quantity}`,
+    shipping_profile_id: ids?.profile_id,
+    variants: [variant(20, 100, { manage_inventory: true, inventory_items })],
+  })
+  return String(variants[0]?.id)
+}
+
 /** The newest attempt to pay a checkout, as soon as it has this status. */
 export const attemptThatIs = (session_id: string, status: string) =>
   eventually(async () => {

@@ -3,7 +3,7 @@ import { Buyer, type Checkout } from "../support/buyer"
 import { type CatalogReader, openCatalog } from "../support/catalog"
 import { lockTable } from "../support/table-lock"
 import { inOwnWorld } from "../support/own-world"
-import { expectNothingBought, limited, ordersOf } from "../support/purchases"
+import { expectNothingBought, limited, ordersOf, sharing } from "../support/purchases"
 import { levelsOf, SecondLocation } from "../support/stock"
 
 /** GW_TEST_AGENTS=60 makes a larger rush. */
@@ -58,6 +58,34 @@ describe("agents that buy one product at once on two servers", { timeout: 120_00
     expect((await completions).filter(isSold)).toHaveLength(2)
     const sold = { stocked: 1, reserved: 1, reservations: 1 }
     expect(await levelsOf(item)).toEqual([sold, sold])
+  })
+
+  const quantities = ({ line_items }: Checkout) => line_items.map(({ quantity }) => quantity)
+
+  it("count the stock of an item that two variants have in common once [UCP-61]", async () => {
+    const single = await limited(catalog, 7, "Armilla")
+    const set = await sharing(catalog, single, 2)
+    const checkout = await of(0).ready([
+      [single, 3],
+      [set, 4],
+    ])
+    expect([quantities(checkout), checkout.messages?.[0]?.code]).toEqual([[3, 2], "quantity_adjusted"])
+    expect(await of(0).checkout(of(0).complete(checkout.id))).toMatchObject({ status: "requires_escalation" })
+    expect(await levelsOf(single)).toEqual([{ stocked: 7, reserved: 7, reservations: 7 }])
+    const none = await of(1).send(of(1).checkouts, {
+      body: { line_items: [{ item: { id: set }, quantity: 1 }] },
+    })
+    expect(none.body).toMatchObject({ messages: [{ code: "out_of_stock" }] })
+  })
+
+  it("are offered as many pieces as one location has, because a line is shipped from one [UCP-61]", async () => {
+    const item = await limited(catalog, 3, "Torquetum")
+    await second.stock(item, 4)
+    const checkout = await of(0).ready([[item, 6]])
+    expect([quantities(checkout), checkout.messages?.[0]?.code]).toEqual([[4], "quantity_adjusted"])
+    expect(await of(0).checkout(of(0).complete(checkout.id))).toMatchObject({ status: "requires_escalation" })
+    const [first, other] = await levelsOf(item)
+    expect([first?.reserved, other?.reserved]).toEqual([0, 4])
   })
 
   it("do not buy the pieces of a location where the sales channel does not sell [UCP-38]", async () => {

@@ -8,7 +8,8 @@ import type { Market } from "../../queries/catalog/markets"
 import { pricesOf } from "../../queries/catalog/prices"
 import { provinceOf } from "../../queries/checkout/provinces"
 import { type Sellable, sellable } from "../../queries/checkout/sellable"
-import { stockOf } from "../../queries/catalog/stock"
+import { inventoryOf } from "../../queries/checkout/inventory"
+import { PiecesLeft } from "../stock/pieces-left"
 import type { CartCustomer } from "./cart-customer"
 
 /** The contents of a cart, and its customer and address. */
@@ -69,18 +70,16 @@ async function available(container: MedusaContainer, { lines, channels }: Fillin
   const channel = bestChannel([...sold.values()], channels)
   const items: Item[] = []
   const notices: Notice[] = []
-  const left = channel ? await stockLeft(container, [...sold.values()], channel) : new Map<string, number>()
+  const take = channel && (await stockOf(container, [...sold.values()], channel))
   for (const line of lines) {
     const found = sold.get(line.item)
-    const isSold = found && channel && found.channels.includes(channel) && !unpriced.has(found.variant_id)
+    const isSold = found && take && found.channels.includes(channel) && !unpriced.has(found.variant_id)
     if (!isSold) {
       notices.push({ code: "item_unavailable", item: line.item })
       continue
     }
     const { variant_id } = found
-    const stock = left.get(variant_id) ?? Infinity
-    const quantity = Math.min(line.quantity, stock, MOST_PIECES)
-    left.set(variant_id, stock - quantity)
+    const quantity = take(found, Math.min(line.quantity, MOST_PIECES))
     if (quantity < line.quantity)
       notices.push(
         quantity > 0
@@ -98,11 +97,16 @@ function bestChannel(sold: readonly Sellable[], channels: readonly string[]): st
   return [...channels].sort((a, b) => count(b) - count(a))[0]
 }
 
-/** The stock of each variant; a variant whose stock is unlimited is missing. */
-async function stockLeft(container: MedusaContainer, sold: readonly Sellable[], channel: string) {
+/**
+ * Takes pieces of a variant from the stock, and returns how many there are. Variants that have an inventory item in
+ * common share its pieces.
+ */
+async function stockOf(container: MedusaContainer, sold: readonly Sellable[], channel: string) {
   const limited = sold.filter(({ is_unlimited }) => !is_unlimited).map(({ variant_id }) => variant_id)
-  const stock = await stockOf(container, limited, [channel])
-  return new Map(limited.map((id) => [id, Math.max(0, stock.get(id) ?? 0)]))
+  const { parts, levels } = await inventoryOf(container, limited, channel)
+  const left = new PiecesLeft(levels)
+  return ({ variant_id, is_unlimited }: Sellable, wanted: number): number =>
+    is_unlimited ? wanted : left.take(parts.get(variant_id), wanted)
 }
 
 async function createCart(

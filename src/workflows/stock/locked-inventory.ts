@@ -1,7 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Context, IInventoryService, ReservationItemDTO } from "@medusajs/framework/types"
 import { MedusaContextType } from "@medusajs/framework/utils"
-import { chooseLocations, type Level, type NewReservation } from "./choose-locations"
+import type { Level } from "../../queries/checkout/inventory"
+import { chooseLocations, type NewReservation } from "./choose-locations"
 
 /** MikroORM's transaction manager, as far as it is used here. */
 interface Transaction {
