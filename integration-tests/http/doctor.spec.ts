@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import { demoAddresses, storeEnvironment } from "../../demo/environment"
 import { loadSecrets } from "../../demo/secrets"
+import { closeCatalog, makeProduct, variant } from "../support/catalog"
 import { sql } from "../support/database"
 import { switchSurfaces } from "../support/oauth-client"
 import { changeSettings } from "../support/policy"
@@ -61,6 +62,20 @@ describe("gw-doctor", () => {
     const { stdout } = await doctor([])
     expect(stdout).toMatch(/^ok +MCP +\/gw-ucp\/v1\/mcp leads assistants to the store's login$/m)
     await changeSettings({ ucp_enabled: false, ucp_anonymous_enabled: false })
+  })
+
+  it("names the origins of product images that assistants do not show [DOC-10]", async () => {
+    await changeSettings({ ucp_enabled: true })
+    const origin = "https://a-doctor.example"
+    await makeProduct({
+      title: "Lancet",
+      thumbnail: `${origin}/lancet.png`,
+      variants: [variant(2, 10)],
+    })
+    const warned = /^warning +product images +assistants do not show product images of .*a-doctor/m
+    expect((await doctor([])).stdout).toMatch(warned)
+    expect((await doctor([], { GW_IMAGE_ORIGINS: origin })).stdout).not.toContain("a-doctor")
+    await closeCatalog()
   })
 
   it("reports every check of a healthy store as ok and changes nothing [DOC-01, DOC-04, DOC-06, DOC-07, DOC-08, DOC-09]", async () => {

@@ -13,6 +13,7 @@ import { options } from "../checks/options"
 import { ownKeys } from "../checks/own-keys"
 import { paymentRoutes } from "../checks/payment-routes"
 import { paymentProvider } from "../checks/payment-provider"
+import { productImages } from "../checks/product-images"
 import { proxies } from "../checks/proxies"
 import { publishedKeys } from "../checks/published-keys"
 import { surfaces } from "../checks/surfaces"
@@ -297,6 +298,27 @@ describe("gw-doctor's checks of payments and catalog [DOC-08]", () => {
     expect((await resultsOf(lastNotification, context({ rows: { gw_bank_event: [inbox] } })))[0]).toContain(
       text
     )
+  })
+})
+
+describe("gw-doctor's check of product images [DOC-10]", () => {
+  const of = (ucp_enabled: boolean, ...origins: string[]) =>
+    context({ rows: { gw_setting: [{ ucp_enabled }], images: origins.map((origin) => ({ origin })) } })
+
+  it("names the origins whose images assistants do not show, and the variable that adds them", async () => {
+    const found = of(true, "https://a.example", "https://b.example")
+    expect(await resultsOf(productImages, found)).toEqual([
+      "warning: assistants do not show product images of https://a.example, https://b.example",
+    ])
+    const [result] = await productImages.run(found)
+    expect(result?.advice).toContain("GW_IMAGE_ORIGINS=https://a.example,https://b.example")
+  })
+
+  it("accepts a store whose images are all shown, and says nothing where UCP is off", async () => {
+    expect(await resultsOf(productImages, of(true))).toEqual([
+      "ok: assistants show images of every origin that the products use",
+    ])
+    expect(await resultsOf(productImages, of(false, "https://a.example"))).toEqual([])
   })
 })
 

@@ -10,6 +10,7 @@ import { options } from "./options"
 import { ownKeys } from "./own-keys"
 import { paymentRoutes } from "./payment-routes"
 import { paymentProvider } from "./payment-provider"
+import { productImages } from "./product-images"
 import { proxies } from "./proxies"
 import { publishedKeys } from "./published-keys"
 import { surfaces } from "./surfaces"
@@ -29,5 +30,6 @@ export const CHECKS: readonly Check[] = [
   paymentProvider,
   surfaces,
   mcp,
+  productImages,
   lastNotification,
 ]
