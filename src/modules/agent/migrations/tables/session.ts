@@ -37,7 +37,7 @@ const ORDERS = [
 const LOOKUP_INDEXES = [
   `create index if not exists gw_session_source on gw_session (source_id) where source_id is not null`,
   `create index if not exists gw_session_expires on gw_session (expires_at)`,
-  `create index if not exists gw_session_unasked on gw_session (created_at)
+  `create index if not exists gw_session_unpaid on gw_session (created_at)
      where kind = 'checkout' and payment_id is null and canceled_at is null`,
   `create index if not exists gw_session_customer on gw_session (customer_id) where customer_id is not null`,
   `create index if not exists gw_session_email on gw_session (lower(requested -> 'buyer' ->> 'email'))

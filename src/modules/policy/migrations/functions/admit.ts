@@ -12,7 +12,7 @@ const REFUND_ORDERS: Scope = "dev.ucp.shopping.order:refund"
  * regardless of its switch. It is a function because planning the joins each time costs more than running them.
  */
 export const ADMIT = `
-  create or replace function gw_admit(p_knocks jsonb) returns table (
+  create or replace function gw_admit(p_requests jsonb) returns table (
     index integer, ${FLAVORS.map((surface) => `${surface}_enabled boolean`).join(", ")}, at timestamptz,
     allows_anonymous boolean, client_id text, client_name text, client_status text, flavor text, live boolean,
     dpop_fault text, scopes text[], grant_id text, actor_type text, actor_id text, whole_store boolean,
@@ -26,29 +26,29 @@ export const ADMIT = `
     at := now();
     ${FLAVORS.map((surface) => `${surface}_enabled := setting.${surface}_enabled and not setting.agents_stopped;`).join(" ")}
     for request in
-      select k.index, k.surface, k.scope, k.count,
+      select q.index, q.surface, q.scope, q.count,
              coalesce(c.id, s.flavor || '_sandbox') as client_id, coalesce(c.name, 'Sandbox') as client_name,
              coalesce(c.status, 'approved') as status, coalesce(c.flavor, s.flavor) as flavor,
-             coalesce(t.scopes, k.sandbox_scopes) as scopes, coalesce(g.id, s.flavor || '_sandbox') as grant_id,
+             coalesce(t.scopes, q.sandbox_scopes) as scopes, coalesce(g.id, s.flavor || '_sandbox') as grant_id,
              coalesce(g.actor_type, 'user') as actor_type, coalesce(g.actor_id, s.updated_by) as actor_id,
              coalesce(c.whole_store, false) as whole_store, c.ip_allow, c.hours, c.limits,
              d.fault as dpop_fault, d.fault is null and (s.flavor is not null or (
-               c.status = 'approved' and g.resource = k.resource
+               c.status = 'approved' and g.resource = q.resource
                and t.expires_at > now() and t.revoked_at is null and g.revoked_at is null)) as live
-      from jsonb_to_recordset(p_knocks) as k (
+      from jsonb_to_recordset(p_requests) as q (
         index integer, surface text, token text, is_dpop boolean, jkt text, resource text, scope text,
         sandbox_scopes text[], count boolean)
-      left join gw_oauth_token t on t.hash = k.token and t.kind = 'access'
+      left join gw_oauth_token t on t.hash = q.token and t.kind = 'access'
       left join gw_oauth_grant g on g.id = t.grant_id
       left join gw_oauth_client c on c.id = g.client_id
-      left join gw_oauth_sandbox s on s.hash = k.token and s.flavor = k.surface
-        and k.sandbox_scopes is not null and setting.sandbox_enabled
+      left join gw_oauth_sandbox s on s.hash = q.token and s.flavor = q.surface
+        and q.sandbox_scopes is not null and setting.sandbox_enabled
       cross join lateral (select case
         when t.hash is null and s.flavor is null then null
         when t.jkt is null and c.dpop_bound_access_tokens then 'required'
-        when t.jkt is null and k.is_dpop then 'unbound'
-        when t.jkt is not null and not k.is_dpop then 'bound'
-        when t.jkt is distinct from k.jkt then 'other_key'
+        when t.jkt is null and q.is_dpop then 'unbound'
+        when t.jkt is not null and not q.is_dpop then 'bound'
+        when t.jkt is distinct from q.jkt then 'other_key'
       end as fault) d
       order by client_id
     loop
