@@ -35,6 +35,12 @@ export const EFFECTS = [
 ] as const
 export type Effect = (typeof EFFECTS)[number]
 
+/** What performing an effect revealed about the payment. */
+export interface Fact {
+  /** Fails the waiting task with this reason, whichever effect was performed. */
+  readonly error?: Decline
+}
+
 const OPEN: readonly PaymentStatus[] = ["created", "unknown", "requires_action", "processing"]
 
 /** Whether the payment's outcome at the bank is still pending. */

@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from "node:http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { CountedUsage } from "../domain/rate-limit"
 import type { Admission, Bearer } from "../modules/policy/models/admission"
-import type { Credential } from "./dpop/credential"
+import type { DpopProof } from "../modules/oauth/dpop-proofs"
+import type { ProofFlaw } from "./dpop/verify-proof"
 
 /** The caller that the access token authenticates. */
 export type Caller = Bearer
@@ -28,6 +29,13 @@ export interface BrowserSession {
    * and the request seems to have come by HTTP: a proxy in front of the store does not send `X-Forwarded-Proto: https`.
    */
   readonly is_kept: boolean
+}
+
+/** The token of a call, and how it is sent. */
+export interface Credential {
+  readonly token: string
+  /** The proof of a token that is sent with the scheme `DPoP`; null for `Bearer`. */
+  readonly proof: DpopProof | ProofFlaw | null
 }
 
 /** One request, without Express types: everything that a surface can read of it. */

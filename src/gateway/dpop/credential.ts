@@ -1,13 +1,6 @@
 import type { DpopProof } from "../../modules/oauth/dpop-proofs"
-import type { Call } from "../call"
+import type { Call, Credential } from "../call"
 import { type ProofFlaw, verifyProof } from "./verify-proof"
-
-/** The token of a call, and how it is sent. */
-export interface Credential {
-  readonly token: string
-  /** The proof of a token that is sent with the scheme `DPoP`; null for `Bearer`. */
-  readonly proof: DpopProof | ProofFlaw | null
-}
 
 /** The verified proof of a credential. Undefined without one, and for a wrong one. */
 export function proofIn(credential: Credential | undefined): DpopProof | undefined {

@@ -1,4 +1,4 @@
-import type { AgentCard } from "./agent-card"
+import type { AgentCard } from "./card-content"
 
 /**
  * The same card in the format of A2A 0.3 (section 5.5), with the interfaces of 1.0 as well, so that clients of both

@@ -5,7 +5,7 @@ import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { sessionOf, sessionsOf } from "./owned-sessions"
-import type { Paid } from "./pay-checkout"
+import type { Paid } from "./paid"
 import type { SessionCaller } from "./session-caller"
 
 /**

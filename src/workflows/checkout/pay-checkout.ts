@@ -1,5 +1,5 @@
 import { phaseOf } from "../../domain/checkout"
-import { type Problem, problem } from "../../domain/errors"
+import { problem } from "../../domain/errors"
 import { newId } from "../../domain/secrets"
 import type { Quote, RequestedCheckout } from "../../modules/agent/models/session"
 import type { SavedCard, SessionNow } from "../../queries/checkout/sessions"
@@ -13,6 +13,7 @@ import { checkDuplicate, warned } from "./check-duplicate"
 import { checkSpending, overspent } from "./check-spending"
 import { agreementOf, coveredCard, isBeyondMandate } from "./saved-card-mandate"
 import { type PaymentMethod, savedCard } from "./saved-cards"
+import type { Paid } from "./paid"
 import { inTurn } from "./placement-turns"
 import { type Requoting, requote, sessionOf } from "./owned-sessions"
 import { differences } from "./quote-changes"
@@ -31,17 +32,6 @@ interface PayRequest {
   readonly may_repeat: string | null
   /** The id of the request, the same when it is repeated after a crash. */
   readonly by: string
-}
-
-/** The result of a request to pay a checkout. `session.quote_changes` states what was found to differ. */
-export interface Paid {
-  readonly session: SessionNow
-  /** The bank declined at once (`payment_failed`), or the merchant's limits do not allow it (`spending_limit`, `unpaid_limit`). */
-  readonly refusal?: Problem
-  /** Why no payment was started, when the checkout's status does not explain it. */
-  readonly obstacle?: "under_way" | "incomplete"
-  /** The equal purchase because of which no payment was started (`duplicate_purchase`). */
-  readonly duplicate?: Problem
 }
 
 /**

@@ -2,7 +2,7 @@ import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework
 import { Modules } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
-import type { Decline, Effect, PaymentStatus } from "../../domain/settlement"
+import type { Decline, Effect, Fact, PaymentStatus } from "../../domain/settlement"
 import { reached } from "../../lib/failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
@@ -21,12 +21,6 @@ import { noteDisputes, noteReview } from "./note-on-order"
 import { mayTryAgain, type Obstacle, placeCart } from "./place-cart"
 import { placeFree } from "./place-free"
 import { settleExistingOrder } from "./settle-existing-order"
-
-/** What performing an effect revealed about the payment. */
-export interface Fact {
-  /** Fails the waiting task with this reason, whichever effect was performed. */
-  readonly error?: Decline
-}
 
 type Perform = (payment: Payment, container: MedusaContainer, due: DueEffect) => Promise<Fact>
 

@@ -2,10 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toDecimal } from "../../domain/money"
+import type { Fact } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
 import { type Payment, toPayment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
-import type { Fact } from "./effects"
 
 /**
  * Writes to the metadata of the payment's order, if it has one, what the merchant must know: `gw_disputes`, a list of

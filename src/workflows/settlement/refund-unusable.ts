@@ -1,11 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isOpen } from "../../domain/settlement"
+import { isOpen, type Fact } from "../../domain/settlement"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import { type Payment, disputedOf, remainderOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { refundsOf } from "../../queries/order/order-refunds"
-import type { Fact } from "./effects"
 import { noteOnOrder } from "./note-on-order"
 import { TEMPORARY } from "../payment/bank-refusals"
 

@@ -1,29 +1,13 @@
 import { problem } from "../../../domain/errors"
 import { basicScopesOf, type Scope } from "../../../domain/scopes"
-import type { Client } from "../../../modules/oauth/models/client"
 import { policyOf } from "../../../gateway/admission"
-import type { Call } from "../../../gateway/call"
 import { takeAttempt, tooMany } from "../attempts"
 import { oauthProblem } from "../oauth-errors"
 import { repeatedIn, valueOf } from "../parameters"
 import { isResource } from "../requested-resource"
 import { requestedDetails } from "./card-charges"
+import type { Check, CheckedRequest } from "./checked-request"
 import { maxAgeIsSeconds, promptIsSupported } from "./requested-login"
-
-/** An authorization request whose client and redirect URI are verified, so that errors may be sent there. */
-export interface CheckedRequest {
-  readonly parameters: URLSearchParams
-  readonly client: Client
-  readonly redirect_uri: string
-  /** The address of the surface that the client is registered for. */
-  readonly resource: string
-  /** Whether the client pushed it (RFC 9126). */
-  readonly is_pushed: boolean
-  readonly call: Call
-}
-
-/** Returns, or throws the error for the client. */
-export type Check = (request: CheckedRequest) => void | Promise<void>
 
 /** The requested scopes; without the parameter, the basic ones among those that the client has registered. */
 export function requestedScopes({ parameters, client }: CheckedRequest): readonly string[] {

@@ -16,11 +16,11 @@ import { requestedDetails } from "./card-charges"
 import { answerAddress } from "./response-address"
 import {
   CHECKS,
-  type CheckedRequest,
   networkIsWithinLimit,
   requestedScopes,
   requestIsPushedIfRequired,
 } from "./authorization-checks"
+import type { CheckedRequest } from "./checked-request"
 import { oldestLogin } from "./requested-login"
 
 /**

@@ -1,6 +1,6 @@
 import { oauthProblem } from "../oauth-errors"
 import { valueOf } from "../parameters"
-import type { Check, CheckedRequest } from "./authorization-checks"
+import type { Check, CheckedRequest } from "./checked-request"
 
 const promptsIn = (parameters: URLSearchParams) =>
   valueOf(parameters, "prompt")?.split(" ").filter(Boolean) ?? []

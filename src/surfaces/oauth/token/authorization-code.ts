@@ -3,7 +3,7 @@ import { oauthProblem } from "../oauth-errors"
 import { oauthOf } from "../oauth-module"
 import { isResource } from "../requested-resource"
 import { requireKey } from "./bound-key"
-import type { Grant } from "./grants"
+import type { Grant } from "./grant"
 
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
 

@@ -2,7 +2,7 @@ import { oauthProblem } from "../oauth-errors"
 import { oauthOf } from "../oauth-module"
 import { isResource } from "../requested-resource"
 import { requireKey } from "./bound-key"
-import type { Grant } from "./grants"
+import type { Grant } from "./grant"
 
 /** Exchanges a refresh token for a new token pair (RFC 6749 §6). The old refresh token becomes invalid. */
 export const refreshToken: Grant = async ({ form, client, lifetimes, binding, call }) => {

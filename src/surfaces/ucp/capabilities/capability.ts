@@ -30,6 +30,15 @@ export interface Capability {
   readonly config?: (served: readonly Capability[], version: Version) => object
 }
 
+/** A capability as a profile declares it. */
+export interface CapabilityEntry {
+  readonly version: Version
+  readonly spec: string
+  readonly schema: string
+  readonly extends?: readonly string[]
+  readonly config?: object
+}
+
 /** Declares a capability. Add it to the registry in `index.ts`. */
 export function defineCapability(definition: Capability): Capability {
   return definition

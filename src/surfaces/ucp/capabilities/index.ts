@@ -1,6 +1,6 @@
 import type { AnyOperation } from "../../../gateway/operation"
 import { schemaUrl, specUrl, type Version } from "../ucp-versions"
-import type { Capability, Endpoint } from "./capability"
+import type { Capability, CapabilityEntry, Endpoint } from "./capability"
 import { cart } from "./cart"
 import { catalogLookup, catalogSearch } from "./catalog"
 import { buyerConsent, checkout, discount, fulfillment } from "./checkout"
@@ -21,15 +21,6 @@ export const CAPABILITIES: readonly Capability[] = [
   order,
   identityLinking,
 ]
-
-/** A capability as a profile declares it. */
-export interface CapabilityEntry {
-  readonly version: Version
-  readonly spec: string
-  readonly schema: string
-  readonly extends?: readonly string[]
-  readonly config?: object
-}
 
 /** The capabilities served in a protocol version, as a profile declares them. */
 export function capabilitiesIn(version: Version): Record<string, CapabilityEntry[]> {

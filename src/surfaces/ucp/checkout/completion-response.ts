@@ -1,6 +1,6 @@
 import type { ErrorCode, Problem } from "../../../domain/errors"
 import type { Call } from "../../../gateway/call"
-import type { Paid } from "../../../workflows/checkout/pay-checkout"
+import type { Paid } from "../../../workflows/checkout/paid"
 import { type RawReply, json } from "../../../gateway/reply"
 import { messageOf } from "../ucp-errors"
 import { versionOf } from "../negotiation/agreement"

@@ -1,7 +1,6 @@
 import { problem } from "../../../domain/errors"
 import type { Call } from "../../../gateway/call"
-import type { CapabilityEntry } from "../capabilities"
-import type { CapabilityName } from "../capabilities/capability"
+import type { CapabilityEntry, CapabilityName } from "../capabilities/capability"
 import { type Declaration, relevantTo } from "./intersect"
 import { DEFAULT_VERSION, type Version } from "../ucp-versions"
 
