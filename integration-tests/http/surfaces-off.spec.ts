@@ -7,12 +7,15 @@ import { world } from "../support/world"
 
 type Kind = Flavor | "ucp-public" | "oauth" | "open"
 
-/** Paths that answer whatever is switched off: documents, the bank's endpoints, and the customer's return pages. */
+/**
+ * Paths that answer whatever is switched off: documents, the bank's endpoints, the customer's return pages, and the
+ * storefront's own.
+ */
 const OPEN = [
   ...["/.well-known/", "/gw-bank/", "/gw-a2a/v1/sca/return/", "/gw-a2a/v1/jwks.json"],
   ...["/gw-ucp/v1/continue/", "/gw-ucp/v1/challenge/", "/gw-acp/v1/continue/"],
   ...["/gw-ucp/v1/handlers/", "/gw-acp/v1/handlers/"],
-  ...["/gw-metrics", "/gw-test-run/", "/llms.txt"],
+  ...["/gw-metrics", "/gw-test-run/", "/llms.txt", "/store/"],
 ]
 
 /** Paths without a route. They answer 404 to every caller while their surface is on. */
