@@ -1,14 +1,4 @@
-import { changePayment, partId, type Payment } from "./payment"
-
-/** One capture. Amount in minor units. */
-export interface Capture {
-  id: string
-  amount: number
-  /** No further capture can follow: the rest of the authorization was voided. */
-  final: boolean
-  merchant_reference: string
-  created_at: string
-}
+import { changePayment, partId, type Payment, type Capture } from "./payment"
 
 /** The members of a capture that the merchant sends. */
 export type CaptureOrder = Pick<Capture, "amount" | "final" | "merchant_reference">

@@ -1,6 +1,6 @@
 import type { Agenda } from "./agenda"
 import type { Clock } from "./clock"
-import { eventBody } from "./events"
+import { eventBody } from "./event-body"
 import type { IpnFault } from "./fault-input"
 import type { Faults } from "./faults"
 import { IpnFaultPlanner } from "./ipn-mischief"

@@ -1,13 +1,4 @@
-import { changePayment, partId, type Payment } from "./payment"
-
-/** A dispute of a payment (chargeback). Amount in minor units. */
-export interface Dispute {
-  id: string
-  amount: number
-  reason: "fraudulent"
-  status: "open"
-  created_at: string
-}
+import { changePayment, partId, type Payment, type Dispute } from "./payment"
 
 /** Adds a dispute over the whole captured amount. */
 export function dispute(payment: Payment, now: Date): Payment {

@@ -1,6 +1,6 @@
 import type { Bank } from "./bank"
 import type { Payment } from "./payment"
-import type { BankEvent, Fact } from "./records"
+import type { Fact } from "./records"
 import type { Token } from "./token"
 
 /** What happened, and the snapshot after it. */
@@ -18,10 +18,4 @@ export function eventFacts(bank: Bank, ...events: NewEvent[]): Fact[] {
     const event = { event_id, merchant_id, sequence, type, created_at, ...subject }
     return { kind: "event", record: { event, attempts: 0, next_at: bank.clock.milliseconds() } }
   })
-}
-
-/** An event as the merchant receives it, in the feed and in a notification. */
-export function eventBody(event: BankEvent, attempt: number): Record<string, unknown> {
-  const { event_id, sequence, type, created_at, payment, token } = event
-  return { event_id, sequence, type, created_at, attempt, payment, token }
 }

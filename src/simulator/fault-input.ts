@@ -1,6 +1,6 @@
 import { boolean, integer, object, oneOf, optional, text, withDefault } from "./fields"
 import { BankError } from "./errors"
-import { OPERATIONS } from "./gwb-routes"
+import { OPERATIONS } from "./merchant-operations"
 
 /** The ways in which a notification can be forged. */
 export const FORGERIES = [

@@ -1,5 +1,5 @@
 import type { ApiFault, FaultOrder, IpnFault } from "./fault-input"
-import type { Operation } from "./gwb-routes"
+import type { Operation } from "./merchant-operations"
 import type { BankEvent } from "./records"
 
 /** An active fault, and how many times its two halves still apply (null: until cleared). */

@@ -1,4 +1,5 @@
 import type { Outcome } from "./idempotency"
+import type { Operation } from "./merchant-operations"
 import type { Call } from "./operations/call"
 import { capturePayment } from "./operations/capture-payment"
 import { chargeToken } from "./operations/charge-token"
@@ -10,19 +11,6 @@ import { findTokens, getToken } from "./operations/read-tokens"
 import { createRefund } from "./operations/refund-payment"
 import { revokeToken } from "./operations/revoke-token"
 import { voidPayment } from "./operations/void-payment"
-
-/** The names of the merchant operations in faults. */
-export const OPERATIONS = [
-  "create",
-  "capture",
-  "void",
-  "refund",
-  "query",
-  "token",
-  "charge",
-  "events",
-] as const
-export type Operation = (typeof OPERATIONS)[number]
 
 /** One endpoint. A GET returns 200; a POST needs an Idempotency-Key. */
 export type Route = { operation: Operation; path: RegExp } & (

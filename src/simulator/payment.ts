@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto"
-import type { Capture } from "./captures"
 import type { CardFacts } from "./cards"
 import type { Decline } from "./declines"
-import type { Dispute } from "./disputes"
-import type { Refund } from "./refunds"
 
 /** The status of a payment. Refunds and disputes do not change it. */
 export type PaymentStatus =
@@ -52,6 +49,36 @@ export interface Amounts {
 export type NextAction = { url: string; expires_at: string } & (
   { type: "redirect" } | { type: "redirect_post"; fields: Record<string, string> }
 )
+
+/** One capture. Amount in minor units. */
+export interface Capture {
+  id: string
+  amount: number
+  /** No further capture can follow: the rest of the authorization was voided. */
+  final: boolean
+  merchant_reference: string
+  created_at: string
+}
+
+/** One refund. Amount in minor units. A bank-initiated refund has no merchant_reference. */
+export interface Refund {
+  id: string
+  amount: number
+  status: "pending" | "succeeded" | "failed"
+  reason: string | null
+  merchant_reference: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** A dispute of a payment (chargeback). Amount in minor units. */
+export interface Dispute {
+  id: string
+  amount: number
+  reason: "fraudulent"
+  status: "open"
+  created_at: string
+}
 
 /**
  * The full snapshot of a payment, as in API responses. Amounts in minor units; `version` increases with each change.

@@ -1,15 +1,4 @@
-import { changePayment, partId, type Amounts, type Payment } from "./payment"
-
-/** One refund. Amount in minor units. A bank-initiated refund has no merchant_reference. */
-export interface Refund {
-  id: string
-  amount: number
-  status: "pending" | "succeeded" | "failed"
-  reason: string | null
-  merchant_reference: string | null
-  created_at: string
-  updated_at: string
-}
+import { changePayment, partId, type Amounts, type Payment, type Refund } from "./payment"
 
 /** The members a refund is created with. `status` is its first status. */
 export type RefundOrder = Pick<Refund, "amount" | "status" | "reason" | "merchant_reference">

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { createBank, type Bank } from "./bank"
+import type { Bank } from "./bank"
+import { createBank } from "./create-bank"
 import { handleControl } from "./control-server"
 import { BankError } from "./errors"
 import { handleGwb, sendKeys } from "./gwb-server"

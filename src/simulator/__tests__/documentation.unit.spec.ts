@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { FORGERIES } from "../fault-input"
-import { OPERATIONS } from "../gwb-routes"
+import { OPERATIONS } from "../merchant-operations"
 import { CONTROL_OPERATIONS } from "../control-knobs"
 import { startWorld } from "./support/simulator"
 

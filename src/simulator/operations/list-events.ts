@@ -1,5 +1,5 @@
 import { BankError } from "../errors"
-import { eventBody } from "../events"
+import { eventBody } from "../event-body"
 import type { Call } from "./call"
 
 const PAGE_LIMIT = 100

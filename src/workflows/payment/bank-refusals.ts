@@ -1,5 +1,4 @@
-import type { Problem } from "../../domain/errors"
-import { problem } from "../../domain/errors"
+import { type Problem, problem } from "../../domain/errors"
 import type { Decline } from "../../domain/settlement"
 
 const REFUSALS: Record<string, Decline> = {

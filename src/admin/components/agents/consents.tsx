@@ -1,6 +1,6 @@
 import { type Consent, revokeConsent, useConsents } from "../../api/agents"
 import { useText } from "../../i18n/use-text"
-import type { Column } from "../common/data-table"
+import type { Column } from "../common/table-props"
 import { PersonName } from "../common/person-name"
 import { Rows } from "../common/rows"
 import { Section } from "../common/section"

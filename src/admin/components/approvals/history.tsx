@@ -1,7 +1,7 @@
 import { type Approval, useApprovals } from "../../api/approvals"
 import { usePeople } from "../../api/names"
 import { useText } from "../../i18n/use-text"
-import type { Column } from "../common/data-table"
+import type { Column } from "../common/table-props"
 import { PersonLink } from "../common/person-name"
 import { failureIn } from "../common/reason-words"
 import { Rows } from "../common/rows"

@@ -1,6 +1,6 @@
 import { clx } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import type { Column, TableProps } from "./data-table"
+import type { Column, TableProps } from "./table-props"
 import { RowLink } from "./text-link"
 import { useFollowRow } from "./use-follow-row"
 

@@ -1,34 +1,10 @@
 import { clx, Table } from "@medusajs/ui"
 import type { CSSProperties, ReactNode } from "react"
 import { Cards } from "./cards"
+import type { Column, TableProps } from "./table-props"
 import { RowLink } from "./text-link"
 import { useFollowRow } from "./use-follow-row"
 import { useIsPhone } from "./use-is-phone"
-
-export interface Column<Row> {
-  readonly title: string
-  cell(row: Row): ReactNode
-  /** Whether the column has numbers, which are right-aligned. */
-  readonly is_number?: boolean
-  /** The maximum share of the width in percent, for text of any length. Text that does not fit is truncated. */
-  readonly share?: number
-  /**
-   * The position on the row's card on a phone: as its title, which links to the row's page, next to the title, or as
-   * buttons at the bottom. All other columns are in between, with their names.
-   */
-  readonly on_card?: "title" | "beside_title" | "actions"
-}
-
-export interface Tabulated<Row> {
-  /** The table's label for screen readers. */
-  readonly label: string
-  readonly columns: readonly Column<Row>[]
-  keyOf(row: Row): string
-  /** The page of a row. A click on the row opens it; its first cell is the link for keyboards. */
-  to?(row: Row): string
-}
-
-export type TableProps<Row> = Tabulated<Row> & { readonly rows: readonly Row[] }
 
 /** Rows as a table, or as cards on a phone. */
 export function DataTable<Row>(props: TableProps<Row>) {

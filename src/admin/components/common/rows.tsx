@@ -1,6 +1,7 @@
 import type { Listed } from "../../api/use-list"
 import { useText } from "../../i18n/use-text"
-import { DataTable, type Tabulated } from "./data-table"
+import { DataTable } from "./data-table"
+import type { Tabulated } from "./table-props"
 import type { Nothing } from "./empty"
 import { Paged } from "./paged"
 

@@ -2,7 +2,8 @@ import type { CurrencyFunnel } from "../../../domain/funnel"
 import type { FunnelReport } from "../../api/funnel"
 import { useText } from "../../i18n/use-text"
 import { Cut } from "../common/cut"
-import { type Column, DataTable } from "../common/data-table"
+import { DataTable } from "../common/data-table"
+import type { Column } from "../common/table-props"
 import { Empty } from "../common/empty"
 
 /** One agent in one currency. Without a currency the agent has only searched, or was refused. */

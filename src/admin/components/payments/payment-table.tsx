@@ -1,7 +1,7 @@
 import type { Payment } from "../../api/payments"
 import type { Listed } from "../../api/use-list"
 import { useText } from "../../i18n/use-text"
-import type { Column } from "../common/data-table"
+import type { Column } from "../common/table-props"
 import type { Nothing } from "../common/empty"
 import { Money } from "../common/money"
 import { Rows } from "../common/rows"

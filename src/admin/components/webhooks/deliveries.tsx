@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router-dom"
 import { type Delivery, useDeliveries, type Webhook } from "../../api/webhooks"
 import { type Text, useText } from "../../i18n/use-text"
-import type { Column } from "../common/data-table"
+import type { Column } from "../common/table-props"
 import { Rows } from "../common/rows"
 import { Section } from "../common/section"
 import { State } from "../common/state"
