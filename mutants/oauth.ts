@@ -166,8 +166,8 @@ export const OAUTH: readonly Mutant[] = [
   {
     name: "bound-token-is-accepted-as-bearer",
     file: "src/modules/policy/migrations/functions/admit.ts",
-    find: "when t.jkt is not null and not k.is_dpop then 'bound'",
-    replace: "when t.jkt is not null and not k.is_dpop then null",
+    find: "when t.jkt is not null and not q.is_dpop then 'bound'",
+    replace: "when t.jkt is not null and not q.is_dpop then null",
     spec: "integration-tests/http/oauth-dpop.spec.ts",
     only: "accepts a bound token only with a proof",
   },
