@@ -64,7 +64,7 @@ export const GATES: readonly Mutant[] = [
   {
     name: "token-of-another-surface",
     file: "src/modules/policy/migrations/functions/admit.ts",
-    find: " and g.resource = k.resource",
+    find: " and g.resource = q.resource",
     replace: "",
     spec: "integration-tests/http/a2a-rpc.spec.ts",
   },
