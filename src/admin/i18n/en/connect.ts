@@ -1,7 +1,7 @@
 export default {
   menu: "Connect",
   title: "Connect an assistant",
-  subtitle: "Customers shop here with an assistant. Give them the entry for theirs.",
+  subtitle: "Customers can shop here with an assistant. Send them the instructions for theirs.",
   off: "Shopping by agents (UCP) is switched off, so no assistant can connect.",
   switch_on: "Switch it on",
   claude: "Claude",

@@ -1,7 +1,7 @@
 export default {
   menu: "Conectare",
   title: "Conectează un asistent",
-  subtitle: "Clienții cumpără aici cu un asistent. Dă-le datele pentru asistentul lor.",
+  subtitle: "Clienții pot cumpăra aici cu un asistent. Trimite-le instrucțiunile pentru al lor.",
   off: "Cumpărăturile prin agenți (UCP) sunt dezactivate, deci niciun asistent nu se poate conecta.",
   switch_on: "Activează",
   claude: "Claude",
