@@ -11,6 +11,7 @@ import { Ledger } from "./ledger"
 import { readMerchants, type Merchant } from "./merchants"
 import type { Options } from "./options"
 import type { Due, Fact } from "./records"
+import { createRedsys, type Redsys } from "./redsys"
 import { RequestLog } from "./request-log"
 import { Signer } from "./sign-message"
 import { runDue } from "./wake"
@@ -28,6 +29,7 @@ export interface Bank {
   readonly deliveries: Deliveries
   readonly log: RequestLog
   readonly faults: Faults
+  readonly redsys: Redsys
   /** The URL of the bank, which is also its issuer name. Known once the port is. */
   publicUrl: string
   /** Starts the bank at `publicUrl`: timers run and queued notifications are sent from now on. */
@@ -40,6 +42,7 @@ export interface Bank {
 /** Creates a bank from its options, with the data found in the data directory. Throws a StartError. */
 export async function createBank(options: Options): Promise<Bank> {
   const merchants = readMerchants(options.merchants)
+  const redsys = createRedsys(options.redsysMerchants)
   const unlock = options.dataDir ? lockData(options.dataDir) : () => {}
   const clock = new Clock()
   const signer = new Signer(await Keyring.load(options.dataDir), clock)
@@ -55,6 +58,7 @@ export async function createBank(options: Options): Promise<Bank> {
   const deliveries = new Deliveries({ options, clock, agenda, signer, merchants, ledger, log, faults })
   const bank: Bank = {
     ...{ options, clock, agenda, ids, signer, merchants, ledger, idempotency, deliveries, log, faults },
+    redsys,
     publicUrl: "",
     open: (publicUrl) => openBank(bank, publicUrl),
     reset: () => resetBank(bank),
@@ -81,6 +85,7 @@ function resetBank(bank: Bank): void {
   bank.faults.clear()
   bank.deliveries.forget()
   bank.ledger.clear()
+  bank.redsys.orders.clear()
   bank.ids.reset()
   bank.log.clear()
   bank.clock.offsetSeconds = 0
