@@ -50,7 +50,7 @@ async function handle(bank: Bank, request: IncomingMessage, response: ServerResp
   const path = (request.url ?? "").split("?")[0] ?? ""
   if (request.method === "GET" && path === "/gwb/v1/jwks.json") return sendKeys(bank, response)
   if (path.startsWith("/gwb/v1/")) return handleGwb(bank, request, response)
-  if (path.startsWith("/sis/")) return handleRedsys(bank, request, response)
+  if (/^\/(sis|apl02)\//.test(path)) return handleRedsys(bank, request, response)
   if (request.method === "GET" && path === "/sca.css") return sendStyle(response)
   if (/^\/sca\/[^/]+(\/auto)?$/.test(path)) return handleSca(bank, request, response)
   send(response, refusal(new BankError("not_found", "There is nothing here.")))

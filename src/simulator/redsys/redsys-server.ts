@@ -3,9 +3,10 @@ import type { Bank } from "../bank"
 import { asBankError, BankError } from "../errors"
 import { readBody, refusal, send, type Reply } from "../reply"
 import { answerRedsysPage, openRedsysPage } from "./redsys-page"
+import { answerRedsysQuery } from "./redsys-query"
 import { answerRedsysRest } from "./redsys-rest"
 
-/** Handles all requests under `/sis/`: the payment page and the REST interface of Redsys. */
+/** Handles all requests of the Redsys mode: the payment page, the REST interface and the query. */
 export async function handleRedsys(
   bank: Bank,
   request: IncomingMessage,
@@ -32,6 +33,7 @@ async function answer(bank: Bank, request: IncomingMessage): Promise<Reply | nul
 function dispatch(bank: Bank, call: string, raw: Buffer): Reply | null | Promise<Reply | null> {
   if (call === "POST /sis/realizarPago") return openRedsysPage(bank, raw)
   if (call === "POST /sis/rest/trataPeticionREST") return answerRedsysRest(bank, raw)
+  if (call === "POST /apl02/services/SerClsWSConsulta") return answerRedsysQuery(bank, raw)
   const [, method, page] = /^(GET|POST) \/sis\/pago\/([0-9a-f]+)$/.exec(call) ?? []
   if (page) return answerRedsysPage(bank, page, method === "POST" ? raw : null)
   throw new BankError("not_found", "There is nothing here.")
