@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { merchantAtBank } from "../../demo/environment"
 import { freePort } from "../../demo/ports"
 import { startSimulatorProcess } from "../../demo/simulator-process"
-import { SIGNATURE_VERSIONS } from "../../src/drivers/redsys/credentials"
-import { signFields } from "../../src/drivers/redsys/envelope"
-import { orderNumberOf } from "../../src/drivers/redsys/order-number"
-import { redsysClient } from "../../src/drivers/redsys/redsys-client"
-import { readRedsysNotification } from "../../src/drivers/redsys/redsys-notification"
+import {
+  orderNumberOf,
+  readRedsysNotification,
+  redsysClient,
+  SIGNATURE_VERSIONS,
+  signFields,
+} from "../../src/drivers/redsys"
 import * as requests from "../../src/drivers/redsys/requests"
 import { openRedsysPage, payAtRedsys, REDSYS_CARDS } from "../support/redsys-shopper"
 
@@ -105,7 +107,7 @@ describe.each([...SIGNATURE_VERSIONS.entries()])(
       })
     })
 
-    it("are rejected by the terminal of another signature version, in both directions", async () => {
+    it("are rejected by the terminal of another signature version, in both directions [REDSYS-01]", async () => {
       const other = SIGNATURE_VERSIONS.find(
         (version) => version.slice(0, 11) !== signature_version.slice(0, 11)
       )
@@ -173,7 +175,7 @@ describe.each([...SIGNATURE_VERSIONS.entries()])(
       )
     })
 
-    it("save a card with a payment, charge it once per order number, and delete it", async () => {
+    it("save a card with a payment, charge it once per order number, and delete it [REDSYS-04]", async () => {
       await paid({ intent: "sale", save_card: "recurring" })
       const { identifier, network_transaction_id } = notified()
       const reference = `gwp_${++references}`
@@ -203,7 +205,8 @@ describe.each([...SIGNATURE_VERSIONS.entries()])(
       const merchant_reference = `gwp_${++references}`
       const charge = {
         ...amountOf(newPayment({ order: orderNumberOf(merchant_reference) }), 990),
-        ...{ usage: "unscheduled", merchant_reference, description: "Renewal" },
+        usage: "unscheduled" as const,
+        ...{ merchant_reference, description: "Renewal" },
         ...{ identifier: String(identifier), network_transaction_id: String(network_transaction_id) },
       } as const
       const { outcome } = await client().execute(requests.chargeFields(terminal, charge))
@@ -214,7 +217,7 @@ describe.each([...SIGNATURE_VERSIONS.entries()])(
       })
     })
 
-    it("leave the outcome unknown after a failure of the server, and the query tells whether it was executed", async () => {
+    it("leave the outcome unknown after a failure of the server, and the query tells whether it was executed [REDSYS-05]", async () => {
       for (const [ending, executed] of [
         [68, ["1", "2"]],
         [69, ["1"]],
@@ -235,7 +238,7 @@ describe.each([...SIGNATURE_VERSIONS.entries()])(
       await expect(openRedsysPage(`${url}/sis/realizarPago`, formOf(payment))).rejects.toThrow("SIS0051")
     })
 
-    it("leave the outcome unknown if nobody answers", async () => {
+    it("leave the outcome unknown if nobody answers [REDSYS-05]", async () => {
       const nobody = redsysClient(`http://localhost:${await freePort()}`, terminal, credentials)
       const capture = requests.captureFields(terminal, amountOf(newPayment(), 100))
       await expect(nobody.execute(capture)).rejects.toMatchObject({ code: "unreachable", outcome: "unknown" })

@@ -39,7 +39,7 @@ function formOf(fields: Record<string, unknown>, change: Record<string, string> 
 
 const read = (raw_body: Buffer) => readRedsysNotification({ raw_body }, credentials, recipient)
 
-describe("a Redsys notification", () => {
+describe("a Redsys notification [REDSYS-03]", () => {
   it("is read with its operation and a digest of its parameters", () => {
     expect(read(formOf(PAID))).toEqual({
       ok: true,
@@ -106,7 +106,7 @@ describe("an operation of Redsys", () => {
   })
 })
 
-describe("a response code of Redsys", () => {
+describe("a response code of Redsys [REDSYS-06]", () => {
   it.each(["0000", "0099", "0", "0400", "0900", "900"])("%s is approved", (code) => {
     expect(outcomeOfCode(code)).toEqual({ kind: "approved" })
   })

@@ -38,7 +38,7 @@ describe("the query of Redsys", () => {
   })
 })
 
-describe("the answer to a query of Redsys", () => {
+describe("the answer to a query of Redsys [REDSYS-05]", () => {
   it("lists the operations of the order, escaped or as CDATA", () => {
     const rows = [row(), row({ Ds_TransactionType: "2", Ds_State: "P", Ds_Response: "" })]
     const listed = [

@@ -123,7 +123,7 @@ describe("the codes of Redsys", () => {
   })
 })
 
-describe("an order number", () => {
+describe("an order number [REDSYS-04]", () => {
   it("has four digits and eight letters or digits, and depends on the reference and the attempt alone", () => {
     const numbers = Array.from({ length: 2000 }, (_, index) => orderNumberOf(`gwp_${index}`))
     for (const number of numbers) expect(number).toMatch(/^\d{4}[0-9A-Za-z]{8}$/)

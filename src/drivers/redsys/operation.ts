@@ -12,7 +12,7 @@ const Operation = z
     ds_merchantcode: text,
     ds_terminal: text,
     ds_transactiontype: text,
-    ds_response: text,
+    ds_response: text.pipe(z.string().regex(/^\d{1,4}$/)),
     ds_amount: text.pipe(z.string().regex(/^\d{1,15}$/)),
     ds_currency: text,
     ds_merchantdata: optionalText,

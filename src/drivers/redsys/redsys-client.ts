@@ -19,7 +19,7 @@ const dispatcher = new Agent({
 export interface ExecutedOperation {
   /** Null if Redsys declined without a signed result, because the saved card does not exist. */
   readonly operation: RedsysOperation | null
-  readonly outcome: Extract<Outcome, { kind: "approved" | "declined" }>
+  readonly outcome: Extract<Outcome, { kind: "approved" } | { kind: "declined" }>
 }
 
 /** The server-to-server calls of Redsys for one terminal. */

@@ -11,8 +11,8 @@ import type { Decline } from "../../domain/settlement"
  * - `rejected`: not executed, because the call contradicts the state at the bank or is invalid.
  */
 export type Outcome =
-  | { readonly kind: "approved" | "canceled" | "expired" | "transient" | "repeated" }
-  | { readonly kind: "configuration" | "rejected" }
+  | { readonly kind: "approved" }
+  | { readonly kind: "canceled" | "expired" | "transient" | "repeated" | "configuration" | "rejected" }
   | { readonly kind: "declined"; readonly decline: Decline; readonly is_card_dead: boolean }
 
 const TEXTS = {
