@@ -217,7 +217,7 @@ describe.each([...SIGNATURE_VERSIONS.entries()])(
       })
     })
 
-    it("leave the outcome unknown after a failure of the server, and the query tells whether it was executed [REDSYS-05]", async () => {
+    it("leave the outcome unknown after a failure of the server, and the query shows whether it was executed [REDSYS-05]", async () => {
       for (const [ending, executed] of [
         [68, ["1", "2"]],
         [69, ["1"]],
@@ -238,11 +238,14 @@ describe.each([...SIGNATURE_VERSIONS.entries()])(
       await expect(openRedsysPage(`${url}/sis/realizarPago`, formOf(payment))).rejects.toThrow("SIS0051")
     })
 
-    it("leave the outcome unknown if nobody answers [REDSYS-05]", async () => {
-      const nobody = redsysClient(`http://localhost:${await freePort()}`, terminal, credentials)
+    it("leave the outcome unknown without a response [REDSYS-05]", async () => {
+      const unreachable = redsysClient(`http://localhost:${await freePort()}`, terminal, credentials)
       const capture = requests.captureFields(terminal, amountOf(newPayment(), 100))
-      await expect(nobody.execute(capture)).rejects.toMatchObject({ code: "unreachable", outcome: "unknown" })
-      await expect(nobody.query("1042AB12CD34")).rejects.toMatchObject({ outcome: "unknown" })
+      await expect(unreachable.execute(capture)).rejects.toMatchObject({
+        code: "unreachable",
+        outcome: "unknown",
+      })
+      await expect(unreachable.query("1042AB12CD34")).rejects.toMatchObject({ outcome: "unknown" })
     })
   }
 )

@@ -23,6 +23,16 @@ const EXAMPLE = JSON.stringify({
   DS_MERCHANT_URLKO: "http://www.prueba.com/urlKO.php",
 }).replaceAll("/", "\\/")
 
+/** The parameters of the notification in the examples of Redsys' PHP library, as sent. */
+const NOTIFICATION = [
+  "eyJEc19EYXRlIjoiMzAlMkYwOCUyRjIwMjIiLCJEc19Ib3VyIjoiMTIlM0ExOCIsIkRzX1NlY3VyZVBheW1lbnQiOiIxIiwi",
+  "RHNfQ2FyZF9Db3VudHJ5IjoiNzI0IiwiRHNfQW1vdW50IjoiMTU5MDAiLCJEc19DdXJyZW5jeSI6Ijk3OCIsIkRzX09yZGVy",
+  "IjoiTU4wMDAwNDkiLCJEc19NZXJjaGFudENvZGUiOiIzNTU4NjgxMDAiLCJEc19UZXJtaW5hbCI6IjAwMSIsIkRzX1Jlc3Bv",
+  "bnNlIjoiMDAwMCIsIkRzX01lcmNoYW50RGF0YSI6IiIsIkRzX1RyYW5zYWN0aW9uVHlwZSI6IjAiLCJEc19Db25zdW1lckxh",
+  "bmd1YWdlIjoiMSIsIkRzX0F1dGhvcmlzYXRpb25Db2RlIjoiMDAyNDEzIiwiRHNfQ2FyZF9CcmFuZCI6IjEiLCJEc19Qcm9j",
+  "ZXNzZWRQYXlNZXRob2QiOiI1IiwiRHNfQ29udHJvbF8xNjYxODU0NjgzOTg4IjoiMTY2MTg1NDY4Mzk4OCJ9",
+].join("")
+
 /** The published signatures, with the order and the parameters as they were sent. */
 const PUBLISHED = [
   {
@@ -43,27 +53,7 @@ const PUBLISHED = [
     source: "the example of a notification in the PHP library",
     version: "HMAC_SHA256_V1",
     order: "MN000049",
-    params: Buffer.from(
-      JSON.stringify({
-        Ds_Date: "30%2F08%2F2022",
-        Ds_Hour: "12%3A18",
-        Ds_SecurePayment: "1",
-        Ds_Card_Country: "724",
-        Ds_Amount: "15900",
-        Ds_Currency: "978",
-        Ds_Order: "MN000049",
-        Ds_MerchantCode: "355868100",
-        Ds_Terminal: "001",
-        Ds_Response: "0000",
-        Ds_MerchantData: "",
-        Ds_TransactionType: "0",
-        Ds_ConsumerLanguage: "1",
-        Ds_AuthorisationCode: "002413",
-        Ds_Card_Brand: "1",
-        Ds_ProcessedPayMethod: "5",
-        Ds_Control_1661854683988: "1661854683988",
-      })
-    ).toString("base64"),
+    params: NOTIFICATION,
     signature: "O9aFvML5qK8VBQhV4GK8kFHvmAQaSnX1hfckr7abzIs=",
   },
 ] as const

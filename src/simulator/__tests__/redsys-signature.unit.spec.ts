@@ -12,12 +12,13 @@ const MANUAL = [
 ].join()
 
 const NOTIFICATION = [
-  `{"Ds_Date":"30%2F08%2F2022","Ds_Hour":"12%3A18","Ds_SecurePayment":"1","Ds_Card_Country":"724"`,
-  `"Ds_Amount":"15900","Ds_Currency":"978","Ds_Order":"MN000049","Ds_MerchantCode":"355868100"`,
-  `"Ds_Terminal":"001","Ds_Response":"0000","Ds_MerchantData":"","Ds_TransactionType":"0"`,
-  `"Ds_ConsumerLanguage":"1","Ds_AuthorisationCode":"002413","Ds_Card_Brand":"1"`,
-  `"Ds_ProcessedPayMethod":"5","Ds_Control_1661854683988":"1661854683988"}`,
-].join()
+  "eyJEc19EYXRlIjoiMzAlMkYwOCUyRjIwMjIiLCJEc19Ib3VyIjoiMTIlM0ExOCIsIkRzX1NlY3VyZVBheW1lbnQiOiIxIiwi",
+  "RHNfQ2FyZF9Db3VudHJ5IjoiNzI0IiwiRHNfQW1vdW50IjoiMTU5MDAiLCJEc19DdXJyZW5jeSI6Ijk3OCIsIkRzX09yZGVy",
+  "IjoiTU4wMDAwNDkiLCJEc19NZXJjaGFudENvZGUiOiIzNTU4NjgxMDAiLCJEc19UZXJtaW5hbCI6IjAwMSIsIkRzX1Jlc3Bv",
+  "bnNlIjoiMDAwMCIsIkRzX01lcmNoYW50RGF0YSI6IiIsIkRzX1RyYW5zYWN0aW9uVHlwZSI6IjAiLCJEc19Db25zdW1lckxh",
+  "bmd1YWdlIjoiMSIsIkRzX0F1dGhvcmlzYXRpb25Db2RlIjoiMDAyNDEzIiwiRHNfQ2FyZF9CcmFuZCI6IjEiLCJEc19Qcm9j",
+  "ZXNzZWRQYXlNZXRob2QiOiI1IiwiRHNfQ29udHJvbF8xNjYxODU0NjgzOTg4IjoiMTY2MTg1NDY4Mzk4OCJ9",
+].join("")
 
 describe("a signature of the Redsys mode", () => {
   it.each([
@@ -33,12 +34,7 @@ describe("a signature of the Redsys mode", () => {
       Buffer.from(MANUAL).toString("base64"),
       "sNshBlGLKfv04FBXKt_lMaueFt_yA7VZ1Mw4USg4HiLehAdiQ8xUt5pEM-oHvXCBNZJKZkk7ogzPjhxDW3hAEQ==",
     ],
-    [
-      "HMAC_SHA256_V1",
-      "MN000049",
-      Buffer.from(NOTIFICATION).toString("base64"),
-      "O9aFvML5qK8VBQhV4GK8kFHvmAQaSnX1hfckr7abzIs=",
-    ],
+    ["HMAC_SHA256_V1", "MN000049", NOTIFICATION, "O9aFvML5qK8VBQhV4GK8kFHvmAQaSnX1hfckr7abzIs="],
   ] as const)("equals the published one of %s", (signature_version, order, parameters, signature) => {
     const key = { secret, signature_version }
     expect(redsysSignature(key, order, parameters)).toBe(signature)

@@ -229,7 +229,7 @@ describe("a saved card of the Redsys mode", () => {
 describe("a merchant of the Redsys mode", () => {
   const merchant = { merchant_code: "999008881", terminals: { "1": "EUR" }, secret: SECRET }
 
-  it("has the newest signature version and its code as the name unless told otherwise", () => {
+  it("has the newest signature version and its code as the name by default", () => {
     expect(readRedsysMerchants([merchant]).get("999008881")).toEqual({
       ...merchant,
       name: "999008881",

@@ -41,7 +41,6 @@ export function notificationParameters(order: RedsysOrder, now: Date): Record<st
 function cardParameters({ card, saved_card }: RedsysOrder): Record<string, string> {
   if (!card) return {}
   return {
-    Ds_AuthorisationCode: card.number.slice(-6),
     Ds_Card_Brand: brandNumber(card),
     Ds_Card_Number: `${card.number.slice(0, 6)}******${card.number.slice(-4)}`,
     Ds_ExpiryDate: `${String(card.expYear).slice(-2)}${String(card.expMonth).padStart(2, "0")}`,
