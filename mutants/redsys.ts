@@ -38,6 +38,20 @@ export const REDSYS: readonly Mutant[] = [
     spec: "integration-tests/drivers/redsys-messages.spec.ts",
   },
   {
+    name: "redsys-approval-after-decline-is-stale",
+    file: "src/drivers/redsys/redsys-snapshot.ts",
+    find: " + Number(isApproved(operation))",
+    replace: "",
+    spec: "src/drivers/__tests__/redsys-snapshot.unit.spec.ts",
+  },
+  {
+    name: "redsys-refund-is-known-by-its-place-in-the-list",
+    file: "src/drivers/redsys/redsys-snapshot.ts",
+    find: ".sort((a, b) => a - b)",
+    replace: "",
+    spec: "src/drivers/__tests__/redsys-snapshot.unit.spec.ts",
+  },
+  {
     name: "redsys-result-of-another-call-is-believed",
     file: "src/drivers/redsys/redsys-client.ts",
     find: "if (!answers(operation, fields)) throw malformed()",
