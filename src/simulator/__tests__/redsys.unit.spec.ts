@@ -129,6 +129,33 @@ describe("the payment page of the Redsys mode", () => {
   })
 })
 
+describe("a repeated notification of the Redsys mode", () => {
+  const notify = (order: string, forge?: string) =>
+    world.control("POST", "/_sim/redsys/notify", { merchant_code: "999008881", order, forge })
+
+  it("is the same again", async () => {
+    const order = await paid()
+    const first = notification()
+    expect((await notify(order)).json).toEqual({ status: 200 })
+    expect(notification()).toMatchObject({ Ds_Order: order, Ds_Amount: first.Ds_Amount })
+  })
+
+  it("is forged with another signature, or with a genuine one over another amount", async () => {
+    const order = await paid()
+    await notify(order, "bad_signature")
+    expect(notification).toThrow("Invalid signature")
+    await notify(order, "amount_mismatch")
+    expect(notification()).toMatchObject({ Ds_Order: order, Ds_Amount: "1591" })
+  })
+
+  it("is not sent for an open or unknown payment", async () => {
+    const payment = paymentOf(world)
+    await openPage(world, payment)
+    for (const order of [payment.DS_MERCHANT_ORDER, nextOrder()])
+      expect((await notify(order)).status).toBe(404)
+  })
+})
+
 describe("the REST interface of the Redsys mode", () => {
   const preauth = () => paid({ DS_MERCHANT_TRANSACTIONTYPE: "1" })
 
