@@ -11,6 +11,7 @@ import { MONEY } from "./money"
 import type { Mutant } from "./mutant"
 import { OAUTH } from "./oauth"
 import { OUTBOUND } from "./outbound"
+import { REDSYS } from "./redsys"
 import { REDUCER } from "./reducer"
 import { SESSIONS } from "./sessions"
 import { SPENDING } from "./spending"
@@ -26,6 +27,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...MONEY,
   ...BANK_CALLS,
   ...BANK_MESSAGES,
+  ...REDSYS,
   ...BOOKS,
   ...CARDS,
   ...SPENDING,

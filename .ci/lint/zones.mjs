@@ -130,5 +130,6 @@ export const testTools = [
   "fast-check",
   "http-message-signatures",
   "standardwebhooks",
+  "redsys-easy",
   "demo/key-pair",
 ]

@@ -58,6 +58,8 @@ export const GROUPS: readonly Group[] = [
       "docs/doctor.md": "The doctor",
       "docs/metrics.md": "Metrics",
       "docs/simulator.md": "Bank simulator",
+      "docs/banks/redsys.md": "Redsys",
+      "docs/banks/redsys.es.md": "Redsys (español)",
     },
   },
   {

@@ -7,6 +7,7 @@ import type { Ids } from "./ids"
 import type { Ledger } from "./ledger"
 import type { Merchant } from "./merchants"
 import type { Options } from "./options"
+import type { Redsys } from "./redsys"
 import type { RequestLog } from "./request-log"
 import type { Signer } from "./sign-message"
 
@@ -23,6 +24,7 @@ export interface Bank {
   readonly deliveries: Deliveries
   readonly log: RequestLog
   readonly faults: Faults
+  readonly redsys: Redsys
   /** The URL of the bank, which is also its issuer name. Known once the port is. */
   publicUrl: string
   /** Starts the bank at `publicUrl`: timers run and queued notifications are sent from now on. */

@@ -6,7 +6,7 @@ import { StartError } from "./start-error"
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   if (options === "help") return void process.stdout.write(USAGE)
-  if (!options.merchants.length)
+  if (!options.merchants.length && !options.redsysMerchants.length)
     console.error(
       "gw-bank-simulator: no merchant is configured, so every API call is rejected; see --merchant."
     )

@@ -3,8 +3,9 @@ import { openDispute } from "./dispute-payment"
 import { amount } from "./domain-fields"
 import { BankError } from "./errors"
 import { readFaultOrder } from "./fault-input"
-import { integer, object, oneOf, required, text } from "./fields"
+import { integer, object, oneOf, optional, required, text } from "./fields"
 import type { PaymentRecord } from "./records"
+import { notifyMerchant, REDSYS_FORGERIES } from "./redsys/notify-merchant"
 import { refundPayment } from "./refund-payment"
 import { revokeToken } from "./revoke-token"
 import { approveVisit } from "./sca-auto"
@@ -20,6 +21,11 @@ const readReplay = object({ event_id: id })
 const readPaymentId = object({ payment_id: id })
 const readTokenId = object({ token_id: id })
 const readRefund = object({ payment_id: id, amount: required(amount) })
+const readRedsysOrder = object({
+  merchant_code: id,
+  order: id,
+  forge: optional(oneOf(...REDSYS_FORGERIES)),
+})
 const readRotation = object({ mode: required(oneOf("overlap", "abrupt")) })
 
 /** The operations of the control port, by method and path. */
@@ -48,6 +54,7 @@ export const CONTROL_OPERATIONS: Record<string, ControlOperation> = {
   "POST /_sim/flush": async (bank) => ({ data: await bank.deliveries.flush() }),
   "POST /_sim/clock": setClock,
   "POST /_sim/replay": replay,
+  "POST /_sim/redsys/notify": notifyAgain,
   "POST /_sim/reset": reset,
 }
 
@@ -110,6 +117,16 @@ async function replay(bank: Bank, { body }: { body: unknown }): Promise<object> 
   const record = bank.ledger.events.get(readReplay(body, "").event_id)
   if (!record) throw new BankError("not_found", "There is no such event.")
   return { data: await bank.deliveries.replay(record) }
+}
+
+// Sends the notification of an ended Redsys payment again, also forged.
+async function notifyAgain(bank: Bank, { body }: { body: unknown }): Promise<object> {
+  const { merchant_code, order, forge } = readRedsysOrder(body, "")
+  const merchant = bank.redsys.merchants.get(merchant_code)
+  const found = merchant && bank.redsys.orders.find(merchant, order)
+  if (!found || found.response === null)
+    throw new BankError("not_found", "There is no ended Redsys payment with this order number.")
+  return { status: await notifyMerchant(bank, found, forge) }
 }
 
 function reset(bank: Bank): object {

@@ -12,6 +12,7 @@ import { Ledger } from "./ledger"
 import { readMerchants } from "./merchants"
 import type { Options } from "./options"
 import type { Due, Fact } from "./records"
+import { createRedsys } from "./redsys"
 import { RequestLog } from "./request-log"
 import { Signer } from "./sign-message"
 import { runDue } from "./wake"
@@ -19,6 +20,7 @@ import { runDue } from "./wake"
 /** Creates a bank from its options, with the data found in the data directory. Throws a StartError. */
 export async function createBank(options: Options): Promise<Bank> {
   const merchants = readMerchants(options.merchants)
+  const redsys = createRedsys(options.redsysMerchants)
   const unlock = options.dataDir ? lockData(options.dataDir) : () => {}
   const clock = new Clock()
   const signer = new Signer(await Keyring.load(options.dataDir), clock)
@@ -34,6 +36,7 @@ export async function createBank(options: Options): Promise<Bank> {
   const deliveries = new Deliveries({ options, clock, agenda, signer, merchants, ledger, log, faults })
   const bank: Bank = {
     ...{ options, clock, agenda, ids, signer, merchants, ledger, idempotency, deliveries, log, faults },
+    redsys,
     publicUrl: "",
     open: (publicUrl) => openBank(bank, publicUrl),
     reset: () => resetBank(bank),
@@ -60,6 +63,7 @@ function resetBank(bank: Bank): void {
   bank.faults.clear()
   bank.deliveries.forget()
   bank.ledger.clear()
+  bank.redsys.orders.clear()
   bank.ids.reset()
   bank.log.clear()
   bank.clock.offsetSeconds = 0

@@ -22,6 +22,8 @@ export interface Options {
   retryScale: number
   /** Merchants as given, not yet validated. */
   merchants: unknown[]
+  /** Merchants of the Redsys mode as given, not yet validated. */
+  redsysMerchants: unknown[]
 }
 
 /** The text of `--help`. */
@@ -35,6 +37,11 @@ A bank for tests: GWB/1 API, the customer's SCA page, and signed notifications.
                            "jwks_url":"http://localhost:9000/gw-bank/v1/jwks.json"}
                           "jwks" with the keys themselves can replace "jwks_url"
   --merchants <file>      a JSON file with a list of merchants
+  --redsys-merchant <json>
+                          a merchant of the Redsys mode (repeatable):
+                          {"merchant_code":"999008881","terminals":{"1":"EUR"},
+                           "secret":"sq7HjrUOBfKmC576ILgskD5srU870gJ7",
+                           "signature_version":"HMAC_SHA512_V2"}
   --host <address>        address to listen on (127.0.0.1)
   --port <number>         port of the bank (9010; 0 = any free port)
   --control-port <number> port of the control API, always on loopback (9011; 0 = any free port)
@@ -52,6 +59,7 @@ A bank for tests: GWB/1 API, the customer's SCA page, and signed notifications.
 const FLAGS = {
   merchant: { type: "string", multiple: true },
   merchants: { type: "string" },
+  "redsys-merchant": { type: "string", multiple: true },
   host: { type: "string", default: "127.0.0.1" },
   port: { type: "string", default: "9010" },
   "control-port": { type: "string", default: "9011" },
@@ -82,6 +90,7 @@ export function readOptions(argv: string[]): Options | "help" {
     scaWindowSeconds: readNumber("--sca-window", flags["sca-window"], { min: 1, max: 86_400 }),
     retryScale: readNumber("--retry-scale", flags["retry-scale"], { min: 0, max: 1000, fraction: true }),
     merchants: [...(flags.merchant ?? []).map(readMerchantFlag), ...readMerchantFile(flags.merchants)],
+    redsysMerchants: (flags["redsys-merchant"] ?? []).map(readMerchantFlag),
   }
 }
 
@@ -118,7 +127,7 @@ function readMerchantFlag(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new StartError(`--merchant must be a JSON object, not "${text}".`)
+    throw new StartError(`A merchant must be a JSON object, not "${text}".`)
   }
 }
 

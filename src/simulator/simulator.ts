@@ -6,6 +6,7 @@ import { handleControl } from "./control-server"
 import { BankError } from "./errors"
 import { handleGwb, sendKeys } from "./gwb-server"
 import type { Options } from "./options"
+import { handleRedsys } from "./redsys/redsys-server"
 import { refusal, send } from "./reply"
 import { handleSca, sendStyle } from "./sca-server"
 import { StartError } from "./start-error"
@@ -50,6 +51,7 @@ async function handle(bank: Bank, request: IncomingMessage, response: ServerResp
   const path = (request.url ?? "").split("?")[0] ?? ""
   if (request.method === "GET" && path === "/gwb/v1/jwks.json") return sendKeys(bank, response)
   if (path.startsWith("/gwb/v1/")) return handleGwb(bank, request, response)
+  if (/^\/(sis|apl02)\//.test(path)) return handleRedsys(bank, request, response)
   if (request.method === "GET" && path === "/sca.css") return sendStyle(response)
   if (/^\/sca\/[^/]+(\/auto)?$/.test(path)) return handleSca(bank, request, response)
   send(response, refusal(new BankError("not_found", "There is nothing here.")))

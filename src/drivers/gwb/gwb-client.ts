@@ -4,7 +4,7 @@ import type { BankOptions } from "../../options"
 import { afterAttempt, type CallState } from "../../domain/bank-call"
 import { asUnknown, BankError, type CallContext, outcomeOf } from "../driver"
 import { type BankKeys, type MerchantKey, bankKeys } from "./gwb-keys"
-import { SignatureRefused } from "./signature-refused"
+import { SignatureRefused } from "../signature-refused"
 import { SIGNATURE_HEADER, signRequest, verifySignature } from "./gwb-signature"
 
 const dispatcher = new Agent({

@@ -2,7 +2,7 @@ import { KeyObject, createHash, createPrivateKey } from "node:crypto"
 import { type CryptoKey, type JSONWebKeySet, createLocalJWKSet, createRemoteJWKSet, errors } from "jose"
 import type { BankOptions } from "../../options"
 import { BankError } from "../driver"
-import { SignatureRefused } from "./signature-refused"
+import { SignatureRefused } from "../signature-refused"
 
 /** The store's signing key. */
 export interface MerchantKey {

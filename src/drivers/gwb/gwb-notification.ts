@@ -3,7 +3,7 @@ import type { OptionsWithBank } from "../../options"
 import type { Acknowledgement, BankDriver, Nonce, NotificationVerdict } from "../driver"
 import { parseEvent } from "./gwb-events"
 import type { BankKeys } from "./gwb-keys"
-import { SignatureRefused } from "./signature-refused"
+import { SignatureRefused } from "../signature-refused"
 import { SIGNATURE_HEADER, verifySignature } from "./gwb-signature"
 
 /**

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { SignJWT } from "jose"
 import { verifyJws } from "./jws"
 import type { BankKeys, MerchantKey } from "./gwb-keys"
-import { SignatureRefused } from "./signature-refused"
+import { SignatureRefused } from "../signature-refused"
 
 /** The header with the signature of a GWB/1 message. */
 export const SIGNATURE_HEADER = "gw-signature"

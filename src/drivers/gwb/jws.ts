@@ -1,7 +1,7 @@
 import { verify } from "node:crypto"
 import { promisify } from "node:util"
 import type { BankKeys } from "./gwb-keys"
-import { SignatureRefused } from "./signature-refused"
+import { SignatureRefused } from "../signature-refused"
 
 /** Strict base64url. The signature may be empty, so that a token without one is rejected for its algorithm. */
 const COMPACT = /^([\w-]+)\.([\w-]+)\.([\w-]*)$/

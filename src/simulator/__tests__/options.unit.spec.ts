@@ -22,7 +22,7 @@ describe("the command line", () => {
         dataDir: "./.bank-sim",
         seed: null,
       },
-      ...{ manualDelivery: false, scaWindowSeconds: 900, retryScale: 1, merchants: [] },
+      ...{ manualDelivery: false, scaWindowSeconds: 900, retryScale: 1, merchants: [], redsysMerchants: [] },
     })
   })
 
@@ -30,7 +30,7 @@ describe("the command line", () => {
     const flags =
       "--host 0.0.0.0 --port 1 --control-port 2 --public-url https://bank.example/ --memory --seed 5"
     const more = "--manual-delivery --sca-window 60 --retry-scale 0.01"
-    const merchants = ["--merchant", JSON.stringify(SHOP), "--merchant", "{}"]
+    const merchants = ["--merchant", JSON.stringify(SHOP), "--merchant", "{}", "--redsys-merchant", "{}"]
     expect(readOptions([...flags.split(" "), ...more.split(" "), ...merchants])).toEqual({
       ...{
         host: "0.0.0.0",
@@ -40,7 +40,13 @@ describe("the command line", () => {
         dataDir: null,
         seed: 5,
       },
-      ...{ manualDelivery: true, scaWindowSeconds: 60, retryScale: 0.01, merchants: [SHOP, {}] },
+      ...{
+        manualDelivery: true,
+        scaWindowSeconds: 60,
+        retryScale: 0.01,
+        merchants: [SHOP, {}],
+        redsysMerchants: [{}],
+      },
     })
   })
 
@@ -53,6 +59,7 @@ describe("the command line", () => {
     ["a negative retry scale", ["--retry-scale=-1"]],
     ["a public URL with a path", ["--public-url", "https://bank.example/api"]],
     ["a merchant that is no JSON", ["--merchant", "{"]],
+    ["a Redsys merchant that is no JSON", ["--redsys-merchant", "{"]],
     ["a missing merchant file", ["--merchants", "/nowhere/merchants.json"]],
   ])("refuses %s with one sentence", (_, argv) => {
     expect(() => readOptions(argv)).toThrow(StartError)
@@ -64,6 +71,7 @@ describe("the command line", () => {
     for (const flag of [
       "merchant",
       "merchants",
+      "redsys-merchant",
       "host",
       "port",
       "control-port",

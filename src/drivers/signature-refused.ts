@@ -1,4 +1,4 @@
-import type { SignatureReason } from "../driver"
+import type { SignatureReason } from "./driver"
 
 /** The signature of a message was rejected. */
 export class SignatureRefused extends Error {

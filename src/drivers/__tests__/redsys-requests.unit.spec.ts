@@ -1,0 +1,134 @@
+import { CURRENCIES, LANGUAGES, serializeAndSignJSONRequest, TRANSACTION_TYPES as THEIRS } from "redsys-easy"
+import { describe, expect, it } from "vitest"
+import { exponentOf } from "../../domain/money"
+import { currencyOf, numericCodeOf, REDSYS_CURRENCIES } from "../redsys/currencies"
+import { signFields } from "../redsys/envelope"
+import { languageCodeOf } from "../redsys/languages"
+import { orderNumberOf } from "../redsys/order-number"
+import * as requests from "../redsys/requests"
+
+const terminal = { merchant_code: "999008881", terminal: "1" }
+const amount = { order: "1042AB12CD34", amount: 15_900, currency: "EUR" }
+const payment = {
+  ...amount,
+  intent: "sale",
+  merchant_reference: "gwp_01",
+  description: "Order 1042",
+  notification_url: "https://shop.example/gw-bank/v1/ipn/redsys",
+  return_url: "https://shop.example/return",
+} as const
+
+const base = {
+  DS_MERCHANT_ORDER: "1042AB12CD34",
+  DS_MERCHANT_MERCHANTCODE: "999008881",
+  DS_MERCHANT_TERMINAL: "1",
+}
+const money = { DS_MERCHANT_AMOUNT: "15900", DS_MERCHANT_CURRENCY: "978" }
+
+describe("the fields of a Redsys request", () => {
+  it("of a sale name the payment and the pages", () => {
+    expect(requests.paymentFields(terminal, payment)).toEqual({
+      ...base,
+      ...money,
+      DS_MERCHANT_TRANSACTIONTYPE: THEIRS.AUTHORIZATION,
+      DS_MERCHANT_MERCHANTDATA: "gwp_01",
+      DS_MERCHANT_PRODUCTDESCRIPTION: "Order 1042",
+      DS_MERCHANT_MERCHANTURL: "https://shop.example/gw-bank/v1/ipn/redsys",
+      DS_MERCHANT_URLOK: "https://shop.example/return",
+      DS_MERCHANT_URLKO: "https://shop.example/return",
+    })
+  })
+
+  it("of an authorization contain the customer's language and email, and the wish to save the card", () => {
+    const options = { locale: "ro-RO", customer_email: "ana@example.com", save_card: "recurring" } as const
+    expect(requests.paymentFields(terminal, { ...payment, ...options, intent: "preauth" })).toMatchObject({
+      DS_MERCHANT_TRANSACTIONTYPE: THEIRS.PRE_AUTHORIZATION,
+      DS_MERCHANT_CONSUMERLANGUAGE: LANGUAGES.ro,
+      DS_MERCHANT_EMV3DS: { email: "ana@example.com" },
+      DS_MERCHANT_IDENTIFIER: "REQUIRED",
+      DS_MERCHANT_COF_INI: "S",
+      DS_MERCHANT_COF_TYPE: "R",
+    })
+  })
+
+  it("of a capture, a refund and a void name the original order", () => {
+    const typed = (type: string) => ({ ...base, ...money, DS_MERCHANT_TRANSACTIONTYPE: type })
+    expect(requests.captureFields(terminal, amount)).toEqual(typed(THEIRS.CONFIRMATION))
+    expect(requests.refundFields(terminal, amount)).toEqual(typed(THEIRS.AUTO_REFUND))
+    expect(requests.voidFields(terminal, amount)).toEqual(typed(THEIRS.PRE_AUTHORIZATION_CANCEL))
+  })
+
+  it("of a merchant-initiated charge name the saved card and its first transaction", () => {
+    const card = { identifier: "8f6c", usage: "unscheduled", network_transaction_id: "0161535" } as const
+    const charge = { ...amount, ...card, merchant_reference: "gwp_02", description: "Renewal" }
+    expect(requests.chargeFields(terminal, charge)).toEqual({
+      ...base,
+      ...money,
+      DS_MERCHANT_TRANSACTIONTYPE: THEIRS.AUTHORIZATION,
+      DS_MERCHANT_MERCHANTDATA: "gwp_02",
+      DS_MERCHANT_PRODUCTDESCRIPTION: "Renewal",
+      DS_MERCHANT_IDENTIFIER: "8f6c",
+      DS_MERCHANT_COF_INI: "N",
+      DS_MERCHANT_COF_TYPE: "C",
+      DS_MERCHANT_COF_TXNID: "0161535",
+      DS_MERCHANT_EXCEP_SCA: "MIT",
+      DS_MERCHANT_DIRECTPAYMENT: "true",
+    })
+  })
+
+  it("of a deletion name the saved card, without an amount", () => {
+    expect(requests.deletionFields(terminal, { order: "1042AB12CD34", identifier: "8f6c" })).toEqual({
+      ...base,
+      DS_MERCHANT_TRANSACTIONTYPE: THEIRS.DELETE_REFERENCE,
+      DS_MERCHANT_IDENTIFIER: "8f6c",
+    })
+  })
+
+  it("are encoded and signed as by redsys-easy, including the object of EMV 3DS", () => {
+    const secret = "sq7HjrUOBfKmC576ILgskD5srU870gJ7"
+    const fields = requests.paymentFields(terminal, { ...payment, customer_email: "ana@example.com" })
+    type Params = Parameters<typeof serializeAndSignJSONRequest>[1]
+    const theirs = serializeAndSignJSONRequest(secret, fields as Params)
+    expect(signFields(fields, { secret, signature_version: "HMAC_SHA256_V1" })).toEqual(theirs)
+  })
+
+  it("have a description of at most 125 whole characters", () => {
+    const long = { ...payment, description: "🎁".repeat(200) }
+    expect(requests.paymentFields(terminal, long).DS_MERCHANT_PRODUCTDESCRIPTION).toBe("🎁".repeat(125))
+  })
+
+  it("are not made for a currency without a code", () => {
+    const charge = { ...payment, currency: "XYZ" }
+    expect(() => requests.paymentFields(terminal, charge)).toThrow("Redsys has no terminal for XYZ")
+    expect(() => numericCodeOf("toString")).toThrow("Redsys has no terminal")
+  })
+})
+
+describe("the codes of Redsys", () => {
+  it("for currencies equal those of redsys-easy, with the same number of decimals", () => {
+    const table = CURRENCIES as Record<string, { num: string; decimals: number } | undefined>
+    for (const currency of REDSYS_CURRENCIES) {
+      expect([currency, table[currency]?.num]).toEqual([currency, numericCodeOf(currency)])
+      expect([currency, table[currency]?.decimals]).toEqual([currency, exponentOf(currency)])
+      expect(currencyOf(`0${numericCodeOf(currency)}`)).toBe(currency)
+    }
+    expect(currencyOf("999")).toBeUndefined()
+  })
+
+  it("for languages equal those of redsys-easy", () => {
+    for (const [language, code] of Object.entries(LANGUAGES))
+      expect([code, undefined]).toContain(languageCodeOf(`${language}-XX`))
+    expect(["es", "en", "ro", "ca", "eu", "gl"].map(languageCodeOf)).not.toContain(undefined)
+    for (const unknown of ["xx", "", "constructor"]) expect(languageCodeOf(unknown)).toBeUndefined()
+  })
+})
+
+describe("an order number [REDSYS-04]", () => {
+  it("has four digits and eight letters or digits, and depends on the reference and the attempt alone", () => {
+    const numbers = Array.from({ length: 2000 }, (_, index) => orderNumberOf(`gwp_${index}`))
+    for (const number of numbers) expect(number).toMatch(/^\d{4}[0-9A-Za-z]{8}$/)
+    expect(new Set(numbers).size).toBe(2000)
+    expect(orderNumberOf("gwp_7")).toBe(numbers[7])
+    expect(new Set([0, 1, 2].map((attempt) => orderNumberOf("gwp_7", attempt))).size).toBe(3)
+  })
+})

@@ -1,0 +1,120 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { QueriedOperation } from "../redsys/redsys-query"
+import { type RecordedPayment, snapshotOf } from "../redsys/redsys-snapshot"
+
+const order = "1042AB12CD34"
+const recorded = (change: Partial<RecordedPayment> = {}): RecordedPayment => ({
+  ...{ order, merchant_reference: "gwp_1", intent: "preauth", movements: [] },
+  ...change,
+})
+
+const operation = (
+  transaction_type: string,
+  amount: number,
+  response: string | null,
+  state: QueriedOperation["state"] = "finished"
+): QueriedOperation => ({ transaction_type, amount, currency: "EUR", state, response })
+
+const AUTHORIZED = operation("1", 15_900, "0000")
+const refund = (amount: number) => operation("3", amount, "0900")
+
+describe("the snapshot of a Redsys payment [REDSYS-09]", () => {
+  it("does not exist before an operation opened the payment", () => {
+    expect(snapshotOf(recorded(), [])).toBeUndefined()
+    expect(snapshotOf(recorded(), [operation("0", 15_900, "0000")])).toBeUndefined()
+  })
+
+  it.each([
+    ["requires_action", [operation("1", 15_900, null, "requested")]],
+    ["requires_action", [operation("1", 15_900, null, "authenticating")]],
+    ["processing", [operation("1", 15_900, null, "authorizing")]],
+    ["processing", [operation("1", 15_900, "9998")]],
+    ["authorized", [AUTHORIZED]],
+    ["authorized", [AUTHORIZED, operation("2", 15_900, "0190"), operation("9", 15_900, "9999")]],
+    ["authorized", [operation("1", 15_900, "0190"), AUTHORIZED]],
+    ["captured", [AUTHORIZED, operation("2", 9000, "0900")]],
+    ["voided", [AUTHORIZED, operation("9", 15_900, "0400")]],
+    ["canceled", [operation("1", 15_900, "9915")]],
+    ["expired", [operation("1", 15_900, "9142")]],
+  ] as const)("is %s after %j", (status, operations) => {
+    expect(snapshotOf(recorded(), operations)).toMatchObject({ status, decline: null })
+  })
+
+  it.each([
+    ["0190", "do_not_honor"],
+    ["0195", "sca_required"],
+    ["0904", "not_executed"],
+    ["SIS0042", "not_executed"],
+  ])("is declined after %s, with the neutral code %s", (response, code) => {
+    expect(snapshotOf(recorded(), [operation("1", 15_900, response)])).toMatchObject({
+      status: "declined",
+      decline: { code },
+      amounts: { captured: 0, refunded: 0 },
+    })
+  })
+
+  it("of a sale is captured with the payment's own reference, and has the reported card", () => {
+    const card = { brand: "visa", last4: "0003", exp_month: 12, exp_year: 2049 }
+    const reported = { card, identifier: "8f6c", network_transaction_id: "0161535" }
+    expect(snapshotOf(recorded({ intent: "sale" }), [operation("0", 990, "0000")], reported)).toEqual({
+      ...{ id: order, version: 5, merchant_reference: "gwp_1", intent: "sale", status: "captured" },
+      ...{ amount: 990, currency: "EUR", amounts: { captured: 990, refunded: 0 } },
+      captures: [{ id: `${order}-sale`, merchant_reference: "gwp_1", amount: 990 }],
+      ...{ refunds: [], next_action: null, decline: null },
+      ...{ card, token_id: "8f6c", network_transaction_id: "0161535" },
+    })
+  })
+
+  it("has Redsys' amount, so that the core notices another one than requested", () => {
+    expect(snapshotOf(recorded(), [operation("1", 1, "0000")])?.amount).toBe(1)
+  })
+
+  it("gives movements the reference of a recorded one with the same amount, and none to others", () => {
+    const movements = [
+      { kind: "capture", merchant_reference: "gwo_1", amount: 9000 },
+      { kind: "refund", merchant_reference: "gwo_2", amount: 500 },
+      { kind: "refund", merchant_reference: "gwo_3", amount: 500 },
+    ] as const
+    const operations = [AUTHORIZED, operation("2", 9000, "0900"), refund(500), refund(700)]
+    const snapshot = snapshotOf(recorded({ movements }), operations)
+    expect(snapshot?.captures.map((one) => one.merchant_reference)).toEqual(["gwo_1"])
+    expect(snapshot?.refunds).toMatchObject([
+      { merchant_reference: "gwo_2", amount: 500, status: "succeeded" },
+      { merchant_reference: null, amount: 700 },
+    ])
+    expect(snapshot?.amounts).toEqual({ captured: 9000, refunded: 1200 })
+  })
+
+  it("does not depend on the order of the list, and keeps the ids of movements when more are added", () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 0, max: 5 }), (list, turn) => {
+        const operations = [AUTHORIZED, operation("2", 15_900, "0900"), ...list.map(refund)]
+        const turned = [...operations.slice(turn), ...operations.slice(0, turn)]
+        const [one, two] = [snapshotOf(recorded(), operations), snapshotOf(recorded(), turned)]
+        expect(one).toEqual(two)
+        const before = snapshotOf(recorded(), operations.slice(0, -1))
+        const ids = one?.refunds.map(({ id }) => id)
+        expect(ids).toEqual(expect.arrayContaining(before?.refunds.map(({ id }) => id) ?? []))
+        expect(new Set(ids).size).toBe(list.length)
+      })
+    )
+  })
+
+  it("has a higher version after each change", () => {
+    const steps = [
+      [operation("1", 15_900, null, "requested")],
+      [operation("1", 15_900, null, "authenticating")],
+      [operation("1", 15_900, null, "authorizing")],
+      [operation("1", 15_900, "0190")],
+      [AUTHORIZED],
+      [AUTHORIZED, operation("2", 15_900, null, "authorizing")],
+      [AUTHORIZED, operation("2", 15_900, "0900")],
+      [AUTHORIZED, operation("2", 15_900, "0900"), refund(500)],
+    ]
+    const versions = steps.map((operations) => snapshotOf(recorded(), operations)?.version ?? 0)
+    expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b))
+    expect(versions[0]).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,144 @@
+import type { Decline, Intent } from "../../domain/settlement"
+import type { BankCapture, BankRefund, PaymentSnapshot } from "../driver"
+import type { RedsysOperation } from "./operation"
+import type { OperationState, QueriedOperation } from "./redsys-query"
+import { type Outcome, outcomeOfCode } from "./response-codes"
+import { TRANSACTION_TYPES } from "./transaction-types"
+
+/** A capture or refund that the store has stored before it called Redsys. Amount in minor units. */
+export interface RecordedMovement {
+  readonly kind: "capture" | "refund"
+  readonly merchant_reference: string
+  readonly amount: number
+}
+
+/** What the store has recorded about a payment. Redsys returns no reference for captures and refunds. */
+export interface RecordedPayment {
+  readonly order: string
+  readonly merchant_reference: string
+  readonly intent: Intent
+  readonly movements: readonly RecordedMovement[]
+}
+
+/** The result of the payment, if Redsys has reported it: the query contains neither the card nor its identifier. */
+export type ReportedPayment = Pick<RedsysOperation, "card" | "identifier" | "network_transaction_id">
+
+/**
+ * The state of a payment, from all operations of its order in any order. Its amount and currency are those at Redsys. A
+ * capture or refund gets the reference of a recorded movement with the same amount; without one, it is bank-initiated.
+ * Undefined if no operation opened the payment.
+ */
+export function snapshotOf(
+  recorded: RecordedPayment,
+  operations: readonly QueriedOperation[],
+  reported?: ReportedPayment
+): PaymentSnapshot | undefined {
+  const opening = openingOf(operations, recorded.intent)
+  if (!opening) return undefined
+  const captures = opening.isApproved ? capturesOf(recorded, operations, opening.operation) : []
+  const refunds = movementsOf(recorded, operations, "refund")
+  return {
+    id: recorded.order,
+    version: versionOf(operations),
+    merchant_reference: recorded.merchant_reference,
+    intent: recorded.intent,
+    ...statusOf(opening.operation, { isCaptured: captures.length > 0, isVoided: isVoided(operations) }),
+    ...{ amount: opening.operation.amount, currency: opening.operation.currency },
+    amounts: { captured: sumOf(captures), refunded: sumOf(refunds) },
+    ...{ captures, refunds: refunds.map((refund): BankRefund => ({ ...refund, status: "succeeded" })) },
+    ...{ next_action: null, card: reported?.card ?? null, token_id: reported?.identifier ?? null },
+    network_transaction_id: reported?.network_transaction_id ?? null,
+  }
+}
+
+const isApproved = ({ response }: QueriedOperation): boolean =>
+  response !== null && outcomeOfCode(response).kind === "approved"
+
+const ofType = (operations: readonly QueriedOperation[], type: string) =>
+  operations.filter(({ transaction_type }) => transaction_type === type)
+
+/** The attempt at the payment that counts: the approved one, otherwise the one that has progressed furthest. */
+function openingOf(operations: readonly QueriedOperation[], intent: Intent) {
+  const attempts = ofType(operations, TRANSACTION_TYPES[intent])
+  const [operation] = attempts.sort((a, b) => progressOf(b) - progressOf(a))
+  return operation && { operation, isApproved: isApproved(operation) }
+}
+
+const isVoided = (operations: readonly QueriedOperation[]) =>
+  ofType(operations, TRANSACTION_TYPES.void).some(isApproved)
+
+const STATES: readonly OperationState[] = ["requested", "authenticating", "authorizing", "finished"]
+
+/** An operation only progresses, and a declined attempt may be followed by an approved one. */
+const progressOf = (operation: QueriedOperation): number =>
+  1 + STATES.indexOf(operation.state) + Number(isApproved(operation))
+
+/** Redsys has no versions. Operations are only added and only progress, so the sum increases with each change. */
+const versionOf = (operations: readonly QueriedOperation[]): number =>
+  operations.map(progressOf).reduce((sum, progress) => sum + progress, 0)
+
+const sumOf = (movements: readonly BankCapture[]) => movements.reduce((sum, { amount }) => sum + amount, 0)
+
+/** A sale is its own capture. */
+function capturesOf(
+  recorded: RecordedPayment,
+  operations: readonly QueriedOperation[],
+  { amount }: QueriedOperation
+): BankCapture[] {
+  if (recorded.intent === "preauth") return movementsOf(recorded, operations, "capture")
+  return [{ id: `${recorded.order}-sale`, merchant_reference: recorded.merchant_reference, amount }]
+}
+
+/**
+ * The executed captures or refunds. Redsys gives them no ids, so each is known by its amount and its place among those of
+ * the same amount, which does not depend on the order in which they are listed.
+ */
+function movementsOf(
+  { order, movements }: RecordedPayment,
+  operations: readonly QueriedOperation[],
+  kind: RecordedMovement["kind"]
+): BankCapture[] {
+  const executed = ofType(operations, TRANSACTION_TYPES[kind]).filter(isApproved)
+  const amounts = executed.map(({ amount }) => amount).sort((a, b) => a - b)
+  return amounts.map((amount, index) => {
+    const place = index - amounts.indexOf(amount)
+    const requested = movements.filter((movement) => movement.kind === kind && movement.amount === amount)
+    const merchant_reference = requested[place]?.merchant_reference ?? null
+    return { id: `${order}-${kind}-${amount}-${place}`, merchant_reference, amount }
+  })
+}
+
+type Status = Pick<PaymentSnapshot, "status" | "decline">
+
+function statusOf(
+  { state, response }: QueriedOperation,
+  { isCaptured, isVoided }: { isCaptured: boolean; isVoided: boolean }
+): Status {
+  if (state === "authorizing") return { status: "processing", decline: null }
+  if (response === null) return { status: "requires_action", decline: null }
+  const ended = endOf(outcomeOfCode(response))
+  if (ended) return ended
+  if (isCaptured) return { status: "captured", decline: null }
+  return { status: isVoided ? "voided" : "authorized", decline: null }
+}
+
+const NOT_EXECUTED: Decline = { code: "not_executed", message: "Redsys did not execute the payment." }
+
+/** The status of a payment that was not approved. Undefined if it was. */
+function endOf(outcome: Outcome): Status | undefined {
+  switch (outcome.kind) {
+    case "approved":
+      return undefined
+    case "declined":
+      return { status: "declined", decline: outcome.decline }
+    case "canceled":
+    case "expired":
+      return { status: outcome.kind, decline: null }
+    case "transient":
+      return { status: "processing", decline: null }
+    case "repeated":
+    case "configuration":
+    case "rejected":
+      return { status: "declined", decline: NOT_EXECUTED }
+  }
+}

@@ -1,0 +1,54 @@
+import type { TypedCard } from "../cards"
+
+/** The issuer's response code of an approval. */
+export const APPROVED = "0000"
+
+interface Behavior {
+  challenge: boolean
+  /** The response to a payment on the page. */
+  paid: string
+  /** The response to a charge of the saved card. */
+  charged: string
+}
+
+const WORKS: Behavior = { challenge: true, paid: APPROVED, charged: APPROVED }
+
+/** The public test cards of Redsys. */
+const CARDS = new Map<string, Behavior>([
+  ["4548810000000003", WORKS],
+  ["5576570000000004", WORKS],
+  ["4548814479727229", { ...WORKS, challenge: false }],
+  ["4548817212493017", { ...WORKS, charged: "0195" }],
+])
+
+/** The response codes of amounts whose minor units end in these digits. */
+const AMOUNTS = new Map([
+  [96, "0190"],
+  [72, "0172"],
+  [73, "0173"],
+  [74, "0174"],
+])
+
+/** Whether the customer must pass a challenge with this card. */
+export function needsChallenge({ number }: TypedCard): boolean {
+  return CARDS.get(number)?.challenge ?? false
+}
+
+/** The issuer's response to a payment on the page. */
+export function responseTo(card: TypedCard, amount: number, now: Date): string {
+  const behavior = CARDS.get(card.number)
+  if (!behavior) return "0180"
+  if (now.getTime() >= Date.UTC(card.expYear, card.expMonth, 1)) return "0101"
+  if (card.cvv !== "123") return card.cvv === "999" ? "0190" : "0129"
+  return AMOUNTS.get(amount % 100) ?? behavior.paid
+}
+
+/** The issuer's response to a charge of a saved card. */
+export function responseToCharge({ number }: TypedCard, amount: number): string {
+  return AMOUNTS.get(amount % 100) ?? CARDS.get(number)?.charged ?? "0180"
+}
+
+/** Redsys' number of the card's brand: 1 Visa, 2 Mastercard. */
+export function brandNumber({ number }: TypedCard): string {
+  return number.startsWith("4") ? "1" : "2"
+}
