@@ -14,7 +14,8 @@ interface Variant {
 
 export interface Session {
   id: string
-  data: { payment_id: string; redirect_url: string; status: string }
+  status: string
+  data: { payment_id: string; redirect_url: string; status: string; client_secret: string; id: string }
 }
 
 /** The response to completing a cart: the order, or the cart and the reason. */
@@ -24,6 +25,8 @@ export interface Completion {
   readonly order?: { id: string; display_id: number; total: number }
   readonly cart?: { id: string; total: number }
   readonly error?: { type: string; message: string }
+  /** Why Medusa refused to begin. */
+  readonly message?: string
 }
 
 /**

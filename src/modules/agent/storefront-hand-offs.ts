@@ -8,6 +8,9 @@ type Token = Pick<StorefrontHandOff, "nonce" | "token_hash">
 /** How long an unused link can be opened. Each read of the checkout renews a link that has expired. */
 const TOKEN_LIFETIME = "1 hour"
 
+/** When the payment provider is queried first, after the storefront has taken over the cart. */
+const FIRST_CHECK = "1 minute"
+
 /** Why a token does not hand over a cart. */
 export type TokenRefusal = "unknown" | "used" | "expired"
 
@@ -50,7 +53,12 @@ export class StorefrontHandOffs {
       if (!row) return "unknown"
       if (row.adopted_at || row.order_id) return "used"
       if (!locked[0].is_open || !row.is_fresh) return "expired"
-      await trx("gw_storefront_hand_off").where({ token_hash }).update({ adopted_at: trx.fn.now() })
+      await trx("gw_storefront_hand_off")
+        .where({ token_hash })
+        .update({
+          adopted_at: trx.fn.now(),
+          next_check_at: trx.raw("now() + ?::interval", [FIRST_CHECK]),
+        })
       return { cart_id: row.cart_id }
     })
   }
