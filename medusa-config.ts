@@ -6,8 +6,15 @@ loadEnv(process.env.NODE_ENV || "development", process.cwd())
 /** The plugin's own options come from the environment here; a host store writes them beside the plugin's name. */
 const options = {}
 
-/** A store without a bank does not need the bank's provider. */
-const providers = process.env.GW_BANK_API_URL ? [{ resolve: "./src/providers/payment-bank", id: "bank" }] : []
+const { GW_BANK_API_URL, STRIPE_API_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = process.env
+
+/** A store without a bank does not need the bank's provider; Medusa's Stripe provider requires a key. */
+const providers = [
+  ...(GW_BANK_API_URL ? [{ resolve: "./src/providers/payment-bank", id: "bank" }] : []),
+  ...(apiKey
+    ? [{ resolve: "@medusajs/medusa/payment-stripe", id: "stripe", options: { apiKey, webhookSecret } }]
+    : []),
+]
 
 module.exports = defineConfig({
   projectConfig: {

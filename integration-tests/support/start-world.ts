@@ -18,6 +18,7 @@ import { Stops } from "../../demo/stops"
 import type { SeededShop } from "../../demo/seed"
 import { allowRepeats } from "./allow-repeats"
 import { reapAfterUs } from "./reaper"
+import { startStripeProcess } from "./stripe-process"
 import { templateDatabase } from "./template"
 import type { World } from "./world"
 
@@ -151,6 +152,12 @@ async function start(
     })
   let simulator = await openBank()
   stops.add(() => simulator.stop())
+  const stripe_url = `http://127.0.0.1:${addresses.store_port + STRIPE_PORT}`
+  if (env.STRIPE_API_KEY) {
+    const { STRIPE_WEBHOOK_SECRET: secret = "" } = env
+    const stripe = await startStripeProcess(stripe_url, { store: addresses.store, secret })
+    stops.add(() => stripe.stop())
+  }
 
   const boot = (more: Record<string, string> = {}): Promise<Child> =>
     startChild({
@@ -163,6 +170,7 @@ async function start(
         GW_FAILPOINT_FILE: failpoint_file,
         ...env,
         GW_TEST_EVENTS: events_file,
+        GW_TEST_STRIPE_URL: stripe_url,
         DATABASE_URL: database_url,
         PORT: String(addresses.store_port),
         ...more,
@@ -189,6 +197,7 @@ async function start(
       simulator_url: addresses.bank,
       simulator_control_url: addresses.bank_control,
       simulator_data_dir,
+      stripe_url,
       events_file,
       failpoint_file,
       log_file,
@@ -254,8 +263,11 @@ const PROCESSES = 10
 
 const reserved = new Set<number>()
 
+/** The port of the Stripe double, counted from the store's. */
+const STRIPE_PORT = 9
+
 /**
- * A free port; the two ports that the demo gives to the bank are free too. No other call in this process
+ * A free port; those of the Stripe double and the two ports that the demo gives to the bank are free too. No other call in this process
  * returns it, because a store listens on its port only seconds later, and again after a crash.
  */
 async function freePortRange(): Promise<number> {
@@ -263,6 +275,8 @@ async function freePortRange(): Promise<number> {
     LOWEST_PORT + (process.pid % PROCESSES) * PORTS_EACH + 12 * randomInt(Math.floor(PORTS_EACH / 12))
   if (reserved.has(port)) return freePortRange()
   reserved.add(port)
-  const busy = await Promise.all([port, port + 10, port + 11].map((one) => isPortBusy(one)))
+  const busy = await Promise.all(
+    [port, port + STRIPE_PORT, port + 10, port + 11].map((one) => isPortBusy(one))
+  )
   return busy.includes(true) ? freePortRange() : port
 }

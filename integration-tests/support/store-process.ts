@@ -7,6 +7,7 @@ import { startStore } from "../../demo/serve"
 import { runAsProcess } from "../../demo/store/run-as-process"
 import { pauseJobsBesideFrozenFlows } from "./paused-jobs"
 import { addProbes } from "./probes"
+import { callStripeDouble } from "./stripe-address"
 
 /**
  * The store for the tests: the demo's store with probes, and with one more subscriber, which writes down the
@@ -26,6 +27,7 @@ pauseJobsBesideFrozenFlows()
 void runAsProcess(async (options) => {
   const store = await startStore(options)
   addProbes(store)
+  callStripeDouble(store.container)
   const admin = process.env.GW_TEST_ADMIN
   if (admin) store.app.use("/app", await serveAdmin(admin))
   return store

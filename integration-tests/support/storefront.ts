@@ -14,7 +14,8 @@ interface Variant {
 
 export interface Session {
   id: string
-  data: { payment_id: string; redirect_url: string; status: string }
+  status: string
+  data: { payment_id: string; redirect_url: string; status: string; client_secret: string; id: string }
 }
 
 /** The response to completing a cart: the order, or the cart and the reason. */
@@ -24,6 +25,8 @@ export interface Completion {
   readonly order?: { id: string; display_id: number; total: number }
   readonly cart?: { id: string; total: number }
   readonly error?: { type: string; message: string }
+  /** Why Medusa refused to begin. */
+  readonly message?: string
 }
 
 /**
@@ -34,13 +37,16 @@ const guest = () => `shopper-${randomUUID()}@example.com`
 
 /** A customer in an ordinary storefront, through Medusa's own store API. */
 export class Storefront {
-  /** Calls one server of the store; by default the first. */
-  constructor(private readonly base_url = world().base_url) {}
+  /** Calls one server of the store, by default the first, with a publishable key, by default the seeded one. */
+  constructor(
+    private readonly base_url = world().base_url,
+    private readonly publishable_key = world().shop.publishable_key
+  ) {}
 
   private async request<T>(method: string, path: string, body?: object): Promise<T & { status: number }> {
     const response = await fetch(`${this.base_url}/store${path}`, {
       method,
-      headers: { "content-type": "application/json", "x-publishable-api-key": world().shop.publishable_key },
+      headers: { "content-type": "application/json", "x-publishable-api-key": this.publishable_key },
       body: body && JSON.stringify(body),
     })
     return { ...((await response.json()) as T), status: response.status }

@@ -7,6 +7,8 @@ export interface World {
   readonly simulator_url: string
   readonly simulator_control_url: string
   readonly simulator_data_dir: string
+  /** The Stripe double, which runs if the world's environment has a key of Stripe. */
+  readonly stripe_url: string
   /** One line for each `order.placed` that reached the store's subscribers. */
   readonly events_file: string
   /** Contains the name of the step at which the store crashes, see `reached`. */

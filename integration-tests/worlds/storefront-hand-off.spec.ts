@@ -4,7 +4,8 @@ import { eventually } from "../support/agent"
 import { amountOf, Buyer, type Checkout } from "../support/buyer"
 import { sql } from "../support/database"
 import { runJob } from "../support/jobs"
-import { adminGet, orderNumber, timesPlaced } from "../support/merchant"
+import { callTool, newKey } from "../support/mcp"
+import { adminFetch, adminGet, adminPost, orderNumber, timesPlaced } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { closeAcpShop, openAcpShop } from "../support/shop"
 import { newEncryptionKey, NO_BANK } from "../support/store-keys"
@@ -56,6 +57,27 @@ async function adopted(quantity = 1): Promise<{ id: string; cart_id: string }> {
 const rowsOf = (cart_id: string) =>
   sql<{ id: string }>("select id from gw_payment where cart_id = $1", [cart_id])
 
+interface AcpHandler {
+  readonly id: string
+  readonly psp: string
+  readonly spec: string
+  readonly config_schema: string
+  readonly instrument_schemas: string[]
+}
+
+/** The publishable key of a storefront that sells in another sales channel. */
+async function keyOfAnotherChannel(): Promise<string> {
+  const post = async <T>(path: string, body: object) => (await (await adminPost(path, body)).json()) as T
+  const { sales_channel } = await post<{ sales_channel: { id: string } }>("/admin/sales-channels", {
+    name: "Another channel",
+  })
+  const { api_key } = await post<{ api_key: { id: string; token: string } }>("/admin/api-keys", {
+    ...{ title: "Another storefront", type: "publishable" },
+  })
+  await post(`/admin/api-keys/${api_key.id}/sales-channels`, { add: [sales_channel.id] })
+  return api_key.token
+}
+
 /** Removes what has been recorded of an order, as if its event had been lost. */
 async function loseEvent(id: string, cart_id: string): Promise<void> {
   await eventually(async () => ((await rowsOf(cart_id)).length ? true : undefined))
@@ -67,8 +89,51 @@ async function loseEvent(id: string, cart_id: string): Promise<void> {
 describe("a checkout that is paid in the storefront", () => {
   it("has a handler of its own in the profile [ROUTE-07]", async () => {
     const answer = await fetch(`${world().base_url}/.well-known/ucp`)
-    const { ucp } = (await answer.json()) as { ucp: { payment_handlers: Record<string, { id: string }[]> } }
+    const { ucp } = (await answer.json()) as {
+      ucp: { payment_handlers: Record<string, { id: string; spec: string; schema: string }[]> }
+    }
     expect(Object.values(ucp.payment_handlers).map(([handler]) => handler?.id)).toEqual(["gw_storefront"])
+    const [handler] = Object.values(ucp.payment_handlers).flat()
+    expect(await (await fetch(handler?.spec ?? "")).text()).toContain("# Payment in the store's own checkout")
+    const { properties } = (await (await fetch(handler?.schema ?? "")).json()) as { properties: object }
+    expect(Object.keys(properties)).toEqual(expect.not.arrayContaining(["credential", "save_card"]))
+  })
+
+  it("has a handler of its own in a session of ACP, with its documents [ROUTE-07]", async () => {
+    const { id, capabilities } = await acp.ready([[item, 1]])
+    const handlers = capabilities.payment.handlers as unknown as AcpHandler[]
+    expect(handlers.map((handler) => [handler.id, handler.psp])).toEqual([
+      ["gw_storefront", "pp_system_default"],
+    ])
+    const [{ spec = "", config_schema = "", instrument_schemas = [] } = {}] = handlers
+    expect(await (await fetch(spec)).text()).toContain("# Payment in the store's own checkout")
+    for (const schema of [config_schema, ...instrument_schemas])
+      expect((await fetch(schema)).status).toBe(200)
+    const payment_data = { ...paymentFor(id).payment_data, handler_id: "gw_storefront" }
+    const { body } = await acp.send(`/checkout_sessions/${id}/complete`, { body: { payment_data } })
+    expect([body.status, tokenIn(body)]).toEqual(["requires_escalation", expect.stringMatching(/^.{43}$/)])
+  })
+
+  it("is handed over to an assistant by MCP, and completed by the order [ROUTE-07]", async () => {
+    const { id } = await buyer.ready([[item, 1]])
+    const paying = await callTool(buyer.token, "complete_checkout", { ...newKey(), id, checkout: {} })
+    expect(paying.structuredContent?.status).toBe("requires_escalation")
+    const { cart_id = "" } = await shop.adopt(tokenIn(paying.structuredContent as { continue_url?: string }))
+    const read = async () => (await callTool(buyer.token, "get_checkout", { id })).structuredContent
+    expect((await read())?.status).toBe("complete_in_progress")
+    const { order } = await shop.buy(cart_id)
+    const done = await eventually(async () => {
+      const now = await read()
+      return now?.status === "completed" ? now : undefined
+    })
+    expect(done.order).toMatchObject({ id: String(order?.display_id) })
+  })
+
+  it("is not handed over to a storefront of another sales channel [ROUTE-07]", async () => {
+    const { token } = await handedOver()
+    const other = new Storefront(world().base_url, await keyOfAnotherChannel())
+    expect(await other.adopt(token)).toMatchObject({ status: 404, type: "not_found" })
+    expect((await shop.adopt(token)).status).toBe(200)
   })
 
   it("is handed over by a link of which the store has only the hash; no order exists yet [ROUTE-07]", async () => {
@@ -232,5 +297,17 @@ describe("a checkout that is paid in the storefront", () => {
       state: "done",
       findings: [{ code: "routes", data: { routes: "storefront (pp_system_default)" } }],
     })
+  })
+
+  it("is a problem in the checklist if the store lacks the provider, named by its id [ROUTE-04]", async () => {
+    const routes = [{ provider: "pp_missing_missing", route: "storefront" }]
+    const other = await running().startSecondStore({ GW_PAYMENT_ROUTES: JSON.stringify(routes) })
+    const answer = await adminFetch("/admin/agentic-commerce/checklist", {}, other)
+    const { items } = (await answer.json()) as { items: { id: string; state: string; findings: object[] }[] }
+    const found = items.find(({ id }) => id === "payment_routes")
+    expect(found?.state).toBe("problem")
+    expect(found?.findings).toContainEqual(
+      expect.objectContaining({ code: "unknown_provider", data: { unknown: "pp_missing_missing" } })
+    )
   })
 })

@@ -12,6 +12,7 @@ import { purge } from "./purge"
 import { PushConfigs } from "./push-configs"
 import { Sessions } from "./sessions"
 import { StorefrontHandOffs } from "./storefront-hand-offs"
+import { StorefrontPayments } from "./storefront-payments"
 import { type TaskFilters, type TaskPage, listTasks } from "./task-list"
 import { TaskTails } from "./task-tails"
 import {
@@ -47,6 +48,7 @@ export default class AgentService {
   readonly push: PushConfigs
   readonly sessions: Sessions
   readonly handOffs: StorefrontHandOffs
+  readonly storefrontPayments: StorefrontPayments
   readonly idempotency: Idempotency
   readonly personal: Personal
   readonly funnel: FunnelCounts
@@ -61,6 +63,7 @@ export default class AgentService {
     this.push = new PushConfigs(this.knex)
     this.sessions = new Sessions(this.knex)
     this.handOffs = new StorefrontHandOffs(this.knex)
+    this.storefrontPayments = new StorefrontPayments(this.knex)
     this.idempotency = new Idempotency(this.knex)
     this.personal = new Personal(this.knex)
     this.funnel = new FunnelCounts(this.knex)

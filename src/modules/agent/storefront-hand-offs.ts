@@ -8,6 +8,9 @@ type Token = Pick<StorefrontHandOff, "nonce" | "token_hash">
 /** How long an unused link can be opened. Each read of the checkout renews a link that has expired. */
 const TOKEN_LIFETIME = "1 hour"
 
+/** When the payment provider is queried first, after the storefront has taken over the cart. */
+const FIRST_CHECK = "1 minute"
+
 /** Why a token does not hand over a cart. */
 export type TokenRefusal = "unknown" | "used" | "expired"
 
@@ -37,12 +40,18 @@ export class StorefrontHandOffs {
 
   /**
    * Consumes a token, once, also with concurrent calls. Returns the cart, or why the token is refused: a token whose
-   * checkout has ended is expired.
+   * checkout has ended is expired, and one whose cart is in none of the storefront's sales channels is unknown.
    */
-  async adopt(token_hash: string): Promise<{ readonly cart_id: string } | TokenRefusal> {
+  async adopt(
+    token_hash: string,
+    sales_channel_ids: readonly string[]
+  ): Promise<{ readonly cart_id: string } | TokenRefusal> {
     return this.knex.transaction(async (trx) => {
       // The session's row is locked first, as by a cancellation, so that only one of both happens.
-      const { rows: locked } = await trx.raw<{ rows: { is_open: boolean }[] }>(LOCK_SESSION, { token_hash })
+      const { rows: locked } = await trx.raw<{ rows: { is_open: boolean }[] }>(LOCK_SESSION, {
+        token_hash,
+        sales_channel_ids: [...sales_channel_ids],
+      })
       if (!locked[0]) return "unknown"
       const [row] = await trx("gw_storefront_hand_off")
         .where({ token_hash })
@@ -50,7 +59,12 @@ export class StorefrontHandOffs {
       if (!row) return "unknown"
       if (row.adopted_at || row.order_id) return "used"
       if (!locked[0].is_open || !row.is_fresh) return "expired"
-      await trx("gw_storefront_hand_off").where({ token_hash }).update({ adopted_at: trx.fn.now() })
+      await trx("gw_storefront_hand_off")
+        .where({ token_hash })
+        .update({
+          adopted_at: trx.fn.now(),
+          next_check_at: trx.raw("now() + ?::interval", [FIRST_CHECK]),
+        })
       return { cart_id: row.cart_id }
     })
   }
@@ -87,7 +101,9 @@ const BEGIN = `
 
 const LOCK_SESSION = `
   select s.canceled_at is null and s.expires_at > now() as is_open from gw_session s
-   where s.id = (select session_id from gw_storefront_hand_off where token_hash = :token_hash)
+   where s.id = (
+     select h.session_id from gw_storefront_hand_off h join cart c on c.id = h.cart_id
+      where h.token_hash = :token_hash and c.sales_channel_id = any (:sales_channel_ids))
      for update of s`
 
 const UNRECORDED = `

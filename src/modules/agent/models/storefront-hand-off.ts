@@ -15,5 +15,13 @@ export interface StorefrontHandOff {
   readonly adopted_at: Date | null
   /** The customer's order. */
   readonly order_id: string | null
+  /** When the payment provider is queried next. Null before the hand-over, and when it is no longer queried. */
+  readonly next_check_at: Date | null
+  /** How often the provider was due to be queried. */
+  readonly checks: number
+  /** When the store found a payment for the cart, which has no order. */
+  readonly paid_at: Date | null
+  /** How often the store has failed to place the order of the paid cart. */
+  readonly attempts: number
   readonly created_at: Date
 }

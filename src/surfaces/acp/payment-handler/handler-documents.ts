@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { document } from "../../../gateway/document"
+import { markdown } from "../../../gateway/markdown"
 import { type AnyOperation, operation } from "../../../gateway/operation"
-import { reply } from "../../../gateway/reply"
 import { HandlerConfig, Instrument } from "./instrument"
 
 const TEXT = `# Card with authentication at the bank
@@ -23,15 +23,11 @@ payment_declined. Complete it again with another Idempotency-Key: the first key 
 export const handlerSpecification = operation({
   access: "discovery",
   input: z.unknown(),
-  run: async () =>
-    reply(
-      200,
-      { "Content-Type": "text/markdown; charset=utf-8", "Cache-Control": "public, max-age=300" },
-      TEXT
-    ),
+  run: async () => markdown(TEXT),
 })
 
-const schemaOf = (schema: z.ZodType): AnyOperation =>
+/** Publishes a JSON Schema. */
+export const schemaOf = (schema: z.ZodType): AnyOperation =>
   operation({
     access: "discovery",
     input: z.unknown(),

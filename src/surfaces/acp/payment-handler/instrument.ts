@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
 import type { PaymentMethod } from "../../../workflows/checkout/saved-cards"
-import { HANDLER_ID } from "./payment-handler"
+import { HANDLER_ID, STOREFRONT_HANDLER_ID } from "./payment-handler"
 
 const Name = z.string().min(1).max(200)
 
-/** The instrument for payment on the bank's page. It names the session, and no card. */
+/** The instrument for payment on the bank's page, or in the storefront. It names the session, and no card. */
 export const Instrument = z.object({
   type: z.literal("redirect"),
   credential: z.object({
@@ -17,8 +17,14 @@ export const Instrument = z.object({
 /** The configuration of the handler. */
 export const HandlerConfig = z.object({ merchant_id: Name, psp: Name })
 
-/** The payment data of a session. */
-export const PaymentData = z.object({ handler_id: z.literal(HANDLER_ID), instrument: Instrument })
+/** The configuration of the handler for payment in the storefront. */
+export const StorefrontConfig = z.object({ psp: Name })
+
+/** The payment data of a session. The store's payment route decides where the buyer pays, whichever handler is named. */
+export const PaymentData = z.object({
+  handler_id: z.enum([HANDLER_ID, STOREFRONT_HANDLER_ID]),
+  instrument: Instrument,
+})
 
 /** The payment method of the session `id`. Throws `invalid_params` when the credential is for another session. */
 export function paymentMethodIn({ instrument }: z.infer<typeof PaymentData>, id: string): PaymentMethod {

@@ -1,3 +1,4 @@
+import type { ConfiguredRoute } from "../../../domain/payment-route"
 import { policyOf } from "../../../gateway/admission"
 import type { Call } from "../../../gateway/call"
 import { reversedHost } from "../../../gateway/reversed-host"
@@ -6,32 +7,57 @@ import type { BankOptions } from "../../../options"
 /** The id that `payment_data.handler_id` must have. */
 export const HANDLER_ID = "gw_redirect"
 
+/** The same for payment in the storefront. */
+export const STOREFRONT_HANDLER_ID = "gw_storefront"
+
 /** The date on which the handler's specification last changed. */
 const HANDLER_VERSION = "2026-11-22"
 
+/** What the handlers have in common: nothing is delegated, because the buyer pays on a page. */
+const REDIRECT = {
+  version: HANDLER_VERSION,
+  requires_delegate_payment: false,
+  requires_pci_compliance: false,
+} as const
+
 /**
- * How a session can be paid (ACP: Payment handlers): by card, which the buyer enters on the bank's page only; not at all
- * without a bank.
+ * How a session can be paid (ACP: Payment handlers), by the routes of the store: by card, which the buyer enters on the
+ * bank's page only, or in the store's own checkout. Empty for a store without a route. As ACP requires of handler names,
+ * the names are the store's domain, reversed.
  */
 export function paymentHandlers(call: Call): object[] {
-  const { bank } = policyOf(call).options
-  return bank ? [redirectToBank(bank, call)] : []
+  const { bank, payment_routes } = policyOf(call).options
+  const inStorefront = payment_routes.find(({ route }) => route === "storefront")
+  return [
+    ...(bank ? [redirectToBank(bank, call)] : []),
+    ...(inStorefront ? [redirectToStorefront(inStorefront, call)] : []),
+  ]
 }
 
-/** As ACP requires of handler names, the name is the store's domain, reversed. */
 function redirectToBank({ driver, merchant_id }: BankOptions, { base_url }: Call): object {
   const spec = `${base_url}/gw-acp/v1/handlers/redirect`
   return {
-    id: HANDLER_ID,
-    name: `${reversedHost(base_url)}.card_redirect`,
-    display_name: "Bank card",
-    version: HANDLER_VERSION,
-    spec,
-    requires_delegate_payment: false,
-    requires_pci_compliance: false,
-    psp: driver,
-    config_schema: `${spec}/config.json`,
+    ...{ id: HANDLER_ID, name: `${reversedHost(base_url)}.card_redirect`, display_name: "Bank card" },
+    ...{ ...REDIRECT, spec, config_schema: `${spec}/config.json` },
     instrument_schemas: [`${spec}/instrument.json`],
+    psp: driver,
     config: { merchant_id, psp: driver },
+  }
+}
+
+/** The instrument is the same as that for the bank's page. */
+function redirectToStorefront({ provider }: ConfiguredRoute, { base_url }: Call): object {
+  const handlers = `${base_url}/gw-acp/v1/handlers`
+  const spec = `${handlers}/storefront`
+  return {
+    ...{
+      id: STOREFRONT_HANDLER_ID,
+      name: `${reversedHost(base_url)}.storefront`,
+      display_name: "Store checkout",
+    },
+    ...{ ...REDIRECT, spec, config_schema: `${spec}/config.json` },
+    instrument_schemas: [`${handlers}/redirect/instrument.json`],
+    psp: provider,
+    config: { psp: provider },
   }
 }

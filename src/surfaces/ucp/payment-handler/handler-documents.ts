@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { document } from "../../../gateway/document"
+import { markdown } from "../../../gateway/markdown"
 import { operation } from "../../../gateway/operation"
-import { reply } from "../../../gateway/reply"
 import { Instrument } from "../session/session-body"
 
 const TEXT = `# Card with authentication at the bank
@@ -37,12 +37,7 @@ the card.
 export const handlerSpecification = operation({
   access: "discovery",
   input: z.unknown(),
-  run: async () =>
-    reply(
-      200,
-      { "Content-Type": "text/markdown; charset=utf-8", "Cache-Control": "public, max-age=300" },
-      TEXT
-    ),
+  run: async () => markdown(TEXT),
 })
 
 /** The JSON Schema of the handler's instruments. */

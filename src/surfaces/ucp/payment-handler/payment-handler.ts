@@ -46,10 +46,20 @@ const HANDLERS: Readonly<Record<RouteName, (domain: string, call: Call) => Handl
   }),
 }
 
+/** The documents of a handler, by the last part of its name. */
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  card_redirect: "card-redirect",
+  storefront: "storefront",
+}
+
 /** The same as a profile declares it, with the URLs of its specification and schema. */
 export function declaredHandlers(call: Call): Record<string, object[]> {
-  const spec = `${call.base_url}/gw-ucp/v1/handlers/card-redirect`
-  const documents = { spec, schema: `${spec}.json` }
+  const documentsOf = (name: string) => {
+    const spec = `${call.base_url}/gw-ucp/v1/handlers/${DOCUMENTS[name.split(".").at(-1) ?? ""]}`
+    return { spec, schema: `${spec}.json` }
+  }
   const handlers = Object.entries(paymentHandlers(call))
-  return Object.fromEntries(handlers.map(([name, [handler]]) => [name, [{ ...handler, ...documents }]]))
+  return Object.fromEntries(
+    handlers.map(([name, [handler]]) => [name, [{ ...handler, ...documentsOf(name) }]])
+  )
 }

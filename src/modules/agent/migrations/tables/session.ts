@@ -56,9 +56,15 @@ const STOREFRONT_HAND_OFF = [
      expires_at timestamptz not null,
      adopted_at timestamptz,
      order_id text unique,
+     next_check_at timestamptz,
+     checks integer not null default 0,
+     paid_at timestamptz,
+     attempts integer not null default 0,
      created_at timestamptz not null default now()
    )`,
   `create index if not exists gw_storefront_hand_off_open on gw_storefront_hand_off (cart_id) where order_id is null`,
+  `create index if not exists gw_storefront_hand_off_due on gw_storefront_hand_off (next_check_at)
+     where order_id is null`,
 ]
 
 /** Cart and checkout sessions of agents. */

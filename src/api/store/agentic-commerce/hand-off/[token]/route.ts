@@ -6,11 +6,12 @@ import type { TokenRefusal } from "../../../../../modules/agent/storefront-hand-
 
 /**
  * Hands the cart of an agent's checkout to the customer's storefront, once: `{ cart_id }`. From then on the cart is the
- * customer's. 404 for an unknown token, 409 for a used one, and 410 for one that has expired or whose checkout has ended.
+ * customer's. 404 for an unknown token, also for one of a sales channel that the publishable key does not have, 409 for a used one, and 410 for one that has expired or whose checkout has ended.
  */
 export async function POST(req: MedusaStoreRequest, res: MedusaResponse): Promise<void> {
   const { handOffs } = req.scope.resolve<AgentService>(AGENT_MODULE)
-  const adopted = await handOffs.adopt(digest(String(req.params.token)))
+  const { sales_channel_ids } = req.publishable_key_context
+  const adopted = await handOffs.adopt(digest(String(req.params.token)), sales_channel_ids)
   res.setHeader("Cache-Control", "no-store")
   if (typeof adopted === "object") return void res.json({ cart_id: adopted.cart_id })
   const { status, ...body } = REFUSALS[adopted]

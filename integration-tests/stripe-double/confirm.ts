@@ -1,0 +1,36 @@
+import type { Fields } from "./fields"
+import { CHANGEABLE, type Intent } from "./intent"
+import { demand, type Intents } from "./intents"
+import type { PaymentMethods } from "./payment-methods"
+import { StripeError } from "./stripe-error"
+
+const DECLINED = {
+  type: "card_error",
+  code: "card_declined",
+  decline_code: "generic_decline",
+  message: "Your card was declined.",
+} as const
+
+const NOT_AUTHENTICATED = {
+  type: "invalid_request_error",
+  code: "payment_intent_authentication_failure",
+  message: "The provided PaymentMethod has failed authentication.",
+} as const
+
+/** Confirms a payment with the card in the fields. Throws 402 `card_declined`, with the intent, when it is declined. */
+export function confirm(intents: Intents, methods: PaymentMethods, id: string, fields: Fields): Intent {
+  demand(intents.find(id), CHANGEABLE, "You cannot confirm this")
+  const method = fields.payment_method ?? methods.enter(fields).id
+  const verdict = methods.verdict(method)
+  if (verdict === "approve") return intents.approve(id, method)
+  if (verdict === "authenticate") return intents.challenge(id, method)
+  throw new StripeError(402, { ...DECLINED, payment_intent: intents.decline(id, DECLINED) })
+}
+
+/** The result of the customer's authentication at the issuer. */
+export function authenticate(intents: Intents, id: string, success: boolean): Intent {
+  const { payment_method } = demand(intents.find(id), ["requires_action"], "You cannot authenticate this")
+  return success && payment_method
+    ? intents.approve(id, payment_method)
+    : intents.decline(id, NOT_AUTHENTICATED)
+}

@@ -1,0 +1,25 @@
+import { newId } from "./intents"
+import { missing } from "./stripe-error"
+
+export interface Customer {
+  readonly id: string
+  readonly object: "customer"
+  readonly email: string | null
+}
+
+/** Customers without payment methods. */
+export class Customers {
+  private readonly stored = new Map<string, Customer>()
+
+  create(email: string | null): Customer {
+    const customer: Customer = { id: newId("cus"), object: "customer", email }
+    this.stored.set(customer.id, customer)
+    return customer
+  }
+
+  find(id: string): Customer {
+    const customer = this.stored.get(id)
+    if (!customer) throw missing("customer", id)
+    return customer
+  }
+}

@@ -1,0 +1,33 @@
+/** `error` answers 500 and does nothing; `lost_answer` executes the call and ends the connection without an answer. */
+export type FaultKind = "error" | "lost_answer"
+
+export interface Fault {
+  readonly kind: FaultKind
+  /** Part of the method and path, such as `POST /v1/refunds`. */
+  readonly call: string
+  /** The number of calls that fail. */
+  readonly times: number
+}
+
+/** Planned failures of API calls. */
+export class Faults {
+  private planned: Fault[] = []
+
+  plan(fault: Fault): void {
+    this.planned.push(fault)
+  }
+
+  clear(): void {
+    this.planned = []
+  }
+
+  /** The failure of a call, which is used up by it. */
+  take(call: string): FaultKind | undefined {
+    const index = this.planned.findIndex((fault) => call.includes(fault.call))
+    const fault = this.planned[index]
+    if (!fault) return undefined
+    const rest = fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : []
+    this.planned.splice(index, 1, ...rest)
+    return fault.kind
+  }
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto"
+import type { Fault } from "../stripe-double/faults"
+import type { Intent } from "../stripe-double/intent"
+import type { Refund } from "../stripe-double/refunds"
+import type { Delivery, StripeEvent } from "../stripe-double/webhooks"
+import { world } from "./world"
+
+/** The environment of a store that has Medusa's Stripe provider, at the double. */
+export function stripeKeys(): Record<string, string> {
+  return {
+    STRIPE_API_KEY: "sk_test_double",
+    STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(16).toString("hex")}`,
+  }
+}
+
+export const STRIPE = "pp_stripe_stripe"
+
+/** Stripe's test cards. */
+export const CARDS = {
+  approved: "4242424242424242",
+  declined: "4000000000000002",
+  authenticated: "4000002500003155",
+} as const
+
+/** What tests read of the double. */
+interface State {
+  readonly intents: Intent[]
+  readonly events: StripeEvent[]
+  /** The method and path of each call of the API. */
+  readonly calls: string[]
+}
+
+async function control<T>(method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(`${world().stripe_url}/_double/${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+/** The shopper's browser at the Stripe double, and the test's control of it. */
+export const stripe = {
+  /** Confirms a payment with a card, as Stripe.js does in the browser. Returns the payment, also a declined one. */
+  async confirm(client_secret: string, card: keyof typeof CARDS = "approved"): Promise<Intent> {
+    const id = client_secret.split("_secret_")[0]
+    const response = await fetch(`${world().stripe_url}/v1/payment_intents/${id}/confirm`, {
+      method: "POST",
+      headers: { authorization: "Bearer pk_test_double" },
+      body: new URLSearchParams({ client_secret, "payment_method_data[card][number]": CARDS[card] }),
+    })
+    const body = (await response.json()) as Intent & { error?: { payment_intent?: Intent; message: string } }
+    if (!body.error) return body
+    if (body.error.payment_intent) return body.error.payment_intent
+    throw new Error(body.error.message)
+  },
+  authenticate: (id: string, success: boolean) => control<Intent>("POST", `authenticate/${id}`, { success }),
+  async intent(id: string): Promise<Intent> {
+    const found = (await stripe.state()).intents.find((intent) => intent.id === id)
+    if (!found) throw new Error(`no intent ${id}`)
+    return found
+  },
+  refundsOf: (id: string) => control<Refund[]>("GET", `refunds/${id}`),
+  state: () => control<State>("GET", "state"),
+  /** What happens to the events from now on. */
+  deliver: (delivery: Delivery) => control("PUT", "delivery", { delivery }),
+  /** Sends the held events. */
+  release: () => control("POST", "release"),
+  fail: (fault: Fault) => control("POST", "faults", { fault }),
+  /** Ends all faults. */
+  reset: () => control("POST", "reset"),
+}

@@ -1,0 +1,5 @@
+import { acp } from "../../../../../../surfaces/acp"
+import { storefrontConfigSchema } from "../../../../../../surfaces/acp/payment-handler/storefront-documents"
+import { mount } from "../../../../../mount"
+
+export const GET = mount(acp, storefrontConfigSchema)

@@ -1,0 +1,55 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { StorefrontHandOff } from "./models/storefront-hand-off"
+
+/**
+ * Carts in the hands of customers, who may have paid without placing the order. Their payment providers are queried
+ * after one minute, then at growing intervals of up to an hour, until eight days after the hand-over: a card's
+ * authorization lasts seven.
+ */
+export class StorefrontPayments {
+  constructor(private readonly knex: Knex) {}
+
+  /** Hand-offs that are due, each for one caller, also with concurrent calls; their next check is scheduled. */
+  async takeDue(limit: number): Promise<StorefrontHandOff[]> {
+    const { rows } = await this.knex.raw<{ rows: StorefrontHandOff[] }>(TAKE_DUE, { limit })
+    return rows
+  }
+
+  /** Records that the cart is paid. The order is placed at the earliest a minute later: the customer's page may do it. */
+  async notePaid(session_id: string): Promise<void> {
+    await this.open(session_id)
+      .where({ paid_at: null })
+      .update({ paid_at: this.knex.fn.now(), next_check_at: this.knex.raw("now() + interval '1 minute'") })
+  }
+
+  /** Records that the cart is not paid, or no longer. */
+  async noteUnpaid(session_id: string): Promise<void> {
+    await this.open(session_id).whereNotNull("paid_at").update({ paid_at: null, attempts: 0 })
+  }
+
+  /** Records that the order could not be placed, or the payment not be refunded. The next attempt is later each time. */
+  async noteFailure(session_id: string): Promise<void> {
+    const next = "now() + least(interval '1 minute' * power(2, least(attempts + 1, 10)), interval '6 hours')"
+    await this.open(session_id).update({
+      attempts: this.knex.raw("attempts + 1"),
+      next_check_at: this.knex.raw(next),
+    })
+  }
+
+  private open(session_id: string) {
+    return this.knex("gw_storefront_hand_off").where({ session_id, order_id: null })
+  }
+}
+
+const TAKE_DUE = `
+  with due as (
+    select session_id from gw_storefront_hand_off
+     where order_id is null and next_check_at <= now()
+     order by next_check_at limit :limit for update skip locked
+  )
+  update gw_storefront_hand_off h
+     set checks = h.checks + 1,
+         next_check_at = case when h.adopted_at > now() - interval '8 days' then
+           now() + least(interval '1 minute' * power(2, least(h.checks, 10)), interval '1 hour') end
+    from due where h.session_id = due.session_id
+  returning h.*`

@@ -1,0 +1,56 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
+import { providerStatus } from "./provider-status"
+
+/** A payment session of a cart at another provider than the plugin's, and Medusa's payment of it. */
+export interface CartPayment {
+  readonly session_id: string
+  readonly provider_id: string
+  readonly data: object
+  /** In major units, as a decimal. */
+  readonly amount: string
+  readonly currency: string
+  /** Null until Medusa has authorized the session. */
+  readonly payment_id: string | null
+  /** In major units, as a decimal: captured, and not refunded. */
+  readonly captured: string
+  /** Whether Medusa's payment is authorized or captured, and neither canceled nor refunded in full. */
+  readonly is_held: boolean
+}
+
+/** The payment that holds a cart's money, in Medusa or only at its provider. Undefined if the cart is not paid. */
+export async function heldPayment(
+  container: MedusaContainer,
+  cart_id: string
+): Promise<CartPayment | undefined> {
+  for (const payment of await paymentsOf(container, cart_id))
+    if (payment.payment_id ? payment.is_held : await isPaid(container, payment)) return payment
+  return undefined
+}
+
+async function isPaid(container: MedusaContainer, payment: CartPayment): Promise<boolean> {
+  return ["authorized", "captured"].includes(await providerStatus(container, payment))
+}
+
+async function paymentsOf(container: MedusaContainer, cart_id: string): Promise<CartPayment[]> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  // Medusa's manual provider moves no money, and cannot be queried.
+  const others = [PAYMENT_PROVIDER_ID, "pp_system_default"]
+  const { rows } = await knex.raw<{ rows: CartPayment[] }>(PAYMENTS, { cart_id, others })
+  return rows
+}
+
+const PAYMENTS = `
+  select s.id as session_id, s.provider_id, s.data, s.amount::text as amount, upper(s.currency_code) as currency,
+         p.id as payment_id, (c.amount - r.amount)::text as captured,
+         p.canceled_at is null and (c.amount = 0 or c.amount > r.amount) as is_held
+    from cart_payment_collection l
+    join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
+    left join payment p on p.payment_session_id = s.id and p.deleted_at is null
+    cross join lateral (select coalesce(sum(amount), 0) as amount from capture
+                         where payment_id = p.id and deleted_at is null) c
+    cross join lateral (select coalesce(sum(amount), 0) as amount from refund
+                         where payment_id = p.id and deleted_at is null) r
+   where l.cart_id = :cart_id and l.deleted_at is null and not s.provider_id = any (:others)`

@@ -1,0 +1,55 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { logOf } from "../../lib/log"
+import { AGENT_MODULE } from "../../modules/agent"
+import type { StorefrontHandOff } from "../../modules/agent/models/storefront-hand-off"
+import type AgentService from "../../modules/agent/service"
+import { BANK_MODULE } from "../../modules/bank"
+import type BankService from "../../modules/bank/service"
+import { orderOfCart } from "../../queries/checkout/carts"
+import { type CartPayment, heldPayment } from "../../queries/payment/cart-payments"
+import { placePaidCart } from "./place-paid-cart"
+import { recordOrder } from "./record-order"
+import { refundCart } from "./refund-cart"
+
+/** How often the store tries to place the order before it refunds the customer. Medusa uses up an order number each time. */
+const MOST_ATTEMPTS = 3
+
+/**
+ * Places the order of a cart that is paid; refunds the customer after three failures. Holds the cart's lock, so that the
+ * customer's storefront and other instances do neither at the same time.
+ */
+export async function settlePaidCart(container: MedusaContainer, session_id: string): Promise<void> {
+  const { handOffs } = container.resolve<AgentService>(AGENT_MODULE)
+  const { cart_id } = (await handOffs.find(session_id)) ?? {}
+  if (!cart_id) return
+  const lock = await container.resolve<BankService>(BANK_MODULE).cartLocks.acquire(cart_id)
+  try {
+    // Read again: another holder of the lock may have settled it.
+    const hand_off = await handOffs.find(session_id)
+    if (hand_off?.paid_at && !hand_off.order_id) await settle(container, hand_off)
+  } finally {
+    await lock.release()
+  }
+}
+
+async function settle(container: MedusaContainer, hand_off: StorefrontHandOff): Promise<void> {
+  if (await orderOfCart(container, hand_off.cart_id)) return recordOrder(container, hand_off)
+  const payment = await heldPayment(container, hand_off.cart_id)
+  if (payment) await attempt(container, hand_off, payment)
+}
+
+async function attempt(
+  container: MedusaContainer,
+  hand_off: StorefrontHandOff,
+  payment: CartPayment
+): Promise<void> {
+  const { session_id, attempts } = hand_off
+  const name = `checkout ${session_id}, which its customer paid through ${payment.provider_id} without an order`
+  try {
+    const done = attempts < MOST_ATTEMPTS ? placePaidCart : refundCart
+    logOf(container).warn(`${name}, ${await done(container, hand_off, payment)}`)
+  } catch (error) {
+    logOf(container).warn(`${name}, is not settled (attempt ${attempts + 1}): ${(error as Error).message}`)
+    await container.resolve<AgentService>(AGENT_MODULE).storefrontPayments.noteFailure(session_id)
+  }
+}
