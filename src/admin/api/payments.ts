@@ -47,6 +47,10 @@ const REFETCH_MS = 5000
 
 export const usePayments = (query: PaymentQuery) => useList<Payment>("/payments", "payments", query)
 
+/** The newest payments. */
+export const useNewestPayments = (limit: number) =>
+  useOne<{ payments: Payment[] }>("/payments", { limit }, REFETCH_MS)
+
 /** The API path of a payment. */
 export const pathOf = (id: string) => `/payments/${id}`
 
