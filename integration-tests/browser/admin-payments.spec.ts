@@ -59,6 +59,28 @@ describe("the pages about payments and tasks", () => {
     await page.close()
   })
 
+  it("show amount, status, order, agent and card in the head, and what is technical behind one switch [ADM-43]", async () => {
+    const { artifacts } = await paid(agent)
+    const page = await admin.page(at(artifacts.payment_id))
+    const head = page.getByRole("region", { name: artifacts.payment_id })
+    await head.getByText(/^EUR\s100\.00$/).waitFor()
+    await head.getByText("Paid", { exact: true }).waitFor()
+    await head.getByRole("link", { name: `#${artifacts.shop_order_id}` }).waitFor()
+    await head.getByRole("link", { name: "Test agent" }).waitFor()
+    await head.getByText(/•••• \d{4}/).waitFor()
+    const entries = page.getByRole("region", { name: "Timeline" }).getByRole("listitem")
+    await entries.filter({ hasText: "The order is paid" }).waitFor()
+    expect(await entries.count()).toBe(4)
+    expect(await page.getByText("Bank reference").count()).toBe(0)
+    await page.getByRole("switch", { name: "Technical details" }).click()
+    await entries.filter({ hasText: "Bank notification" }).first().waitFor()
+    await page.getByText("Bank reference").waitFor()
+    await page.reload()
+    await page.getByText("Bank reference").waitFor()
+    await check(page, "payment-technical")
+    await page.close()
+  })
+
   it("void an authorization, and do nothing when the prompt is closed by keyboard", async () => {
     const { artifacts } = await paid(agent, { capture: "manual" })
     const page = await admin.page(at(artifacts.payment_id))
