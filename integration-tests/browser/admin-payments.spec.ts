@@ -81,6 +81,36 @@ describe("the pages about payments and tasks", () => {
     await page.close()
   })
 
+  it("save the evidence for a dispute as one HTML file without markup from outside [ADM-44]", async () => {
+    const { artifacts } = await paid(agent, { description: "<script>alert(1)</script>" })
+    const page = await admin.page(at(artifacts.payment_id))
+    await page.getByRole("button", { name: "Check status at the bank" }).waitFor()
+    expect(await page.getByRole("button", { name: "Download evidence" }).count()).toBe(0)
+    const dispute = { id: "dsp_1", amount: 10_000, reason: "<b>fraud</b>", status: "open", at: new Date() }
+    await sql("update gw_payment set disputes = $2 where id = $1", [
+      artifacts.payment_id,
+      JSON.stringify([dispute]),
+    ])
+    await page.reload()
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download evidence" }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`evidence-${artifacts.payment_id}.html`)
+    await page.goto(`file://${await download.path()}`)
+    for (const name of ["Consent", "Mandate for the saved card", "Customer authentication", "Delivery"])
+      await page.getByRole("heading", { name, exact: true }).waitFor()
+    await page.getByText("Customer authentication succeeded").first().waitFor()
+    await page.getByText("a2a:payments:read, a2a:payments:create").waitFor()
+    await page
+      .getByText(/Bank notification payment\.captured/)
+      .first()
+      .waitFor()
+    await page.getByText("<b>fraud</b>").waitFor()
+    expect(await page.locator("script").count()).toBe(0)
+    await page.close()
+  })
+
   it("void an authorization, and do nothing when the prompt is closed by keyboard", async () => {
     const { artifacts } = await paid(agent, { capture: "manual" })
     const page = await admin.page(at(artifacts.payment_id))

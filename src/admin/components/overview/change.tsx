@@ -9,7 +9,10 @@ interface Props {
   readonly before: string
 }
 
-/** The number of the period before, and by how many percent it changed; no percentage if it was 0. */
+/** A growth above this is no useful percentage: the number of the period before says more. */
+const MOST_GROWTH = 9.99
+
+/** The number of the period before, and by how many percent it changed, unless that was 0 or is far less. */
 export function Change({ of, before }: Props) {
   return (
     <div className="txt-small text-ui-fg-subtle flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -32,12 +35,13 @@ export function Before({ value }: { readonly value: string }) {
 
 function Growth({ of: { now, before } }: Pick<Props, "of">) {
   const { language } = useText()
-  if (!before) return null
+  const growth = before ? (now - before) / before : Infinity
+  if (growth > MOST_GROWTH) return null
   const format = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero" })
   const color = now === before ? "grey" : now > before ? "green" : "red"
   return (
     <Badge size="2xsmall" color={color}>
-      {format.format((now - before) / before)}
+      {format.format(growth)}
     </Badge>
   )
 }

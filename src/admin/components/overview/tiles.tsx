@@ -8,7 +8,7 @@ import { WaitingTile } from "./waiting-tile"
 /** The numbers that a merchant looks at first, each compared with the period before. */
 export function Tiles({ of }: { readonly of: Overview }) {
   return (
-    <div className="bg-ui-border-base grid gap-px sm:grid-cols-2 xl:grid-cols-4">
+    <div className="bg-ui-border-base grid gap-px overflow-hidden rounded-b-lg sm:grid-cols-2 xl:grid-cols-4">
       <RevenueTile of={of} />
       <PaidTile of={of} />
       <SuccessTile of={of} />
