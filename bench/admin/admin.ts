@@ -51,7 +51,7 @@ async function measure([few, many]: [Side, Side], { rounds, ...rest }: Effort): 
     const sides = { what: `${what}_beside_medusa`, ours, peer: latencyOf(many.target(path), 2) }
     comparisons.push(await compareMeasures({ ...sides, target: TARGET_BESIDE_MEDUSA }, { ...rest, rounds }))
   }
-  return [...comparisons, await funnel(many)]
+  return [...comparisons, await report(many, "funnel"), await report(many, "overview")]
 }
 
 /** Measures the median of `count` responses, requested one after another. */
@@ -66,8 +66,8 @@ const besideMedusa = (count: number) => ({
   payments_searched_by_reference: "/admin/orders?limit=20&q=shopper7@buyers.example",
 })
 
-/** The funnel of 30 days, which contain 86,400 of a million payments per year. */
-async function funnel(many: Side): Promise<Figure> {
-  const { p50 } = await oneAtATime(many.target("/admin/agentic-commerce/funnel"), REQUESTS)
-  return { what: "funnel_of_30_days", value: p50, unit: "ms", limit: 1000 }
+/** A report of 30 days, which contain 86,400 of a million payments per year. */
+async function report(many: Side, name: "funnel" | "overview"): Promise<Figure> {
+  const { p50 } = await oneAtATime(many.target(`/admin/agentic-commerce/${name}`), REQUESTS)
+  return { what: `${name}_of_30_days`, value: p50, unit: "ms", limit: 1000 }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Admin, check, rowsOf } from "../support/admin"
 import type { Agent } from "../support/agent"
@@ -56,6 +57,58 @@ describe("the pages about payments and tasks", () => {
     await prompt.waitFor({ state: "detached" })
     await page.getByText("One lamp was broken").waitFor()
     expect(await paymentWithTimeline(artifacts.payment_id)).toMatchObject({ refunded_amount: 4000 })
+    await page.close()
+  })
+
+  it("show amount, status, order, agent and card in the head, and what is technical behind one switch [ADM-43]", async () => {
+    const { artifacts } = await paid(agent)
+    const page = await admin.page(at(artifacts.payment_id))
+    const head = page.getByRole("region", { name: artifacts.payment_id })
+    await head.getByText(/^EUR\s100\.00$/).waitFor()
+    await head.getByText("Paid", { exact: true }).waitFor()
+    await head.getByRole("link", { name: `#${artifacts.shop_order_id}` }).waitFor()
+    await head.getByRole("link", { name: "Test agent" }).waitFor()
+    await head.getByText(/•••• \d{4}/).waitFor()
+    const entries = page.getByRole("region", { name: "Timeline" }).getByRole("listitem")
+    await entries.filter({ hasText: "The order is paid" }).waitFor()
+    expect(await entries.count()).toBe(4)
+    expect(await page.getByText("Bank reference").count()).toBe(0)
+    await page.getByRole("switch", { name: "Technical details" }).click()
+    await entries.filter({ hasText: "Bank notification" }).first().waitFor()
+    await page.getByText("Bank reference").waitFor()
+    await page.reload()
+    await page.getByText("Bank reference").waitFor()
+    await check(page, "payment-technical")
+    await page.close()
+  })
+
+  it("save the evidence for a dispute as one HTML file without markup from outside [ADM-44]", async () => {
+    const { artifacts } = await paid(agent, { description: "<script>alert(1)</script>" })
+    const page = await admin.page(at(artifacts.payment_id))
+    await page.getByRole("button", { name: "Check status at the bank" }).waitFor()
+    expect(await page.getByRole("button", { name: "Download evidence" }).count()).toBe(0)
+    const dispute = { id: "dsp_1", amount: 10_000, reason: "<b>fraud</b>", status: "open", at: new Date() }
+    await sql("update gw_payment set disputes = $2 where id = $1", [
+      artifacts.payment_id,
+      JSON.stringify([dispute]),
+    ])
+    await page.reload()
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download evidence" }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`evidence-${artifacts.payment_id}.html`)
+    await page.setContent(readFileSync(await download.path(), "utf8"))
+    for (const name of ["Consent", "Mandate for the saved card", "Customer authentication", "Delivery"])
+      await page.getByRole("heading", { name, exact: true }).waitFor()
+    await page.getByText("Customer authentication succeeded").first().waitFor()
+    await page.getByText("a2a:payments:read, a2a:payments:create").waitFor()
+    await page
+      .getByText(/Bank notification payment\.captured/)
+      .first()
+      .waitFor()
+    await page.getByText("<b>fraud</b>").waitFor()
+    expect(await page.locator("script").count()).toBe(0)
     await page.close()
   })
 

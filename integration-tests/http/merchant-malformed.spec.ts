@@ -76,6 +76,7 @@ const LISTS: [string, Record<string, string>][] = [
   ["/alerts", { limit: "2", cursor: "WyIiXQ", status: "open", kind: "dispute" }],
   ["/approvals", { limit: "2", cursor: "WyIiXQ", status: "waiting", client_id: "a2a_1" }],
   ["/webhooks", { limit: "2", cursor: "WyIiXQ", status: "active", client_id: "a2a_1", q: "hook" }],
+  ["/overview", { from: "2026-11-01", to: "2026-11-02" }],
   ["/funnel", { limit: "2", from: "2026-11-01", to: "2026-11-02", client_id: "a2a_1", currency: "EUR" }],
   [
     "/audit",

@@ -14,7 +14,7 @@ const PICTURES = process.env.GW_SCREENSHOTS
 
 /** Window width, theme and language of the admin. */
 export interface Look {
-  readonly width: 375 | 1280
+  readonly width: 375 | 768 | 1280
   readonly theme: "light" | "dark"
   readonly language: "en" | "ro"
 }

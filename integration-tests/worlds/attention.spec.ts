@@ -17,7 +17,7 @@ pauseSchedule("notify-merchant")
 
 const PATH = "/admin/agentic-commerce/attention"
 
-type Counts = Record<"alerts" | "approvals" | "payments" | "webhooks", number>
+type Counts = Record<"alerts" | "approvals" | "payments" | "disputes" | "webhooks", number>
 
 const read = async () => (await adminGet<{ attention: Counts }>(PATH)).attention
 
@@ -42,18 +42,26 @@ it("the counts show by page what waits for staff, until it is decided [ADM-28]",
   await agent.createPayment({ amount: 2000 })
   const approval = await waitingOf(agent.client_id)
   await sql("update gw_payment set review_reason = 'amount differs' where id = $1", [artifacts.payment_id])
+  const dispute = [{ id: "dsp_1", amount: 100, reason: "fraudulent", status: "open", at: new Date() }]
+  await sql("update gw_payment set disputes = $2 where id = $1", [
+    artifacts.payment_id,
+    JSON.stringify(dispute),
+  ])
   await addWebhook("whk_counted", client_id, true)
   await addWebhook("whk_not_counted", client_id, false)
   expect(await read()).toMatchObject({
     approvals: before.approvals + 1,
     payments: before.payments + 1,
+    disputes: before.disputes + 1,
     webhooks: before.webhooks + 1,
   })
   await decided(approval.id, "refuse")
-  await sql("update gw_payment set review_reason = null where id = $1", [artifacts.payment_id])
+  await sql("update gw_payment set review_reason = null, disputes = '[]' where id = $1", [
+    artifacts.payment_id,
+  ])
   await sql("delete from gw_webhook_subscription where id in ('whk_counted', 'whk_not_counted')")
-  const { approvals, payments, webhooks } = before
-  expect(await read()).toMatchObject({ approvals, payments, webhooks })
+  const { approvals, payments, disputes, webhooks } = before
+  expect(await read()).toMatchObject({ approvals, payments, disputes, webhooks })
 })
 
 it("the count of open alerts is limited to 100 [ADM-28]", async () => {

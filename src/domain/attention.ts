@@ -6,6 +6,8 @@ export interface Attention {
   readonly approvals: number
   /** Payments that need review. */
   readonly payments: number
+  /** Payments that the cardholder disputes. */
+  readonly disputes: number
   /** Failing webhooks. */
   readonly webhooks: number
 }

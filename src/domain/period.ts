@@ -26,3 +26,9 @@ export function daysIn({ from, to }: Period): number {
 export function boundsOf({ from, to }: Period): [string, string] {
   return [`${from}T00:00:00Z`, `${daysBefore(to, -1)}T00:00:00Z`]
 }
+
+/** The period of the same length that ends on the day before this one. */
+export function periodBefore(period: Period): Period {
+  const days = daysIn(period)
+  return { from: daysBefore(period.from, days), to: daysBefore(period.from, 1) }
+}

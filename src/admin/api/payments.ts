@@ -3,7 +3,8 @@ import type { OpenReview } from "../../modules/bank/models/difference"
 import type { Movable } from "../../modules/bank/models/movable"
 import type { Payment as Row, PaymentRecord } from "../../modules/bank/models/payment"
 import type { TimelineEntry } from "../../modules/bank/models/timeline"
-import { post } from "./client"
+import type { Agreement } from "../../domain/card"
+import { get, post } from "./client"
 import { useList } from "./use-list"
 import { useOne } from "./use-one"
 import type { Wire } from "./wire"
@@ -47,6 +48,10 @@ const REFETCH_MS = 5000
 
 export const usePayments = (query: PaymentQuery) => useList<Payment>("/payments", "payments", query)
 
+/** The newest payments. */
+export const useNewestPayments = (limit: number) =>
+  useOne<{ payments: Payment[] }>("/payments", { limit }, REFETCH_MS)
+
 /** The API path of a payment. */
 export const pathOf = (id: string) => `/payments/${id}`
 
@@ -81,3 +86,23 @@ export const queryBank = (id: string) => post<QueryResult>(`/payments/${id}/reco
 /** Closes a review; `review_reason` is the reason that the user has read. */
 export const resolveReview = (id: string, body: { note: string; review_reason: string }) =>
   post<{ payment: TracedPayment }>(`/payments/${id}/review/resolve`, body)
+
+/** What helps to answer a dispute, beyond the payment and its timeline. */
+export interface Evidence {
+  readonly consent: {
+    readonly given_by: "user" | "customer"
+    readonly email: string | null
+    readonly scopes: readonly string[]
+    readonly given_at: string
+    readonly revoked_at: string | null
+  } | null
+  readonly mandate: (Agreement & { readonly agreed_at: string }) | null
+  readonly parcels: readonly {
+    readonly id: string
+    readonly shipped_at: string | null
+    readonly delivered_at: string | null
+    readonly tracking: { readonly tracking_number: string; readonly tracking_url: string } | null
+  }[]
+}
+
+export const readEvidence = (id: string) => get<{ evidence: Evidence }>(`${pathOf(id)}/evidence`)

@@ -5,6 +5,7 @@ import { Facts } from "../components/common/facts"
 import { Failed, Loaded } from "../components/common/loaded"
 import { Section } from "../components/common/section"
 import { TextLink } from "../components/common/text-link"
+import { merchantEntries } from "../components/payments/merchant-entries"
 import { PaymentActions } from "../components/payments/payment-actions"
 import { PaymentState } from "../components/payments/payment-state"
 import { PaymentReview } from "../components/payments/payment-review"
@@ -46,7 +47,7 @@ function OrderPayment({ id }: { readonly id: string }) {
             <div className="flex flex-wrap gap-2 px-6 py-4">
               <PaymentActions payment={payment} />
             </div>
-            <Timeline entries={payment.timeline.slice(-SHORT)} currency={payment.currency} />
+            <Timeline entries={merchantEntries(payment.timeline).slice(-SHORT)} currency={payment.currency} />
             <Text size="small" className="px-6 py-3">
               <TextLink to={`/agentic-commerce/payments/${id}`}>{t("payments.open")}</TextLink>
             </Text>

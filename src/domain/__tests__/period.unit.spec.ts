@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { boundsOf, daysBefore, daysIn } from "../period"
+import { boundsOf, daysBefore, daysIn, periodBefore } from "../period"
 
 it("daysIn counts the first and the last day of a period", () => {
   expect(daysIn({ from: "2026-02-27", to: "2026-03-01" })).toBe(3)
@@ -17,4 +17,15 @@ it("boundsOf excludes the first time after the period", () => {
     "2026-01-31T00:00:00Z",
     "2026-02-01T00:00:00Z",
   ])
+})
+
+it("periodBefore has the same length and ends on the day before", () => {
+  expect(periodBefore({ from: "2026-03-01", to: "2026-03-02" })).toEqual({
+    from: "2026-02-27",
+    to: "2026-02-28",
+  })
+  expect(periodBefore({ from: "2026-03-01", to: "2026-03-01" })).toEqual({
+    from: "2026-02-28",
+    to: "2026-02-28",
+  })
 })

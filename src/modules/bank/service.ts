@@ -38,6 +38,7 @@ import { type MedusaRecord, type OrderRecord, findOrderOfSession, findRecord } f
 import { type Verdict, applySnapshot } from "./reducer"
 import { RefundBaselines } from "./refund-baselines"
 import { ScanCursors } from "./scan-cursors"
+import { AgentRevenueReader } from "./agent-revenue"
 import { ClientRevenueLedger } from "./client-revenue"
 import { Spendings } from "./spending"
 import { UnpaidHolds } from "./unpaid-holds"
@@ -72,6 +73,7 @@ export default class BankService {
   readonly overview: Overview
   readonly personal: Personal
   readonly revenue: ClientRevenueLedger
+  readonly agentRevenue: AgentRevenueReader
   readonly spending: Spendings
   readonly duplicates: Duplicates
   readonly unpaidHolds: UnpaidHolds
@@ -98,6 +100,7 @@ export default class BankService {
     this.overview = new Overview(knex)
     this.personal = new Personal(knex)
     this.revenue = new ClientRevenueLedger(knex)
+    this.agentRevenue = new AgentRevenueReader(knex)
     this.spending = new Spendings(knex)
     this.duplicates = new Duplicates(knex)
     this.unpaidHolds = new UnpaidHolds(knex)

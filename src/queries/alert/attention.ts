@@ -8,6 +8,7 @@ const WAITING: Readonly<Record<keyof Attention, string>> = {
   alerts: "gw_alert where resolved_at is null and acknowledged_at is null",
   approvals: "gw_approval where status = 'waiting'",
   payments: "gw_payment where review_reason is not null",
+  disputes: "gw_payment where display_status = 'disputed'",
   webhooks: "gw_webhook_subscription where delivery_status = 'failing'",
 }
 

@@ -2,6 +2,7 @@ import { Heading } from "@medusajs/ui"
 import type { CurrencyFunnel } from "../../../domain/funnel"
 import { useText } from "../../i18n/use-text"
 import { failureIn } from "../common/reason-words"
+import { Share } from "./share"
 
 interface Props {
   readonly of: CurrencyFunnel
@@ -21,22 +22,30 @@ export function Dropped({ of: { payments, dropped, pending } }: Props) {
   return (
     <Reasons
       title={t("overview.not_paid")}
+      whole={payments}
       of={pending ? [...reasons, [t("overview.pending"), pending]] : reasons}
     />
   )
 }
 
 /** Why carts and checkouts led to no payment; nothing when all did. */
-export function EndedEarly({ of: { ended_early } }: Props) {
+export function EndedEarly({ of: { ended_early, checkouts } }: Props) {
   const t = useText()
   if (!ended_early.length) return null
   const reasons = ended_early.map(({ reason, count }): Reason => [t(`overview.drop_${reason}`), count])
-  return <Reasons title={t("overview.ended_early")} of={reasons} />
+  return <Reasons title={t("overview.ended_early")} whole={checkouts} of={reasons} />
 }
 
 type Reason = readonly [text: string, count: number]
 
-function Reasons({ title, of }: { readonly title: string; readonly of: readonly Reason[] }) {
+interface ReasonsProps {
+  readonly title: string
+  readonly of: readonly Reason[]
+  /** The number of which the reasons are shares. */
+  readonly whole: number
+}
+
+function Reasons({ title, of, whole }: ReasonsProps) {
   const t = useText()
   return (
     <>
@@ -46,7 +55,9 @@ function Reasons({ title, of }: { readonly title: string; readonly of: readonly 
         {of.map(([text, count]) => (
           <li key={text} className="flex justify-between gap-3">
             <span className="min-w-0 break-words">{text}</span>
-            <span className="tabular-nums">{count}</span>
+            <span className="shrink-0 tabular-nums">
+              {count} <Share of={count} in={whole} />
+            </span>
           </li>
         ))}
       </ul>

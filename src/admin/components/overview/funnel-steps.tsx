@@ -1,5 +1,6 @@
 import type { CurrencyFunnel } from "../../../domain/funnel"
 import { useText } from "../../i18n/use-text"
+import { Share } from "./share"
 
 /** The steps in their order. */
 const STEPS = ["carts", "checkouts", "free", "payments", "sca_started", "paid"] as const
@@ -16,7 +17,7 @@ export function FunnelSteps({ of }: { readonly of: CurrencyFunnel }) {
       {shown(of).map((step) => (
         <div
           key={step}
-          className="grid grid-cols-[8rem_1fr_3.5rem] items-center gap-3 sm:grid-cols-[11rem_1fr_4rem]"
+          className="grid grid-cols-[8rem_1fr_5.5rem] items-center gap-3 sm:grid-cols-[11rem_1fr_6.5rem]"
         >
           <dt className="text-ui-fg-subtle">{t(`overview.${step}`)}</dt>
           <dd aria-hidden="true" className="bg-ui-bg-component h-2 overflow-hidden rounded-full">
@@ -25,7 +26,9 @@ export function FunnelSteps({ of }: { readonly of: CurrencyFunnel }) {
               style={{ width: `${(of[step] / most) * 100}%` }}
             />
           </dd>
-          <dd className="text-right tabular-nums">{of[step]}</dd>
+          <dd className="text-right tabular-nums">
+            {of[step].toLocaleString(t.language)} <Share of={of[step]} in={most} />
+          </dd>
         </div>
       ))}
     </dl>

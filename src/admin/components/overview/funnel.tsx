@@ -1,33 +1,19 @@
 import { type FunnelReport, useFunnel } from "../../api/funnel"
 import { useText } from "../../i18n/use-text"
-import { Choice } from "../common/choice"
 import { Empty } from "../common/empty"
 import { Loaded } from "../common/loaded"
 import { Section } from "../common/section"
 import { When } from "../common/when"
-import { useFilters } from "../filters/use-filters"
 import { AgentFunnels } from "./agent-funnels"
 import { CurrencyFunnel } from "./currency-funnel"
-
-/** The selectable periods in days. */
-const PERIODS = ["7", "30", "90"] as const
+import { useDays } from "./use-days"
 
 /** The funnel from a search to a paid order, and why it ends early. */
 export function Funnel() {
   const t = useText()
-  const { values, set } = useFilters(["days"])
-  const days = PERIODS.find((one) => one === values.days) ?? "30"
-  const period = (
-    <Choice
-      aria-label={t("overview.period")}
-      className="w-40"
-      value={days}
-      options={PERIODS.map((one) => [one, t("overview.days", { count: Number(one) })])}
-      choose={(chosen) => set("days", chosen)}
-    />
-  )
+  const { days } = useDays()
   return (
-    <Section title={t("overview.funnel")} about={t("overview.funnel_about")} actions={period}>
+    <Section title={t("overview.funnel")} about={t("overview.funnel_about")}>
       <Loaded of={useFunnel(Number(days))}>{({ funnel }) => <Report of={funnel} />}</Loaded>
     </Section>
   )

@@ -2,6 +2,7 @@ import { Button } from "@medusajs/ui"
 import { useState } from "react"
 import type { MoveKind, TracedPayment } from "../../api/payments"
 import { useText } from "../../i18n/use-text"
+import { EvidenceButton } from "./evidence-button"
 import { QueryBank } from "./query-bank"
 import { MovePrompt } from "./move-prompt"
 
@@ -19,6 +20,7 @@ export function PaymentActions({ payment }: { readonly payment: TracedPayment })
         </Button>
       ))}
       <QueryBank payment={payment} />
+      {payment.disputes.length > 0 && <EvidenceButton payment={payment} />}
       {confirming && (
         <MovePrompt kind={confirming} payment={payment} close={() => setConfirming(undefined)} />
       )}

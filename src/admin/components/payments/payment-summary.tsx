@@ -5,45 +5,47 @@ import { IdLinks } from "../common/id-links"
 import { Money } from "../common/money"
 import { disputeIn, disputeStatusIn, failureIn } from "../common/reason-words"
 import { When } from "../common/when"
-import { OrderLink } from "./order-link"
 import { PayingAgent } from "./paying-agent"
-import { PaymentState } from "./payment-state"
 
 interface Props {
   readonly payment: TracedPayment
 }
 
-/** All properties of a payment in one list. */
-export function PaymentSummary({ payment }: Props) {
+/** What a merchant wants to know about a payment that its head does not show. */
+export function PaymentDetails({ payment }: Props) {
   const t = useText()
-  const { currency, card, decline, disputes } = payment
+  const { currency, decline, disputes } = payment
   return (
     <Facts>
-      <Fact name={t("payments.status")}>
-        <PaymentState of={payment} />
-      </Fact>
       <Amounts payment={payment} />
       <Fact name={t("payments.intent")}>{t(`payments.intent_${payment.intent}`)}</Fact>
       {decline && <Fact name={t("payments.decline")}>{failureIn(decline, t)}</Fact>}
-      <Fact name={t("payments.order")}>
-        <OrderLink of={payment} />
-      </Fact>
-      <RequestingAgent payment={payment} />
-      {payment.session_id && <Fact name={t("payments.checkout")}>{payment.session_id}</Fact>}
-      <Fact name={t("payments.card")}>{card && `${card.brand} •••• ${card.last4}`}</Fact>
-      <Fact name={t("payments.customer")}>{payment.customer_email}</Fact>
-      <Fact name={t("payments.order_reference")}>{payment.order_reference}</Fact>
-      <Fact name={t("payments.reference")}>{payment.merchant_reference}</Fact>
-      <Fact name={t("payments.bank_id")}>{payment.bank_payment_id}</Fact>
       {disputes.map((dispute) => (
         <Fact key={dispute.id} name={t("payments.disputes")}>
           <Money amount={dispute.amount} currency={currency} />{" "}
           {`${disputeIn(dispute.reason, t)}, ${disputeStatusIn(dispute.status, t)}`}
         </Fact>
       ))}
+      <Fact name={t("payments.customer")}>{payment.customer_email}</Fact>
+      <Fact name={t("payments.order_reference")}>{payment.order_reference}</Fact>
       <Fact name={t("common.created")}>
         <When at={payment.created_at} />
       </Fact>
+    </Facts>
+  )
+}
+
+/** The ids of a payment: in the protocols, and at the bank. */
+export function PaymentIds({ payment }: Props) {
+  const t = useText()
+  return (
+    <Facts>
+      {payment.session_id && <Fact name={t("payments.checkout")}>{payment.session_id}</Fact>}
+      <Fact name={t("payments.tasks")}>
+        <IdLinks below="/agentic-commerce/tasks" ids={payment.task_ids} />
+      </Fact>
+      <Fact name={t("payments.reference")}>{payment.merchant_reference}</Fact>
+      <Fact name={t("payments.bank_id")}>{payment.bank_payment_id}</Fact>
       <Fact name={t("common.updated")}>
         <When at={payment.updated_at} />
       </Fact>

@@ -27,14 +27,15 @@ export function PaymentTable({ says_why = false, ...list }: Props) {
     <Rows
       {...list}
       label={t("payments.title")}
-      columns={useColumns(says_why)}
+      columns={usePaymentColumns(says_why)}
       keyOf={({ payment_id }) => payment_id}
       to={({ payment_id }) => `/agentic-commerce/payments/${payment_id}`}
     />
   )
 }
 
-function useColumns(says_why: boolean): Column<Payment>[] {
+/** The columns of a table of payments. */
+export function usePaymentColumns(says_why = false): Column<Payment>[] {
   const t = useText()
   const why: Column<Payment> = {
     ...{ title: t("payments.why"), share: 45 },

@@ -72,7 +72,9 @@ export default {
   resolve_note_hint: "Visible to your colleagues",
   resolve_done: "Closed",
   timeline: "Timeline",
-  timeline_about: "All events from the request to the settlement, in chronological order",
+  timeline_about: "What happened to the payment, in chronological order",
+  technical: "Technical details",
+  technical_about: "The messages of the bank, tasks and webhooks in the timeline, and the IDs at the bank",
   open: "Open the payment",
   widget: "Agent payment",
 }

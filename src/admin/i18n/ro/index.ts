@@ -17,6 +17,7 @@ import connect from "./connect"
 import diagnostics from "./diagnostics"
 import common from "./common"
 import differences from "./differences"
+import evidence from "./evidence"
 import limits from "./limits"
 import overview from "./overview"
 import payment_states from "./payment-states"
@@ -45,6 +46,7 @@ export default {
   diagnostics,
   common,
   differences,
+  evidence,
   limits,
   overview,
   payment_states,

@@ -74,7 +74,9 @@ export default {
   resolve_note_hint: "Vizibilă colegilor tăi",
   resolve_done: "Închisă",
   timeline: "Cronologie",
-  timeline_about: "Toate evenimentele, de la cerere la decontare, în ordine cronologică",
+  timeline_about: "Ce s-a întâmplat cu plata, în ordine cronologică",
+  technical: "Detalii tehnice",
+  technical_about: "Mesajele băncii, sarcinile și webhookurile din cronologie, și ID-urile de la bancă",
   open: "Deschide plata",
   widget: "Plata agentului",
 } satisfies Translation<typeof en>

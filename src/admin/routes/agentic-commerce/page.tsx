@@ -1,19 +1,46 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Sparkles } from "@medusajs/icons"
+import { useOverview } from "../../api/overview"
+import { Loaded } from "../../components/common/loaded"
 import { Page } from "../../components/common/page"
 import { Section } from "../../components/common/section"
 import { Alerts } from "../../components/overview/alerts"
+import { FirstStep } from "../../components/overview/first-step"
 import { Funnel } from "../../components/overview/funnel"
+import { PeriodChoice } from "../../components/overview/period-choice"
+import { RecentPayments } from "../../components/overview/recent-payments"
+import { Sales } from "../../components/overview/sales"
+import { Tiles } from "../../components/overview/tiles"
+import { useDays } from "../../components/overview/use-days"
 import { useText } from "../../i18n/use-text"
 
-/** Agentic Commerce: the overview of alerts and the funnel. */
+/** Agentic Commerce: what agents sold, what waits for the merchant, and the funnel. */
 export default function OverviewPage() {
   const t = useText()
+  const { days } = useDays()
+  const read = useOverview(Number(days))
+  const overview = read.data?.overview
+  const has_calls = overview?.has_calls ?? false
   return (
     <Page>
-      <Section level="h1" title={t("overview.title")} about={t("overview.subtitle")} />
+      <Section
+        level="h1"
+        title={t("overview.title")}
+        about={t("overview.subtitle")}
+        actions={has_calls && <PeriodChoice />}
+      >
+        <Loaded of={read}>
+          {({ overview }) => (overview.has_calls ? <Tiles of={overview} /> : <FirstStep />)}
+        </Loaded>
+      </Section>
       <Alerts />
-      <Funnel />
+      {has_calls && (
+        <>
+          <Sales by_currency={overview?.by_currency ?? []} />
+          <RecentPayments />
+          <Funnel />
+        </>
+      )}
     </Page>
   )
 }

@@ -6,6 +6,7 @@ import {
   ListAudit,
   ListClients,
   ReadFunnel,
+  ReadOverview,
   Revoke,
   UpdateClient,
   UpdateSettings,
@@ -45,4 +46,5 @@ export const merchantMiddlewares: MiddlewareRoute[] = [
   body("/test-run", Nothing),
   query("/audit", ListAudit),
   query("/funnel", ReadFunnel),
+  query("/overview", ReadOverview),
 ]

@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
 import { DUPLICATE_WINDOW_BOUNDS } from "../../../domain/duplicate-guard"
-import { daysBefore, daysIn } from "../../../domain/period"
 import { FLAVORS } from "../../../domain/scopes"
 import { REGISTRATION_CAP_BOUNDS } from "../../../domain/registration"
 import { RETENTION_BOUNDS } from "../../../domain/retention"
@@ -12,6 +11,7 @@ import { REGISTRATIONS } from "../../../modules/policy/models/settings"
 import { Hours, IpAllow, Limits, Origin } from "./access-rules"
 import { CardMandate } from "./card-mandate"
 import { Name, Page, cursorWith } from "./paging"
+import { NOT_REVERSED, NOT_TOO_LONG, PERIOD, withPeriod } from "./period-query"
 import { RefundRules } from "./refund-rules"
 import { SpendingRules } from "./spending-rules"
 
@@ -156,18 +156,10 @@ export const ListAudit = Page.extend({
 })
 export type ListAudit = z.infer<typeof ListAudit>
 
-const Day = z.iso
-  .date("must be a date such as 2026-01-31")
-  .refine((day) => day >= "2000-01-01" && day < "2200-01-01", "must be a date such as 2026-01-31")
-
-/** The most days of a funnel. */
-const MOST_DAYS = 366
-
-/** Whole days in UTC, both inclusive; by default the thirty days until today. */
+/** By default the thirty days until today. */
 export const ReadFunnel = z
   .strictObject({
-    from: Day.optional(),
-    to: Day.optional(),
+    ...PERIOD,
     client_id: Name.optional(),
     currency: z
       .string()
@@ -175,10 +167,15 @@ export const ReadFunnel = z
       .optional(),
     limit: Page.shape.limit,
   })
-  .transform(({ from, to, ...query }) => {
-    const last = to ?? new Date().toISOString().slice(0, 10)
-    return { ...query, to: last, from: from ?? daysBefore(last, 29) }
-  })
-  .refine((period) => daysIn(period) >= 1, "from must not be after to")
-  .refine((period) => daysIn(period) <= MOST_DAYS, `from and to must span at most ${MOST_DAYS} days`)
+  .transform(withPeriod)
+  .refine(...NOT_REVERSED)
+  .refine(...NOT_TOO_LONG)
 export type ReadFunnel = z.infer<typeof ReadFunnel>
+
+/** By default the thirty days until today. */
+export const ReadOverview = z
+  .strictObject(PERIOD)
+  .transform(withPeriod)
+  .refine(...NOT_REVERSED)
+  .refine(...NOT_TOO_LONG)
+export type ReadOverview = z.infer<typeof ReadOverview>

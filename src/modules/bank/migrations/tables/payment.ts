@@ -113,7 +113,7 @@ const WORK = [
 const COUNTS = [
   `create index if not exists gw_payment_tally on gw_payment (status, currency)`,
   `create index if not exists gw_payment_outcome on gw_payment (created_at)
-     include (client_id, currency, status, decline_code, announced_at, sca_started_at, refunded_amount, id)
+     include (client_id, currency, status, decline_code, announced_at, sca_started_at, captured_amount, refunded_amount, id)
      where client_id is not null`,
 ]
 

@@ -6,12 +6,12 @@ import { LoadedPage } from "../../../../components/common/loaded-page"
 import { Page } from "../../../../components/common/page"
 import { Section } from "../../../../components/common/section"
 import { PaymentActions } from "../../../../components/payments/payment-actions"
+import { PaymentBody } from "../../../../components/payments/payment-body"
+import { PaymentHead } from "../../../../components/payments/payment-head"
 import { PaymentReview } from "../../../../components/payments/payment-review"
-import { PaymentSummary } from "../../../../components/payments/payment-summary"
-import { Timeline } from "../../../../components/payments/timeline"
 import { useText } from "../../../../i18n/use-text"
 
-/** One payment: its properties, the actions on it, and its timeline. */
+/** One payment: its head with the actions, its timeline and its details. */
 export default function PaymentPage() {
   const t = useText()
   const { id = "" } = useParams()
@@ -26,12 +26,10 @@ export default function PaymentPage() {
               about={payment.description}
               actions={<PaymentActions payment={payment} />}
             >
-              <PaymentSummary payment={payment} />
+              <PaymentHead payment={payment} />
             </Section>
             {payment.review_reason && <PaymentReview payment={payment} reason={payment.review_reason} />}
-            <Section title={t("payments.timeline")} about={t("payments.timeline_about")}>
-              <Timeline entries={payment.timeline} currency={payment.currency} />
-            </Section>
+            <PaymentBody payment={payment} />
           </>
         )}
       </LoadedPage>

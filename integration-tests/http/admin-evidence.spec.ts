@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest"
+import { Agent } from "../support/agent"
+import { overview, statusOf } from "../support/agents-overview"
+import { sql } from "../support/database"
+import { loginOf, switchSurfaces } from "../support/oauth-client"
+import { orderOf, paid, payingAgent } from "../support/payments"
+import { world } from "../support/world"
+
+interface Evidence {
+  consent: { given_by: string; email: string; scopes: string[]; given_at: string } | null
+  mandate: { customer_reference: string; terms: { max_amount: number }; agreed_at: string } | null
+  parcels: { id: string; tracking: { tracking_number: string } | null }[]
+}
+
+const evidenceOf = async (id: string) =>
+  (await overview<{ evidence: Evidence }>(`/payments/${id}/evidence`)).evidence
+
+const MANDATE = {
+  customer_reference: "cus-evidence",
+  usage: "recurring",
+  terms: { max_amount: 5000, max_per_month: 9000, expires_at: "2099-01-01T00:00:00.000Z" },
+}
+
+describe("the evidence for a payment", () => {
+  it("requires a staff login, and is 404 for an unknown payment [ADM-23]", async () => {
+    const path = "/admin/agentic-commerce/payments/pay_none/evidence"
+    expect((await fetch(world().base_url + path)).status).toBe(401)
+    expect(await statusOf("/payments/pay_none/evidence")).toBe(404)
+  })
+
+  it("has the consent that was valid when the payment was requested, and no later one [ADM-44]", async () => {
+    const agent = await payingAgent()
+    const { payment_id } = (await paid(agent)).artifacts
+    const { email } = loginOf("admin")
+    const scopes = ["a2a:payments:read", "a2a:payments:create"]
+    expect((await evidenceOf(payment_id)).consent).toMatchObject({ given_by: "user", email, scopes })
+    await sql("update gw_oauth_grant set created_at = now() where client_id = $1", [agent.client_id])
+    expect((await evidenceOf(payment_id)).consent).toBeNull()
+  })
+
+  it("has the mandate of a card saved with the payment or charged by it, and none otherwise [ADM-44]", async () => {
+    await switchSurfaces({ a2a_enabled: true })
+    const agent = await Agent.withScopes("a2a:payments:create", "a2a:payments:read", "a2a:payments:tokenize")
+    const saving = await paid(agent, { save_card: MANDATE })
+    expect((await evidenceOf(saving.artifacts.payment_id)).mandate).toMatchObject(MANDATE)
+    const without = await paid(agent)
+    expect((await evidenceOf(without.artifacts.payment_id)).mandate).toBeNull()
+    await sql(
+      "update gw_payment set card_token_id = (select id from gw_card_token where payment_id = $1) where id = $2",
+      [saving.artifacts.payment_id, without.artifacts.payment_id]
+    )
+    expect((await evidenceOf(without.artifacts.payment_id)).mandate).toMatchObject(MANDATE)
+  })
+
+  it("has the fulfillments of the order that are not canceled [ADM-44]", async () => {
+    const task = await paid(await payingAgent())
+    const { payment_id } = task.artifacts
+    expect((await evidenceOf(payment_id)).parcels).toEqual([])
+    const { id } = await orderOf(task)
+    const sent = await fulfillmentOf(id, "sent", null)
+    await fulfillmentOf(id, "canceled", new Date())
+    expect(await evidenceOf(payment_id)).toMatchObject({
+      parcels: [{ id: sent, tracking: { tracking_number: "TRACK-1" } }],
+    })
+  })
+})
+
+/** Writes a shipped fulfillment with a label, as Medusa stores it. */
+async function fulfillmentOf(order_id: string, name: string, canceled_at: Date | null): Promise<string> {
+  const id = `ful_${name}_${order_id}`
+  await sql(
+    `insert into fulfillment (id, location_id, requires_shipping, shipped_at, canceled_at)
+     values ($1, 'sloc_evidence', true, now(), $2)`,
+    [id, canceled_at]
+  )
+  await sql(
+    `insert into fulfillment_label (id, fulfillment_id, tracking_number, tracking_url, label_url)
+     values ('fulla_' || $1, $1, 'TRACK-1', 'https://carrier.example/TRACK-1', '')`,
+    [id]
+  )
+  await sql("insert into order_fulfillment (id, order_id, fulfillment_id) values ('ordful_' || $2, $1, $2)", [
+    order_id,
+    id,
+  ])
+  return id
+}

@@ -1,0 +1,25 @@
+import type en from "../en/evidence"
+import type { Translation } from "../translation"
+
+export default {
+  title: "Dovezi pentru plata {{id}}",
+  download: "Descarcă dovezile",
+  saved: "Dovezile au fost descărcate",
+  consent: "Consimțământ",
+  no_consent: "Niciun consimțământ dat unui agent nu ține de această plată",
+  given_by: "Dat de",
+  user: "personalul magazinului",
+  customer: "client",
+  given_at: "Dat la",
+  scopes: "Permisiuni",
+  mandate: "Mandatul cardului salvat",
+  no_mandate: "Cardul nu a fost salvat pentru această plată",
+  agreed: "Convenit",
+  customer_reference: "Referința clientului",
+  authentication: "Autentificarea clientului",
+  delivery: "Livrare",
+  no_delivery: "Comanda nu are nicio expediere",
+  parcel: "{{id}}: expediat {{shipped}}, livrat {{delivered}}, urmărire {{tracking}}",
+  messages: "Mesajele băncii",
+  none: "Niciunul",
+} satisfies Translation<typeof en>
