@@ -48,3 +48,20 @@ it("a completed checkout is kept", async () => {
   await runJob("purge-tasks")
   expect((await buyer.read(id)).status).toBe("completed")
 })
+
+it("a checkout whose cart is in the storefront is kept while its payment may still be found [ROUTE-11]", async () => {
+  const { id } = await buyer.ready([[item, 1]])
+  await sql(
+    `insert into gw_storefront_hand_off
+       (session_id, cart_id, provider_id, country, nonce, token_hash, expires_at, adopted_at, next_check_at)
+     select id, cart_id, 'pp_stripe_stripe', 'de', 'n', $2, now(), now(), now() + interval '1 hour'
+       from gw_session where id = $1`,
+    [id, randomUUID()]
+  )
+  await sql("update gw_session set expires_at = now() - interval '400 days' where id = $1", [id])
+  await runJob("purge-tasks")
+  expect((await buyer.get(`${buyer.checkouts}/${id}`)).status).toBe(200)
+  await sql("update gw_storefront_hand_off set next_check_at = null where session_id = $1", [id])
+  await runJob("purge-tasks")
+  expect((await buyer.get(`${buyer.checkouts}/${id}`)).status).toBe(404)
+})

@@ -6,7 +6,8 @@ const AT_ONCE = 1000
 
 /**
  * Deletes ended tasks that never waited for a payment, card or operation; other tasks stay as long as those
- * records do. Deletes expired sessions unless their order was announced, and expired idempotency records.
+ * records do. Deletes expired sessions unless their order was announced or their cart is still checked for a payment in the
+ * storefront, and expired idempotency records.
  */
 export async function purge(knex: Knex): Promise<void> {
   for (const statement of [TASKS, SESSIONS, KEYS])
@@ -32,6 +33,8 @@ const SESSIONS = `
     select s.id from gw_session s
      where s.expires_at < ${retainedSince("sessions")}
        and not exists (select from gw_payment p where p.id = s.payment_id and p.announced_at is not null)
+       and not exists (select from gw_storefront_hand_off h
+                        where h.session_id = s.id and h.order_id is null and h.next_check_at is not null)
      order by s.expires_at limit ${AT_ONCE} for update of s skip locked))`
 
 /** Idempotency records are kept for seven days. This is a promise to clients, so it is not configurable. */

@@ -1,3 +1,4 @@
+import { Text } from "@medusajs/ui"
 import { useNewestPayments } from "../../api/payments"
 import { useText } from "../../i18n/use-text"
 import { DataTable } from "../common/data-table"
@@ -17,7 +18,11 @@ export function RecentPayments() {
   return (
     <Section
       title={t("overview.recent")}
-      actions={<TextLink to="/agentic-commerce/payments">{t("payments.all")}</TextLink>}
+      actions={
+        <Text size="small" leading="compact">
+          <TextLink to="/agentic-commerce/payments">{t("payments.all")}</TextLink>
+        </Text>
+      }
     >
       <Loaded of={useNewestPayments(NEWEST)}>
         {({ payments }) =>
