@@ -78,10 +78,7 @@ export async function refuseDeletes(table: string): Promise<() => Promise<void>>
 const GATE = 4_711
 
 /** Stops each insert of a row that meets a condition, without locking other tables or rows. */
-export async function blockInserts(
-  table: string,
-  condition: string
-): Promise<Pick<TableLock, "stopped" | "contended" | "release">> {
+export async function blockInserts(table: string, condition: string): Promise<TableLock> {
   const client = new Client({ connectionString: world().database_url })
   await client.connect()
   await client.query("select pg_advisory_lock($1)", [GATE])
@@ -90,6 +87,10 @@ export async function blockInserts(
   await sql(`create trigger gw_test_held before insert on "${table}" for each row
     when (${condition}) execute function gw_test_held()`)
   const waiting = `select pid from pg_locks where not granted and locktype = 'advisory' and objid = ${GATE}`
+  const release = async () => {
+    await client.end()
+    await sql("drop function gw_test_held cascade")
+  }
   return {
     stopped: async (writers = 1, seconds = 40) =>
       void (await eventually(
@@ -101,9 +102,10 @@ export async function blockInserts(
         where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
       await eventually(async () => ((await sql(blocked)).length > 1 ? true : undefined), 40)
     },
-    release: async () => {
-      await client.end()
-      await sql("drop function gw_test_held cascade")
+    release,
+    abort: async () => {
+      await sql(`select pg_terminate_backend(pid) from (${waiting}) as writers`)
+      await release()
     },
   }
 }

@@ -2,11 +2,13 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import { funnelFor } from "../support/agents-overview"
 import { sql } from "../support/database"
+import { eventuallyRunning } from "../support/jobs"
 import { adminFetch, adminGet, adminPost, orderNumber, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { changeSettings } from "../support/policy"
 import { newEncryptionKey, newPrivateKey } from "../support/store-keys"
+import { blockInserts } from "../support/table-lock"
 import { world } from "../support/world"
 
 const path = "/admin/agentic-commerce/test-run"
@@ -41,11 +43,12 @@ async function tested(): Promise<Run> {
   return ended(id)
 }
 
-const ended = (id: string, seconds = 90) =>
-  eventually(async () => {
-    const run = await newest()
-    return run?.id === id && run.state !== "running" ? run : undefined
-  }, seconds)
+const ended = (id: string) => eventually(() => endOf(id), 90)
+
+async function endOf(id: string): Promise<Run | undefined> {
+  const run = await newest()
+  return run?.id === id && run.state !== "running" ? run : undefined
+}
 
 const outcomes = ({ steps }: Run) =>
   Object.fromEntries(steps.map(({ id, state, code }) => [id, [state, code]]))
@@ -146,14 +149,14 @@ describe("a test run of the store", () => {
   })
 
   it("fails after five minutes when its server dies, and another server cleans it up", async () => {
+    const refund = await blockInserts("gw_bank_operation", "true")
     const { id } = await begin()
-    await eventually(async () =>
-      stepOf((await newest()) as Run, "payment")?.state === "passed" ? true : undefined
-    )
+    await refund.stopped()
     await running().killStore()
+    await refund.abort()
     await sql("update gw_test_run set started_at = now() - interval '6 minutes'")
     await running().startStore()
-    const run = await ended(id, 150)
+    const run = await eventuallyRunning("end-test-runs", () => endOf(id), 60)
     expect(run.state).toBe("failed")
     expect(run.steps.filter(({ code }) => code === "died")).toHaveLength(1)
     await expectNothingLeft()
