@@ -3,6 +3,7 @@ import { eventually } from "../support/agent"
 import { type CatalogReader, closeCatalog, openCatalog, variant } from "../support/catalog"
 import { sql } from "../support/database"
 import { adminGet, adminPost } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
 
 let reader: CatalogReader
 
@@ -101,6 +102,16 @@ describe("a change without an event", () => {
     })
     await isNoticed(medusa_id, levels, 200)
   })
+})
+
+it("a change while the surface was off is visible soon after it is switched on [CAT-05]", async () => {
+  const { medusa_id } = await reader.listed({ title: "Sundial", variants: [variant(15)] })
+  await switchSurfaces({ ucp_enabled: false })
+  // The next periodic comparison is due in three minutes.
+  await sql("update gw_catalog_sweep set swept_at = now()")
+  await adminPost(`/admin/products/${medusa_id}`, { title: "Moondial" })
+  await switchSurfaces({ ucp_enabled: true })
+  await eventually(async () => ((await reader.found(medusa_id))?.title === "Moondial" ? true : undefined))
 })
 
 it("the comparison covers settings that affect every price, such as tax display [CAT-05]", async () => {

@@ -14,7 +14,13 @@ export async function POST(
   res: MedusaResponse
 ): Promise<void> {
   const settings = await policyOf(req).updateSettings(req.validatedBody, staffOf(req))
-  // Products of channels that were removed must not stay in the catalog until the next comparison.
-  if (req.validatedBody.ucp_sales_channels) await catalogOf(req).sweeps.hasten()
+  if (outdatesIndex(req.validatedBody)) await catalogOf(req).sweeps.hasten()
   res.json({ settings })
 }
+
+/**
+ * Whether a change of settings may leave the catalog outdated: its index does not follow events while no surface uses
+ * it, and products of removed sales channels must not stay.
+ */
+const outdatesIndex = ({ ucp_enabled, acp_enabled, acp_feed_enabled, ucp_sales_channels }: UpdateSettings) =>
+  [ucp_enabled, acp_enabled, acp_feed_enabled].includes(true) || ucp_sales_channels !== undefined
