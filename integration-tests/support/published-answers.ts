@@ -31,15 +31,26 @@ function payloadOf({ method, path, status, headers }: Exchange): Payload | undef
   return UCP.find(([official]) => official.test(`${method} ${path}`))?.[1]
 }
 
-/** The version of A2A that a request names. */
-const a2aVersionOf = ({ headers, query }: Exchange): string =>
-  headers.get("a2a-version") ?? query.get("A2A-Version") ?? "0.3"
-
-/** The method that a request calls. Undefined for a request of the store's own dialect, and without a method. */
-function methodOf({ body = "" }: Exchange): string | undefined {
-  const { method, params } = jsonIn(body) as { method?: unknown; params?: { task_id?: unknown } }
-  return typeof method === "string" && params?.task_id === undefined ? method : undefined
+/** The version of A2A that a request names, without a patch number. Empty if it names none. */
+function namedVersionOf({ headers, query }: Exchange): string {
+  const named = headers.get("a2a-version") || query.get("A2A-Version") || ""
+  return named.replace(/^(\d+\.\d+)\.\d+$/, "$1")
 }
+
+/** Methods of the store's own dialect that A2A 0.3 has too. */
+const SHARED = ["tasks/get", "tasks/cancel"]
+
+/** The method of A2A 0.3 that a request calls. Undefined if the store reads the request in its own dialect. */
+function methodOf(exchange: Exchange): string | undefined {
+  const { method, params } = jsonIn(exchange.body ?? "") as { method?: unknown; params?: unknown }
+  if (typeof method !== "string") return undefined
+  const isOwn = SHARED.includes(method) && isOwnTask(Object(params) as object, namedVersionOf(exchange))
+  return isOwn ? undefined : method
+}
+
+/** The own dialect names a task by `task_id`. It also gets a call without an id, unless that names a version. */
+const isOwnTask = (params: object, named: string): boolean =>
+  "task_id" in params || !("id" in params || named)
 
 function jsonIn(text: string): object {
   try {
@@ -51,7 +62,7 @@ function jsonIn(text: string): object {
 
 function deviationsOf(exchange: Exchange, answer: object): string[] {
   const { path, status } = exchange
-  const isA2a03 = status === 200 && a2aVersionOf(exchange) === "0.3"
+  const isA2a03 = status === 200 && ["", "0.3"].includes(namedVersionOf(exchange))
   if (isA2a03 && path === "/.well-known/agent-card.json") return deviationsOfCard(answer)
   if (isA2a03 && path === "/gw-a2a/v1/rpc") return deviationsOfResponse(methodOf(exchange), answer)
   const payload = payloadOf(exchange)

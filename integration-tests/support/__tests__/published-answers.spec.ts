@@ -59,8 +59,8 @@ async function deviationsOf(path: string, body: object, init: RequestInit = {}):
 }
 
 const readCheckout = (body: object) => deviationsOf("/gw-ucp/v1/checkout-sessions/chk_1", body)
-const call = (method: string, body: object, params: object = { id: "task_1" }) =>
-  deviationsOf("/gw-a2a/v1/rpc", body, { method: "POST", body: JSON.stringify({ method, params }) })
+const call = (method: string, body: object, params: object = { id: "task_1" }, headers = {}) =>
+  deviationsOf("/gw-a2a/v1/rpc", body, { method: "POST", headers, body: JSON.stringify({ method, params }) })
 
 describe.each(["2026-04-08", "2026-08-25"])("a checkout in %s", (version) => {
   it("deviates when a member is missing, or is not of its type", async () => {
@@ -95,6 +95,28 @@ describe("a response of A2A 0.3", () => {
     expect(await call("GetTask", task({ contextId: undefined }))).toBe("")
     expect(await call("tasks/get", task({ contextId: undefined }), { task_id: "task_1" })).toBe("")
   })
+
+  it("is compared if the request names the version, with or without a patch number", async () => {
+    const wrong = task({ contextId: undefined })
+    for (const version of ["", "0.3", "0.3.0"])
+      expect(await call("tasks/get", wrong, undefined, { "a2a-version": version })).toContain("contextId")
+    for (const version of ["1.0", "0.4", "0.3.x"])
+      expect(await call("tasks/get", wrong, undefined, { "a2a-version": version })).toBe("")
+  })
+
+  it("is of the own dialect if the request has no id of a task and names no version", async () => {
+    const wrong = task({ contextId: undefined })
+    expect(await call("tasks/get", wrong, {})).toBe("")
+    expect(await call("tasks/get", wrong, { task_id: null, id: "task_1" })).toBe("")
+    expect(await call("tasks/get", wrong, {}, { "a2a-version": "0.3" })).toContain("contextId")
+  })
+
+  it.each(["constructor", "__proto__", "toString", "tasks/unknown"])(
+    "is not compared if 0.3 has no method %s",
+    async (method) => {
+      expect(await call(method, task({ contextId: undefined }))).toBe("")
+    }
+  )
 })
 
 it("an address that no protocol defines is not compared", async () => {

@@ -4,14 +4,14 @@ import schema from "./0.3.json"
 const ajv = new Ajv({ strict: false, allErrors: true }).addSchema(schema, "a2a")
 
 /** The definitions of the responses, by method. */
-const RESPONSES: Readonly<Record<string, string>> = {
-  "message/send": "SendMessageResponse",
-  "message/stream": "SendStreamingMessageResponse",
-  "tasks/get": "GetTaskResponse",
-  "tasks/cancel": "CancelTaskResponse",
-  "tasks/pushNotificationConfig/set": "SetTaskPushNotificationConfigResponse",
-  "tasks/pushNotificationConfig/get": "GetTaskPushNotificationConfigResponse",
-}
+const RESPONSES: ReadonlyMap<string | undefined, string> = new Map([
+  ["message/send", "SendMessageResponse"],
+  ["message/stream", "SendStreamingMessageResponse"],
+  ["tasks/get", "GetTaskResponse"],
+  ["tasks/cancel", "CancelTaskResponse"],
+  ["tasks/pushNotificationConfig/set", "SetTaskPushNotificationConfigResponse"],
+  ["tasks/pushNotificationConfig/get", "GetTaskPushNotificationConfigResponse"],
+])
 
 /** What of a document contradicts a definition of A2A 0.3. */
 function deviationsFrom(definition: string, document: object): string[] {
@@ -22,7 +22,7 @@ function deviationsFrom(definition: string, document: object): string[] {
 
 /** What of the response to a method contradicts the published schema. Methods that 0.3 does not define have none. */
 export function deviationsOfResponse(method: string | undefined, response: object): string[] {
-  const definition = RESPONSES[method ?? ""]
+  const definition = RESPONSES.get(method)
   return definition ? deviationsFrom(definition, response) : []
 }
 
