@@ -8,5 +8,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // Failure messages contain whole values, because the last lines of CI show only the messages.
+    chaiConfig: { truncateThreshold: 0 },
   },
 })

@@ -8,8 +8,12 @@ class ByName extends BaseSequencer {
   }
 }
 
+/** Failure messages contain whole values, because the last lines of CI show only the messages. */
+const WHOLE_VALUES = { chaiConfig: { truncateThreshold: 0 } } as const
+
 /** Each worker keeps its modules from file to file; the processes a file tests are its own while it runs. */
 const STORE_TESTS = {
+  ...WHOLE_VALUES,
   pool: "forks",
   isolate: false,
   testTimeout: 120_000,
@@ -31,6 +35,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...WHOLE_VALUES,
           name: "unit",
           // Another pool than that of the other tests, so that neither waits for the other.
           pool: "threads",

@@ -24,16 +24,20 @@ export function skippedIn({ testResults }) {
   return skipped.map(({ fullName, status }) => `${fullName} (${status})`)
 }
 
-/** The failures: each test with its file, name and the beginning of its message, and each file that did not run. */
+/** Enough for a counterexample or two values that differ, and short enough for a run in which everything fails. */
+const LONGEST = 4000
+
+/** The failures: each test with its file, name and messages, and each file that did not run. */
 export function failedIn({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(process.cwd(), name)
     const tests = assertionResults.filter((test) => test.status === "failed")
-    if (!tests.length && status === "failed") return [`${file}: ${beginning(message)}`]
-    return tests.map((test) => `${file}: ${test.fullName}: ${beginning(test.failureMessages[0])}`)
+    if (!tests.length && status === "failed") return [`${file}: ${bounded(message)}`]
+    return tests.map((test) => `${file}: ${test.fullName}: ${bounded(test.failureMessages.join("\n"))}`)
   })
 }
 
-function beginning(message = "") {
-  return message.slice(0, 500)
+function bounded(message) {
+  if (message.length <= LONGEST) return message
+  return `${message.slice(0, LONGEST)} … (${message.length - LONGEST} more characters)`
 }

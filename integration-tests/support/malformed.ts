@@ -127,9 +127,12 @@ function replaced(value: unknown, [name, ...rest]: Path, by: unknown): unknown {
   return Array.isArray(value) ? Object.values(changed) : changed
 }
 
-/** Checks a property `runs` times, fewer where each run takes long. */
+/**
+ * Checks a property `runs` times, fewer where each run takes long. The message of a failure has the seed, the path, the
+ * counterexample and its error.
+ */
 export function always<T>(request: fc.Arbitrary<T>, holds: (value: T) => Promise<void>, runs = RUNS) {
-  return fc.assert(fc.asyncProperty(request, holds), { numRuns: Math.ceil(runs) })
+  return fc.assert(fc.asyncProperty(request, holds), { numRuns: Math.ceil(runs), includeErrorInReport: true })
 }
 
 /** Half of the requests are meaningless, half are valid except for one change. */

@@ -105,9 +105,13 @@ function exchangeOf(
 
 async function compare(exchange: Exchange, response: Response): Promise<string[]> {
   const answer = await readObject(response)
-  const { method, path, status } = exchange
-  return answer ? deviationsOf(exchange, answer).map((found) => `${method} ${path} ${status}: ${found}`) : []
+  const { method, path, status, body } = exchange
+  const request = `${method} ${path}${body === undefined ? "" : ` ${body.slice(0, LONGEST_BODY)}`}`
+  return answer ? deviationsOf(exchange, answer).map((found) => `${request} ${status}: ${found}`) : []
 }
+
+/** Characters of a request's body that identify the request of a deviation. */
+const LONGEST_BODY = 500
 
 /** Undefined if the body is not an object, or if the test has aborted it. */
 async function readObject(response: Response): Promise<object | undefined> {
@@ -115,7 +119,7 @@ async function readObject(response: Response): Promise<object | undefined> {
   return typeof body === "object" && body !== null ? body : undefined
 }
 
-/** The deviations since the last call, each once. */
+/** The deviations since the last call, each once, with their requests. */
 export async function takeDeviations(): Promise<string[]> {
   const since = compared
   compared = []

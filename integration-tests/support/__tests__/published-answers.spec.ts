@@ -119,6 +119,16 @@ describe("a response of A2A 0.3", () => {
   )
 })
 
+it("a deviation names the request, its body and the status of its answer", async () => {
+  const request = '{"method":"tasks/get","params":{"id":"task_1"}}'
+  expect(await call("tasks/get", task({ contextId: undefined }))).toContain(
+    `POST /gw-a2a/v1/rpc ${request} 200: GetTaskResponse`
+  )
+  expect(await readCheckout(checkout("2026-08-25", { links: undefined }))).toContain(
+    "GET /gw-ucp/v1/checkout-sessions/chk_1 200: "
+  )
+})
+
 it("an address that no protocol defines is not compared", async () => {
   expect(await deviationsOf("/gw-ucp/v1/products", { products: "none" })).toBe("")
 })
