@@ -58,4 +58,18 @@ export const REDSYS: readonly Mutant[] = [
     replace: "",
     spec: "src/drivers/__tests__/redsys-client.unit.spec.ts",
   },
+  {
+    name: "redsys-unsigned-response-code-is-believed",
+    file: "src/drivers/redsys/redsys-client.ts",
+    find: "errorCode: z.string().regex(/^SIS\\d{4}$/)",
+    replace: "errorCode: z.string()",
+    spec: "src/drivers/__tests__/redsys-client.unit.spec.ts",
+  },
+  {
+    name: "redsys-result-in-another-currency-is-believed",
+    file: "src/drivers/redsys/redsys-client.ts",
+    find: "currency === (fields.DS_MERCHANT_CURRENCY ?? currency)",
+    replace: "currency !== fields.DS_MERCHANT_ORDER",
+    spec: "src/drivers/__tests__/redsys-client.unit.spec.ts",
+  },
 ]

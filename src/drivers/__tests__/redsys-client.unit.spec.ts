@@ -2,8 +2,9 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Credentials } from "../redsys/credentials"
+import type { RequestFields } from "../redsys/envelope"
 import { redsysClient } from "../redsys/redsys-client"
-import { refundFields } from "../redsys/requests"
+import { deletionFields, refundFields } from "../redsys/requests"
 import { encodeFor, sign } from "../redsys/signature"
 
 const credentials: Credentials = {
@@ -33,15 +34,25 @@ function signed(fields: Record<string, string>): string {
   return JSON.stringify({ Ds_SignatureVersion, Ds_MerchantParameters: params, Ds_Signature: signature })
 }
 
-function execute(body: string, status = 200) {
+function execute(body: string, status = 200, fields: RequestFields = refund) {
   answer = { status, body }
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return redsysClient(url, terminal, credentials).execute(refund)
+  return redsysClient(url, terminal, credentials).execute(fields)
 }
+
+/** The signed refund with an error code next to it. */
+const withError = (errorCode: unknown) =>
+  JSON.stringify({ ...(JSON.parse(signed(REFUNDED)) as object), errorCode })
 
 describe("the response to a call of Redsys [REDSYS-05]", () => {
   it("is the result of the call", async () => {
     expect((await execute(signed(REFUNDED))).outcome).toEqual({ kind: "approved" })
+  })
+
+  it("is the result of a deletion, which has no amount and no currency of its own", async () => {
+    const deletion = deletionFields(terminal, { order: "1042AB12CD34", identifier: "a1b2" })
+    const deleted = { ...REFUNDED, Ds_TransactionType: "44", Ds_Response: "0000", Ds_Amount: "0" }
+    expect((await execute(signed(deleted), 200, deletion)).outcome).toEqual({ kind: "approved" })
   })
 
   it("is a decline if the issuer declines", async () => {
@@ -61,6 +72,7 @@ describe("the response to a call of Redsys [REDSYS-05]", () => {
     ],
     ["is about another order", signed({ ...REFUNDED, Ds_Order: "1042AB12CD35" }), 200, "malformed_answer"],
     ["is about another amount", signed({ ...REFUNDED, Ds_Amount: "501" }), 200, "malformed_answer"],
+    ["is about another currency", signed({ ...REFUNDED, Ds_Currency: "840" }), 200, "malformed_answer"],
     ["is about another operation", signed({ ...REFUNDED, Ds_TransactionType: "2" }), 200, "malformed_answer"],
     ["is about another terminal", signed({ ...REFUNDED, Ds_Terminal: "2" }), 200, "malformed_answer"],
     ["is about another merchant", signed({ ...REFUNDED, Ds_MerchantCode: "1" }), 200, "malformed_answer"],
@@ -72,8 +84,31 @@ describe("the response to a call of Redsys [REDSYS-05]", () => {
       200,
       "duplicate_reference",
     ],
+    ["is a result with an error", withError("SIS0057"), 200, "malformed_answer"],
+    ["is a result with a strange error", withError("0900"), 200, "malformed_answer"],
   ])("leaves the outcome unknown if it %s", async (_, body, status, code) => {
     await expect(execute(body, status)).rejects.toMatchObject({ code, outcome: "unknown" })
+  })
+
+  it.each([
+    "",
+    "0000",
+    "0900",
+    "900",
+    "0190",
+    "SIS",
+    "SIS00577",
+    "sis0057",
+    " SIS0057",
+    "SIS0057\n",
+    57,
+    null,
+    ["SIS0057"],
+  ])("leaves the outcome unknown with the unsigned code %j", async (errorCode) => {
+    await expect(execute(JSON.stringify({ errorCode }))).rejects.toMatchObject({
+      code: "malformed_answer",
+      outcome: "unknown",
+    })
   })
 
   it.each([

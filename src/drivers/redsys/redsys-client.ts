@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { Agent, request } from "undici"
 import { BankError } from "../driver"
 import type { Credentials } from "./credentials"
+import { numericCodeOf } from "./currencies"
 import { Envelope, type RequestFields, signFields, verifyFields } from "./envelope"
 import { parseOperation, type RedsysOperation } from "./operation"
 import { type QueriedOperation, queryBody, readQueryAnswer } from "./redsys-query"
@@ -67,13 +68,19 @@ function unreachable(cause: unknown): never {
   throw new BankError("unreachable", "unknown", "Redsys sent no response", { cause })
 }
 
-const Rejection = z.object({ errorCode: z.string().min(1) })
+/** An error code, which Redsys sends instead of a result, and does not sign. Response codes are part of results only. */
+const Rejection = z.object({
+  errorCode: z.string().regex(/^SIS\d{4}$/),
+  Ds_MerchantParameters: z.undefined().optional(),
+})
+const SignedResult = Envelope.extend({ errorCode: z.undefined().optional() })
 
+/** An answer that is neither a rejection nor a signed result, or both, leaves the outcome unknown. */
 function readAnswer(text: string, fields: RequestFields, credentials: Credentials): ExecutedOperation {
   const body = parsed(text)
   const rejection = Rejection.safeParse(body).data
   if (rejection) return { operation: null, outcome: finalOutcome(rejection.errorCode) }
-  const envelope = Envelope.safeParse(body).data
+  const envelope = SignedResult.safeParse(body).data
   if (!envelope) throw malformed()
   const operation = operationIn(envelope, credentials)
   if (!answers(operation, fields)) throw malformed()
@@ -97,12 +104,15 @@ function verified(envelope: Envelope, credentials: Credentials): Record<string, 
 
 /** Whether a result is that of this request, and not the replayed result of another one. */
 function answers(operation: RedsysOperation, fields: RequestFields): boolean {
+  const currency = numericCodeOf(operation.currency)
   return (
     operation.order === fields.DS_MERCHANT_ORDER &&
     operation.merchant_code === fields.DS_MERCHANT_MERCHANTCODE &&
     operation.terminal === fields.DS_MERCHANT_TERMINAL &&
     operation.transaction_type === fields.DS_MERCHANT_TRANSACTIONTYPE &&
-    operation.amount === Number(fields.DS_MERCHANT_AMOUNT ?? 0)
+    operation.amount === Number(fields.DS_MERCHANT_AMOUNT ?? 0) &&
+    // A deletion has no currency.
+    currency === (fields.DS_MERCHANT_CURRENCY ?? currency)
   )
 }
 
