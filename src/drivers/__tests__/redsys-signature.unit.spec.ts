@@ -99,6 +99,14 @@ describe("a Redsys signature [REDSYS-01]", () => {
       expect(isSignedBy(with_version(version), "e30", "1042", signature)).toBe(false)
   })
 
+  it.each(["", "sq7HjrUOBfKmC57", "0".repeat(15)])("is not made with the short secret %j", (short) => {
+    for (const signature_version of SIGNATURE_VERSIONS) {
+      const credentials = { secret: short, signature_version }
+      expect(() => sign("e30", "1042", credentials)).toThrow("Invalid key length")
+      expect(() => isSignedBy(credentials, "e30", "1042", "AAAA")).toThrow("Invalid key length")
+    }
+  })
+
   it("is accepted in either alphabet of base64, with and without padding", () => {
     const { params, order, signature } = PUBLISHED[0]
     const bytes = Buffer.from(signature, "base64")

@@ -11,8 +11,8 @@ const SECRET = /^[A-Za-z0-9+/]{32}$/
 const FEWEST_BYTES = 8
 
 /**
- * What both sides need to sign. A secret that Redsys cannot have issued is rejected, above all an empty or short one:
- * HMAC_SHA512 pads it to a valid key, so that anyone could sign notifications.
+ * What both sides need to sign. A secret that Redsys cannot have issued is rejected, above all an empty, short or
+ * repetitive one: others could guess it and sign notifications.
  */
 export const Credentials = z.object({
   /** The terminal's secret in base64, as Redsys shows it. */

@@ -14,9 +14,12 @@ function desKeyOf(order: string, secret: string): Buffer {
   return Buffer.concat([cipher.update(blocks), cipher.final()])
 }
 
-/** The key of one order for HMAC_SHA512: the base64 text of the order, encrypted with AES and the secret's text. */
+/**
+ * The key of one order for HMAC_SHA512: the base64 text of the order, encrypted with AES and the secret's text. Throws
+ * for a secret that is too short, because anyone could compute the key of a padded one.
+ */
 function aesKeyOf(order: string, secret: string): string {
-  const key = Buffer.from(secret.slice(0, AES_KEY).padEnd(AES_KEY, "0"), "ascii")
+  const key = Buffer.from(secret.slice(0, AES_KEY), "ascii")
   const cipher = createCipheriv("aes-128-cbc", key, Buffer.alloc(AES_KEY))
   return Buffer.concat([cipher.update(order), cipher.final()]).toString("base64")
 }
@@ -32,12 +35,12 @@ function macOf(params: string, order: string, { secret, signature_version }: Cre
  * rejects parameters of HMAC_SHA512 in another alphabet (SIS0430).
  */
 export function encodeFor(version: SignatureVersion, bytes: Buffer): string {
-  if (version === "HMAC_SHA256_V1") return bytes.toString("base64")
-  const text = bytes.toString("base64url")
-  return version === "HMAC_SHA512_V2" ? text : text.padEnd(Math.ceil(text.length / 4) * 4, "=")
+  if (version === "HMAC_SHA512_V2") return bytes.toString("base64url")
+  const text = bytes.toString("base64")
+  return version === "HMAC_SHA256_V1" ? text : text.replaceAll("+", "-").replaceAll("/", "_")
 }
 
-/** Signs the encoded parameters of an order. */
+/** Signs the encoded parameters of an order. Throws for a secret that is too short for the version. */
 export function sign(params: string, order: string, credentials: Credentials): string {
   return encodeFor(credentials.signature_version, macOf(params, order, credentials))
 }
