@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { checkOptions } from "../../options"
 import { readArguments, USAGE } from "./arguments"
-import { sharedRequest } from "../shared-request"
+import { requestOnce } from "../request-once"
 import { CHECKS } from "../checks"
 import { Database } from "./database"
 import { runChecks } from "../run-checks"
@@ -32,7 +32,7 @@ function contextOf(given: unknown, { query }: Database): CheckContext {
       throw new NotChecked("the options are not valid")
     },
     query,
-    request: sharedRequest(),
+    request: requestOnce(),
   }
 }
 

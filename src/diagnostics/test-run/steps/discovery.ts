@@ -1,4 +1,4 @@
-import { sharedRequest } from "../../shared-request"
+import { requestOnce } from "../../request-once"
 import { baseUrl } from "../../checks/base-url"
 import { NotChecked } from "../../check-context"
 import type { TestStepNote } from "../../../modules/policy/models/test-run"
@@ -10,7 +10,7 @@ import type { TestRunContext } from "../test-run-context"
 export async function discover({ container }: TestRunContext): Promise<TestStepNote> {
   const { options } = policyOf({ container })
   const query = () => Promise.reject(new NotChecked("the database is not queried"))
-  const store = { env: process.env, checked: { options }, options, request: sharedRequest(), query }
+  const store = { env: process.env, checked: { options }, options, request: requestOnce(), query }
   const results = await baseUrl.run(store)
   const wrong = results.find(({ level }) => level === "problem")
   if (wrong)

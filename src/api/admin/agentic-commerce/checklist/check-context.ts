@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { sharedRequest } from "../../../../diagnostics/shared-request"
+import { requestOnce } from "../../../../diagnostics/request-once"
 import type { CheckContext } from "../../../../diagnostics/check-context"
 import { policyOf } from "../modules"
 
@@ -15,7 +15,7 @@ export function ownStore(req: AuthenticatedMedusaRequest): CheckContext {
     env: process.env,
     checked: { options },
     options,
-    request: sharedRequest(),
+    request: requestOnce(),
     async query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
       const statement = bound(text, values)
       const { rows } = await knex.raw<{ rows: Row[] }>(statement.text, statement.values).timeout(STATEMENT_MS)

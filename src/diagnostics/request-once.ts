@@ -2,8 +2,8 @@ import type { Answer, CheckContext } from "./check-context"
 
 const ANSWER_MS = 5_000
 
-/** A request function that makes each request once, so that several checks share the response. */
-export function sharedRequest(): CheckContext["request"] {
+/** A request function that sends each request once. Callers of the same request, also simultaneous ones, share its answer. */
+export function requestOnce(): CheckContext["request"] {
   const answers = new Map<string, Promise<Answer>>()
   return (url, message) => {
     const key = `${url} ${JSON.stringify(message)}`
