@@ -11,7 +11,7 @@ const SWALLOWED_BARRIER = [
 ].join("")
 const SWALLOWED_TOOL = [
   'CallExpression[callee.property.name="catch"]',
-  "[callee.object.callee.name=/^(turn|fault|runJob|slowToAct|lockTable|blockInserts|untilBlockedAt|verdictOn)$/]",
+  "[callee.object.callee.name=/^(turn|fault|runJob|slowToAct|lockTable|blockInserts|atOnce|untilBlockedAt|verdictOn)$/]",
 ].join("")
 const BARRIERS =
   "The failure of a barrier or of a planted fault must fail the test: await it without catch()."

@@ -17,6 +17,7 @@ it.each([
   "await table.contended().catch(() => null)",
   'await turn("clock", {}).catch(() => undefined)',
   'await untilBlockedAt("gw_payment").catch(() => undefined)',
+  'await atOnce("gw_session", () => []).catch(() => undefined)',
 ])("a test may not swallow the failure of a wait or a fault: %s", async (statement) => {
   expect(await isRefused(statement)).toBe(true)
 })

@@ -33,35 +33,85 @@ const CONTENDING = `
 /** What stays possible meanwhile: reads, or nothing. */
 type Mode = "share" | "access exclusive"
 
-/**
- * Locks a table of the store, for at most a minute in case a test does not release it. Reads stay possible by
- * default.
- */
-export async function lockTable(table: string, mode: Mode = "share"): Promise<TableLock> {
-  const client = new Client({ connectionString: world().database_url })
-  client.on("error", () => undefined)
-  await client.connect()
-  await client.query("set idle_in_transaction_session_timeout = '60s'")
-  await client.query(`begin; lock table "${table}" in ${mode} mode`)
-  const waiting = `select pid from pg_locks where not granted and relation = '"${table}"'::regclass`
-  const release = () => client.end()
+/** What a test holds, and how to see who waits for it. */
+interface Hold {
+  /** Selects the `pid` of each writer that waits. */
+  readonly waiting: string
+  contended(): Promise<void>
+  release(): Promise<void>
+}
+
+function holding({ waiting, contended, release }: Hold): TableLock {
   return {
-    stopped: async (writers = 1, seconds = 40) =>
-      void (await eventually(
-        async () => ((await sql(waiting)).length >= writers ? true : undefined),
-        seconds
-      )),
-    contended: async () => {
-      const [now] = await sql<{ at: Date }>("select clock_timestamp() as at")
-      const others = async () => (await sql(CONTENDING, [now?.at])).length > 0 || undefined
-      await eventually(others, 40)
-    },
+    contended,
     release,
+    stopped: async (writers = 1, seconds = 40) => {
+      await eventually(async () => (await sql(waiting)).length >= writers || undefined, seconds)
+    },
     abort: async () => {
       await sql(`select pg_terminate_backend(pid) from (${waiting}) as writers`)
       await release()
     },
   }
+}
+
+/** A connection that keeps locks. */
+interface Keeper {
+  readonly client: Client
+  /** Ends the connection and with it the locks. Throws if they were lost before, because then nothing was held. */
+  end(): Promise<void>
+}
+
+async function openKeeper(): Promise<Keeper> {
+  const client = new Client({ connectionString: world().database_url })
+  let lost: Error | undefined
+  client.on("error", (error) => (lost = error))
+  await client.connect()
+  return {
+    client,
+    end: async () => {
+      await client.end()
+      if (lost) throw new Error("The lock was lost before it was released.", { cause: lost })
+    },
+  }
+}
+
+/**
+ * Locks a table of the store, for at most a minute in case a test does not release it. Reads stay possible by
+ * default.
+ */
+export async function lockTable(table: string, mode: Mode = "share"): Promise<TableLock> {
+  const { client, end } = await openKeeper()
+  await client.query("set idle_in_transaction_session_timeout = '60s'")
+  await client.query(`begin; lock table "${table}" in ${mode} mode`)
+  return holding({
+    waiting: `select pid from pg_locks where not granted and relation = '"${table}"'::regclass`,
+    contended: async () => {
+      const [now] = await sql<{ at: Date }>("select clock_timestamp() as at")
+      await eventually(async () => (await sql(CONTENDING, [now?.at])).length > 0 || undefined, 40)
+    },
+    release: end,
+  })
+}
+
+/**
+ * Starts calls that write to a table; none of them writes before all of them wait to. Returns their results. Fails if a
+ * call fails, or if some do not wait for the table within `seconds`.
+ */
+export async function atOnce<T>(table: string, start: () => Promise<T>[], seconds?: number): Promise<T[]> {
+  const lock = await lockTable(table)
+  const calls = start()
+  const results = Promise.all(calls)
+  const released = lock.stopped(calls.length, seconds).finally(lock.release)
+  // Both are awaited to their ends, so that a failure leaves no lock behind.
+  const [answered, waited] = await Promise.allSettled([results, released])
+  const failures = [waited, answered].flatMap((end) =>
+    end.status === "rejected" ? [String(end.reason)] : []
+  )
+  if (waited.status === "rejected")
+    throw new Error(`Not all ${calls.length} calls waited for ${table}: ${failures.join("; ")}`)
+  if (answered.status === "rejected") throw answered.reason
+  return answered.value
 }
 
 /** Makes every deletion from a table fail, until the returned function is called. */
@@ -79,35 +129,23 @@ const GATE = 4_711
 
 /** Stops each insert of a row that meets a condition, without locking other tables or rows. */
 export async function blockInserts(table: string, condition: string): Promise<TableLock> {
-  const client = new Client({ connectionString: world().database_url })
-  await client.connect()
+  const { client, end } = await openKeeper()
   await client.query("select pg_advisory_lock($1)", [GATE])
   await sql(`create or replace function gw_test_held() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock(${GATE}); return new; end'`)
   await sql(`create trigger gw_test_held before insert on "${table}" for each row
     when (${condition}) execute function gw_test_held()`)
-  const waiting = `select pid from pg_locks where not granted and locktype = 'advisory' and objid = ${GATE}`
-  const release = async () => {
-    await client.end()
-    await sql("drop function gw_test_held cascade")
-  }
-  return {
-    stopped: async (writers = 1, seconds = 40) =>
-      void (await eventually(
-        async () => ((await sql(waiting)).length >= writers ? true : undefined),
-        seconds
-      )),
+  const blocked = `select pid from pg_stat_activity
+    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
+  return holding({
+    waiting: `select pid from pg_locks where not granted and locktype = 'advisory' and objid = ${GATE}`,
     contended: async () => {
-      const blocked = `select pid from pg_stat_activity
-        where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
-      await eventually(async () => ((await sql(blocked)).length > 1 ? true : undefined), 40)
+      await eventually(async () => (await sql(blocked)).length > 1 || undefined, 40)
     },
-    release,
-    abort: async () => {
-      await sql(`select pg_terminate_backend(pid) from (${waiting}) as writers`)
-      await release()
+    release: async () => {
+      await end().finally(() => sql("drop function gw_test_held cascade"))
     },
-  }
+  })
 }
 
 /** Resolves when a statement that names the table waits for a row locked by another transaction. */
