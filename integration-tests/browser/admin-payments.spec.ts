@@ -92,13 +92,18 @@ describe("the pages about payments and tasks", () => {
       artifacts.payment_id,
       JSON.stringify([dispute]),
     ])
+    const revoke = (at: string) =>
+      sql(`update gw_oauth_grant set revoked_at = ${at} where client_id = $1`, [agent.client_id])
+    await revoke("now()")
     await page.reload()
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download evidence" }).click(),
     ])
     expect(download.suggestedFilename()).toBe(`evidence-${artifacts.payment_id}.html`)
+    await revoke("null")
     await page.setContent(readFileSync(await download.path(), "utf8"))
+    await page.getByText("Revoked at").waitFor()
     for (const name of ["Consent", "Mandate for the saved card", "Customer authentication", "Delivery"])
       await page.getByRole("heading", { name, exact: true }).waitFor()
     await page.getByText("Customer authentication succeeded").first().waitFor()

@@ -51,6 +51,7 @@ function consentIn({ consent }: Evidence, t: Text): Omit<PrintedSection, "title"
     facts: [
       [t("evidence.given_by"), `${consent.email ?? "–"} (${t(`evidence.${consent.given_by}`)})`],
       [t("evidence.given_at"), exactly(consent.given_at, t)],
+      ...(consent.revoked_at ? [[t("evidence.revoked_at"), exactly(consent.revoked_at, t)] as const] : []),
       [t("evidence.scopes"), consent.scopes.join(", ")],
     ],
   }
