@@ -88,7 +88,65 @@ describe("the overview", () => {
     await page.close()
   })
 
-  it("shows the share of each step and drop-off reason in the funnel [ADM-06]", async () => {
+  it("keeps the numbers and the focus while another period loads [ADM-25, ADM-41]", async () => {
+    const page = await admin.page("/agentic-commerce")
+    const revenue = tile(page, "Revenue by agents")
+    const before = (days: number) => revenue.getByText(new RegExp(`in the ${days} days before$`)).first()
+    await before(30).waitFor()
+    const funnel = page.getByRole("region", { name: "From search to paid order" })
+    await funnel
+      .getByText(/\(100%\)$/)
+      .first()
+      .waitFor()
+    let answer = () => undefined as void
+    const asked = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(/agentic-commerce\/(overview|funnel)\?/, async (route) => {
+      await asked
+      await route.continue()
+    })
+    const period = page.getByRole("combobox", { name: "Period" })
+    await period.focus()
+    const requested = page.waitForRequest(/agentic-commerce\/overview\?/)
+    await page.keyboard.press("Enter")
+    await page.getByRole("option", { name: "Last 90 days" }).press("Enter")
+    await requested
+    await page.getByRole("listbox").waitFor({ state: "detached" })
+    expect(await before(30).isVisible()).toBe(true)
+    expect(
+      await funnel
+        .getByText(/\(100%\)$/)
+        .first()
+        .isVisible()
+    ).toBe(true)
+    expect(await page.getByRole("main").getByRole("status", { name: "Loading" }).count()).toBe(0)
+    answer()
+    await before(90).waitFor()
+    expect(await period.evaluate((choice) => choice === document.activeElement)).toBe(true)
+    await page.close()
+  })
+
+  it("offers the periods while one cannot be loaded [ADM-25]", async () => {
+    const page = await admin.page("/agentic-commerce")
+    const revenue = tile(page, "Revenue by agents")
+    await revenue.waitFor()
+    await page.route(/agentic-commerce\/overview\?/, (route) => route.fulfill({ status: 500, json: {} }))
+    const choose = async (days: number) => {
+      await page.getByRole("combobox", { name: "Period" }).click()
+      await page.getByRole("option", { name: `Last ${days} days` }).click()
+    }
+    await choose(7)
+    await page.getByRole("alert").first().waitFor()
+    await page.unroute(/agentic-commerce\/overview\?/)
+    await choose(90)
+    await revenue
+      .getByText(/in the 90 days before$/)
+      .first()
+      .waitFor()
+    await page.close()
+  })
+
+  it("shows the share of each step and drop-off reason in the funnel, and none of what ended before a payment [ADM-06]", async () => {
+    await sql("insert into gw_funnel values (current_date, $1, 'EUR', 'not_placed', 3)", [agent.client_id])
     const page = await admin.page("/agentic-commerce")
     const funnel = page.getByRole("region", { name: "From search to paid order" })
     const reason = funnel
@@ -102,6 +160,8 @@ describe("the overview", () => {
       .locator("dd", { hasText: /\(100%\)$/ })
       .first()
       .waitFor()
+    const early = funnel.getByRole("listitem").filter({ hasText: "The order could not be placed" })
+    expect(await early.first().textContent()).toMatch(/placed\d+\s*$/)
     await page.close()
   })
 

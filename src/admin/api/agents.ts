@@ -46,7 +46,8 @@ export function useAgentsLike(q: string): readonly Pick<Agent, "id" | "name">[] 
 /** Refetch interval while the page is open, because the agent's calls continue. */
 const REFETCH_MS = 15_000
 
-export const useAgent = (id: string) => useOne<Answer>(`/clients/${id}`, undefined, REFETCH_MS)
+export const useAgent = (id: string) =>
+  useOne<Answer>(`/clients/${id}`, undefined, { refetch_ms: REFETCH_MS })
 
 export const useConsents = (id: string) => useList<Consent>(`/clients/${id}/grants`, "grants")
 

@@ -5,4 +5,5 @@ import { useOne } from "./use-one"
 const REFETCH_MS = 10_000
 
 /** The number of open items for the staff, by page. */
-export const useAttention = () => useOne<{ attention: Attention }>("/attention", undefined, REFETCH_MS)
+export const useAttention = () =>
+  useOne<{ attention: Attention }>("/attention", undefined, { refetch_ms: REFETCH_MS })

@@ -18,8 +18,8 @@ interface RunAnswer {
 
 /** The newest test run of the store, refetched every second while it runs. */
 export const useTestRun = () =>
-  useOne<RunAnswer>("/test-run", undefined, ({ test_run }) =>
-    test_run?.state === "running" ? 1000 : undefined
-  )
+  useOne<RunAnswer>("/test-run", undefined, {
+    refetch_ms: ({ test_run }) => (test_run?.state === "running" ? 1000 : undefined),
+  })
 
 export const beginTestRun = () => post<RunAnswer>("/test-run")

@@ -16,9 +16,12 @@ export interface FunnelReport {
   readonly has_more: boolean
 }
 
-/** The funnel of the last `days` days including today, for all agents or one. */
+/**
+ * The funnel of the last `days` days including today, for all agents or one. While another period loads, the previous
+ * funnel stays.
+ */
 export function useFunnel(days: number, client_id?: string) {
   const to = new Date().toISOString().slice(0, 10)
   const query = { from: daysBefore(to, days - 1), to, client_id }
-  return useOne<{ readonly funnel: FunnelReport }>("/funnel", query)
+  return useOne<{ readonly funnel: FunnelReport }>("/funnel", query, { keeps_previous: true })
 }

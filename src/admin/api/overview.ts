@@ -16,8 +16,9 @@ export interface Overview extends Period, Omit<RevenueReport, "by_currency"> {
   readonly by_currency: readonly CurrencyOverview[]
 }
 
-/** The overview of the last `days` days including today. */
+/** The overview of the last `days` days including today. While another period loads, the previous overview stays. */
 export function useOverview(days: number) {
   const to = new Date().toISOString().slice(0, 10)
-  return useOne<{ readonly overview: Overview }>("/overview", { from: daysBefore(to, days - 1), to })
+  const query = { from: daysBefore(to, days - 1), to }
+  return useOne<{ readonly overview: Overview }>("/overview", query, { keeps_previous: true })
 }

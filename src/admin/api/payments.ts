@@ -50,13 +50,13 @@ export const usePayments = (query: PaymentQuery) => useList<Payment>("/payments"
 
 /** The newest payments. */
 export const useNewestPayments = (limit: number) =>
-  useOne<{ payments: Payment[] }>("/payments", { limit }, REFETCH_MS)
+  useOne<{ payments: Payment[] }>("/payments", { limit }, { refetch_ms: REFETCH_MS })
 
 /** The API path of a payment. */
 export const pathOf = (id: string) => `/payments/${id}`
 
 export const usePayment = (id: string) =>
-  useOne<{ payment: TracedPayment }>(pathOf(id), undefined, REFETCH_MS)
+  useOne<{ payment: TracedPayment }>(pathOf(id), undefined, { refetch_ms: REFETCH_MS })
 
 /** The payment of an order, if the gateway has one. */
 export const useOrderPayment = (order_id: string) =>

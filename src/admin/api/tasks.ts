@@ -25,4 +25,5 @@ export type TaskQuery = Partial<Record<"state" | "skill" | "client_id", string>>
 
 export const useTasks = (query: TaskQuery) => useList<Task>("/tasks", "tasks", query)
 
-export const useTask = (id: string) => useOne<{ task: TracedTask }>(`/tasks/${id}`, undefined, 5000)
+export const useTask = (id: string) =>
+  useOne<{ task: TracedTask }>(`/tasks/${id}`, undefined, { refetch_ms: 5000 })

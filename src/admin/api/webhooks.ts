@@ -36,7 +36,7 @@ export const useWebhooks = (query: Query) => useList<Webhook>("/webhooks", "webh
 
 /** One webhook. */
 export const useWebhook = (id: string) =>
-  useOne<{ webhook: CountedWebhook }>(`/webhooks/${id}`, undefined, REFETCH_MS)
+  useOne<{ webhook: CountedWebhook }>(`/webhooks/${id}`, undefined, { refetch_ms: REFETCH_MS })
 
 /** The deliveries of a webhook. */
 export const useDeliveries = (id: string, query: Query) =>
@@ -44,7 +44,9 @@ export const useDeliveries = (id: string, query: Query) =>
 
 /** One delivery, with its request and response. */
 export const useDelivery = (id: string, delivery_id: string) =>
-  useOne<{ delivery: Trace }>(`/webhooks/${id}/deliveries/${delivery_id}`, undefined, REFETCH_MS)
+  useOne<{ delivery: Trace }>(`/webhooks/${id}/deliveries/${delivery_id}`, undefined, {
+    refetch_ms: REFETCH_MS,
+  })
 
 export const changeWebhook = (id: string, action: WebhookAction) => post(`/webhooks/${id}/${action}`)
 

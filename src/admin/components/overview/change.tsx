@@ -1,36 +1,32 @@
 import { Badge } from "@medusajs/ui"
 import type { Compared } from "../../../domain/revenue-report"
 import { useText } from "../../i18n/use-text"
-import { useDays } from "./use-days"
 
 interface Props {
   readonly of: Compared
   /** The number of the period before, formatted. */
   readonly before: string
+  /** The number of days in each of the two periods. */
+  readonly days: number
 }
 
 /** A growth above this is no useful percentage: the number of the period before says more. */
 const MOST_GROWTH = 9.99
 
 /** The number of the period before, and by how many percent it changed, unless that was 0 or is far less. */
-export function Change({ of, before }: Props) {
+export function Change({ of, before, days }: Props) {
   return (
     <div className="txt-small text-ui-fg-subtle flex flex-wrap items-center gap-x-2 gap-y-1">
       <Growth of={of} />
-      <Before value={before} />
+      <Before value={before} days={days} />
     </div>
   )
 }
 
 /** The number of the period before. */
-export function Before({ value }: { readonly value: string }) {
+export function Before({ value, days }: { readonly value: string; readonly days: number }) {
   const t = useText()
-  const { days } = useDays()
-  return (
-    <span className="txt-small text-ui-fg-subtle">
-      {t("overview.before", { value, count: Number(days) })}
-    </span>
-  )
+  return <span className="txt-small text-ui-fg-subtle">{t("overview.before", { value, count: days })}</span>
 }
 
 function Growth({ of: { now, before } }: Pick<Props, "of">) {

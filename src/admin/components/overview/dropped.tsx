@@ -28,12 +28,15 @@ export function Dropped({ of: { payments, dropped, pending } }: Props) {
   )
 }
 
-/** Why carts and checkouts led to no payment; nothing when all did. */
-export function EndedEarly({ of: { ended_early, checkouts } }: Props) {
+/**
+ * Why carts and checkouts led to no payment; nothing when all did. Without percentages: a reason can concern attempts
+ * as well as checkouts, so there is no number of which all are shares.
+ */
+export function EndedEarly({ of: { ended_early } }: Props) {
   const t = useText()
   if (!ended_early.length) return null
   const reasons = ended_early.map(({ reason, count }): Reason => [t(`overview.drop_${reason}`), count])
-  return <Reasons title={t("overview.ended_early")} whole={checkouts} of={reasons} />
+  return <Reasons title={t("overview.ended_early")} of={reasons} />
 }
 
 type Reason = readonly [text: string, count: number]
@@ -41,11 +44,11 @@ type Reason = readonly [text: string, count: number]
 interface ReasonsProps {
   readonly title: string
   readonly of: readonly Reason[]
-  /** The number of which the reasons are shares. */
-  readonly whole: number
+  /** The number of which the reasons are shares; none if they are not. */
+  readonly whole?: number
 }
 
-function Reasons({ title, of, whole }: ReasonsProps) {
+function Reasons({ title, of, whole = 0 }: ReasonsProps) {
   const t = useText()
   return (
     <>

@@ -1,3 +1,4 @@
+import { daysIn } from "../../../domain/period"
 import type { Overview } from "../../api/overview"
 import { useText } from "../../i18n/use-text"
 import { formatMoney, Money } from "../common/money"
@@ -22,8 +23,9 @@ interface Props {
 }
 
 /** The revenue of each currency. Amounts of different currencies are never added. */
-function RevenueTile({ of: { by_currency } }: Props) {
+function RevenueTile({ of: { by_currency, ...period } }: Props) {
   const t = useText()
+  const days = daysIn(period)
   return (
     <Tile title={t("overview.revenue")}>
       {!by_currency.length && <Figure>–</Figure>}
@@ -32,25 +34,27 @@ function RevenueTile({ of: { by_currency } }: Props) {
           <Figure>
             <Money amount={revenue.now} currency={currency} />
           </Figure>
-          <Change of={revenue} before={formatMoney(revenue.before, currency, t.language)} />
+          <Change of={revenue} before={formatMoney(revenue.before, currency, t.language)} days={days} />
         </div>
       ))}
     </Tile>
   )
 }
 
-function PaidTile({ of: { by_currency, paid } }: Props) {
+function PaidTile({ of: { by_currency, paid, ...period } }: Props) {
   const t = useText()
   return (
     <Tile title={t("overview.paid_orders")}>
       <Figure>{by_currency.length ? paid.now.toLocaleString(t.language) : "–"}</Figure>
-      {by_currency.length > 0 && <Change of={paid} before={paid.before.toLocaleString(t.language)} />}
+      {by_currency.length > 0 && (
+        <Change of={paid} before={paid.before.toLocaleString(t.language)} days={daysIn(period)} />
+      )}
     </Tile>
   )
 }
 
 /** The share of the ended payments that were paid; a dash without any. */
-function SuccessTile({ of: { paid, not_paid } }: Props) {
+function SuccessTile({ of: { paid, not_paid, ...period } }: Props) {
   const t = useText()
   const rate = (period: "now" | "before") => rateText(paid[period], not_paid[period], t.language)
   return (
@@ -59,7 +63,7 @@ function SuccessTile({ of: { paid, not_paid } }: Props) {
       <span className="txt-small text-ui-fg-subtle">
         {t("overview.success_of", { paid: paid.now, ended: paid.now + not_paid.now })}
       </span>
-      {rate("before") && <Before value={rate("before") ?? ""} />}
+      {rate("before") && <Before value={rate("before") ?? ""} days={daysIn(period)} />}
     </Tile>
   )
 }

@@ -21,13 +21,15 @@ export default function OverviewPage() {
   const read = useOverview(Number(days))
   const overview = read.data?.overview
   const has_calls = overview?.has_calls ?? false
+  // If a period cannot be loaded, the user can choose another.
+  const hasPeriod = has_calls || read.isError
   return (
     <Page>
       <Section
         level="h1"
         title={t("overview.title")}
         about={t("overview.subtitle")}
-        actions={has_calls && <PeriodChoice />}
+        actions={hasPeriod && <PeriodChoice />}
       >
         <Loaded of={read}>
           {({ overview }) => (overview.has_calls ? <Tiles of={overview} /> : <FirstStep />)}
