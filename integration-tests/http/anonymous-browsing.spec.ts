@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { allowAnonymous, BROWSING, forgetAnonymous, search } from "../support/anonymous"
 import { CatalogReader, closeCatalog, openCatalog, variant } from "../support/catalog"
 import { sql } from "../support/database"
+import { deletedFrom } from "../support/deleted-rows"
 import { runJob } from "../support/jobs"
 import { callMethod, postMcp, STATELESS, stateless, toolCall, UCP_MCP } from "../support/mcp"
 import { type McpClient, newMcpClient, oldMcpClient } from "../support/mcp-clients"
@@ -11,6 +12,7 @@ import { registerClient, switchSurfaces } from "../support/oauth-client"
 import { AS_NEW, changeSettings, earlyInTheMinute } from "../support/policy"
 import { customerGroup, priceList, withdraw } from "../support/promotions"
 import { leftIn } from "../support/rate-limit"
+import { lockChangedRow } from "../support/row-lock"
 import { callUcp } from "../support/ucp"
 import { world } from "../support/world"
 
@@ -108,6 +110,29 @@ describe("a call without a token", () => {
     await sql("update gw_usage set day_at = day_at - interval '1 day' where client_id like 'anonymous:%'")
     await runJob("purge-audit")
     expect(await kept()).toEqual([])
+  })
+
+  it("is forgotten in batches, which wait for no call that is being counted [BRW-07]", async () => {
+    const day = (client_id: string, days: number, rows: number) =>
+      sql(
+        `insert into gw_usage select $1 || n, t.at, 1, t.at, 1, t.at, 1
+           from generate_series(1, $3) n, (select now() - $2 * interval '1 day' as at) t`,
+        [client_id, days, rows]
+      )
+    await day("anonymous:old_", 1, 2500)
+    await day("anonymous:today_", 0, 1)
+    await day("client_old_", 1, 1)
+    const counted = "update gw_usage set day_at = now() where client_id = 'anonymous:old_1700'"
+    const batches = await deletedFrom("gw_usage", async () => {
+      const call = await lockChangedRow(counted, [])
+      await runJob("purge-audit")
+      await call.commit()
+    })
+    expect(batches).toEqual([1000, 1000, 499])
+    expect(
+      await sql("select client_id from gw_usage where client_id ~ '_(old|today)_|:(old|today)_' order by 1")
+    ).toEqual(["anonymous:old_1700", "anonymous:today_1", "client_old_1"].map((client_id) => ({ client_id })))
+    await sql("delete from gw_usage where client_id = 'client_old_1'")
   })
 
   it("is announced in the discovery document and in llms.txt [BRW-08]", async () => {
