@@ -24,6 +24,8 @@ describe("the page that connects an assistant", () => {
     expect(JSON.parse(Buffer.from(cursor, "base64").toString())).toEqual({ url })
     const code = decodeURIComponent((await linkTo("Add to VS Code")).search.slice(1))
     expect(JSON.parse(code)).toEqual({ name: "store", type: "http", url })
+    await page.getByText("on the page to which the assistant links").waitFor()
+    expect(await page.getByText("bank's page").count()).toBe(0)
     expect(await page.getByRole("alert").count()).toBe(0)
     await page.close()
   })

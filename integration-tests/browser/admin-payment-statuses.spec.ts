@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<DisplayStatus, readonly [en: string, ro: string]>> 
   created: ["Created", "Creată"],
   unknown: ["Outcome unknown", "Rezultat necunoscut"],
   manual_review: ["On hold", "Suspendată"],
-  nothing_due: ["Nothing to pay", "Nimic de plată"],
+  nothing_due: ["No bank payment", "Fără plată la bancă"],
 }
 
 const STATUSES = Object.keys(WORDS) as DisplayStatus[]
@@ -94,6 +94,20 @@ describe("the status of a payment in the admin", () => {
     const detail = await admin.page(at(payment_id), look)
     const seen = await inEachStatus(payment_id, [[detail, detail.getByRole("region", { name: payment_id })]])
     expect(seen).toEqual(expected(1, 1))
+  })
+
+  it("has no query of the bank beside it for an order without a bank payment [ADM-27]", async () => {
+    const { payment_id } = (await paid(agent)).artifacts
+    const page = await admin.page(at(payment_id))
+    const query = page.getByRole("button", { name: "Check status at the bank" })
+    await query.waitFor()
+    await page.getByText("captured immediately").waitFor()
+    const [free] = PAYMENT_CASES.filter(({ shown_as }) => shown_as === "nothing_due")
+    await putInto(payment_id, free as (typeof PAYMENT_CASES)[number])
+    await page.reload()
+    await page.getByRole("region", { name: payment_id }).getByText("No bank payment").waitFor()
+    expect([await query.count(), await page.getByText("captured immediately").count()]).toEqual([0, 0])
+    await page.close()
   })
 
   it("changes together with the review box when the review is closed: on its page without a reload, and in the list [ADM-10]", async () => {

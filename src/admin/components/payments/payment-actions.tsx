@@ -19,7 +19,7 @@ export function PaymentActions({ payment }: { readonly payment: TracedPayment })
           {t(`payments.${kind}`)}
         </Button>
       ))}
-      <QueryBank payment={payment} />
+      {payment.display_status !== "nothing_due" && <QueryBank payment={payment} />}
       {payment.disputes.length > 0 && <EvidenceButton payment={payment} />}
       {confirming && (
         <MovePrompt kind={confirming} payment={payment} close={() => setConfirming(undefined)} />

@@ -18,7 +18,9 @@ export function PaymentDetails({ payment }: Props) {
   return (
     <Facts>
       <Amounts payment={payment} />
-      <Fact name={t("payments.intent")}>{t(`payments.intent_${payment.intent}`)}</Fact>
+      {payment.display_status !== "nothing_due" && (
+        <Fact name={t("payments.intent")}>{t(`payments.intent_${payment.intent}`)}</Fact>
+      )}
       {decline && <Fact name={t("payments.decline")}>{failureIn(decline, t)}</Fact>}
       {disputes.map((dispute) => (
         <Fact key={dispute.id} name={t("payments.disputes")}>

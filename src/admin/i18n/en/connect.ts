@@ -20,5 +20,5 @@ export default {
   open: "Add to {{name}}",
   then: "What the customer sees",
   then_about:
-    "The assistant opens this store's login, and then a page that lists what the assistant may do. After the customer consents, the assistant can search, fill carts and check out. The customer pays each order on the bank's page.",
+    "The assistant opens this store's login, and then a page that lists what the assistant may do. After the customer consents, the assistant can search, fill carts and check out. The customer pays each order on the page to which the assistant links.",
 }

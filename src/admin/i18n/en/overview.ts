@@ -39,7 +39,7 @@ export default {
   searches: "Searches",
   carts: "Carts",
   checkouts: "Checkouts",
-  free: "Ordered without payment",
+  free: "Ordered without bank payment",
   payments: "Payments requested",
   sca_started: "Authentication started",
   paid: "Paid",

@@ -18,5 +18,5 @@ export default {
   created: "Created",
   unknown: "Outcome unknown",
   manual_review: "On hold",
-  nothing_due: "Nothing to pay",
+  nothing_due: "No bank payment",
 } satisfies Record<DisplayStatus, string>

@@ -1,7 +1,7 @@
 export default {
   menu: "Payments",
   title: "Payments",
-  subtitle: "Payments through the bank, from agents and the storefront",
+  subtitle: "Payments through the bank, from agents and the storefront, and agents' orders without one",
   one: "Payment",
   all: "All payments",
   review: "Needs review",

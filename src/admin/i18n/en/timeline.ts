@@ -25,7 +25,7 @@ export default {
   effect_voided: "The void is recorded",
   effect_failed: "The unsuccessful payment is recorded",
   effect_dispute: "The dispute is recorded on the order",
-  effect_nothing_due: "The order is placed: nothing to pay",
+  effect_nothing_due: "The order is placed, without a bank payment",
   effect_review: "The manual review is recorded on the order",
   effect_late_one: "Not recorded yet, {{count}} attempt",
   effect_late_other: "Not recorded yet, {{count}} attempts",

@@ -20,5 +20,5 @@ export default {
   open: "Adaugă în {{name}}",
   then: "Ce vede clientul",
   then_about:
-    "Asistentul deschide autentificarea magazinului, apoi o pagină cu ce are voie să facă. După acordul clientului, asistentul poate căuta, umple coșuri și finaliza comenzi. Clientul plătește fiecare comandă pe pagina băncii.",
+    "Asistentul deschide autentificarea magazinului, apoi o pagină cu ce are voie să facă. După acordul clientului, asistentul poate căuta, umple coșuri și finaliza comenzi. Clientul plătește fiecare comandă pe pagina la care trimite linkul asistentului.",
 }

@@ -45,7 +45,7 @@ export default {
   searches: "Căutări",
   carts: "Coșuri",
   checkouts: "Finalizări de comandă",
-  free: "Comandate fără plată",
+  free: "Comandate fără plată la bancă",
   payments: "Plăți cerute",
   sca_started: "Autentificare începută",
   paid: "Plătite",

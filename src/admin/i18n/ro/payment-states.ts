@@ -19,5 +19,5 @@ export default {
   created: "Creată",
   unknown: "Rezultat necunoscut",
   manual_review: "Suspendată",
-  nothing_due: "Nimic de plată",
+  nothing_due: "Fără plată la bancă",
 } satisfies Translation<typeof en>

@@ -4,7 +4,8 @@ import type { Translation } from "../translation"
 export default {
   menu: "Plăți",
   title: "Plăți",
-  subtitle: "Plăți prin bancă, de la agenți și din magazinul online",
+  subtitle:
+    "Plăți prin bancă, de la agenți și din magazinul online, și comenzi ale agenților fără plată la bancă",
   one: "Plată",
   all: "Toate plățile",
   review: "De verificat",

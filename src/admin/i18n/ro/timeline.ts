@@ -28,7 +28,7 @@ export default {
   effect_voided: "Anularea este înregistrată",
   effect_failed: "Plata neefectuată este înregistrată",
   effect_dispute: "Contestația este înregistrată pe comandă",
-  effect_nothing_due: "Comanda este plasată: nu era nicio sumă de plată",
+  effect_nothing_due: "Comanda este plasată, fără plată la bancă",
   effect_review: "Verificarea manuală este înregistrată pe comandă",
   effect_late_one: "Încă neînregistrat, {{count}} încercare",
   effect_late_few: "Încă neînregistrat, {{count}} încercări",
