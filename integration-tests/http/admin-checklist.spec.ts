@@ -59,12 +59,15 @@ describe("the checklist", () => {
     // The store of the tests uses http, which is reported but is no problem outside production.
     expect(codesOf(await item("base_url"))).toEqual(["not_https", "answers"])
     expect(await item("bank_keys")).toMatchObject({ state: "done", findings: [{ code: "usable" }] })
+    expect(await item("payment_routes")).toMatchObject({
+      findings: [{ code: "bank", data: { providers: "pp_gateway_bank" } }],
+    })
     expect(await item("payment_provider")).toMatchObject({ state: "done", findings: [{ code: "offered" }] })
     const { findings } = await item("catalog")
     const [shown] = (findings[0]?.data?.channels ?? []) as { products: number }[]
     expect(shown?.products).toBeGreaterThan(0)
     expect(findings[1]?.data?.regions).toContainEqual({
-      ...{ name: expect.any(String), currency: "EUR", offers_bank: true },
+      ...{ name: expect.any(String), currency: "EUR", route: "bank" },
     })
   })
 

@@ -133,5 +133,7 @@ describe("a store without a bank", () => {
       "first_agent",
     ])
     expect(items[1]).toMatchObject({ state: "todo", findings: [{ code: "none" }] })
+    // How agents pay in the regions is said once, by the routes.
+    expect(items[3]).toMatchObject({ id: "catalog", findings: [{ code: "products" }] })
   })
 })

@@ -295,7 +295,21 @@ describe("a checkout that is paid in the storefront", () => {
     )
     expect(items.find(({ id }) => id === "payment_routes")).toMatchObject({
       state: "done",
-      findings: [{ code: "routes", data: { routes: "storefront (pp_system_default)" } }],
+      findings: [{ code: "storefront", data: { providers: "pp_system_default" } }],
+    })
+    expect(items.find(({ id }) => id === "catalog")).toMatchObject({
+      state: "done",
+      findings: [
+        { code: "products" },
+        {
+          code: "regions",
+          data: {
+            regions: expect.arrayContaining([
+              { name: "Europe", currency: "EUR", route: "storefront" },
+            ]) as object,
+          },
+        },
+      ],
     })
   })
 

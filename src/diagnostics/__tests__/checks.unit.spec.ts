@@ -16,6 +16,7 @@ import { paymentProvider } from "../checks/payment-provider"
 import { productImages } from "../checks/product-images"
 import { proxies } from "../checks/proxies"
 import { publishedKeys } from "../checks/published-keys"
+import { shownCatalog } from "../checks/shown-catalog"
 import { surfaces } from "../checks/surfaces"
 import type { CheckContext } from "../check-context"
 import { HEALTHY, context } from "./contexts"
@@ -71,7 +72,7 @@ describe("gw-doctor's checks of a store without a bank [ROUTE-04]", () => {
       context({ rows: { "from payment_provider": providers, "from region r": regions } })
     const known = [{ id: "pp_gateway_bank" }]
     expect(await resultsOf(paymentRoutes, stored(known, [region]))).toEqual([
-      "ok: agents' purchases are paid through bank (pp_gateway_bank)",
+      "ok: customers pay agents' purchases on the bank's page, through pp_gateway_bank",
     ])
     const wrong = stored([], [{ ...region, providers: ["pp_system_default"] }])
     expect((await resultsOf(paymentRoutes, wrong)).slice(1)).toEqual([
@@ -79,6 +80,60 @@ describe("gw-doctor's checks of a store without a bank [ROUTE-04]", () => {
       "warning: agents cannot pay in Europe",
     ])
     expect(await resultsOf(options, none)).toContain("ok: are valid, without a bank")
+  })
+
+  const inStorefront = (bank: object | undefined) => ({
+    ...{ bank, storefront_url: "https://shop.example/{token}" },
+    payment_routes: [{ provider: "pp_stripe_stripe", route: "storefront" }],
+  })
+  const region = (...providers: string[]) => ({
+    ...{ region_id: "reg_1", name: "Europe", currency: "EUR", providers },
+  })
+
+  it.each([
+    ["without a bank", "offer it", undefined, ["pp_stripe_stripe"], []],
+    ["with a bank", "offer it", HEALTHY.bank, ["pp_stripe_stripe"], []],
+    ["without a bank", "do not", undefined, ["pp_gateway_bank"], ["warning: agents cannot pay in Europe"]],
+    ["with a bank", "do not", HEALTHY.bank, ["pp_gateway_bank"], ["warning: agents cannot pay in Europe"]],
+  ])("require the storefront's provider in its regions, %s, which %s", async (...given) => {
+    const [, , bank, offered, missing] = given
+    const rows = {
+      "from payment_provider": [{ id: "pp_stripe_stripe" }],
+      "from region r": [region(...offered)],
+      "from sales_channel": [{ name: "Web", products: 3 }],
+    }
+    const store = context({ given: inStorefront(bank), rows })
+    expect(await resultsOf(paymentRoutes, store)).toEqual([
+      "ok: customers pay agents' purchases in the storefront, through pp_stripe_stripe",
+      ...missing,
+    ])
+    expect(await resultsOf(shownCatalog, store)).toEqual([
+      "ok: agents see what is sold in Web (3 products)",
+      ...(missing.length ? missing : ["ok: agents can pay in every region"]),
+    ])
+  })
+
+  it("name each kind of route once, with the providers of its routes", async () => {
+    const routes = ["pp_gateway_bank", "pp_stripe_stripe", "pp_system_default"].map((provider) => ({
+      ...{ provider, route: provider === "pp_gateway_bank" ? "bank" : "storefront" },
+    }))
+    const given = {
+      ...inStorefront(HEALTHY.bank),
+      payment_routes: [...routes, { ...routes[1], currencies: ["EUR"] }],
+    }
+    const rows = { "from payment_provider": routes.map(({ provider: id }) => ({ id })), "from region r": [] }
+    const results = await paymentRoutes.run(context({ given, rows }))
+    expect(results.map(({ code, data }) => [code, data])).toEqual([
+      ["bank", { providers: "pp_gateway_bank" }],
+      ["storefront", { providers: "pp_stripe_stripe, pp_system_default" }],
+    ])
+  })
+
+  it("say nothing about regions in the catalog of a store without a payment route", async () => {
+    const rows = { "from region r": [region()], "from sales_channel": [{ name: "Web", products: 0 }] }
+    expect(await resultsOf(shownCatalog, context({ given: { bank: undefined }, rows }))).toEqual([
+      "warning: agents see what is sold in Web (0 products)",
+    ])
   })
 
   it("check nothing at a bank", async () => {
@@ -268,6 +323,17 @@ describe("gw-doctor's checks of payments and catalog [DOC-08]", () => {
     ["problem: pp_gateway_bank is not among", { "from payment_provider": [] }],
   ])("report %j for the payment provider", async (text, rows) => {
     expect((await resultsOf(paymentProvider, context({ rows })))[0]).toContain(text)
+  })
+
+  it("only warn of a bank that no region offers when no checkout takes the route bank", async () => {
+    const given = {
+      storefront_url: "https://shop.example/{token}",
+      payment_routes: [{ provider: "pp_stripe_stripe", route: "storefront" }],
+    }
+    const rows = { ...provider, "from region": [] }
+    expect(await resultsOf(paymentProvider, context({ given, rows }))).toEqual([
+      expect.stringMatching(/^warning: no region offers pp_gateway_bank: .* A2A/),
+    ])
   })
 
   it.each([

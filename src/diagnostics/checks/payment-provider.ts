@@ -1,15 +1,15 @@
 import type { Check } from "../check"
-import { ok, problem } from "../check-result"
+import { type CheckResult, ok, problem, warning } from "../check-result"
 
 const PROVIDER = "pp_gateway_bank"
 
 /**
- * Whether customers can pay through the bank: the payment provider is registered, and a region offers it. No result for a
- * store without a bank.
+ * Whether customers can pay through the bank: the payment provider is registered, and a region offers it. A store whose
+ * checkouts all take other routes needs no such region, so that is only a warning. No result for a store without a bank.
  */
 export const paymentProvider: Check = {
   name: "payment provider",
-  async run({ options: { bank }, query }) {
+  async run({ options: { bank, payment_routes }, query }) {
     if (!bank) return []
     const [provider] = await query<{ is_enabled: boolean }>(
       "select is_enabled from payment_provider where id = $1",
@@ -30,12 +30,18 @@ export const paymentProvider: Check = {
     )
     const names = regions.map(({ name }) => name).join(", ")
     if (names) return [ok(`is offered in ${names}`, { code: "offered", data: { regions: names } })]
-    return [
-      problem(
-        `no region offers ${PROVIDER}`,
-        "Add it to a region: admin, Settings, Regions, Payment providers.",
-        { code: "not_offered" }
-      ),
-    ]
+    return [payment_routes.some(({ route }) => route === "bank") ? NOT_OFFERED : NOT_OFFERED_FOR_A2A]
   },
 }
+
+const NOT_OFFERED: CheckResult = problem(
+  `no region offers ${PROVIDER}`,
+  "Add it to a region: admin, Settings, Regions, Payment providers.",
+  { code: "not_offered" }
+)
+
+const NOT_OFFERED_FOR_A2A: CheckResult = warning(
+  `no region offers ${PROVIDER}: checkouts take other routes, but A2A payments need it`,
+  "Add it to a region if agents pay over A2A: admin, Settings, Regions, Payment providers.",
+  { code: "not_offered_for_a2a" }
+)

@@ -1,17 +1,21 @@
-import { routeAt } from "../../domain/payment-route"
+import { routeNamesIn, type RouteName } from "../../domain/payment-route"
+import type { GatewayOptions } from "../../options"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
 import type { CheckContext } from "../check-context"
+import { namesWithoutRoute, regionRoutes } from "../region-routes"
 
-/** How agents' purchases can be paid, whether the routes' providers exist, and which regions have no route. */
+/**
+ * How agents' purchases can be paid, one result for each kind of route; whether the routes' providers exist, and which
+ * regions have no route.
+ */
 export const paymentRoutes: Check = {
   name: "payment routes",
   async run(context) {
     const { payment_routes } = context.options
     if (!payment_routes.length) return [NONE]
-    const routes = payment_routes.map(({ route, provider }) => `${route} (${provider})`).join(", ")
     return [
-      ok(`agents' purchases are paid through ${routes}`, { code: "routes", data: { routes } }),
+      ...routeNamesIn(payment_routes).map((route) => resultFor(route, context.options)),
       ...(await unknownProviders(context)),
       ...(await regionsWithout(context)),
     ]
@@ -24,11 +28,28 @@ const NONE = warning(
   { code: "none" }
 )
 
+/** Where the customer pays on each route. */
+const PLACES: Readonly<Record<RouteName, string>> = {
+  bank: "on the bank's page",
+  storefront: "in the storefront",
+}
+
+function resultFor(code: RouteName, { payment_routes }: GatewayOptions): CheckResult {
+  const providers = providersOf(payment_routes.filter(({ route }) => route === code)).join(", ")
+  return ok(`customers pay agents' purchases ${PLACES[code]}, through ${providers}`, {
+    ...{ code, data: { providers } },
+  })
+}
+
+const providersOf = (routes: GatewayOptions["payment_routes"]): string[] => [
+  ...new Set(routes.map(({ provider }) => provider)),
+]
+
 async function unknownProviders({
   options: { payment_routes },
   query,
 }: CheckContext): Promise<CheckResult[]> {
-  const named = [...new Set(payment_routes.map(({ provider }) => provider))]
+  const named = providersOf(payment_routes)
   const known = await query<{ id: string }>(
     "select id from payment_provider where id = any ($1) and is_enabled and deleted_at is null",
     [named]
@@ -44,28 +65,15 @@ async function unknownProviders({
   ]
 }
 
-interface Region {
-  readonly region_id: string
-  readonly name: string
-  readonly currency: string
-  readonly providers: readonly string[]
-}
-
-async function regionsWithout({ options: { payment_routes }, query }: CheckContext): Promise<CheckResult[]> {
-  const regions = await query<Region>(
-    `select r.id as region_id, r.name, upper(r.currency_code) as currency, array(
-         select p.payment_provider_id from region_payment_provider p
-          where p.region_id = r.id and p.deleted_at is null) as providers
-       from region r where r.deleted_at is null order by r.name limit 100`
-  )
-  const unpaid = regions.filter((region) => !routeAt(payment_routes, region))
-  const without = unpaid.map(({ name }) => name).join(", ")
+async function regionsWithout(context: CheckContext): Promise<CheckResult[]> {
+  const without = namesWithoutRoute(await regionRoutes(context))
   if (!without) return []
+  const providers = providersOf(context.options.payment_routes).join(", ")
   return [
     warning(
       `agents cannot pay in ${without}`,
-      "Add the provider of a payment route to the region: admin, Settings, Regions, Payment providers.",
-      { code: "regions_without", data: { without } }
+      `Add the provider of a payment route (${providers}) to the region: admin, Settings, Regions, Payment providers.`,
+      { code: "regions_without", data: { without, providers } }
     ),
   ]
 }

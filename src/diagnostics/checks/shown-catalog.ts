@@ -1,27 +1,26 @@
 import type { Check } from "../check"
 import { type CheckResult, ok, warning } from "../check-result"
 import type { CheckContext } from "../check-context"
+import { namesWithoutRoute, regionRoutes, type RoutedRegion } from "../region-routes"
 
 interface Channel {
   readonly name: string
   readonly products: number
 }
 
-interface Region {
-  readonly name: string
-  readonly currency: string
-  readonly offers_bank: boolean
-}
-
 /** Products are counted up to this number; beyond it the text says "more than". */
 const COUNTED = 1000
 
-/** What agents can see and buy: the published products of the sales channels, and the regions that offer the store's bank. */
+/**
+ * What agents can see and buy: the published products of the sales channels, and the regions in which a purchase can be
+ * paid, on any route. No result about regions for a store without a payment route.
+ */
 export const shownCatalog: Check = {
   name: "catalog",
   async run(context) {
-    const [channels, regions] = await Promise.all([shownChannels(context), regionsOf(context)])
-    return [channelsResult(channels), ...(context.options.bank ? [regionsResult(regions)] : [])]
+    const [channels, regions] = await Promise.all([shownChannels(context), regionRoutes(context)])
+    const hasRoutes = context.options.payment_routes.length > 0
+    return [channelsResult(channels), ...(hasRoutes ? [regionsResult(regions)] : [])]
   },
 }
 
@@ -39,15 +38,6 @@ function shownChannels({ query }: CheckContext): Promise<Channel[]> {
   )
 }
 
-function regionsOf({ query }: CheckContext): Promise<Region[]> {
-  return query<Region>(
-    `select r.name, upper(r.currency_code) as currency, exists (
-         select from region_payment_provider p
-          where p.region_id = r.id and p.payment_provider_id = 'pp_gateway_bank' and p.deleted_at is null) as offers_bank
-       from region r where r.deleted_at is null order by r.name limit 100`
-  )
-}
-
 const describe = ({ name, products }: Channel) =>
   `${name} (${products > COUNTED ? `more than ${COUNTED}` : products} products)`
 
@@ -61,14 +51,13 @@ function channelsResult(channels: readonly Channel[]): CheckResult {
   })
 }
 
-function regionsResult(regions: readonly Region[]): CheckResult {
-  const without = regions.filter(({ offers_bank }) => !offers_bank).map(({ name }) => name)
+function regionsResult(regions: readonly RoutedRegion[]): CheckResult {
+  const without = namesWithoutRoute(regions)
   const data = { regions }
-  if (!without.length && regions.length)
-    return ok("every region offers payments through the bank", { code: "regions", data })
+  if (!without && regions.length) return ok("agents can pay in every region", { code: "regions", data })
   return warning(
-    `payments through the bank are not offered in ${without.join(", ") || "any region"}`,
-    "Add the bank to the region: admin, Settings, Regions, Payment providers.",
-    { code: "regions_without", data: { ...data, without: without.join(", ") } }
+    `agents cannot pay in ${without || "any region: the store has none"}`,
+    "Add the provider of a payment route to the region: admin, Settings, Regions, Payment providers.",
+    { code: "regions_without", data: { ...data, without } }
   )
 }

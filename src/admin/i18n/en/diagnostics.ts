@@ -19,14 +19,15 @@ export default {
     "Check DNS, firewall and proxy. Agents and the bank must be able to reach the store.",
 
   item_payment_routes: "Ways to pay",
-  payment_routes_routes: "Agents' purchases are paid through: {{routes}}.",
+  payment_routes_bank: "Customers pay agents' purchases on the bank's page: {{providers}}.",
+  payment_routes_storefront: "Customers pay agents' purchases in the storefront: {{providers}}.",
   payment_routes_none: "Agents can shop, but not pay: the store has no payment route.",
   payment_routes_none_advice: "Set the options of the bank, or payment_routes, and restart the store.",
   payment_routes_unknown_provider: "The store has no such payment provider: {{unknown}}.",
   payment_routes_unknown_provider_advice: "Register it in medusa-config, or correct payment_routes.",
   payment_routes_regions_without: "Agents cannot pay in {{without}}.",
   payment_routes_regions_without_advice:
-    "Add the provider of a payment route to the region: Settings, Regions, Payment providers.",
+    "Add the provider of a payment route ({{providers}}) to the region: Settings, Regions, Payment providers.",
 
   item_bank_keys: "The bank's keys",
   bank_keys_usable: "Usable keys in {{source}}: {{count}}.",
@@ -43,6 +44,11 @@ export default {
   payment_provider_missing_advice: "Register it in medusa-config, and restart the store.",
   payment_provider_not_offered: "No region offers payments through the bank.",
   payment_provider_not_offered_advice: "Add the bank to a region: Settings, Regions, Payment providers.",
+
+  payment_provider_not_offered_for_a2a:
+    "No region offers payments through the bank. Checkouts take other routes, but A2A payments need it.",
+  payment_provider_not_offered_for_a2a_advice:
+    "Add the bank to a region if agents pay over A2A: Settings, Regions, Payment providers.",
 
   item_notifications: "Bank notifications",
   notifications_last: "Last notification received: {{at}}.",
@@ -69,9 +75,10 @@ export default {
   catalog_products: "Products in {{channels}}.",
   catalog_no_products: "No published product is visible to agents.",
   catalog_no_products_advice: "Publish products in a sales channel that agents see.",
-  catalog_regions: "Every region accepts payments through the bank: {{regions}}.",
-  catalog_regions_without: "{{without}} does not accept payments through the bank.",
-  catalog_regions_without_advice: "Add the bank to the region: Settings, Regions, Payment providers.",
+  catalog_regions: "Agents can pay in every region: {{regions}}.",
+  catalog_regions_without: "Agents cannot pay in every region. Without payment: {{without}}.",
+  catalog_regions_without_advice:
+    "Add the provider of a payment route to the region: Settings, Regions, Payment providers.",
 
   item_first_agent: "First agent",
   first_agent_called: "An agent has called the store.",

@@ -23,7 +23,8 @@ export default {
     "Verifică DNS-ul, firewallul și proxy-ul; agenții și banca trebuie să ajungă la magazin.",
 
   item_payment_routes: "Modalități de plată",
-  payment_routes_routes: "Cumpărăturile agenților se plătesc prin: {{routes}}.",
+  payment_routes_bank: "Clienții plătesc cumpărăturile agenților pe pagina băncii: {{providers}}.",
+  payment_routes_storefront: "Clienții plătesc cumpărăturile agenților în magazinul online: {{providers}}.",
   payment_routes_none:
     "Agenții pot alege produse, dar nu pot plăti: magazinul nu are nicio modalitate de plată.",
   payment_routes_none_advice: "Setează opțiunile băncii sau payment_routes și repornește magazinul.",
@@ -31,7 +32,7 @@ export default {
   payment_routes_unknown_provider_advice: "Înregistrează-l în medusa-config sau corectează payment_routes.",
   payment_routes_regions_without: "Agenții nu pot plăti în {{without}}.",
   payment_routes_regions_without_advice:
-    "Adaugă furnizorul unei modalități de plată la regiune: Setări, Regiuni, Furnizori de plată.",
+    "Adaugă furnizorul unei modalități de plată ({{providers}}) la regiune: Setări, Regiuni, Furnizori de plată.",
 
   item_bank_keys: "Cheile băncii",
   bank_keys_usable: "Chei utilizabile în {{source}}: {{count}}.",
@@ -48,6 +49,11 @@ export default {
   payment_provider_missing_advice: "Înregistreaz-o în medusa-config și repornește magazinul.",
   payment_provider_not_offered: "Nicio regiune nu oferă plăți prin bancă.",
   payment_provider_not_offered_advice: "Adaugă banca la o regiune: Setări, Regiuni, Furnizori de plată.",
+
+  payment_provider_not_offered_for_a2a:
+    "Nicio regiune nu oferă plăți prin bancă. Coșurile agenților se plătesc altfel, dar plățile A2A au nevoie de ea.",
+  payment_provider_not_offered_for_a2a_advice:
+    "Adaugă banca la o regiune dacă agenții plătesc prin A2A: Setări, Regiuni, Furnizori de plată.",
 
   item_notifications: "Notificările băncii",
   notifications_last: "Ultima notificare primită: {{at}}.",
@@ -78,9 +84,10 @@ export default {
   catalog_products: "Produse în {{channels}}.",
   catalog_no_products: "Niciun produs publicat nu este vizibil pentru agenți.",
   catalog_no_products_advice: "Publică produse într-un canal de vânzare pe care îl văd agenții.",
-  catalog_regions: "Fiecare regiune acceptă plăți prin bancă: {{regions}}.",
-  catalog_regions_without: "{{without}} nu acceptă plăți prin bancă.",
-  catalog_regions_without_advice: "Adaugă banca la regiune: Setări, Regiuni, Furnizori de plată.",
+  catalog_regions: "Agenții pot plăti în fiecare regiune: {{regions}}.",
+  catalog_regions_without: "Agenții nu pot plăti în fiecare regiune. Fără plată: {{without}}.",
+  catalog_regions_without_advice:
+    "Adaugă furnizorul unei modalități de plată la regiune: Setări, Regiuni, Furnizori de plată.",
 
   item_first_agent: "Primul agent",
   first_agent_called: "Un agent a apelat magazinul.",
