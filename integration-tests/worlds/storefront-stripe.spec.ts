@@ -92,6 +92,14 @@ async function checkTimes(checkout: Adopted, times: number): Promise<void> {
   for (let run = 0; run < times; run++) await check(checkout)
 }
 
+const handOffOf = async ({ id }: Adopted) =>
+  (
+    await sql<{ next_check_at: Date | null; paid_at: Date | null }>(
+      "select next_check_at, paid_at from gw_storefront_hand_off where session_id = $1",
+      [id]
+    )
+  )[0]
+
 const ordersOf = async ({ cart_id }: Adopted) =>
   (
     await sql<{ display_id: number }>(
@@ -279,6 +287,19 @@ describe("a cart that is paid through Stripe without an order", () => {
     const { amount } = await stripe.intent(checkout.intent)
     expect((await stripe.refundsOf(checkout.intent)).map((refund) => refund.amount)).toEqual([amount])
     expect(await ordersOf(checkout)).toEqual([])
+  })
+
+  it("is found although another payment session cannot be queried [ROUTE-11]", async () => {
+    const checkout = await paidWithoutOrder()
+    await sql(
+      `insert into payment_session (id, currency_code, amount, raw_amount, provider_id, data, payment_collection_id)
+       select 'payses_unknown', currency_code, amount, raw_amount, provider_id, '{"id": "pi_unknown"}', payment_collection_id
+         from payment_session where data ->> 'id' = $1`,
+      [checkout.intent]
+    )
+    await check(checkout)
+    await sql("delete from payment_session where id = 'payses_unknown'")
+    expect((await handOffOf(checkout))?.paid_at).toEqual(expect.any(Date))
   })
 
   it("is tried again when Stripe fails [ROUTE-11]", async () => {

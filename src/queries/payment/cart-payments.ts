@@ -2,32 +2,30 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
+import { type HoldingPayment, heldAmong } from "./held-among"
 import { providerStatus } from "./provider-status"
 
 /** A payment session of a cart at another provider than the plugin's, and Medusa's payment of it. */
-export interface CartPayment {
+export interface CartPayment extends HoldingPayment {
   readonly session_id: string
   readonly provider_id: string
   readonly data: object
   /** In major units, as a decimal. */
   readonly amount: string
   readonly currency: string
-  /** Null until Medusa has authorized the session. */
-  readonly payment_id: string | null
   /** In major units, as a decimal: captured, and not refunded. */
   readonly captured: string
-  /** Whether Medusa's payment is authorized or captured, and neither canceled nor refunded in full. */
-  readonly is_held: boolean
 }
 
-/** The payment that holds a cart's money, in Medusa or only at its provider. Undefined if the cart is not paid. */
+/**
+ * The newest payment that holds a cart's money, in Medusa or only at its provider. Undefined if the cart is not paid.
+ * Throws if a provider fails and no other payment holds money.
+ */
 export async function heldPayment(
   container: MedusaContainer,
   cart_id: string
 ): Promise<CartPayment | undefined> {
-  for (const payment of await paymentsOf(container, cart_id))
-    if (payment.payment_id ? payment.is_held : await isPaid(container, payment)) return payment
-  return undefined
+  return heldAmong(await paymentsOf(container, cart_id), (payment) => isPaid(container, payment))
 }
 
 async function isPaid(container: MedusaContainer, payment: CartPayment): Promise<boolean> {
@@ -53,4 +51,5 @@ const PAYMENTS = `
                          where payment_id = p.id and deleted_at is null) c
     cross join lateral (select coalesce(sum(amount), 0) as amount from refund
                          where payment_id = p.id and deleted_at is null) r
-   where l.cart_id = :cart_id and l.deleted_at is null and not s.provider_id = any (:others)`
+   where l.cart_id = :cart_id and l.deleted_at is null and not s.provider_id = any (:others)
+   order by s.created_at desc, s.id desc`
