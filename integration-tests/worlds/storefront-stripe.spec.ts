@@ -92,6 +92,10 @@ async function checkTimes(checkout: Adopted, times: number): Promise<void> {
   for (let run = 0; run < times; run++) await check(checkout)
 }
 
+/** Stripe fails to return the payment, also when the client repeats the call. */
+const failIntent = ({ intent }: Paying) =>
+  stripe.fail({ kind: "error", call: `GET /v1/payment_intents/${intent}`, times: 4 })
+
 const handOffOf = async ({ id }: Adopted) =>
   (
     await sql<{ next_check_at: Date | null; paid_at: Date | null }>(
@@ -289,6 +293,26 @@ describe("a cart that is paid through Stripe without an order", () => {
     expect(await ordersOf(checkout)).toEqual([])
   })
 
+  it("stays due while Stripe fails, also eight days after the hand-over [ROUTE-11]", async () => {
+    const checkout = await paidWithoutOrder()
+    const late =
+      "update gw_storefront_hand_off set adopted_at = now() - interval '9 days' where session_id = $1"
+    await sql(late, [checkout.id])
+    await failIntent(checkout)
+    await check(checkout)
+    expect(await handOffOf(checkout)).toMatchObject({
+      next_check_at: expect.any(Date) as Date,
+      paid_at: null,
+    })
+    await stripe.reset()
+    await check(checkout)
+    await failIntent(checkout)
+    await check(checkout)
+    await stripe.reset()
+    await check(checkout)
+    await expectCompleted(checkout, await placed(checkout))
+  })
+
   it("is found although another payment session cannot be queried [ROUTE-11]", async () => {
     const checkout = await paidWithoutOrder()
     await sql(
@@ -305,7 +329,7 @@ describe("a cart that is paid through Stripe without an order", () => {
   it("is tried again when Stripe fails [ROUTE-11]", async () => {
     const checkout = await paidWithoutOrder()
     await check(checkout)
-    await stripe.fail({ kind: "error", call: `GET /v1/payment_intents/${checkout.intent}`, times: 4 })
+    await failIntent(checkout)
     await check(checkout)
     expect(await ordersOf(checkout)).toEqual([])
     await stripe.reset()

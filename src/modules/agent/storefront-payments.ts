@@ -1,15 +1,21 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { StorefrontHandOff } from "./models/storefront-hand-off"
 
+/** How long a cart is followed after the hand-over: a card's authorization lasts seven days. */
+const FOLLOWED = "8 days"
+
 /**
  * Carts in the hands of customers, who may have paid without placing the order. Their payment providers are queried
- * after one minute, then at growing intervals of up to an hour, until eight days after the hand-over: a card's
- * authorization lasts seven.
+ * after one minute, then at growing intervals of up to an hour, until a query later than eight days after the hand-over
+ * finds no payment. While a provider does not answer, and while the cart is paid without an order, it stays due.
  */
 export class StorefrontPayments {
   constructor(private readonly knex: Knex) {}
 
-  /** Hand-offs that are due, each for one caller, also with concurrent calls; their next check is scheduled. */
+  /**
+   * Hand-offs that are due, each for one caller, also with concurrent calls. Their next check is scheduled, whatever this
+   * one finds.
+   */
   async takeDue(limit: number): Promise<StorefrontHandOff[]> {
     const { rows } = await this.knex.raw<{ rows: StorefrontHandOff[] }>(TAKE_DUE, { limit })
     return rows
@@ -22,9 +28,9 @@ export class StorefrontPayments {
       .update({ paid_at: this.knex.fn.now(), next_check_at: this.knex.raw("now() + interval '1 minute'") })
   }
 
-  /** Records that the cart is not paid, or no longer. */
+  /** Records that the cart is not paid, or no longer. Eight days after the hand-over the cart is no longer followed. */
   async noteUnpaid(session_id: string): Promise<void> {
-    await this.open(session_id).whereNotNull("paid_at").update({ paid_at: null, attempts: 0 })
+    await this.knex.raw(NOTE_UNPAID, { session_id, followed: FOLLOWED })
   }
 
   /** Records that the order could not be placed, or the payment not be refunded. The next attempt is later each time. */
@@ -49,7 +55,12 @@ const TAKE_DUE = `
   )
   update gw_storefront_hand_off h
      set checks = h.checks + 1,
-         next_check_at = case when h.adopted_at > now() - interval '8 days' then
-           now() + least(interval '1 minute' * power(2, least(h.checks, 10)), interval '1 hour') end
+         next_check_at = now() + least(interval '1 minute' * power(2, least(h.checks, 10)), interval '1 hour')
     from due where h.session_id = due.session_id
   returning h.*`
+
+const NOTE_UNPAID = `
+  update gw_storefront_hand_off
+     set paid_at = null, attempts = 0,
+         next_check_at = case when adopted_at > now() - cast(:followed as interval) then next_check_at end
+   where session_id = :session_id and order_id is null`
