@@ -86,6 +86,38 @@ async function loseEvent(id: string, cart_id: string): Promise<void> {
   await sql("delete from gw_payment where cart_id = $1", [cart_id])
 }
 
+/** Twelve hand-offs whose carts have orders that do not exist. Returns a function that removes them. */
+async function brokenHandOffs(id: string): Promise<() => Promise<void>> {
+  const copies = "generate_series(1, 12) as n"
+  await sql(
+    `insert into gw_session (id, kind, client_id, requested, quote, cart_id, expires_at)
+     select 'broken_' || n, kind, client_id, requested, quote, 'broken_' || n, expires_at
+       from gw_session, ${copies} where id = $1`,
+    [id]
+  )
+  await sql(
+    `insert into gw_storefront_hand_off
+       (session_id, cart_id, provider_id, country, nonce, token_hash, expires_at)
+     select 'broken_' || n, 'broken_' || n, 'pp_system_default', 'de', 'n', 'broken_' || n, now() from ${copies}`
+  )
+  await sql(
+    `insert into order_cart (id, cart_id, order_id)
+     select 'broken_' || n, 'broken_' || n, 'broken_' || n from ${copies}`
+  )
+  return async () => {
+    await sql("delete from order_cart where id like 'broken\\_%'")
+    await sql("delete from gw_session where id like 'broken\\_%'")
+  }
+}
+
+const triedAt = async (id: string) =>
+  (
+    await sql<{ tried_at: Date | null }>(
+      "select tried_at from gw_storefront_hand_off where session_id = $1",
+      [id]
+    )
+  )[0]?.tried_at
+
 describe("a checkout that is paid in the storefront", () => {
   it("has a handler of its own in the profile [ROUTE-07]", async () => {
     const answer = await fetch(`${world().base_url}/.well-known/ucp`)
@@ -232,6 +264,19 @@ describe("a checkout that is paid in the storefront", () => {
     await Promise.all(Array.from({ length: 5 }, () => runJob("find-storefront-orders")))
     expect(await rowsOf(cart_id)).toHaveLength(1)
     expect((await buyer.read(id)).order?.id).toBe(String(order?.display_id))
+  })
+
+  it("is completed by the job although more orders than it takes at once cannot be recorded [ROUTE-08]", async () => {
+    const { id, cart_id } = await adopted()
+    await shop.buy(cart_id)
+    await loseEvent(id, cart_id)
+    await sql("update gw_storefront_hand_off set tried_at = now() where session_id = $1", [id])
+    const remove = await brokenHandOffs(id)
+    await runJob("find-storefront-orders")
+    const tries = await Promise.all([triedAt("broken_1"), triedAt("broken_12")])
+    await remove()
+    expect(tries).toEqual([expect.any(Date), expect.any(Date)])
+    expect(await rowsOf(cart_id)).toHaveLength(1)
   })
 
   it("is completed by reading it when the event of the order is lost [ROUTE-08]", async () => {

@@ -78,9 +78,12 @@ export class StorefrontHandOffs {
     return this.knex<StorefrontHandOff>("gw_storefront_hand_off").where({ cart_id, order_id: null }).first()
   }
 
-  /** Hand-offs whose carts have become orders that are not recorded yet. */
-  async unrecorded(limit: number): Promise<StorefrontHandOff[]> {
-    const { rows } = await this.knex.raw<{ rows: StorefrontHandOff[] }>(UNRECORDED, { limit })
+  /**
+   * Hand-offs whose carts have become orders that are not recorded yet, and that were not taken since a time of the
+   * database; those that were never taken first. Concurrent callers get different ones.
+   */
+  async takeUnrecorded(limit: number, since: string): Promise<StorefrontHandOff[]> {
+    const { rows } = await this.knex.raw<{ rows: StorefrontHandOff[] }>(TAKE_UNRECORDED, { limit, since })
     return rows
   }
 
@@ -106,7 +109,13 @@ const LOCK_SESSION = `
       where h.token_hash = :token_hash and c.sales_channel_id = any (:sales_channel_ids))
      for update of s`
 
-const UNRECORDED = `
-  select h.* from gw_storefront_hand_off h
-    join order_cart c on c.cart_id = h.cart_id and c.deleted_at is null
-   where h.order_id is null limit :limit`
+const TAKE_UNRECORDED = `
+  with unrecorded as (
+    select h.session_id from gw_storefront_hand_off h
+     where h.order_id is null and (h.tried_at is null or h.tried_at < cast(:since as timestamptz))
+       and exists (select from order_cart c where c.cart_id = h.cart_id and c.deleted_at is null)
+     order by h.tried_at nulls first limit :limit for update of h skip locked
+  )
+  update gw_storefront_hand_off h set tried_at = now()
+    from unrecorded where h.session_id = unrecorded.session_id
+  returning h.*`

@@ -13,11 +13,11 @@ export class StorefrontPayments {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Hand-offs that are due, each for one caller, also with concurrent calls. Their next check is scheduled, whatever this
-   * one finds.
+   * Hand-offs that were due at a time of the database, each for one caller, also with concurrent calls. Their next check
+   * is scheduled, whatever this one finds.
    */
-  async takeDue(limit: number): Promise<StorefrontHandOff[]> {
-    const { rows } = await this.knex.raw<{ rows: StorefrontHandOff[] }>(TAKE_DUE, { limit })
+  async takeDue(limit: number, due_at: string): Promise<StorefrontHandOff[]> {
+    const { rows } = await this.knex.raw<{ rows: StorefrontHandOff[] }>(TAKE_DUE, { limit, due_at })
     return rows
   }
 
@@ -50,7 +50,7 @@ export class StorefrontPayments {
 const TAKE_DUE = `
   with due as (
     select session_id from gw_storefront_hand_off
-     where order_id is null and next_check_at <= now()
+     where order_id is null and next_check_at <= cast(:due_at as timestamptz)
      order by next_check_at limit :limit for update skip locked
   )
   update gw_storefront_hand_off h

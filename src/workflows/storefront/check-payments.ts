@@ -1,26 +1,22 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { logOf } from "../../lib/log"
 import { AGENT_MODULE } from "../../modules/agent"
 import type { StorefrontHandOff } from "../../modules/agent/models/storefront-hand-off"
 import type AgentService from "../../modules/agent/service"
 import { heldPayment } from "../../queries/payment/cart-payments"
+import { eachHandOff } from "./each-hand-off"
 import { settlePaidCart } from "./settle-paid-cart"
-
-const BATCH_SIZE = 100
 
 /**
  * Finds carts that customers have paid without an order, and places their orders or refunds them. Until a cart is paid,
- * it only reads. A failure does not stop the others. Safe on any number of instances.
+ * it only reads. Checks each cart that is due once. A failure does not stop the others. Safe on any number of instances.
  */
-export async function checkStorefrontPayments(container: MedusaContainer): Promise<void> {
+export function checkStorefrontPayments(container: MedusaContainer): Promise<void> {
   const { storefrontPayments } = container.resolve<AgentService>(AGENT_MODULE)
-  for (const hand_off of await storefrontPayments.takeDue(BATCH_SIZE))
-    try {
-      await check(container, hand_off)
-    } catch (error) {
-      const { message } = error as Error
-      logOf(container).warn(`the payment of checkout ${hand_off.session_id} is not checked: ${message}`)
-    }
+  return eachHandOff(container, {
+    take: (limit, due_at) => storefrontPayments.takeDue(limit, due_at),
+    act: (hand_off) => check(container, hand_off),
+    failed: (session_id) => `the payment of checkout ${session_id} is not checked`,
+  })
 }
 
 async function check(

@@ -15,6 +15,8 @@ export interface StorefrontHandOff {
   readonly adopted_at: Date | null
   /** The customer's order. */
   readonly order_id: string | null
+  /** When the job that finds lost orders has last tried to record the customer's order. */
+  readonly tried_at: Date | null
   /** When the payment provider is queried next. Null before the hand-over, and when the cart is no longer followed. */
   readonly next_check_at: Date | null
   /** How often the provider was due to be queried. */

@@ -56,6 +56,7 @@ const STOREFRONT_HAND_OFF = [
      expires_at timestamptz not null,
      adopted_at timestamptz,
      order_id text unique,
+     tried_at timestamptz,
      next_check_at timestamptz,
      checks integer not null default 0,
      paid_at timestamptz,
