@@ -326,6 +326,21 @@ describe("a cart that is paid through Stripe without an order", () => {
     expect((await handOffOf(checkout))?.paid_at).toEqual(expect.any(Date))
   })
 
+  it("becomes no order when its total is not the paid amount, and is refunded in full, once [ROUTE-11]", async () => {
+    const checkout = await paidWithoutOrder(AUTOMATIC)
+    // Simulates a change that did not end the payment session, as Medusa does when the storefront makes one.
+    await sql("update cart_line_item set quantity = 2 where cart_id = $1", [checkout.cart_id])
+    await checkTimes(checkout, 4)
+    expect([await ordersOf(checkout), await stripe.refundsOf(checkout.intent)]).toEqual([[], []])
+    await checkTimes(checkout, 3)
+    const { amount } = await stripe.intent(checkout.intent)
+    expect((await stripe.refundsOf(checkout.intent)).map((refund) => refund.amount)).toEqual([amount])
+    expect([await ordersOf(checkout), (await buyer.read(checkout.id)).status]).toEqual([
+      [],
+      "complete_in_progress",
+    ])
+  })
+
   it("is tried again when Stripe fails [ROUTE-11]", async () => {
     const checkout = await paidWithoutOrder()
     await check(checkout)

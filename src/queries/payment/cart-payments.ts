@@ -28,6 +28,17 @@ export async function heldPayment(
   return heldAmong(await paymentsOf(container, cart_id), (payment) => isPaid(container, payment))
 }
 
+/** The payment of one payment session of a cart, as Medusa has recorded it. Throws if the cart has no such session. */
+export async function paymentOfSession(
+  container: MedusaContainer,
+  cart_id: string,
+  session_id: string
+): Promise<CartPayment> {
+  const payment = (await paymentsOf(container, cart_id)).find((one) => one.session_id === session_id)
+  if (!payment) throw new Error(`the cart ${cart_id} has no payment session ${session_id}`)
+  return payment
+}
+
 async function isPaid(container: MedusaContainer, payment: CartPayment): Promise<boolean> {
   return ["authorized", "captured"].includes(await providerStatus(container, payment))
 }

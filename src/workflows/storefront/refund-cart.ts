@@ -4,7 +4,7 @@ import { AGENT_MODULE } from "../../modules/agent"
 import type { StorefrontHandOff } from "../../modules/agent/models/storefront-hand-off"
 import type AgentService from "../../modules/agent/service"
 import { orderOfCart } from "../../queries/checkout/carts"
-import { type CartPayment, heldPayment } from "../../queries/payment/cart-payments"
+import { type CartPayment, paymentOfSession } from "../../queries/payment/cart-payments"
 
 /** How long Medusa's lock of the cart is waited for, in seconds. */
 const LOCK = { timeout: 30 }
@@ -39,9 +39,10 @@ async function endPayment(
   const payment = await payments.authorizePaymentSession(session_id, {})
   if (!payment) throw new Error(`the payment is not authorized at ${provider_id}`)
   await closeSession(container, session_id)
-  const held = await heldPayment(container, cart_id)
-  const isCaptured = Number(held?.captured) > 0
-  if (isCaptured) await payments.refundPayment({ payment_id: payment.id, amount: held?.captured ?? 0 })
+  // Of this session: another session of the cart may hold money too, with an amount of its own.
+  const { captured } = await paymentOfSession(container, cart_id, session_id)
+  const isCaptured = Number(captured) > 0
+  if (isCaptured) await payments.refundPayment({ payment_id: payment.id, amount: captured })
   else await payments.cancelPayment(payment.id)
   return isCaptured ? "is refunded" : "is canceled"
 }
