@@ -21,6 +21,20 @@ export async function sellOutMeanwhile(variant_id: string, client_id: string): P
   }
 }
 
+/** Gives a variant a thousand pieces. */
+export const refill = (variant_id: string) => sql(STOCK_LEVEL(variant_id, 1000))
+
+/** Leaves one piece of a variant. */
+export async function leaveOne(variant_id: string): Promise<void> {
+  const [level] = await sql<{ reserved: number }>(
+    `select reserved_quantity::int as reserved from inventory_level join product_variant_inventory_item
+      using (inventory_item_id) where variant_id = $1`,
+    [variant_id]
+  )
+  if (!level) throw new Error(`variant ${variant_id} has no stock level`)
+  await sql(STOCK_LEVEL(variant_id, level.reserved + 1))
+}
+
 /** Sells a variant out. Returns a function that restores the stock. */
 export async function sellOut(variant_id: string): Promise<() => Promise<void>> {
   const [level] = await sql<{ pieces: number }>(

@@ -5,12 +5,13 @@ import { sql } from "../support/database"
 import { pauseJob, runJob } from "../support/jobs"
 import { adminPost, type Order, orderNumber, timesPlaced } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
-import { sellOut } from "../support/sold-out"
+import { leaveOne, refill, sellOut } from "../support/sold-out"
 import { closeUcpShop, openUcpShop } from "../support/shop"
 import { newEncryptionKey, NO_BANK } from "../support/store-keys"
 import { storeLog } from "../support/store-log"
 import { type Completion, type Session, Storefront } from "../support/storefront"
 import { STRIPE, stripe, stripeKeys } from "../support/stripe"
+import { blockInserts } from "../support/table-lock"
 import { signatureOf } from "../stripe-double/signature"
 import { world } from "../support/world"
 
@@ -350,6 +351,22 @@ describe("a cart that is paid through Stripe without an order", () => {
     await stripe.reset()
     await checkTimes(checkout, 1)
     await expectCompleted(checkout, await placed(checkout))
+  })
+
+  it("sells the last piece once, also when two servers place orders at once [ROUTE-11]", async () => {
+    const second = await running().startSecondStore()
+    const carts = [await paidWithoutOrder(), await paidWithoutOrder()] as const
+    for (const cart of carts) await check(cart)
+    await leaveOne(item)
+    const reservations = await blockInserts("reservation_item", "true")
+    const first = check(carts[0])
+    await reservations.stopped()
+    const other = check(carts[1], second)
+    await reservations.contended()
+    await reservations.release()
+    await Promise.all([first, other])
+    expect((await Promise.all(carts.map(ordersOf))).flat()).toHaveLength(1)
+    await refill(item)
   })
 
   it("becomes the order by the job, a minute after it was found, once with two servers [ROUTE-11]", async () => {

@@ -5,11 +5,13 @@ import { toMinorUnits } from "../../lib/minor-units"
 import type { StorefrontHandOff } from "../../modules/agent/models/storefront-hand-off"
 import { totalOfCart } from "../../queries/checkout/carts"
 import type { CartPayment } from "../../queries/payment/cart-payments"
+import { withStockLocks } from "../stock/with-stock-locks"
 import { recordOrder } from "./record-order"
 
 /**
- * Places the order of a paid cart as the customer's storefront would, and records it. Returns what was done. Throws if
- * the payment is not the cart's total, or if Medusa cannot place the order.
+ * Places the order of a paid cart as the customer's storefront would, and records it. The last piece of an item is sold
+ * once, also on several servers. Returns what was done. Throws if the payment is not the cart's total, or if Medusa
+ * cannot place the order.
  */
 export async function placePaidCart(
   container: MedusaContainer,
@@ -21,7 +23,7 @@ export async function placePaidCart(
   if (toMinorUnits(amount, currency) !== total) throw new Error("the cart's total is not the paid amount")
   // Medusa does not complete a cart whose session has failed once, although the customer has paid with another card.
   await container.resolve(Modules.PAYMENT).authorizePaymentSession(session_id, {})
-  const { result } = await completeCartWorkflow(container).run({ input: { id: cart_id } })
+  const { result } = await completeCartWorkflow(withStockLocks(container)).run({ input: { id: cart_id } })
   await recordOrder(container, hand_off)
   return `has the order ${result.id} now`
 }
