@@ -3,6 +3,7 @@ import { type AcpAgent, paymentFor } from "../support/acp"
 import { eventually } from "../support/agent"
 import { amountOf, Buyer, type Checkout } from "../support/buyer"
 import { sql } from "../support/database"
+import { handOverCart } from "../support/hand-off"
 import { runJob } from "../support/jobs"
 import { callTool, newKey } from "../support/mcp"
 import { adminFetch, adminGet, adminPost, orderNumber, timesPlaced } from "../support/merchant"
@@ -10,6 +11,7 @@ import { inOwnWorld } from "../support/own-world"
 import { closeAcpShop, openAcpShop } from "../support/shop"
 import { newEncryptionKey, NO_BANK } from "../support/store-keys"
 import { Storefront } from "../support/storefront"
+import { lockTable } from "../support/table-lock"
 import { world } from "../support/world"
 
 const running = inOwnWorld({
@@ -240,6 +242,41 @@ describe("a checkout that is paid in the storefront", () => {
     const done = await buyer.becomes(id, "completed")
     expect(done.order?.id).toBe(String(order?.display_id))
     expect((await buyer.cancel(id)).status).toBe(409)
+  })
+
+  it("is not changed by a server that was paused while the cart was handed over [ROUTE-09]", async () => {
+    const { id } = await buyer.ready([[item, 1]])
+    const carts = await lockTable("cart")
+    const updating = buyer.update(id, { line_items: [{ item: { id: item }, quantity: 5 }] })
+    await carts.stopped()
+    const cart_id = await handOverCart(id)
+    await carts.release()
+    await updating
+    const now = await buyer.read(id)
+    expect([now.status, now.line_items.map(({ quantity }) => quantity)]).toEqual([
+      "complete_in_progress",
+      [1],
+    ])
+    expect((await shop.cart(cart_id)).items).toHaveLength(1)
+  })
+
+  it("leaves the cart to the customer who took it over while a server was canceling it [ROUTE-09]", async () => {
+    const { id } = await buyer.ready([[item, 1]])
+    const approvals = await lockTable("gw_approval")
+    const canceling = buyer.checkout(buyer.cancel(id))
+    await approvals.stopped()
+    const cart_id = await handOverCart(id)
+    await approvals.release()
+    expect((await canceling).status).toBe("canceled")
+    expect((await shop.cart(cart_id)).items).toHaveLength(1)
+  })
+
+  it("is not handed over when its cart is deleted [ROUTE-07]", async () => {
+    const { id, token } = await handedOver()
+    const deleted =
+      "update cart set deleted_at = now() where id = (select cart_id from gw_session where id = $1)"
+    await sql(deleted, [id])
+    expect(await shop.adopt(token)).toMatchObject({ status: 410, type: "expired" })
   })
 
   it("shows what the customer has changed, and rejects changes of the agent [ROUTE-09]", async () => {

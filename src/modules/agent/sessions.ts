@@ -52,9 +52,9 @@ export class Sessions {
   }
 
   /**
-   * Changes a session and renews its lifetime. Returns false, and changes nothing, if the session was canceled
-   * or another payment attempt started since `session` was read: a process that was paused may have lost the
-   * session's lock.
+   * Changes a session and renews its lifetime. Returns false, and changes nothing, if the session was canceled, its cart
+   * was handed to the customer, or another payment attempt started since `session` was read: a process that was paused
+   * may have lost the session's lock.
    */
   async change(
     { id, kind, payment_id }: Pick<Session, "id" | "kind" | "payment_id">,
@@ -68,11 +68,16 @@ export class Sessions {
       ...(plain.payment_id && { ordered_at: this.knex.fn.now() }),
     }
     const expires_at = this.lifetimeOf(kind)
-    const changed = await this.knex("gw_session")
-      .where({ id, canceled_at: null })
-      .whereRaw("payment_id is not distinct from ?", [payment_id])
-      .update({ ...plain, ...documents, expires_at, updated_at: this.knex.fn.now() })
-    return changed === 1
+    return this.knex.transaction(async (trx) => {
+      // Before the condition is read: a hand-off that begins meanwhile locks the session, too.
+      await trx("gw_session").where({ id }).forUpdate().first("id")
+      const changed = await trx("gw_session")
+        .where({ id, canceled_at: null })
+        .whereRaw("payment_id is not distinct from ?", [payment_id])
+        .whereNotExists(trx("gw_storefront_hand_off").where({ session_id: id }))
+        .update({ ...plain, ...documents, expires_at, updated_at: trx.fn.now() })
+      return changed === 1
+    })
   }
 
   /** Stores the quote of a cart that its customer has changed in the storefront. Does not renew the lifetime. */

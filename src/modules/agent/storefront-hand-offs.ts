@@ -40,7 +40,8 @@ export class StorefrontHandOffs {
 
   /**
    * Consumes a token, once, also with concurrent calls. Returns the cart, or why the token is refused: a token whose
-   * checkout has ended is expired, and one whose cart is in none of the storefront's sales channels is unknown.
+   * checkout has ended or whose cart is deleted is expired, and one whose cart is in none of the storefront's sales
+   * channels is unknown.
    */
   async adopt(
     token_hash: string,
@@ -103,10 +104,11 @@ const BEGIN = `
   on conflict (session_id) do nothing`
 
 const LOCK_SESSION = `
-  select s.canceled_at is null and s.expires_at > now() as is_open from gw_session s
-   where s.id = (
-     select h.session_id from gw_storefront_hand_off h join cart c on c.id = h.cart_id
-      where h.token_hash = :token_hash and c.sales_channel_id = any (:sales_channel_ids))
+  select s.canceled_at is null and s.expires_at > now() and c.deleted_at is null as is_open
+    from gw_storefront_hand_off h
+    join gw_session s on s.id = h.session_id
+    join cart c on c.id = h.cart_id
+   where h.token_hash = :token_hash and c.sales_channel_id = any (:sales_channel_ids)
      for update of s`
 
 const TAKE_UNRECORDED = `

@@ -39,7 +39,7 @@ export async function cancelSession(
   await endSession(container, session, canceled_by)
   // A cart that became an order belongs to the order, and one that the storefront has taken over to the customer.
   const { handOffs } = container.resolve<AgentService>(AGENT_MODULE)
-  const isAdopted = hand_off && (await handOffs.find(id))?.adopted_at
+  const isAdopted = (await handOffs.find(id))?.adopted_at
   if (attempt?.cart_id !== cart_id && !isAdopted) await deleteUnusedCart(container, cart_id)
 }
 
