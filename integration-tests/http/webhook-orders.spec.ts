@@ -3,6 +3,7 @@ import { eventually } from "../support/agent"
 import { Buyer, type Checkout } from "../support/buyer"
 import { closeCatalog, openCatalog, variant } from "../support/catalog"
 import { sql } from "../support/database"
+import { handOverCart } from "../support/hand-off"
 import { runJob } from "../support/jobs"
 import { adminGet } from "../support/merchant"
 import { ProfileHost, profileIn } from "../support/profile-host"
@@ -227,6 +228,18 @@ describe("a client with a webhook", () => {
   it("gets the expiry of a checkout", async () => {
     const { id } = await buyer.ready(lines)
     await sql("update gw_session set expires_at = now() where id = $1", [id])
+    await expireNow()
+    expect(typesIn(await eventsOf(id, "checkout.expired"))).toEqual(["checkout.expired"])
+  })
+
+  it("gets the expiry of a checkout in the storefront only when its cart is no longer followed [ROUTE-09]", async () => {
+    const { id } = await buyer.ready(lines)
+    await handOverCart(id)
+    await sql("update gw_session set expires_at = now() where id = $1", [id])
+    await expireNow()
+    const events = "select 1 from gw_webhook_event where dedupe_key = 'checkout.expired:' || $1"
+    expect(await sql(events, [id])).toEqual([])
+    await sql("update gw_storefront_hand_off set next_check_at = null where session_id = $1", [id])
     await expireNow()
     expect(typesIn(await eventsOf(id, "checkout.expired"))).toEqual(["checkout.expired"])
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type AcpAgent, paymentFor } from "../support/acp"
 import { eventually } from "../support/agent"
-import { amountOf, Buyer, type Checkout } from "../support/buyer"
+import { amountOf, ANA, basketOf, Buyer, type Checkout } from "../support/buyer"
 import { sql } from "../support/database"
 import { handOverCart } from "../support/hand-off"
 import { runJob } from "../support/jobs"
@@ -119,6 +119,17 @@ const triedAt = async (id: string) =>
       [id]
     )
   )[0]?.tried_at
+
+/** The checkout expires, and its cart was taken over this many days ago; then the job checks the payment. */
+async function afterDays(id: string, days: number): Promise<void> {
+  await sql("update gw_session set expires_at = now() - interval '1 hour' where id = $1", [id])
+  await sql(
+    `update gw_storefront_hand_off set next_check_at = now(), adopted_at = now() - make_interval(days => $2)
+      where session_id = $1`,
+    [id, days]
+  )
+  await runJob("check-storefront-payments")
+}
 
 describe("a checkout that is paid in the storefront", () => {
   it("has a handler of its own in the profile [ROUTE-07]", async () => {
@@ -277,6 +288,32 @@ describe("a checkout that is paid in the storefront", () => {
       "update cart set deleted_at = now() where id = (select cart_id from gw_session where id = $1)"
     await sql(deleted, [id])
     expect(await shop.adopt(token)).toMatchObject({ status: 410, type: "expired" })
+  })
+
+  it("stays in progress after its expiry while the store follows the cart, and ends afterwards [ROUTE-09]", async () => {
+    const { id } = await adopted()
+    await afterDays(id, 7)
+    expect((await buyer.read(id)).status).toBe("complete_in_progress")
+    await afterDays(id, 9)
+    expect((await buyer.read(id)).status).toBe("canceled")
+    const [session] = await sql(
+      "select 1 from gw_session where id = $1 and expires_at > now() - interval '5 minutes'",
+      [id]
+    )
+    expect(session).toBeDefined()
+  })
+
+  it("is the only checkout of its cart session while the store follows the cart [ROUTE-09]", async () => {
+    const body = { ...basketOf([[item, 1]]), buyer: ANA }
+    const { id: cart_id } = await buyer.cart(buyer.send("/carts", { body }), 201)
+    const convert = (status: number) =>
+      buyer.checkout(buyer.send("/checkout-sessions", { body: { cart_id } }), status)
+    const { id } = await convert(201)
+    await handOverCart(id)
+    await afterDays(id, 7)
+    expect((await convert(200)).id).toBe(id)
+    await afterDays(id, 9)
+    expect((await convert(201)).id).not.toBe(id)
   })
 
   it("shows what the customer has changed, and rejects changes of the agent [ROUTE-09]", async () => {

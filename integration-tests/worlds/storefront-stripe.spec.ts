@@ -327,6 +327,15 @@ describe("a cart that is paid through Stripe without an order", () => {
     expect((await handOffOf(checkout))?.paid_at).toEqual(expect.any(Date))
   })
 
+  it("is no longer canceled by the agent once it is known to be paid [ROUTE-09, ROUTE-11]", async () => {
+    const checkout = await paidWithoutOrder()
+    await check(checkout)
+    const { status, body } = await buyer.cancel(checkout.id)
+    expect([status, body]).toMatchObject([409, { code: "request_in_progress" }])
+    await check(checkout)
+    await expectCompleted(checkout, await placed(checkout))
+  })
+
   it("becomes no order when its total is not the paid amount, and is refunded in full, once [ROUTE-11]", async () => {
     const checkout = await paidWithoutOrder(AUTOMATIC)
     // Simulates a change that did not end the payment session, as Medusa does when the storefront makes one.

@@ -23,6 +23,8 @@ export interface Attempt {
 export interface StorefrontHandOff {
   /** When the customer's storefront took over the cart; null while the link is unused. */
   readonly adopted_at: string | null
+  /** Whether the store still looks for a payment or an order of the cart. */
+  readonly is_followed: boolean
 }
 
 /** The facts that determine a checkout's status. */
@@ -46,7 +48,8 @@ export function phaseOf({ status, is_announced, refunded_amount }: Attempt): "pa
 
 /**
  * The status of a checkout. A pending payment takes precedence over the checkout's expiry, and a paid one also
- * over its cancellation. A hand-off waits for the customer to open the link, then for their order.
+ * over its cancellation. A hand-off waits for the customer to open the link, then for their order, also after the
+ * checkout's expiry while the store follows the cart.
  */
 export function statusOf(facts: CheckoutFacts): CheckoutStatus {
   const { is_canceled, is_expired, is_incomplete, attempt, hand_off } = facts
@@ -57,7 +60,7 @@ export function statusOf(facts: CheckoutFacts): CheckoutStatus {
     return attempt?.status === "requires_action" && attempt.redirect_url
       ? "requires_escalation"
       : "complete_in_progress"
-  if (is_expired) return "canceled"
+  if (is_expired && !hand_off?.is_followed) return "canceled"
   if (hand_off) return hand_off.adopted_at ? "complete_in_progress" : "requires_escalation"
   return is_incomplete ? "incomplete" : "ready_for_complete"
 }

@@ -15,6 +15,10 @@ export type SessionChange = Partial<
   >
 >
 
+/** Whether the customer has the session's cart in the storefront, where their payment may still be found. */
+const IS_FOLLOWED = `exists (select from gw_storefront_hand_off h
+                      where h.session_id = s.id and h.order_id is null and h.next_check_at is not null)`
+
 const LIFETIME = { cart: "30 days", checkout: "6 hours" } as const
 
 /** Cart and checkout sessions of agents. A caller that changes one must hold its lock. */
@@ -36,7 +40,7 @@ export class Sessions {
       .where({ source_id, "s.client_id": client_id, customer_id })
       .whereNull("s.canceled_at")
       .whereNull("p.announced_at")
-      .whereRaw("s.expires_at > now()")
+      .whereRaw(`(s.expires_at > now() or ${IS_FOLLOWED})`)
       .first("s.id")
     return row?.id
   }

@@ -28,7 +28,10 @@ export class StorefrontPayments {
       .update({ paid_at: this.knex.fn.now(), next_check_at: this.knex.raw("now() + interval '1 minute'") })
   }
 
-  /** Records that the cart is not paid, or no longer. Eight days after the hand-over the cart is no longer followed. */
+  /**
+   * Records that the cart is not paid, or no longer. Eight days after the hand-over the cart is no longer followed, and
+   * its checkout has expired then, if not before.
+   */
   async noteUnpaid(session_id: string): Promise<void> {
     await this.knex.raw(NOTE_UNPAID, { session_id, followed: FOLLOWED })
   }
@@ -60,7 +63,12 @@ const TAKE_DUE = `
   returning h.*`
 
 const NOTE_UNPAID = `
-  update gw_storefront_hand_off
-     set paid_at = null, attempts = 0,
-         next_check_at = case when adopted_at > now() - cast(:followed as interval) then next_check_at end
-   where session_id = :session_id and order_id is null`
+  with unpaid as (
+    update gw_storefront_hand_off
+       set paid_at = null, attempts = 0,
+           next_check_at = case when adopted_at > now() - cast(:followed as interval) then next_check_at end
+     where session_id = :session_id and order_id is null
+    returning next_check_at
+  )
+  update gw_session set expires_at = greatest(expires_at, now())
+   where id = :session_id and (select next_check_at is null from unpaid)`

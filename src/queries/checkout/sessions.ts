@@ -37,6 +37,10 @@ export interface SessionHandOff {
   readonly nonce: string
   readonly is_expired: boolean
   readonly adopted_at: string | null
+  /** Whether the customer has the cart, and the store still looks for their payment or order. */
+  readonly is_followed: boolean
+  /** Whether the store has found the customer's payment. */
+  readonly is_paid: boolean
 }
 
 /** A session with its latest attempt, approval and saved cards. */
@@ -60,7 +64,8 @@ const PAYMENT = `
 
 const HAND_OFF = `
   (select json_build_object('cart_id', h.cart_id, 'country', h.country, 'nonce', h.nonce,
-            'is_expired', h.expires_at <= now(), 'adopted_at', h.adopted_at)
+            'is_expired', h.expires_at <= now(), 'adopted_at', h.adopted_at,
+            'is_followed', h.next_check_at is not null, 'is_paid', h.paid_at is not null)
      from gw_storefront_hand_off h where h.session_id = s.id and h.order_id is null) as hand_off`
 
 /** Cards that can be charged: active as in `shownStatusOf`, and not past their expiry month. */
@@ -124,7 +129,7 @@ function toSession({ approvals, ...session }: Row): SessionNow {
 
 /**
  * Checkouts without an announced order that expired within the last day, whose clients have an active webhook
- * subscription and have no event for the expiry yet.
+ * subscription and have no event for the expiry yet. A checkout whose cart is followed in the storefront has not expired.
  */
 export async function expiredCheckouts(container: MedusaContainer, limit: number): Promise<SessionNow[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
@@ -139,4 +144,5 @@ const EXPIRED = `
      and s.canceled_at is null and p.announced_at is null
      and s.client_id in (select client_id from gw_webhook_subscription where status = 'active')
      and not exists (select from gw_webhook_event e where e.dedupe_key = 'checkout.expired:' || s.id)
+     and not exists (select from gw_storefront_hand_off h where h.session_id = s.id and h.next_check_at is not null)
    order by s.expires_at limit :limit`

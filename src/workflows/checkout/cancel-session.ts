@@ -19,7 +19,8 @@ import { deleteUnusedCart } from "./quote-checkout"
 
 /**
  * Cancels a session. A payment in progress is voided at the bank first, and the session ends only when the bank
- * confirms that nothing will be captured. Throws `invalid_state` when the payment was settled before, and
+ * confirms that nothing will be captured. Throws `invalid_state` when the payment was settled before,
+ * `request_in_progress` when the customer has paid in the storefront and the order is being placed, and
  * `bank_unavailable` while the bank's answer is unknown. Call while holding the lock of the session. `canceled_by`
  * names the request, so that a repeated one is recognized.
  */
@@ -36,12 +37,16 @@ export async function cancelSession(
   if (phase === "paid") throw problem("invalid_state", { id }, "The checkout is already completed.")
   if (phase === "pending")
     throw problem(isNothingDue(attempt) ? "request_in_progress" : "bank_unavailable", { id })
+  if (now?.hand_off?.is_paid) throw problem("request_in_progress", { id }, PAID_IN_STOREFRONT)
   await endSession(container, session, canceled_by)
   // A cart that became an order belongs to the order, and one that the storefront has taken over to the customer.
   const { handOffs } = container.resolve<AgentService>(AGENT_MODULE)
   const isAdopted = (await handOffs.find(id))?.adopted_at
   if (attempt?.cart_id !== cart_id && !isAdopted) await deleteUnusedCart(container, cart_id)
 }
+
+const PAID_IN_STOREFRONT =
+  "The customer has paid in the storefront, and the order is being placed. Read the checkout again in a minute."
 
 /** Ends the session and stores its webhook event, in one transaction. */
 async function endSession(

@@ -25,11 +25,11 @@ type HandOff = NonNullable<SessionNow["hand_off"]>
 
 async function followCart(
   session: SessionNow,
-  { cart_id, is_expired, adopted_at }: HandOff,
+  { cart_id, is_expired, adopted_at, is_followed }: HandOff,
   container: SessionCaller["container"]
 ): Promise<void> {
   const { id, is_expired: isOver, canceled_at } = session
-  if (isOver || canceled_at) return
+  if ((isOver && !is_followed) || canceled_at) return
   const { sessions, handOffs } = container.resolve<AgentService>(AGENT_MODULE)
   if (is_expired && !adopted_at) await handOffs.renew(id, newToken(id, container))
   const quote = adopted_at ? await quoteOfCart(container, cart_id, session) : undefined
