@@ -66,6 +66,7 @@ describe("the metrics", () => {
     for (const name of [
       "gw_agents_stopped",
       ...["a2a", "ucp", "acp", "app"].map((surface) => `gw_surface_enabled{surface="${surface}"}`),
+      ...["paid", "followed"].map((state) => `gw_storefront_payments_open{state="${state}"}`),
       ...["effects_pending", "payments_due", "bank_operations_open", "payments_review"].map(
         (one) => `gw_${one}`
       ),

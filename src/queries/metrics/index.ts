@@ -6,6 +6,7 @@ import { alertMetrics } from "./alerts"
 import { paymentMetrics } from "./payments"
 import { pendingMetrics } from "./pending"
 import { PENDING_WORK } from "./pending-work"
+import { storefrontMetrics } from "./storefront"
 import { unpaidMetrics } from "./unpaid"
 
 /** The metrics from the database. They are the same on every instance of a store. */
@@ -15,6 +16,7 @@ export async function storedMetrics(container: MedusaContainer): Promise<Metric[
     ...(await paymentMetrics(knex)),
     ...(await alertMetrics(knex)),
     ...(await unpaidMetrics(knex)),
+    ...(await storefrontMetrics(knex)),
   ]
   // One after the other, so that a scrape uses a single database connection.
   for (const waiting of PENDING_WORK) metrics.push(...(await pendingMetrics(knex, waiting)))
