@@ -15,6 +15,7 @@ import { REDSYS } from "./redsys"
 import { REDUCER } from "./reducer"
 import { SESSIONS } from "./sessions"
 import { SPENDING } from "./spending"
+import { STOREFRONT } from "./storefront"
 import { WEBHOOKS } from "./webhooks"
 
 /** All faults. Each is a mistake that a developer could make, and that a test must detect. */
@@ -33,6 +34,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SPENDING,
   ...OAUTH,
   ...SESSIONS,
+  ...STOREFRONT,
   ...MCP,
   ...WEBHOOKS,
   ...MIGRATIONS,
