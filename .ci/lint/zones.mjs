@@ -128,6 +128,7 @@ export const zones = [
 export const testTools = [
   "vitest",
   "fast-check",
+  "csv-parse/sync",
   "http-message-signatures",
   "standardwebhooks",
   "redsys-easy",

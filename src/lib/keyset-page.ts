@@ -58,5 +58,20 @@ export async function newestFirst<Row extends { readonly id: string }>(
   }
 }
 
+/**
+ * Reads all pages of a list, one after the other. A row that is deleted meanwhile ends nothing, and only one page is in
+ * memory.
+ */
+export async function* allPages<Row>(
+  read: (cursor: string | undefined) => Promise<Page<Row> | undefined>
+): AsyncGenerator<Row[], void> {
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await read(cursor)
+    if (!page) throw new Error("a list rejected its own cursor")
+    yield page.rows
+    cursor = page.next_cursor
+  }
+}
+
 /** Keeps microseconds, because a JavaScript Date is less precise. */
 const POSITION = `to_char(?? at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position`

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ownedBy } from "../../lib/keyset-page"
+import { allPages, newestFirst, ownedBy } from "../../lib/keyset-page"
 import type { DisplayStatus } from "../../domain/display-status"
 import type { PaymentStatus } from "../../domain/settlement"
 import type { OpenReview } from "./models/difference"
@@ -7,8 +7,11 @@ import { type Payment, toPayment } from "./models/payment"
 import type { PaymentTrace } from "./models/payment-trace"
 import { openReviewsOf } from "./review"
 
-/** The filters of a list of payments. `before` is the id of the last payment on the previous page. */
-export interface PaymentFilter {
+/** The row of a payment, whose amounts PostgreSQL returns as text. */
+type StoredPayment = Record<string, unknown> & { readonly id: string }
+
+/** The filters of a list of payments. */
+export interface PaymentMatch {
   readonly status?: PaymentStatus
   readonly display_status?: DisplayStatus
   /** Whether the payment needs review. */
@@ -22,6 +25,10 @@ export interface PaymentFilter {
   readonly created_to?: Date
   /** The payment's id, its id or reference at the bank, or the number of its order. */
   readonly q?: string
+}
+
+/** A query for a page of payments. `before` is the id of the last payment on the previous page. */
+export interface PaymentFilter extends PaymentMatch {
   readonly before?: string
   readonly limit: number
 }
@@ -32,12 +39,8 @@ export class Overview {
 
   /** Payments, newest first, and whether there are more. */
   async list(filter: PaymentFilter): Promise<{ payments: Payment[]; has_more: boolean }> {
-    const { status, display_status, currency, order_id, client_id, before, limit } = filter
-    const exactly = Object.entries({ status, display_status, currency, order_id }).filter(
-      ([, value]) => value
-    )
-    const found = this.knex("gw_payment").where(Object.fromEntries(exactly)).modify(narrow, filter)
-    if (client_id) ownedBy(found, { by: "client_id", id: client_id, newest: "first" })
+    const { before, limit } = filter
+    const found = this.matching(filter)
     // The condition on `created_at` alone lets the index skip the payments between the newest day and this page.
     if (before)
       found
@@ -50,6 +53,23 @@ export class Overview {
       ])
       .limit(limit + 1)
     return { payments: rows.slice(0, limit).map(toPayment), has_more: rows.length > limit }
+  }
+
+  /** All payments that match, newest first, in pages of at most `size`. */
+  async *pages(filter: PaymentMatch, size: number): AsyncGenerator<Payment[], void> {
+    const read = (cursor?: string) =>
+      newestFirst<StoredPayment>(this.knex, this.matching(filter), "created_at", size, cursor)
+    for await (const rows of allPages(read)) yield rows.map(toPayment)
+  }
+
+  private matching(filter: PaymentMatch): Knex.QueryBuilder {
+    const { status, display_status, currency, order_id, client_id } = filter
+    const exactly = Object.entries({ status, display_status, currency, order_id }).filter(
+      ([, value]) => value
+    )
+    const found = this.knex("gw_payment").where(Object.fromEntries(exactly)).modify(narrow, filter)
+    if (client_id) ownedBy(found, { by: "client_id", id: client_id, newest: "first" })
+    return found
   }
 
   /** The open reviews of those payments that have any. */
@@ -78,7 +98,7 @@ export class Overview {
   }
 }
 
-function narrow(payments: Knex.QueryBuilder, { review, created_from, created_to, q }: PaymentFilter): void {
+function narrow(payments: Knex.QueryBuilder, { review, created_from, created_to, q }: PaymentMatch): void {
   if (review !== undefined) void payments.whereRaw(`review_reason is ${review ? "not null" : "null"}`)
   if (created_from) void payments.where("created_at", ">=", created_from)
   if (created_to) void payments.where("created_at", "<=", created_to)

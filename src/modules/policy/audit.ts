@@ -3,16 +3,20 @@ import { positionIn } from "../../domain/cursor"
 import type { ErrorCode } from "../../domain/errors"
 import type { FunnelCount } from "../../domain/funnel"
 import { type PeriodFilter, boundsOf } from "../../domain/period"
-import { type Page, newestFirst, ownedBy } from "../../lib/keyset-page"
-import { changeByStaff, recordStaffAction } from "../../lib/staff-audit"
+import { type Page, allPages, newestFirst, ownedBy } from "../../lib/keyset-page"
+import { type StaffAction, changeByStaff, recordStaffAction } from "../../lib/staff-audit"
 import type { AuditEntry, AuditType } from "./models/audit-entry"
 
-/** A query for a page of audit entries. */
-export interface AuditQuery {
+/** The filters of audit entries. */
+export interface AuditFilter {
   readonly type?: AuditType
   readonly client_id?: string
   readonly from?: Date
   readonly to?: Date
+}
+
+/** A query for a page of audit entries. */
+export interface AuditQuery extends AuditFilter {
   readonly limit: number
   /** The `next_cursor` of the previous page. */
   readonly cursor?: string
@@ -45,6 +49,11 @@ export class Audit {
     return newestFirst<AuditEntry>(this.knex, found, "at", limit, cursor)
   }
 
+  /** All entries that match, newest first, in pages of at most `limit`. */
+  pages(filter: AuditFilter, limit: number): AsyncGenerator<AuditEntry[], void> {
+    return allPages((cursor) => this.list({ ...filter, limit, ...(cursor && { cursor }) }))
+  }
+
   /** How many calls of each client were rejected in a period, by reason. */
   async refusals({ client_id, ...period }: Omit<PeriodFilter, "currency">): Promise<FunnelCount[]> {
     const [begin, end] = boundsOf(period)
@@ -62,6 +71,13 @@ export class Audit {
   async exported(subject: string, by: string): Promise<void> {
     await changeByStaff(this.knex, (trx) =>
       recordStaffAction(trx, { type: "customer_exported", by, detail: { subject } })
+    )
+  }
+
+  /** Records that a staff member exported a list as a file, and with which filters. */
+  async listExported(list: "payments" | "audit", filters: StaffAction["detail"], by: string): Promise<void> {
+    await changeByStaff(this.knex, (trx) =>
+      recordStaffAction(trx, { type: `${list}_exported`, by, detail: filters })
     )
   }
 

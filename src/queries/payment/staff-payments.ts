@@ -2,14 +2,18 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../../modules/bank"
 import type { OpenReview } from "../../modules/bank/models/difference"
 import type { Payment } from "../../modules/bank/models/payment"
-import type { PaymentFilter } from "../../modules/bank/overview"
+import type { PaymentFilter, PaymentMatch } from "../../modules/bank/overview"
 import type BankService from "../../modules/bank/service"
 import { clientNames } from "../client/client-names"
 
-/** A payment in a list, with its client's name. */
-export interface ListedPayment {
+/** A payment with its client's name; null for a payment of the storefront. */
+export interface NamedPayment {
   readonly payment: Payment
   readonly client_name: string | null
+}
+
+/** A payment in a list. */
+export interface ListedPayment extends NamedPayment {
   /** The open review reasons. */
   readonly reviews: readonly OpenReview[]
 }
@@ -32,4 +36,20 @@ export async function listPayments(
     reviews: reviews.get(payment.id) ?? [],
   }))
   return { payments: listed, has_more }
+}
+
+/** All payments that match, newest first, in pages of at most `size`. */
+export async function* paymentPages(
+  container: MedusaContainer,
+  filter: PaymentMatch,
+  size: number
+): AsyncGenerator<NamedPayment[], void> {
+  const { overview } = container.resolve<BankService>(BANK_MODULE)
+  for await (const payments of overview.pages(filter, size)) {
+    const nameOf = await clientNames(
+      container,
+      payments.map(({ client_id }) => client_id)
+    )
+    yield payments.map((payment) => ({ payment, client_name: nameOf(payment.client_id) }))
+  }
 }

@@ -41,6 +41,8 @@ export default {
   approval_decided: "Approval decided",
   customer_exported: "Customer data exported",
   customer_erased: "Customer data erased",
+  payments_exported: "Payments exported",
+  audit_exported: "Audit log exported",
   test_run_started: "Store test started",
   settings_changed: "Settings changed",
   call_refused: "Call rejected",

@@ -45,6 +45,8 @@ export default {
   approval_decided: "Aprobare decisă",
   customer_exported: "Datele clientului exportate",
   customer_erased: "Datele clientului șterse",
+  payments_exported: "Plăți exportate",
+  audit_exported: "Jurnal de audit exportat",
   test_run_started: "Testul magazinului pornit",
   settings_changed: "Setări modificate",
   call_refused: "Apel respins",

@@ -2,6 +2,7 @@ import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { nameStaffRequest } from "../../name-request"
 import { secureHeaders } from "../../secure-headers"
 import {
+  ExportAudit,
   IssueSandbox,
   ListAudit,
   ListClients,
@@ -45,6 +46,7 @@ export const merchantMiddlewares: MiddlewareRoute[] = [
   body("/registration-token", Nothing),
   body("/test-run", Nothing),
   query("/audit", ListAudit),
+  query("/audit/export", ExportAudit),
   query("/funnel", ReadFunnel),
   query("/overview", ReadOverview),
 ]

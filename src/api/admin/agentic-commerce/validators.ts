@@ -156,6 +156,10 @@ export const ListAudit = Page.extend({
 })
 export type ListAudit = z.infer<typeof ListAudit>
 
+/** The filters of the exported file: those of the list. */
+export const ExportAudit = ListAudit.omit({ cursor: true, limit: true })
+export type ExportAudit = z.infer<typeof ExportAudit>
+
 /** By default the thirty days until today. */
 export const ReadFunnel = z
   .strictObject({

@@ -35,6 +35,8 @@ export const AUDIT_TYPES = [
   "settings_changed",
   "customer_exported",
   "customer_erased",
+  "payments_exported",
+  "audit_exported",
   "test_run_started",
   "call_refused",
 ] as const

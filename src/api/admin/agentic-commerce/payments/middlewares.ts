@@ -1,7 +1,7 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { Nothing, validateBody } from "../validate-body"
 import { validateQuery } from "../validate-query"
-import { CapturePayment, ListPayments, RefundPayment, ResolveReview } from "./validators"
+import { CapturePayment, ExportPayments, ListPayments, RefundPayment, ResolveReview } from "./validators"
 
 const at = "/admin/agentic-commerce/payments"
 
@@ -14,6 +14,7 @@ const body = (path: string, schema: Parameters<typeof validateBody>[0]): Middlew
 /** The validation of the payment routes. */
 export const adminPayments: MiddlewareRoute[] = [
   { matcher: at, methods: ["GET"], middlewares: [validateQuery(ListPayments)] },
+  { matcher: `${at}/export`, methods: ["GET"], middlewares: [validateQuery(ExportPayments)] },
   body("capture", CapturePayment),
   // A void has no amount, because it voids the whole authorization.
   body("void", Nothing),

@@ -36,6 +36,10 @@ export const ListPayments = z.strictObject({
 })
 export type ListPayments = z.infer<typeof ListPayments>
 
+/** The filters of the exported file: those of the list. */
+export const ExportPayments = ListPayments.omit({ cursor: true, limit: true })
+export type ExportPayments = z.infer<typeof ExportPayments>
+
 const Reason = z.string().trim().min(1).max(200).optional()
 
 /** The amount to capture; all that is left when it is absent. */
