@@ -18,6 +18,45 @@ import { AS_NEW, changeSettings, earlyInTheMinute, setRules } from "../support/p
 beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 afterAll(() => changeSettings(AS_NEW))
 
+describe("the list of clients by access", () => {
+  interface Clients {
+    clients: StaffClient[]
+    hidden?: number
+  }
+  const listed = (q: string, access: string, more = "") =>
+    overview<Clients>(`/clients?${new URLSearchParams({ q, access })}${more}`)
+  const namesIn = ({ clients }: Clients) => clients.map(({ name }) => name.split(" ").at(-1)).sort()
+
+  it("leaves out those without a usable consent and revoked ones, but not those that wait for approval, and counts them [ADM-53]", async () => {
+    const group = `Access ${Date.now()}`
+    const register = (name: string) => registerClient({ client_name: `${group} ${name}` })
+    const [used, expired, withdrawn] = [
+      await register("used"),
+      await register("expired"),
+      await register("withdrawn"),
+    ] as const
+    const [revoked, pending] = [await register("revoked"), await register("pending")] as const
+    await register("new")
+    for (const client of [used, expired, withdrawn, revoked]) await obtainTokens(client, "admin")
+    const in_grant = "where grant_id in (select id from gw_oauth_grant where client_id = $1)"
+    await sql(`update gw_oauth_token set expires_at = now() ${in_grant}`, [expired.client_id])
+    await sql("update gw_oauth_grant set revoked_at = now() where client_id = $1", [withdrawn.client_id])
+    await adminPost(`/admin/agentic-commerce/clients/${revoked.client_id}/revoke`, { reason: "test" })
+    await sql("update gw_oauth_client set status = 'pending' where id = $1", [pending.client_id])
+    const [shown, others] = [await listed(group, "true"), await listed(group, "false")]
+    expect([namesIn(shown), shown.hidden]).toEqual([["pending", "used"], 4])
+    expect([namesIn(others), others.hidden]).toEqual([["expired", "new", "revoked", "withdrawn"], undefined])
+    expect((await listed(group, "true", "&status=pending")).hidden).toBe(0)
+  })
+
+  it("has all of them without the filter, and rejects another value", async () => {
+    const { client_id } = await registerClient()
+    const { clients } = await overview<Clients>(`/clients?q=${client_id}`)
+    expect(clients).toHaveLength(1)
+    expect(await statusOf(`/clients?q=${client_id}&access=yes`)).toBe(400)
+  })
+})
+
 describe("a client's usage", () => {
   it("counts its calls in the current minute, hour and day, next to the surface's limits [ADM-04]", async () => {
     const agent = await Agent.withLimits("a2a:payments:read")

@@ -12,6 +12,8 @@ export interface ClientQuery {
   readonly q?: string
   readonly status?: Client["status"]
   readonly flavor?: Client["flavor"]
+  /** Whether the client has access, or waits for the approval that gives it access. */
+  readonly access?: boolean
   readonly limit: number
   /** The `next_cursor` of the previous page. */
   readonly cursor?: string
@@ -22,16 +24,29 @@ export class ManagedClients {
   constructor(private readonly knex: Knex) {}
 
   /** A page of clients without the self-test's, newest first. Undefined if the cursor is invalid. */
-  list({ q, status, flavor, limit, cursor }: ClientQuery): Promise<Page<ManagedClient> | undefined> {
-    const matching = this.knex("gw_oauth_client as c").where((where) => {
+  list({ limit, cursor, ...which }: ClientQuery): Promise<Page<ManagedClient> | undefined> {
+    const seen = this.knex.from(this.seen(this.matching(which)).as("seen"))
+    return newestFirst<ManagedClient>(this.knex, seen, "created_at", limit, cursor)
+  }
+
+  /** How many clients that match otherwise have no access and wait for no approval: at most `MOST_COUNTED`. */
+  async countWithoutAccess(which: Omit<ClientQuery, "access" | "limit" | "cursor">): Promise<number> {
+    const some = this.matching({ ...which, access: false })
+      .select("c.id")
+      .limit(MOST_COUNTED)
+    const [row] = await this.knex.from(some.as("some")).count<{ count: string }[]>()
+    return Number(row?.count)
+  }
+
+  private matching({ q, status, flavor, access }: Omit<ClientQuery, "limit" | "cursor">): Knex.QueryBuilder {
+    return this.knex("gw_oauth_client as c").where((where) => {
       void where.whereNotIn("id", [...TEST_CLIENT_IDS])
       if (status) void where.where({ status })
       if (flavor) void where.where({ flavor })
       // The expression matches the index.
       if (q) void where.whereRaw("name || ' ' || id ilike ?", [containing(q)])
+      if (access !== undefined) void where.whereRaw(access ? HAS_ACCESS : `not ${HAS_ACCESS}`)
     })
-    const seen = this.knex.from(this.seen(matching).as("seen"))
-    return newestFirst<ManagedClient>(this.knex, seen, "created_at", limit, cursor)
   }
 
   async find(id: string): Promise<ManagedClient | undefined> {
@@ -122,6 +137,15 @@ export class ManagedClients {
       .select("u.minute_at as last_used_at")
   }
 }
+
+/** How many clients without access are counted. */
+const MOST_COUNTED = 1000
+
+/** Access is a usable token of a consent that is not revoked. */
+const HAS_ACCESS = `(c.status = 'pending' or (c.status = 'approved' and exists (
+  select from gw_oauth_grant g
+    join gw_oauth_token t on t.grant_id = g.id and t.expires_at > now() and t.used_at is null and t.revoked_at is null
+   where g.client_id = c.id and g.revoked_at is null)))`
 
 const SEEN = [
   "id",

@@ -144,6 +144,10 @@ export const ListClients = Page.extend({
   q: z.string().max(200).optional(),
   status: z.enum(CLIENT_STATUSES).optional(),
   flavor: z.enum(FLAVORS).optional(),
+  access: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .optional(),
 })
 export type ListClients = z.infer<typeof ListClients>
 
