@@ -9,6 +9,7 @@ import type {
   TokenSnapshot,
 } from "../../src/drivers/driver"
 import { describeTokens } from "./token-contract"
+import { StoreBook } from "./store-book"
 import { expectUnsupported } from "./unsupported"
 
 type Snapshot = PaymentSnapshot | TokenSnapshot
@@ -47,6 +48,17 @@ const newPayment = (change: Partial<CreatePayment> = {}): CreatePayment => ({
   ...change,
 })
 
+/** A payment that no bank knows. */
+const unopened = () => {
+  const { merchant_reference, intent, amount, currency } = newPayment()
+  const status = "requires_action" as const
+  return {
+    ...{ id: "pay_1", merchant_reference, intent, amount, currency, status },
+    ...{ captures: [], refunds: [] },
+  }
+}
+type Stored = Parameters<StoreBook["of"]>[0]
+
 const context = () => ({ idempotency_key: randomUUID(), repeated: false })
 const reference = () => `gwo_${randomUUID()}`
 
@@ -61,7 +73,10 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
     })
     afterAll(() => bank?.stop())
 
-    const open = (change?: Partial<CreatePayment>) => driver.createPayment(newPayment(change), context())
+    const book = new StoreBook()
+
+    const open = async (change?: Partial<CreatePayment>) =>
+      book.note(await driver.createPayment(newPayment(change), context()))
 
     async function approved(change?: Partial<CreatePayment>): Promise<PaymentSnapshot> {
       const payment = await open(change)
@@ -69,10 +84,10 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
       return current(payment)
     }
 
-    async function current({ merchant_reference }: PaymentSnapshot): Promise<PaymentSnapshot> {
-      const found = await driver.findPayment(merchant_reference)
+    async function current(payment: PaymentSnapshot): Promise<PaymentSnapshot> {
+      const found = await driver.findPayment(book.of(payment))
       if (!found) throw new Error("the bank has lost the payment")
-      return found
+      return book.note(found)
     }
 
     it("creates a payment and returns the customer's next action", async () => {
@@ -102,7 +117,8 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
 
     it("creates one payment when the same call is repeated with the same key", async () => {
       const [input, key] = [newPayment(), context()]
-      const [one, two] = [await driver.createPayment(input, key), await driver.createPayment(input, key)]
+      const one = await driver.createPayment(input, key)
+      const two = await driver.createPayment(input, { ...key, repeated: true })
       expect(two.id).toBe(one.id)
     })
 
@@ -114,14 +130,15 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
     })
 
     it("reports the outcome unknown for a call without an answer", async () => {
-      const call = bank.unreachable.findPayment("gwp_1")
-      await expect(call).rejects.toMatchObject({ name: "BankError", outcome: "unknown" })
+      for (const call of [bank.unreachable.findPayment(book.of(unopened())), bank.unreachable.ping()])
+        await expect(call).rejects.toMatchObject({ name: "BankError", outcome: "unknown" })
+      await expect(driver.ping()).resolves.toBeUndefined()
     })
 
     it("finds a payment by the store's reference, and nothing by an unknown one", async () => {
       const payment = await open()
       expect((await current(payment)).id).toBe(payment.id)
-      expect(await driver.findPayment(`gwp_${randomUUID()}`)).toBeNull()
+      expect(await driver.findPayment({ ...book.of(unopened()), bank_payment_id: null })).toBeNull()
     })
 
     it("reads a genuine notification: the event, its payment, and a nonce against replays", async () => {
@@ -160,11 +177,23 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
       expect([status, decline?.code]).toEqual(["declined", expect.stringMatching(/^[a-z_]+$/)])
     })
 
-    const capture = (bank_payment_id: string, amount: number, final: boolean) =>
-      driver.capturePayment({ bank_payment_id, merchant_reference: reference(), amount, final }, context())
+    async function capture(of: Stored, amount: number, final: boolean): Promise<PaymentSnapshot> {
+      const merchant_reference = reference()
+      book.begin(of, { kind: "capture", merchant_reference, amount })
+      const call = { payment: book.of(of), merchant_reference, amount, final }
+      return book.note(await driver.capturePayment(call, context()))
+    }
 
-    const refund = (bank_payment_id: string, amount: number, full: boolean, name = reference()) =>
-      driver.refundPayment({ bank_payment_id, merchant_reference: name, amount, full }, context())
+    async function refund(of: Stored, amount: number, full: boolean, merchant_reference = reference()) {
+      book.begin(of, { kind: "refund", merchant_reference, amount })
+      const call = { payment: book.of(of), merchant_reference, amount, full }
+      return book.note(await driver.refundPayment(call, context()))
+    }
+
+    async function release(of: Stored): Promise<PaymentSnapshot> {
+      book.begin(of, { kind: "void", merchant_reference: reference(), amount: null })
+      return book.note(await driver.voidPayment({ payment: book.of(of) }, context()))
+    }
 
     it("creates payments with the intents in its capabilities, and rejects other intents", async () => {
       for (const intent of ["sale", "preauth"] as const) {
@@ -174,52 +203,53 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
     })
 
     it("captures an authorization in parts, never above the authorized amount, or rejects partial captures", async () => {
-      if (driver.capabilities.capture !== "multiple") return expectUnsupported(capture("pay_1", 900, false))
-      const { id, amount } = await approved({ intent: "preauth" })
-      const first = await capture(id, 900, false)
+      if (driver.capabilities.capture !== "multiple")
+        return expectUnsupported(capture(unopened(), 900, false))
+      const payment = await approved({ intent: "preauth" })
+      const { amount } = payment
+      const first = await capture(payment, 900, false)
       expect([first.status, first.captures.map((one) => one.amount)]).toEqual(["partially_captured", [900]])
-      await expect(capture(id, amount, false)).rejects.toMatchObject({ outcome: "not_executed" })
-      expect(await capture(id, amount - 900, true)).toMatchObject({
+      await expect(capture(payment, amount, false)).rejects.toMatchObject({ outcome: "not_executed" })
+      expect(await capture(payment, amount - 900, true)).toMatchObject({
         status: "captured",
         amounts: { captured: amount },
       })
     })
 
     it("captures once when the same call is repeated with the same key, or rejects captures", async () => {
-      if (driver.capabilities.capture === "none") return expectUnsupported(capture("pay_1", 900, true))
-      const { id: bank_payment_id, amount } = await approved({ intent: "preauth" })
-      const [call, key] = [
-        { bank_payment_id, merchant_reference: reference(), amount, final: true },
-        context(),
-      ]
+      if (driver.capabilities.capture === "none") return expectUnsupported(capture(unopened(), 900, true))
+      const payment = await approved({ intent: "preauth" })
+      const [merchant_reference, { amount }, key] = [reference(), payment, context()]
+      book.begin(payment, { kind: "capture", merchant_reference, amount })
+      const call = { payment: book.of(payment), merchant_reference, amount, final: true }
       await driver.capturePayment(call, key)
-      expect((await driver.capturePayment(call, key)).captures).toHaveLength(1)
+      const { captures } = await driver.capturePayment(call, { ...key, repeated: true })
+      expect(captures).toEqual([expect.objectContaining({ merchant_reference, amount })])
     })
 
     it("voids an authorization and an unauthenticated payment, or rejects voids", async () => {
-      const release = (bank_payment_id: string) => driver.voidPayment({ bank_payment_id }, context())
-      if (!driver.capabilities.void) return expectUnsupported(release("pay_1"))
-      expect((await release((await open()).id)).status).toBe("canceled")
+      if (!driver.capabilities.void) return expectUnsupported(release(unopened()))
+      expect((await release(await open())).status).toBe("canceled")
       if (!driver.capabilities.intents.includes("preauth")) return
-      expect((await release((await approved({ intent: "preauth" })).id)).status).toBe("voided")
+      expect((await release(await approved({ intent: "preauth" }))).status).toBe("voided")
     })
 
     it("refunds in parts with the store's references, never above the captured amount, or rejects partial refunds", async () => {
-      if (driver.capabilities.refund !== "partial") return expectUnsupported(refund("pay_1", 900, false))
-      const { id, amount } = await approved()
+      if (driver.capabilities.refund !== "partial") return expectUnsupported(refund(unopened(), 900, false))
+      const payment = await approved()
       const merchant_reference = reference()
-      const { refunds, amounts } = await refund(id, 900, false, merchant_reference)
+      const { refunds, amounts } = await refund(payment, 900, false, merchant_reference)
       expect(refunds).toEqual([
         expect.objectContaining({ merchant_reference, amount: 900, status: "succeeded" }),
       ])
       expect(amounts.refunded).toBe(900)
-      await expect(refund(id, amount, false)).rejects.toMatchObject({ outcome: "not_executed" })
+      await expect(refund(payment, payment.amount, false)).rejects.toMatchObject({ outcome: "not_executed" })
     })
 
     it("refunds the full amount, or rejects refunds", async () => {
-      if (driver.capabilities.refund === "none") return expectUnsupported(refund("pay_1", 900, true))
-      const { id, amount } = await approved()
-      expect((await refund(id, amount, true)).amounts.refunded).toBe(amount)
+      if (driver.capabilities.refund === "none") return expectUnsupported(refund(unopened(), 900, true))
+      const payment = await approved()
+      expect((await refund(payment, payment.amount, true)).amounts.refunded).toBe(payment.amount)
     })
 
     describeTokens(() => bank)

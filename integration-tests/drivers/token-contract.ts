@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import type { TokenCharge, TokenSetup, TokenSnapshot } from "../../src/drivers/driver"
 import type { BankUnderTest } from "./driver-contract"
+import { StoreBook } from "./store-book"
 import { expectUnsupported } from "./unsupported"
 
 const newSetup = (change: Partial<TokenSetup> = {}): TokenSetup => ({
@@ -109,10 +110,10 @@ export function describeTokens(underTest: () => BankUnderTest): void {
     it("saves a card during a payment under the payment's reference and returns its token, or rejects the call", async () => {
       if (driver().capabilities.tokenize === "none") return expectUnsupported(pay(newSetup()))
       const setup = newSetup()
-      const { merchant_reference, customer_reference, usage } = setup
+      const { customer_reference, usage } = setup
       const payment = await pay(setup)
       await underTest().shopper(payment, "approve")
-      const paid = await driver().findPayment(merchant_reference)
+      const paid = await driver().findPayment(new StoreBook().of(payment))
       const token = await current(setup)
       expect(paid?.token_id).toBe(token.id)
       expect(token).toMatchObject({ status: "active", customer_reference, usage, card: paid?.card })
@@ -124,10 +125,11 @@ export function describeTokens(underTest: () => BankUnderTest): void {
       const [token, key] = [await savedToken(), context()]
       const input = { merchant_reference: `gwp_${randomUUID()}` }
       const payment = await charge(token, input, key)
+      const stored = new StoreBook().of(payment)
       expect(payment).toMatchObject({ ...input, status: "captured", amount: 9900, token_id: token.id })
       expect(payment.next_action).toBeNull()
       expect((await charge(token, input, key)).id).toBe(payment.id)
-      expect(await driver().findPayment(input.merchant_reference)).toEqual(payment)
+      expect(await driver().findPayment(stored)).toEqual(payment)
     })
 
     it("reports a declined charge as a payment with a neutral code", async () => {

@@ -9,8 +9,8 @@ export interface LedgerPayment {
   status: string
   merchant_reference: string
   amounts: { authorized: number; captured: number; refunded: number; voided: number }
-  captures: { amount: number }[]
-  refunds: { amount: number; status: string }[]
+  captures: { id: string; merchant_reference: string | null; amount: number }[]
+  refunds: { id: string; merchant_reference: string | null; amount: number; status: string }[]
 }
 
 /** The bank's ledger entry of a payment, by the gateway's payment id. */

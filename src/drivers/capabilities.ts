@@ -24,9 +24,9 @@ export function withinCapabilities(driver: BankDriver): BankDriver {
       assertSupported(refund === "partial" || (refund === "full" && input.full))
       return driver.refundPayment(input, context)
     },
-    async findPayment(merchant_reference) {
+    async findPayment(payment) {
       assertSupported(query)
-      return driver.findPayment(merchant_reference)
+      return driver.findPayment(payment)
     },
     async listEvents(after) {
       assertSupported(events)

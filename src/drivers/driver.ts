@@ -1,5 +1,5 @@
 import type { AttemptOutcome } from "../domain/bank-call"
-import type { BankStatus, Decline, Dispute, Intent } from "../domain/settlement"
+import type { BankStatus, Decline, Dispute, Intent, PaymentStatus } from "../domain/settlement"
 import type { Agreement, TokenStatus, Usage } from "../domain/card"
 
 /** What a bank supports. Everything else is rejected before the bank is called, and hidden from agents. */
@@ -58,9 +58,47 @@ export interface TokenCharge {
   readonly mit: { readonly type: Usage; readonly initial_network_transaction_id: string }
 }
 
+/** A capture, refund or void that the store stored before it called the bank. Amount in minor units; null for a void. */
+export interface StoredOperation {
+  readonly kind: "capture" | "void" | "refund"
+  readonly merchant_reference: string
+  readonly amount: number | null
+  /** `refused`: certainly not executed. */
+  readonly status: "requested" | "unknown" | "done" | "refused"
+}
+
+/** A capture or refund that the store has already recorded, under the id and the reference of an earlier snapshot. */
+export interface StoredMovement {
+  readonly kind: "capture" | "refund"
+  readonly id: string
+  readonly merchant_reference: string | null
+}
+
+/**
+ * What the store has stored about a payment. A bank that returns neither references nor ids for its operations is
+ * understood with it. Amount in minor units of `currency` (uppercase ISO 4217).
+ */
+export interface StoredPayment {
+  readonly merchant_reference: string
+  /** Null until the bank has reported the payment. */
+  readonly bank_payment_id: string | null
+  readonly intent: Intent
+  readonly amount: number
+  readonly currency: string
+  readonly status: PaymentStatus
+  /** The seconds since the payment was stored. */
+  readonly age: number
+  /** In the order in which they were stored. */
+  readonly operations: readonly StoredOperation[]
+  readonly movements: readonly StoredMovement[]
+}
+
+/** The same for a payment that the bank has reported. */
+export type OpenedPayment = StoredPayment & { readonly bank_payment_id: string }
+
 /** Captures an authorized amount or a part of it. `final` voids the rest. */
 export interface CapturePayment {
-  readonly bank_payment_id: string
+  readonly payment: OpenedPayment
   readonly merchant_reference: string
   readonly amount: number
   readonly final: boolean
@@ -68,12 +106,17 @@ export interface CapturePayment {
 
 /** Refunds a captured amount or a part of it. */
 export interface RefundPayment {
-  readonly bank_payment_id: string
+  readonly payment: OpenedPayment
   readonly merchant_reference: string
   readonly amount: number
   /** Whether it refunds the whole captured amount at once. */
   readonly full: boolean
   readonly reason?: string
+}
+
+/** Voids an authorization, or cancels a payment before customer authentication. */
+export interface VoidPayment {
+  readonly payment: OpenedPayment
 }
 
 /** The idempotency key of a bank call, stored before the call. A call never gets a second key. */
@@ -215,12 +258,14 @@ export interface BankDriver {
   /** Captures an authorized amount. Throws BankError, like all calls below. */
   capturePayment(input: CapturePayment, context: CallContext): Promise<PaymentSnapshot>
   /** Voids an authorization, or cancels a payment before customer authentication. */
-  voidPayment(input: { bank_payment_id: string }, context: CallContext): Promise<PaymentSnapshot>
+  voidPayment(input: VoidPayment, context: CallContext): Promise<PaymentSnapshot>
   refundPayment(input: RefundPayment, context: CallContext): Promise<PaymentSnapshot>
   /** The bank's events after a sequence number, oldest first. */
   listEvents(after: number): Promise<{ events: BankEvent[]; has_more: boolean }>
-  /** The payment with this merchant reference. Null if the bank does not know it. */
-  findPayment(merchant_reference: string): Promise<PaymentSnapshot | null>
+  /** The payment as the bank reports it now. Null if the bank does not know it. */
+  findPayment(payment: StoredPayment): Promise<PaymentSnapshot | null>
+  /** Resolves when the bank answers a call. Throws BankError when it does not. */
+  ping(): Promise<void>
   /** Starts saving a card on the bank's page. Safe to repeat with the same key. */
   startTokenSetup(input: TokenSetup, context: CallContext): Promise<TokenSnapshot>
   /** The token. Null if the bank does not know it. */

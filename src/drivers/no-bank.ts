@@ -12,6 +12,7 @@ export const NO_BANK: BankDriver = {
   refundPayment: rejected,
   listEvents: rejected,
   findPayment: rejected,
+  ping: rejected,
   startTokenSetup: rejected,
   findToken: rejected,
   revokeToken: rejected,

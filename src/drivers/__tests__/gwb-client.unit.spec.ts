@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import { newPrivateJwk } from "../../../demo/key-pair"
 import { readOptions } from "../../options"
 import { driverOf } from ".."
-import type { BankDriver } from "../driver"
+import type { BankDriver, StoredPayment } from "../driver"
 
 const digest = (raw: string) => createHash("sha256").update(raw).digest("base64url")
 const bank_key = { ...newPrivateJwk(), kid: "bank-1" }
@@ -62,10 +62,14 @@ describe("the GWB/1 client", () => {
     )
   }
 
+  const PAYMENT: StoredPayment = {
+    ...{ merchant_reference: "gwp_1", bank_payment_id: null, intent: "sale", amount: 100, currency: "EUR" },
+    ...{ status: "unknown", age: 1, operations: [], movements: [] },
+  }
   const none = { status: 200, raw: '{"data":[]}' }
 
   it("accepts a response signed for its own request", async () => {
-    await expect((await bankThatAnswers({ ...none, claims: {} })).findPayment("gwp_1")).resolves.toBeNull()
+    await expect((await bankThatAnswers({ ...none, claims: {} })).findPayment(PAYMENT)).resolves.toBeNull()
   })
 
   it.each<[string, Partial<Answer>]>([
@@ -79,13 +83,13 @@ describe("the GWB/1 client", () => {
     ["is signed with an unknown key", { claims: {}, key: { ...newPrivateJwk(), kid: "bank-1" } }],
   ])("treats a response as missing if it %s [BANK-14]", async (_, change) => {
     const driver = await bankThatAnswers({ ...none, claims: {}, ...change })
-    await expect(driver.findPayment("gwp_1")).rejects.toMatchObject({ name: "BankError", outcome: "unknown" })
+    await expect(driver.findPayment(PAYMENT)).rejects.toMatchObject({ name: "BankError", outcome: "unknown" })
   })
 
   it("throws the bank's error code if the bank rejects the call", async () => {
     const raw = '{"error":{"code":"invalid_request","message":"no"}}'
     const driver = await bankThatAnswers({ status: 400, raw, claims: {} })
-    await expect(driver.findPayment("gwp_1")).rejects.toMatchObject({
+    await expect(driver.findPayment(PAYMENT)).rejects.toMatchObject({
       code: "invalid_request",
       outcome: "not_executed",
     })
@@ -94,11 +98,11 @@ describe("the GWB/1 client", () => {
   it("reports an unknown outcome if the bank responds with a server error", async () => {
     const raw = '{"error":{"code":"internal","message":"no"}}'
     const driver = await bankThatAnswers({ status: 500, raw, claims: {} })
-    await expect(driver.findPayment("gwp_1")).rejects.toMatchObject({ code: "internal", outcome: "unknown" })
+    await expect(driver.findPayment(PAYMENT)).rejects.toMatchObject({ code: "internal", outcome: "unknown" })
   })
 
   it("reports an unknown outcome if the signed response is not a payment", async () => {
     const driver = await bankThatAnswers({ status: 200, raw: '{"data":[{"id":"pay_1"}]}', claims: {} })
-    await expect(driver.findPayment("gwp_1")).rejects.toMatchObject({ code: "malformed_answer" })
+    await expect(driver.findPayment(PAYMENT)).rejects.toMatchObject({ code: "malformed_answer" })
   })
 })

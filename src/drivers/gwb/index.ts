@@ -1,5 +1,5 @@
 import type { OptionsWithBank } from "../../options"
-import { type BankDriver, BankError, type CreatePayment, type TokenKey } from "../driver"
+import { type BankDriver, BankError, type CreatePayment, type OpenedPayment, type TokenKey } from "../driver"
 import { type GwbClient, gwbClient } from "./gwb-client"
 import { merchantKey } from "./gwb-keys"
 import { acknowledge, notificationReader } from "./gwb-notification"
@@ -27,16 +27,16 @@ export function gwb(options: OptionsWithBank): BankDriver {
       return readSnapshot(await client.post("/payments", bodyOf(input), context))
     },
 
-    async capturePayment({ bank_payment_id, ...capture }, context) {
-      return readSnapshot(await client.post(`/payments/${bank_payment_id}/captures`, capture, context))
+    async capturePayment({ payment, ...capture }, context) {
+      return readSnapshot(await client.post(`${pathOf(payment)}/captures`, capture, context))
     },
 
-    async voidPayment({ bank_payment_id }, context) {
-      return readSnapshot(await client.post(`/payments/${bank_payment_id}/void`, {}, context))
+    async voidPayment({ payment }, context) {
+      return readSnapshot(await client.post(`${pathOf(payment)}/void`, {}, context))
     },
 
-    async refundPayment({ bank_payment_id, full: _, ...refund }, context) {
-      return readSnapshot(await client.post(`/payments/${bank_payment_id}/refunds`, refund, context))
+    async refundPayment({ payment, full: _, ...refund }, context) {
+      return readSnapshot(await client.post(`${pathOf(payment)}/refunds`, refund, context))
     },
 
     async listEvents(after) {
@@ -45,9 +45,13 @@ export function gwb(options: OptionsWithBank): BankDriver {
       )
     },
 
-    async findPayment(merchant_reference) {
+    async findPayment({ merchant_reference }) {
       const [found] = await listed(client, "/payments", merchant_reference)
       return found === undefined ? null : readSnapshot(found)
+    },
+
+    async ping() {
+      await listed(client, "/payments", "ping")
     },
 
     async startTokenSetup(setup, context) {
@@ -73,6 +77,8 @@ export function gwb(options: OptionsWithBank): BankDriver {
     publicKeys: () => ({ keys: [key.public_jwk] }),
   }
 }
+
+const pathOf = ({ bank_payment_id }: OpenedPayment) => `/payments/${bank_payment_id}`
 
 function bodyOf({ customer_email: email, save_card, ...input }: CreatePayment): object {
   if (!save_card) return { ...input, ...(email && { customer: { email } }) }

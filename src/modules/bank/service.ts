@@ -8,6 +8,7 @@ import {
   BankError,
   type CallContext,
   type NotificationRequest,
+  type OpenedPayment,
   type PaymentSnapshot,
   type TokenSnapshot,
 } from "../../drivers/driver"
@@ -41,6 +42,7 @@ import { ScanCursors } from "./scan-cursors"
 import { AgentRevenueReader } from "./agent-revenue"
 import { ClientRevenueLedger } from "./client-revenue"
 import { Spendings } from "./spending"
+import { storedPayment } from "./stored-payment"
 import { UnpaidHolds } from "./unpaid-holds"
 
 /**
@@ -242,22 +244,24 @@ export default class BankService {
   }
 
   private async call(operation: Operation): Promise<PaymentSnapshot> {
-    const { bank_payment_id, captured_amount } = await this.payments.retrieve(operation.payment_id)
+    const row = await this.payments.retrieve(operation.payment_id)
+    const { bank_payment_id, captured_amount } = row
     if (!bank_payment_id) throw new BankError("not_opened", "not_executed", "the payment was never opened")
+    const payment = { ...(await storedPayment(this.knex, row)), bank_payment_id }
     return this.callOnce("gw_bank_operation", operation, (context) =>
-      this.move(operation, { bank_payment_id, captured_amount }, context)
+      this.move(operation, { payment, captured_amount }, context)
     )
   }
 
   private move(
     { kind, merchant_reference, amount, final, reason }: Operation,
-    { bank_payment_id, captured_amount }: { bank_payment_id: string; captured_amount: number },
+    { payment, captured_amount }: { payment: OpenedPayment; captured_amount: number },
     context: CallContext
   ): Promise<PaymentSnapshot> {
-    const movement = { bank_payment_id, merchant_reference, amount: amount ?? 0 }
+    const movement = { payment, merchant_reference, amount: amount ?? 0 }
     switch (kind) {
       case "void":
-        return this.driver.voidPayment({ bank_payment_id }, context)
+        return this.driver.voidPayment({ payment }, context)
       case "capture":
         return this.driver.capturePayment({ ...movement, final }, context)
       case "refund": {
@@ -270,7 +274,7 @@ export default class BankService {
   /** Whether the bank reports that it executed an operation. The reported payment snapshot is applied as well. */
   async wasExecuted({ payment_id, kind, merchant_reference }: Operation): Promise<boolean> {
     const payment = await this.payments.retrieve(payment_id)
-    const snapshot = await this.driver.findPayment(payment.merchant_reference)
+    const snapshot = await this.find(payment)
     if (!snapshot) return false
     await this.apply(snapshot)
     if (kind === "void") return isReleased(payment, snapshot)
@@ -292,14 +296,18 @@ export default class BankService {
    * Fetches the payment's signed snapshot from the bank and applies it. Null if the bank does not know the
    * payment.
    */
-  async refresh({ merchant_reference }: Payment): Promise<Verdict | null> {
-    const snapshot = await this.driver.findPayment(merchant_reference)
+  async refresh(payment: Payment): Promise<Verdict | null> {
+    const snapshot = await this.find(payment)
     return snapshot && this.apply(snapshot)
+  }
+
+  private async find(payment: Payment): Promise<PaymentSnapshot | null> {
+    return this.driver.findPayment(await storedPayment(this.knex, payment))
   }
 
   /** Resolves when the bank answers a call of the store. Throws BankError when it does not. */
   async ping(): Promise<void> {
-    await this.driver.findPayment("ping")
+    await this.driver.ping()
   }
 
   /**

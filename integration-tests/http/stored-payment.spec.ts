@@ -1,0 +1,62 @@
+import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Payment, toPayment } from "../../src/modules/bank/models/payment"
+import { storedPayment } from "../../src/modules/bank/stored-payment"
+import { Agent } from "../support/agent"
+import { ledgerOf } from "../support/bank-ledger"
+import { sql } from "../support/database"
+import { captureInAdmin, refundInAdmin } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { orderOf, paid } from "../support/payments"
+import { world } from "../support/world"
+
+let database: Knex
+let agent: Agent
+beforeAll(async () => {
+  database = knex({ client: "pg", connection: world().database_url })
+  await switchSurfaces({ a2a_enabled: true })
+  agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+})
+afterAll(() => database?.destroy())
+
+async function rowOf(id: string): Promise<Payment> {
+  const [row] = await sql<Record<string, unknown>>("select * from gw_payment where id = $1", [id])
+  return toPayment(row ?? {})
+}
+
+async function storedOf(id: string) {
+  return storedPayment(database, await rowOf(id))
+}
+
+describe("what a driver gets about a payment", () => {
+  it("is the payment without operations before anything was moved [BANK-29]", async () => {
+    const { artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual" })
+    const { merchant_reference, bank_payment_id } = await rowOf(artifacts.payment_id)
+    expect(await storedOf(artifacts.payment_id)).toEqual({
+      ...{ merchant_reference, bank_payment_id, intent: "preauth", amount: 10_000, currency: "EUR" },
+      ...{ status: "requires_action", age: expect.any(Number) as number, operations: [], movements: [] },
+    })
+  })
+
+  it("has every operation with its own reference in order, and every recorded movement with its bank id [BANK-29]", async () => {
+    const task = await paid(agent, { capture: "manual" })
+    expect((await captureInAdmin(await orderOf(task))).status).toBe(200)
+    for (const amount of [10, 10]) expect((await refundInAdmin(await orderOf(task), amount)).status).toBe(200)
+    const { operations, movements, amount } = await storedOf(task.artifacts.payment_id)
+    const { captures, refunds } = await ledgerOf(task.artifacts.payment_id)
+    expect(operations).toEqual([
+      { kind: "capture", merchant_reference: captures[0]?.merchant_reference, amount, status: "done" },
+      ...refunds.map(({ merchant_reference }) => {
+        return { kind: "refund", merchant_reference, amount: 1000, status: "done" }
+      }),
+    ])
+    expect(movements).toEqual([
+      ...captures.map(({ id, merchant_reference }) => ({ kind: "capture", id, merchant_reference })),
+      ...refunds.map(({ id, merchant_reference }) => ({ kind: "refund", id, merchant_reference })),
+    ])
+  })
+
+  it("does not exist for an unknown payment", async () => {
+    await expect(storedPayment(database, { id: "pay_none" } as Payment)).rejects.toThrow("no payment")
+  })
+})
