@@ -1,5 +1,6 @@
 import type { ZodType } from "@medusajs/framework/zod"
 import type { Scope } from "../../domain/scopes"
+import type { BankCapabilities } from "../../drivers/driver"
 import type { Artifacts, Task } from "../../modules/agent/models/task"
 import type { Call } from "../../gateway/call"
 
@@ -12,6 +13,8 @@ interface SkillBase<I> {
   readonly example: object
   readonly access: Scope
   readonly input: ZodType<I>
+  /** Whether a bank with these capabilities can do it. Absent if every bank can. */
+  readonly isSupported?: (capabilities: BankCapabilities) => boolean
 }
 
 /** A skill that responds at once and changes nothing: its task is complete when the caller gets it. */

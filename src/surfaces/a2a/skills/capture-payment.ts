@@ -26,6 +26,7 @@ export const capturePayment = defineSkill({
   example: { payment_id: "pay_4f8Qm2", amount: 1000 },
   access: "a2a:payments:capture",
   input: CapturePaymentInput,
+  isSupported: ({ capture }) => capture !== "none",
 
   async check(input: CapturePaymentInput, call: Call) {
     const payment = await paymentOf(input, call)

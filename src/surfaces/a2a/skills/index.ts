@@ -26,10 +26,11 @@ export const SKILLS: readonly AnySkill[] = [
   recurrentCharge,
 ]
 
-/** The skills that the store offers. Without a bank, those are the skills that change nothing. */
+/** The skills that the store's bank supports. Without a bank, those are the skills that change nothing. */
 export function offeredSkills({ container }: Pick<Call, "container">): readonly AnySkill[] {
-  const { hasBank } = container.resolve<BankService>(BANK_MODULE)
-  return hasBank ? SKILLS : SKILLS.filter((skill) => "answer" in skill)
+  const { hasBank, capabilities } = container.resolve<BankService>(BANK_MODULE)
+  if (!hasBank) return SKILLS.filter((skill) => "answer" in skill)
+  return SKILLS.filter(({ isSupported }) => isSupported?.(capabilities) ?? true)
 }
 
 /** The offered skills that these scopes allow. */
@@ -40,11 +41,19 @@ export function skillsWithin(scopes: readonly string[], store: Pick<Call, "conta
 /** The offered skills that the token of the call may invoke. */
 export const skillsFor = (call: Call): AnySkill[] => skillsWithin(callerOf(call).scopes, call)
 
-/** Throws `no_payment_route` for a skill that the store does not offer. */
+/**
+ * Throws `no_payment_route` for a skill that needs a bank in a store without one, and `invalid_state` for a skill that
+ * the store's bank cannot execute.
+ */
 export function checkOffered(skill: AnySkill, call: Pick<Call, "container">): void {
   if (offeredSkills(call).some(({ id }) => id === skill.id)) return
+  const { hasBank } = call.container.resolve<BankService>(BANK_MODULE)
+  if (hasBank) throw problem("invalid_state", { skill_id: skill.id }, UNSUPPORTED)
   throw problem("no_payment_route", { skill_id: skill.id }, NO_BANK)
 }
+
+const UNSUPPORTED =
+  "The store's bank does not support this skill. The Agent Card lists those that it supports."
 
 const NO_BANK =
   "The store has no bank for card payments. Buy in a checkout of UCP or ACP, if the store offers one."

@@ -35,6 +35,7 @@ export const recurrentCharge = defineSkill({
   example: { token_id: "card_4f8Qm2", amount: 1500, currency: "EUR", order_reference: "A-1043" },
   access: "a2a:payments:tokenize",
   input: RecurrentChargeInput,
+  isSupported: ({ mit }) => mit,
 
   async check(input: RecurrentChargeInput, call: Call) {
     const { token_id, amount, currency } = input

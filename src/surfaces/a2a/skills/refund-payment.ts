@@ -25,6 +25,7 @@ export const refundPayment = defineSkill({
   example: { shop_order_id: 1042, amount: 500, reason: "Returned one item" },
   access: "a2a:payments:refund",
   input: RefundPaymentInput,
+  isSupported: ({ refund }) => refund !== "none",
 
   async check(input: RefundPaymentInput, call: Call) {
     await checkTaskRefund(call.container, await refundOf(input, call))

@@ -34,6 +34,7 @@ export const tokenizeCard = defineSkill({
   example: { customer_reference: "customer-7", currency: "EUR", usage: "recurring" },
   access: "a2a:payments:tokenize",
   input: TokenizeCardInput,
+  isSupported: ({ tokenize }) => tokenize === "standalone",
 
   async check({ currency, terms, return_url }: TokenizeCardInput, call: Call) {
     const { capabilities } = call.container.resolve<BankService>(BANK_MODULE)

@@ -1,0 +1,48 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { describe, expect, it } from "vitest"
+import type { BankCapabilities } from "../../../drivers/driver"
+import { checkOffered, offeredSkills } from "../skills"
+import { recurrentCharge } from "../skills/recurrent-charge"
+
+const ALL: BankCapabilities = {
+  ...{ intents: ["sale", "preauth"], capture: "multiple", void: true, refund: "partial" },
+  ...{ tokenize: "standalone", mit: true, query: true, events: true },
+}
+
+function storeWith(change: Partial<BankCapabilities>, hasBank = true) {
+  const bank = { hasBank, capabilities: { ...ALL, ...change } }
+  return { container: { resolve: () => bank } as unknown as MedusaContainer }
+}
+
+const idsOf = (change: Partial<BankCapabilities>) => offeredSkills(storeWith(change)).map(({ id }) => id)
+
+const EVERY = [
+  ...["query_payment_status", "list_payments", "create_payment", "capture_payment", "refund_payment"],
+  ...["tokenize_card", "recurrent_charge"],
+]
+
+describe("the offered skills", () => {
+  it("are all of them if the bank supports everything", () => {
+    expect(idsOf({})).toEqual(EVERY)
+  })
+
+  it.each<[string, Partial<BankCapabilities>]>([
+    ["capture_payment", { capture: "none" }],
+    ["refund_payment", { refund: "none" }],
+    ["tokenize_card", { tokenize: "with_payment" }],
+    ["tokenize_card", { tokenize: "none" }],
+    ["recurrent_charge", { mit: false }],
+  ])("are without %s if the bank has %j [A2A-65]", (missing, change) => {
+    expect(idsOf(change)).toEqual(EVERY.filter((id) => id !== missing))
+  })
+
+  it("include a skill of which the bank supports a part", () => {
+    expect(idsOf({ capture: "full", refund: "full" })).toEqual(EVERY)
+  })
+
+  it("exclude a call of any other skill, with a reason", () => {
+    expect(() => checkOffered(recurrentCharge, storeWith({}))).not.toThrow()
+    expect(() => checkOffered(recurrentCharge, storeWith({ mit: false }))).toThrow(/bank does not support/)
+    expect(() => checkOffered(recurrentCharge, storeWith({}, false))).toThrow(/no bank/)
+  })
+})
