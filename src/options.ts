@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { isNetwork } from "./domain/networks"
 import { isOrigin } from "./domain/origin"
 import { type ConfiguredRoute, ROUTE_NAMES } from "./domain/payment-route"
+import { faultOfSecret, REDSYS_ORIGINS, SIGNATURE_VERSIONS } from "./domain/redsys-account"
 
 /**
  * An absolute http(s) URL without a trailing slash, so that paths can be appended and issuers compared byte for
@@ -46,8 +47,8 @@ const LANGUAGES = [
   ...["portuguese", "romanian", "russian", "serbian", "spanish", "swedish", "tamil", "turkish", "yiddish"],
 ] as const
 
-/** The store's bank (docs: Configuration). */
-export const BankOptions = z.object({
+/** A bank that speaks GWB/1 (docs: Configuration). */
+export const GwbOptions = z.object({
   /** The bank protocol. */
   driver: z.literal("gwb").default("gwb"),
   /** The base URL of the bank's API, without `/gwb/v1`. */
@@ -61,6 +62,38 @@ export const BankOptions = z.object({
   /** Pins the bank's public keys instead of fetching them from `{api_url}/gwb/v1/jwks.json`. */
   jwks: z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).optional(),
 })
+export type GwbOptions = z.infer<typeof GwbOptions>
+
+/** A merchant account at Redsys (docs: Redsys). */
+export const RedsysOptions = z.object({
+  /** The bank protocol. */
+  driver: z.literal("redsys"),
+  /** `live` or `test`: Redsys' production or test system; or the URL of a simulator. */
+  api_url: z.preprocess((given) => REDSYS_ORIGINS.get(given) ?? given, BaseUrl),
+  /** The FUC code of the merchant. */
+  merchant_id: z.string().regex(/^\d{9}$/, "must be the FUC code, 9 digits"),
+  /** The number of the terminal of each currency, such as `{"EUR":"1"}`. */
+  terminals: z
+    .preprocess(
+      (value, context) => (typeof value === "string" ? parseJson(value, context) : value),
+      z.record(
+        z.string().regex(/^[A-Z]{3}$/, "must be an uppercase ISO 4217 code"),
+        z.string().regex(/^[1-9]\d{0,2}$/, "must be the number of a terminal, without leading zeros")
+      )
+    )
+    .refine((terminals) => Object.keys(terminals).length > 0, "must name a terminal"),
+  /** The terminals' secret in base64, as Redsys shows it. */
+  secret: z.string().superRefine((secret, context) => {
+    const message = faultOfSecret(secret)
+    if (message) context.addIssue({ code: "custom", message })
+  }),
+  /** The terminals' signature version. Messages in another version are rejected. */
+  signature_version: z.enum(SIGNATURE_VERSIONS),
+})
+export type RedsysOptions = z.infer<typeof RedsysOptions>
+
+/** The store's bank, by its protocol. */
+export const BankOptions = z.discriminatedUnion("driver", [GwbOptions, RedsysOptions])
 export type BankOptions = z.infer<typeof BankOptions>
 
 /** The id of the bank's payment provider in Medusa. */
@@ -230,7 +263,7 @@ export const GatewayOptions = z.object({
 export type GatewayOptions = z.infer<typeof GatewayOptions>
 
 /** The options of a store that has a bank. */
-export type OptionsWithBank = GatewayOptions & { readonly bank: BankOptions }
+export type OptionsWithBank<Bank extends BankOptions = BankOptions> = GatewayOptions & { readonly bank: Bank }
 
 /** Disables development options in production. */
 function inProduction(options: GatewayOptions, { NODE_ENV }: NodeJS.ProcessEnv): GatewayOptions {
@@ -293,6 +326,9 @@ export const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
     issuer: env.GW_BANK_ISSUER || env.GW_BANK_API_URL || undefined,
     merchant_id: env.GW_BANK_MERCHANT_ID || undefined,
     merchant_key: env.GW_BANK_MERCHANT_KEY || undefined,
+    terminals: env.GW_BANK_TERMINALS || undefined,
+    secret: env.GW_BANK_SECRET || undefined,
+    signature_version: env.GW_BANK_SIGNATURE_VERSION || undefined,
   },
 })
 
@@ -307,10 +343,14 @@ export type CheckedOptions =
   | { readonly options: GatewayOptions; readonly faults?: undefined }
   | { readonly options?: undefined; readonly faults: readonly OptionFault[] }
 
+const defined = (members: object = {}) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+
 /** The bank that the options or the environment name, even incompletely. Undefined if neither names any. */
 function bankNamed(given: object | undefined, defaults: object): object | undefined {
   const isNamed = given !== undefined || Object.values(defaults).some((value) => value !== undefined)
-  return isNamed ? { ...defaults, ...given } : undefined
+  const named = { driver: "gwb", ...defined(defaults), ...defined(given) }
+  return isNamed ? named : undefined
 }
 
 /** The routes of a store that names none. */

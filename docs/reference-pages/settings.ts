@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { UpdateSettings } from "../../src/api/admin/agentic-commerce/validators"
 import { SETTINGS } from "../../src/modules/policy/migrations/tables/setting"
-import { fromEnvironment, GatewayOptions } from "../../src/options"
+import { fromEnvironment, GatewayOptions, GwbOptions, RedsysOptions } from "../../src/options"
 import { code, page, type Section } from "./page"
 import { memberDocstrings, parse } from "./source"
 import { innerOf, typeOf } from "./zod-types"
@@ -11,7 +11,7 @@ page and its API change. [docs/admin-settings.md](../admin-settings.md) describe
 
 /** The plugin's options and the merchant's settings, with types and defaults. */
 export function settingsPage(): string {
-  return page("Settings", TEXT, [options(), settings()])
+  return page("Settings", TEXT, [options(), redsysOptions(), settings()])
 }
 
 interface Member {
@@ -35,19 +35,43 @@ const entriesOf = (schema: z.ZodType): [string, z.ZodType][] =>
   Object.entries((innerOf(schema) as z.ZodObject<Record<string, z.ZodType>>).shape)
 
 function options(): Section {
-  const docstrings = memberDocstrings(parse("src/options.ts"), "GatewayOptions")
-  const rows = membersOf(GatewayOptions, ["bank", "links", "alerts"]).map((member) => [
+  const docstrings = new Map([...docstringsOf("GatewayOptions"), ...docstringsOf("GwbOptions", "bank.")])
+  const members = membersOf(GatewayOptions, ["links", "alerts"]).flatMap((member) =>
+    member.name === "bank" ? bankMembers(GwbOptions) : [member]
+  )
+  return {
+    heading: "Options",
+    text: "An option that is not in `medusa-config.ts` is read from its environment variable.",
+    table: optionTable(members, docstrings),
+  }
+}
+
+function redsysOptions(): Section {
+  return {
+    heading: "Options of the driver redsys",
+    text: "They replace the options of `bank` above ([docs/banks/redsys.md](../banks/redsys.md#configuration)).",
+    table: optionTable(bankMembers(RedsysOptions), docstringsOf("RedsysOptions", "bank.")),
+  }
+}
+
+const docstringsOf = (name: string, prefix = ""): Map<string, string> => {
+  const own = memberDocstrings(parse("src/options.ts"), name)
+  return new Map([...own].map(([member, text]) => [`${prefix}${member}`, text]))
+}
+
+/** The members of the optional group `bank` for one protocol. */
+const bankMembers = (schema: z.ZodType): Member[] =>
+  entriesOf(schema).map(([name, of]) => ({ name: `bank.${name}`, schema: of, optionalGroup: "bank" }))
+
+function optionTable(members: readonly Member[], docstrings: ReadonlyMap<string, string>): Section["table"] {
+  const rows = members.map((member) => [
     code(member.name),
     code(variableOf(member.name)),
     typeOf(member.schema),
     defaultOf(member),
     described(member.name, member.schema.description ?? docstrings.get(member.name)),
   ])
-  return {
-    heading: "Options",
-    text: "An option that is not in `medusa-config.ts` is read from its environment variable.",
-    table: { columns: ["option", "environment variable", "type", "default", "description"], rows },
-  }
+  return { columns: ["option", "environment variable", "type", "default", "description"], rows }
 }
 
 /** An environment in which the value of each variable is its name. */

@@ -44,13 +44,14 @@ function inWords(json: JsonSchema): string {
     case "array":
       return `list of ${itemsInWords(json)}${json.maxItems ? `, at most ${json.maxItems}` : ""}`
     case "object":
-      return `object with ${Object.keys(json.properties ?? {})
-        .map(code)
-        .join(", ")}`
+      return `object${membersInWords(Object.keys(json.properties ?? {}))}`
     default:
       return json.type ?? "any value"
   }
 }
+
+const membersInWords = (names: readonly string[]): string =>
+  names.length ? ` with ${names.map(code).join(", ")}` : ""
 
 const itemsInWords = ({ items = {} }: JsonSchema): string => inWords(items).replace(/^string/, "strings")
 

@@ -4,14 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { merchantAtBank } from "../../demo/environment"
 import { freePort } from "../../demo/ports"
 import { startSimulatorProcess } from "../../demo/simulator-process"
-import {
-  orderNumberOf,
-  readRedsysNotification,
-  redsysClient,
-  SIGNATURE_VERSIONS,
-  signFields,
-} from "../../src/drivers/redsys"
+import { orderNumberOf, readRedsysNotification, redsysClient, signFields } from "../../src/drivers/redsys"
 import * as requests from "../../src/drivers/redsys/requests"
+import { SIGNATURE_VERSIONS } from "../../src/domain/redsys-account"
 import { openRedsysPage, payAtRedsys, REDSYS_CARDS } from "../support/redsys-shopper"
 
 const secret = "sq7HjrUOBfKmC576ILgskD5srU870gJ7"

@@ -5,7 +5,7 @@ export const REDSYS_CARDS = {
   needs_shopper: "4548817212493017",
 } as const
 
-const post = (url: string, fields: Record<string, string>) =>
+const post = (url: string, fields: Readonly<Record<string, string>>) =>
   fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" })
 
 /** The address to which a response redirects the browser. Throws with the page's text if it does not redirect. */
@@ -16,14 +16,14 @@ async function next(response: Response, base: string): Promise<string> {
 }
 
 /** Submits the form of the page with these fields; returns where the browser goes next. */
-async function submit(page: string, fields: Record<string, string>): Promise<string> {
+async function submit(page: string, fields: Readonly<Record<string, string>>): Promise<string> {
   const html = await (await fetch(page)).text()
   const [, csrf = ""] = /name="csrf" value="([^"]+)"/.exec(html) ?? []
   return next(await post(page, { csrf, ...fields }), page)
 }
 
 /** Opens Redsys' page with the store's form; returns the customer's own page. */
-export async function openRedsysPage(url: string, fields: Record<string, string>): Promise<string> {
+export async function openRedsysPage(url: string, fields: Readonly<Record<string, string>>): Promise<string> {
   return next(await post(url, fields), url)
 }
 
@@ -33,10 +33,18 @@ export async function openRedsysPage(url: string, fields: Record<string, string>
  */
 export async function payAtRedsys(
   url: string,
-  fields: Record<string, string>,
+  fields: Readonly<Record<string, string>>,
   card: string = REDSYS_CARDS.approved
 ): Promise<string> {
   const page = await openRedsysPage(url, fields)
   const entered = await submit(page, { number: card, expiry: "12/49", cvv: "123", action: "pay" })
   return entered === page ? submit(page, { code: "123456", action: "approve" }) : entered
 }
+
+/** Enters a card that the issuer declines on Redsys' page. */
+export function declineAtRedsys(url: string, fields: Readonly<Record<string, string>>): Promise<string> {
+  return payAtRedsys(url, fields, DECLINED_CARD)
+}
+
+/** A valid number that is not one of Redsys' test cards. */
+const DECLINED_CARD = "4111111111111111"

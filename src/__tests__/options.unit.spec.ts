@@ -55,6 +55,43 @@ describe("options", () => {
     expect(() => readOptions({ bank: { merchant_id: "mrc_1" } }, { GW_BASE_URL })).toThrow(/bank\.api_url/)
   })
 
+  const REDSYS = {
+    ...{ GW_BASE_URL: env.GW_BASE_URL, GW_BANK_DRIVER: "redsys", GW_BANK_API_URL: "test" },
+    ...{ GW_BANK_MERCHANT_ID: "999008881", GW_BANK_TERMINALS: '{"EUR":"1","USD":"2"}' },
+    ...{ GW_BANK_SECRET: "sq7HjrUOBfKmC576ILgskD5srU870gJ7", GW_BANK_SIGNATURE_VERSION: "HMAC_SHA512_V2" },
+  }
+
+  it("have Redsys' test or production system, and the terminal of each currency [REDSYS-02]", () => {
+    const { bank } = readOptions(undefined, REDSYS)
+    expect(bank).toMatchObject({
+      ...{ driver: "redsys", api_url: "https://sis-t.redsys.es:25443", merchant_id: "999008881" },
+      terminals: { EUR: "1", USD: "2" },
+    })
+    const live = readOptions({ bank: { api_url: "live" } }, REDSYS).bank
+    expect(live?.api_url).toBe("https://sis.redsys.es")
+    const simulated = readOptions({ bank: { api_url: "http://localhost:9010/" } }, REDSYS).bank
+    expect(simulated?.api_url).toBe("http://localhost:9010")
+  })
+
+  it.each([
+    ["an empty secret", { secret: "" }, /bank\.secret: must be 24 bytes/],
+    ["a short secret", { secret: "sq7HjrUOBfKmC576" }, /bank\.secret: must be 24 bytes/],
+    ["a secret that is not random", { secret: "A".repeat(32) }, /bank\.secret: must be the random/],
+    ["another signature version", { signature_version: "HMAC_SHA1" }, /bank\.signature_version/],
+    ["a merchant without an FUC code", { merchant_id: "mrc_1" }, /bank\.merchant_id: must be the FUC/],
+    ["an unknown system", { api_url: "production" }, /bank\.api_url/],
+    ["no terminal", { terminals: {} }, /bank\.terminals: must name a terminal/],
+    ["a terminal with leading zeros", { terminals: { EUR: "001" } }, /bank\.terminals\.EUR/],
+    ["terminals that are not JSON", { terminals: "{" }, /bank\.terminals/],
+    ["an unknown protocol", { driver: "stripe" }, /bank\.driver/],
+  ])("reject %s for Redsys, so that the store does not boot [REDSYS-02]", (_, bank, reason) => {
+    expect(() => readOptions({ bank }, REDSYS)).toThrow(reason)
+  })
+
+  it("require the secret of Redsys", () => {
+    expect(() => readOptions(undefined, { ...REDSYS, GW_BANK_SECRET: "" })).toThrow(/bank\.secret/)
+  })
+
   it("have the route bank for a store with a bank, and no route without one [ROUTE-05]", () => {
     const route = { provider: "pp_gateway_bank", route: "bank" }
     expect(readOptions(undefined, env).payment_routes).toEqual([route])

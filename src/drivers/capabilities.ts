@@ -13,7 +13,7 @@ export function withinCapabilities(driver: BankDriver): BankDriver {
       return driver.createPayment(input, context)
     },
     async capturePayment(input, context) {
-      assertSupported(capture === "multiple" || (capture === "full" && input.final))
+      assertSupported(capture === "multiple" || (capture !== "none" && input.final))
       return driver.capturePayment(input, context)
     },
     async voidPayment(input, context) {

@@ -5,8 +5,8 @@ import type { Agreement, TokenStatus, Usage } from "../domain/card"
 /** What a bank supports. Everything else is rejected before the bank is called, and hidden from agents. */
 export interface BankCapabilities {
   readonly intents: readonly Intent[]
-  /** `full`: a single capture of the whole amount. */
-  readonly capture: "none" | "full" | "multiple"
+  /** `full`: one capture of the whole amount; `single`: one of the amount or less, which voids the rest. */
+  readonly capture: "none" | "full" | "single" | "multiple"
   readonly void: boolean
   /** `full`: a single refund of the whole amount. */
   readonly refund: "none" | "full" | "partial"
@@ -238,7 +238,7 @@ export interface BankEvent {
 /** The result of verifying and parsing a notification. */
 export type NotificationVerdict =
   | { readonly ok: true; readonly event: BankEvent; readonly nonce: Nonce }
-  | { readonly ok: false; readonly reason: SignatureReason | "malformed" }
+  | { readonly ok: false; readonly reason: SignatureReason | "malformed" | "format_not_supported" }
 
 /** The HTTP response to a notification. */
 export interface Acknowledgement {

@@ -1,15 +1,21 @@
-import type { BankOptions, GatewayOptions, OptionsWithBank } from "../options"
+import type { GatewayOptions, OptionsWithBank } from "../options"
 import { withinCapabilities } from "./capabilities"
 import type { BankDriver } from "./driver"
 import { gwb } from "./gwb"
 import { NO_BANK } from "./no-bank"
+import { redsys } from "./redsys"
 
-/** The drivers by their name in the options. A new bank needs a driver file and a line here. */
-const DRIVERS: Record<BankOptions["driver"], (options: OptionsWithBank) => BankDriver> = {
-  gwb,
+/** The driver of each bank protocol. A new bank needs a driver file and a line here. */
+function create({ bank, ...options }: OptionsWithBank): BankDriver {
+  switch (bank.driver) {
+    case "gwb":
+      return gwb({ ...options, bank })
+    case "redsys":
+      return redsys({ ...options, bank })
+  }
 }
 
 /** The driver of the configured bank. It rejects calls that the bank does not support, or all without a bank. */
 export function driverOf({ bank, ...options }: GatewayOptions): BankDriver {
-  return bank ? withinCapabilities(DRIVERS[bank.driver]({ ...options, bank })) : NO_BANK
+  return bank ? withinCapabilities(create({ ...options, bank })) : NO_BANK
 }

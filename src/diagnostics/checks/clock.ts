@@ -18,7 +18,8 @@ export const clock: Check = {
       ["the database", aheadOfDatabase(context)],
       ["the store", aheadOf(`${base_url}/.well-known/agent-card.json`, context)],
     ]
-    if (bank) others.push(["the bank", aheadOf(`${bank.api_url}/gwb/v1/jwks.json`, context)])
+    if (bank?.driver === "gwb")
+      others.push(["the bank", aheadOf(`${bank.api_url}/gwb/v1/jwks.json`, context)])
     const results = await Promise.all(others.map(async ([server, ahead]) => resultFor(server, await ahead)))
     return results.flatMap((result) => result ?? [])
   },

@@ -1,3 +1,4 @@
+import { notificationPathOf } from "../../domain/notification-path"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
 
@@ -21,7 +22,7 @@ export const lastNotification: Check = {
              (select count(*)::int from gw_bank_event where processed_at is null) as waiting,
              (select min(received_at) from gw_bank_event where processed_at is null) as oldest,
              exists (select 1 from gw_payment where version > 0) as has_payments`)
-    return inbox ? [resultFor(inbox, `${base_url}/gw-bank/v1/ipn`)] : []
+    return inbox ? [resultFor(inbox, `${base_url}${notificationPathOf(bank.driver)}`)] : []
   },
 }
 

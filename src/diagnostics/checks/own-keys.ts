@@ -7,7 +7,7 @@ export const ownKeys: Check = {
   name: "own keys",
   run({ options: { bank, card_key } }) {
     return [
-      ...(bank ? [resultOf("bank.merchant_key", bank.merchant_key)] : []),
+      ...(bank?.driver === "gwb" ? [resultOf("bank.merchant_key", bank.merchant_key)] : []),
       card_key
         ? resultOf("card_key", card_key)
         : warning(

@@ -4,12 +4,12 @@ import { ok, problem } from "../check-result"
 
 /**
  * Whether the running store publishes the key that it is configured with, by which the bank verifies our requests. A
- * store that does not respond is reported by the check of its URL. No result for a store without a bank.
+ * store that does not respond is reported by the check of its URL. No result for a store whose bank uses no public keys.
  */
 export const publishedKeys: Check = {
   name: "published keys",
   async run({ options: { base_url, bank }, request }) {
-    if (!bank) return []
+    if (bank?.driver !== "gwb") return []
     const { crv, kty, x, y } = bank.merchant_key
     const answer = await request(`${base_url}/gw-bank/v1/jwks.json`).catch(() => undefined)
     if (!answer) return []

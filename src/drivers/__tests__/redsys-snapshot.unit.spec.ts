@@ -1,11 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { orderNumberOf } from "../redsys/order-number"
 import type { QueriedOperation } from "../redsys/redsys-query"
 import { type RecordedPayment, snapshotOf } from "../redsys/redsys-snapshot"
 
-const order = "1042AB12CD34"
+const order = orderNumberOf("gwp_1")
 const recorded = (change: Partial<RecordedPayment> = {}): RecordedPayment => ({
-  ...{ order, merchant_reference: "gwp_1", intent: "preauth", movements: [] },
+  ...{ merchant_reference: "gwp_1", intent: "preauth", operations: [], movements: [] },
   ...change,
 })
 
@@ -58,7 +59,7 @@ describe("the snapshot of a Redsys payment [REDSYS-09]", () => {
     const card = { brand: "visa", last4: "0003", exp_month: 12, exp_year: 2049 }
     const reported = { card, identifier: "8f6c", network_transaction_id: "0161535" }
     expect(snapshotOf(recorded({ intent: "sale" }), [operation("0", 990, "0000")], reported)).toEqual({
-      ...{ id: order, version: 5, merchant_reference: "gwp_1", intent: "sale", status: "captured" },
+      ...{ id: order, version: 50, merchant_reference: "gwp_1", intent: "sale", status: "captured" },
       ...{ amount: 990, currency: "EUR", amounts: { captured: 990, refunded: 0 } },
       captures: [{ id: `${order}-sale`, merchant_reference: "gwp_1", amount: 990 }],
       ...{ refunds: [], next_action: null, decline: null },
@@ -70,20 +71,48 @@ describe("the snapshot of a Redsys payment [REDSYS-09]", () => {
     expect(snapshotOf(recorded(), [operation("1", 1, "0000")])?.amount).toBe(1)
   })
 
-  it("gives movements the reference of a recorded one with the same amount, and none to others", () => {
-    const movements = [
-      { kind: "capture", merchant_reference: "gwo_1", amount: 9000 },
-      { kind: "refund", merchant_reference: "gwo_2", amount: 500 },
-      { kind: "refund", merchant_reference: "gwo_3", amount: 500 },
-    ] as const
+  const requested = (
+    kind: "capture" | "refund" | "void",
+    merchant_reference: string,
+    amount: number | null
+  ) => ({ kind, merchant_reference, amount, status: "requested" }) as const
+
+  it("gives movements the reference of a stored operation with the same amount, and none to others", () => {
+    const stored = [
+      requested("capture", "gwo_1", 9000),
+      requested("refund", "gwo_2", 500),
+      requested("refund", "gwo_3", 500),
+      requested("void", "gwo_4", null),
+      { ...requested("refund", "gwo_5", 700), status: "refused" as const },
+    ]
     const operations = [AUTHORIZED, operation("2", 9000, "0900"), refund(500), refund(700)]
-    const snapshot = snapshotOf(recorded({ movements }), operations)
+    const snapshot = snapshotOf(recorded({ operations: stored }), operations)
     expect(snapshot?.captures.map((one) => one.merchant_reference)).toEqual(["gwo_1"])
     expect(snapshot?.refunds).toMatchObject([
       { merchant_reference: "gwo_2", amount: 500, status: "succeeded" },
       { merchant_reference: null, amount: 700 },
     ])
     expect(snapshot?.amounts).toEqual({ captured: 9000, refunded: 1200 })
+  })
+
+  it("keeps the reference under which a movement is recorded, also if another refund has the same amount", () => {
+    const movements = [{ kind: "refund", id: `${order}-refund-500-0`, merchant_reference: null }] as const
+    const stored = { movements, operations: [requested("refund", "gwo_2", 500)] }
+    const listed = [AUTHORIZED, operation("2", 9000, "0900"), refund(500)]
+    const references = (operations: QueriedOperation[]) =>
+      snapshotOf(recorded(stored), operations)?.refunds.map((one) => one.merchant_reference)
+    expect(references(listed)).toEqual([null])
+    expect(references([...listed, refund(500)])).toEqual([null, "gwo_2"])
+  })
+
+  it("gives the reference of a recorded operation to no second movement", () => {
+    const movements = [{ kind: "refund", id: `${order}-refund-500-0`, merchant_reference: "gwo_2" }] as const
+    const stored = { movements, operations: [requested("refund", "gwo_2", 500)] }
+    const listed = [AUTHORIZED, operation("2", 9000, "0900"), refund(500), refund(500)]
+    expect(snapshotOf(recorded(stored), listed)?.refunds.map((one) => one.merchant_reference)).toEqual([
+      "gwo_2",
+      null,
+    ])
   })
 
   it("does not depend on the order of the list, and keeps the ids of movements when more are added", () => {

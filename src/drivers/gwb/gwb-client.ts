@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Agent, request } from "undici"
-import type { BankOptions } from "../../options"
+import type { GwbOptions } from "../../options"
 import { afterAttempt, type CallState } from "../../domain/bank-call"
 import { asUnknown, BankError, type CallContext, outcomeOf } from "../driver"
 import { type BankKeys, type MerchantKey, bankKeys } from "./gwb-keys"
@@ -36,7 +36,7 @@ export interface GwbClient {
 }
 
 /** The HTTP client of GWB/1. A response without a valid signature counts as no response, regardless of its status. */
-export function gwbClient(bank: BankOptions, key: MerchantKey): GwbClient {
+export function gwbClient(bank: GwbOptions, key: MerchantKey): GwbClient {
   const keys = bankKeys(bank)
 
   async function exchange(

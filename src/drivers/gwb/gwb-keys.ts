@@ -1,6 +1,6 @@
 import { KeyObject, createHash, createPrivateKey } from "node:crypto"
 import { type CryptoKey, type JSONWebKeySet, createLocalJWKSet, createRemoteJWKSet, errors } from "jose"
-import type { BankOptions } from "../../options"
+import type { GwbOptions } from "../../options"
 import { BankError } from "../driver"
 import { SignatureRefused } from "../signature-refused"
 
@@ -12,7 +12,7 @@ export interface MerchantKey {
 }
 
 /** Reads the configured P-256 key. Its id is the RFC 7638 thumbprint and needs no configuration. */
-export function merchantKey({ kty, crv, x, y, d }: BankOptions["merchant_key"]): MerchantKey {
+export function merchantKey({ kty, crv, x, y, d }: GwbOptions["merchant_key"]): MerchantKey {
   const kid = createHash("sha256").update(JSON.stringify({ crv, kty, x, y })).digest("base64url")
   return {
     kid,
@@ -28,7 +28,7 @@ export function merchantKey({ kty, crv, x, y, d }: BankOptions["merchant_key"]):
 export type BankKeys = (kid: unknown) => Promise<KeyObject>
 
 /** The bank's public keys: the pinned ones, otherwise those at the configured URL. */
-export function bankKeys({ api_url, jwks }: BankOptions): BankKeys {
+export function bankKeys({ api_url, jwks }: GwbOptions): BankKeys {
   const find = jwks ? createLocalJWKSet(jwks as JSONWebKeySet) : remoteKeys(api_url)
   const objects = new WeakMap<CryptoKey, KeyObject>()
   return async (kid) => {

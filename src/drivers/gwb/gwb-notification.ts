@@ -1,5 +1,6 @@
+import { notificationPathOf } from "../../domain/notification-path"
 import { isStorable } from "../../domain/storable"
-import type { OptionsWithBank } from "../../options"
+import type { GwbOptions, OptionsWithBank } from "../../options"
 import type { Acknowledgement, BankDriver, Nonce, NotificationVerdict } from "../driver"
 import { parseEvent } from "./gwb-events"
 import type { BankKeys } from "./gwb-keys"
@@ -11,10 +12,10 @@ import { SIGNATURE_HEADER, verifySignature } from "./gwb-signature"
  * header is ignored.
  */
 export function notificationReader(
-  { base_url, bank }: OptionsWithBank,
+  { base_url, bank }: OptionsWithBank<GwbOptions>,
   keys: BankKeys
 ): BankDriver["readNotification"] {
-  const url = `${base_url}/gw-bank/v1/ipn`
+  const url = `${base_url}${notificationPathOf(bank.driver)}`
   return async ({ method, headers, raw_body }) => {
     try {
       const { iss, jti, exp } = await verifySignature(signatureIn(headers), raw_body, keys, {

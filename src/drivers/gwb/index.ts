@@ -1,4 +1,4 @@
-import type { OptionsWithBank } from "../../options"
+import type { GwbOptions, OptionsWithBank } from "../../options"
 import { type BankDriver, BankError, type CreatePayment, type OpenedPayment, type TokenKey } from "../driver"
 import { type GwbClient, gwbClient } from "./gwb-client"
 import { merchantKey } from "./gwb-keys"
@@ -8,7 +8,7 @@ import { readSnapshot } from "./gwb-snapshot"
 import { readToken } from "./gwb-token"
 
 /** The driver for GWB/1 banks. All messages are signed in both directions (docs/bank.md). */
-export function gwb(options: OptionsWithBank): BankDriver {
+export function gwb(options: OptionsWithBank<GwbOptions>): BankDriver {
   const key = merchantKey(options.bank.merchant_key)
   const client = gwbClient(options.bank, key)
   return {

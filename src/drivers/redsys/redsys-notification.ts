@@ -10,7 +10,7 @@ export type RedsysNotification =
   | { readonly ok: true; readonly digest: string; readonly operation: RedsysOperation }
   | {
       readonly ok: false
-      readonly reason: SignatureReason | "malformed" | "soap_not_supported" | "other_terminal"
+      readonly reason: SignatureReason | "malformed" | "format_not_supported"
     }
 
 /** The terminals whose notifications are accepted. */
@@ -30,7 +30,7 @@ export function readRedsysNotification(
   recipient: Recipient
 ): RedsysNotification {
   const body = raw_body.toString("utf8")
-  if (body.trimStart().startsWith("<")) return { ok: false, reason: "soap_not_supported" }
+  if (body.trimStart().startsWith("<")) return { ok: false, reason: "format_not_supported" }
   const envelope = envelopeIn(body)
   if (!envelope) return { ok: false, reason: "signature_missing" }
   return readVerified(envelope, credentials, recipient)
@@ -51,7 +51,7 @@ function readVerified(
   try {
     const operation = parseOperation(verifyFields(envelope, credentials))
     if (!operation) return { ok: false, reason: "malformed" }
-    if (!isAddressedTo(recipient, operation)) return { ok: false, reason: "other_terminal" }
+    if (!isAddressedTo(recipient, operation)) return { ok: false, reason: "claim_mismatch" }
     return { ok: true, digest: digestOf(envelope), operation }
   } catch (error) {
     if (error instanceof SignatureRefused) return { ok: false, reason: error.reason }

@@ -1,32 +1,24 @@
 import type { Decline, Intent } from "../../domain/settlement"
-import type { BankCapture, BankRefund, PaymentSnapshot } from "../driver"
+import type { BankCapture, BankRefund, PaymentSnapshot, StoredMovement, StoredPayment } from "../driver"
 import type { RedsysOperation } from "./operation"
+import { orderNumberOf } from "./order-number"
 import type { OperationState, QueriedOperation } from "./redsys-query"
 import { type Outcome, outcomeOfCode } from "./response-codes"
 import { TRANSACTION_TYPES } from "./transaction-types"
 
-/** A capture or refund that the store has stored before it called Redsys. Amount in minor units. */
-export interface RecordedMovement {
-  readonly kind: "capture" | "refund"
-  readonly merchant_reference: string
-  readonly amount: number
-}
-
-/** What the store has recorded about a payment. Redsys returns no reference for captures and refunds. */
-export interface RecordedPayment {
-  readonly order: string
-  readonly merchant_reference: string
-  readonly intent: Intent
-  readonly movements: readonly RecordedMovement[]
-}
+/** What the store has stored about a payment. Redsys returns no reference for captures and refunds. */
+export type RecordedPayment = Pick<
+  StoredPayment,
+  "merchant_reference" | "intent" | "operations" | "movements"
+>
 
 /** The result of the payment, if Redsys has reported it: the query contains neither the card nor its identifier. */
 export type ReportedPayment = Pick<RedsysOperation, "card" | "identifier" | "network_transaction_id">
 
 /**
  * The state of a payment, from all operations of its order in any order. Its amount and currency are those at Redsys. A
- * capture or refund gets the reference of a recorded movement with the same amount; without one, it is bank-initiated.
- * Undefined if no operation opened the payment.
+ * capture or refund keeps the reference under which the store recorded it. A new one gets that of a stored operation with
+ * the same amount that was not refused; without one, it is bank-initiated. Undefined if no operation opened the payment.
  */
 export function snapshotOf(
   recorded: RecordedPayment,
@@ -35,10 +27,11 @@ export function snapshotOf(
 ): PaymentSnapshot | undefined {
   const opening = openingOf(operations, recorded.intent)
   if (!opening) return undefined
+  const order = orderNumberOf(recorded.merchant_reference)
   const captures = opening.isApproved ? capturesOf(recorded, operations, opening.operation) : []
   const refunds = movementsOf(recorded, operations, "refund")
   return {
-    id: recorded.order,
+    id: order,
     version: versionOf(operations),
     merchant_reference: recorded.merchant_reference,
     intent: recorded.intent,
@@ -73,9 +66,12 @@ const STATES: readonly OperationState[] = ["requested", "authenticating", "autho
 const progressOf = (operation: QueriedOperation): number =>
   1 + STATES.indexOf(operation.state) + Number(isApproved(operation))
 
+/** Between the versions of Redsys' operations there is room for those of the store's own decisions. */
+export const VERSION_STEP = 10
+
 /** Redsys has no versions. Operations are only added and only progress, so the sum increases with each change. */
 const versionOf = (operations: readonly QueriedOperation[]): number =>
-  operations.map(progressOf).reduce((sum, progress) => sum + progress, 0)
+  VERSION_STEP * operations.map(progressOf).reduce((sum, progress) => sum + progress, 0)
 
 const sumOf = (movements: readonly BankCapture[]) => movements.reduce((sum, { amount }) => sum + amount, 0)
 
@@ -86,7 +82,8 @@ function capturesOf(
   { amount }: QueriedOperation
 ): BankCapture[] {
   if (recorded.intent === "preauth") return movementsOf(recorded, operations, "capture")
-  return [{ id: `${recorded.order}-sale`, merchant_reference: recorded.merchant_reference, amount }]
+  const { merchant_reference } = recorded
+  return [{ id: `${orderNumberOf(merchant_reference)}-sale`, merchant_reference, amount }]
 }
 
 /**
@@ -94,18 +91,35 @@ function capturesOf(
  * the same amount, which does not depend on the order in which they are listed.
  */
 function movementsOf(
-  { order, movements }: RecordedPayment,
+  recorded: RecordedPayment,
   operations: readonly QueriedOperation[],
-  kind: RecordedMovement["kind"]
+  kind: StoredMovement["kind"]
 ): BankCapture[] {
+  const order = orderNumberOf(recorded.merchant_reference)
+  const free = unrecorded(recorded, kind)
   const executed = ofType(operations, TRANSACTION_TYPES[kind]).filter(isApproved)
   const amounts = executed.map(({ amount }) => amount).sort((a, b) => a - b)
   return amounts.map((amount, index) => {
     const place = index - amounts.indexOf(amount)
-    const requested = movements.filter((movement) => movement.kind === kind && movement.amount === amount)
-    const merchant_reference = requested[place]?.merchant_reference ?? null
-    return { id: `${order}-${kind}-${amount}-${place}`, merchant_reference, amount }
+    const id = `${order}-${kind}-${amount}-${place}`
+    const known = recorded.movements.find((movement) => movement.id === id)
+    const merchant_reference = known ? known.merchant_reference : (free.get(amount)?.shift() ?? null)
+    return { id, merchant_reference, amount }
   })
+}
+
+/** The references of stored operations that no recorded movement has, by their amount, oldest first. */
+function unrecorded(
+  { operations, movements }: RecordedPayment,
+  kind: StoredMovement["kind"]
+): Map<number, string[]> {
+  const recorded = new Set(movements.map(({ merchant_reference }) => merchant_reference))
+  const free = new Map<number, string[]>()
+  for (const { merchant_reference, amount, ...operation } of operations) {
+    if (operation.kind !== kind || operation.status === "refused" || amount === null) continue
+    if (!recorded.has(merchant_reference)) free.set(amount, [...(free.get(amount) ?? []), merchant_reference])
+  }
+  return free
 }
 
 type Status = Pick<PaymentSnapshot, "status" | "decline">

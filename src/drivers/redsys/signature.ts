@@ -1,5 +1,6 @@
 import { createCipheriv, createHmac, timingSafeEqual } from "node:crypto"
-import type { Credentials, SignatureVersion } from "./credentials"
+import type { SignatureVersion } from "../../domain/redsys-account"
+import type { Credentials } from "./credentials"
 
 const DES_BLOCK = 8
 const AES_KEY = 16

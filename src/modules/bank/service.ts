@@ -329,7 +329,8 @@ export default class BankService {
     const verdict = await this.driver.readNotification(request)
     if (!verdict.ok) {
       const { reason } = verdict
-      const forged = reason === "malformed" ? undefined : reason
+      const isUnread = reason === "malformed" || reason === "format_not_supported"
+      const forged = isUnread ? undefined : reason
       return { acknowledgement: this.driver.acknowledge(verdict), forged }
     }
     const stored = await this.inbox.store(verdict.event, request.raw_body, verdict.nonce)

@@ -6,12 +6,12 @@ import type BankService from "../../modules/bank/service"
 
 /**
  * Checks that the bank can capture or refund `amount` out of `whole` (minor units). Throws `invalid_state` when the
- * bank supports no such call, or only one for the whole amount; `earlier_call_open` while an earlier call of this kind
- * is unresolved, because the bank may have executed that one.
+ * bank supports no such call, only one for the whole amount, or one capture that must be `final`; `earlier_call_open`
+ * while an earlier call of this kind is unresolved, because the bank may have executed that one.
  */
 export async function checkMovement(
   kind: "capture" | "refund",
-  { amount, whole }: { amount: number; whole: number },
+  { amount, whole, final = false }: { amount: number; whole: number; final?: boolean },
   { id: payment_id }: Payment,
   container: MedusaContainer
 ): Promise<void> {
@@ -19,6 +19,8 @@ export async function checkMovement(
   const capability = bank.capabilities[kind]
   if (capability === "none" || (capability === "full" && amount !== whole))
     throw problem("invalid_state", { payment_id }, `The store's bank cannot ${kind} this amount.`)
+  if (capability === "single" && amount !== whole && !final)
+    throw problem("invalid_state", { payment_id }, SINGLE_CAPTURE)
   if (await bank.operations.isOpen(payment_id, kind))
     throw problem(
       "earlier_call_open",
@@ -26,6 +28,9 @@ export async function checkMovement(
       `The outcome of an earlier ${kind} is not known yet. Try again later.`
     )
 }
+
+const SINGLE_CAPTURE =
+  "The store's bank captures an authorization once. Set `final` to capture this amount and void the rest."
 
 const NOTHING_PAID = "The order has no captured payment, so there is nothing to refund."
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { notificationPathOf } from "../../../domain/notification-path"
 import { isTerminal, type TaskState } from "../../../domain/task"
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
@@ -78,7 +79,8 @@ async function notified({ payment_id }: TestPayment, { container }: TestRunConte
     const { events } = await overview.trace(await payments.retrieve(payment_id))
     if (events.length) return
   }
-  const address = `${policyOf({ container }).options.base_url}/gw-bank/v1/ipn`
+  const { base_url, bank } = policyOf({ container }).options
+  const address = `${base_url}${notificationPathOf(bank?.driver ?? "gwb")}`
   throw failed("no_notification", "The payment is complete, but the bank's notification has not arrived.", {
     data: { address },
     advice: `Give the bank this address for notifications: ${address}`,

@@ -31,11 +31,11 @@ export const capturePayment = defineSkill({
   async check(input: CapturePaymentInput, call: Call) {
     const payment = await paymentOf(input, call)
     const { to_capture } = remainderOf(payment)
-    const { amount = to_capture } = input
+    const { amount = to_capture, final } = input
     const facts = { payment_id: payment.id, status: payment.status }
     if (!to_capture) throw problem("invalid_state", facts)
     if (amount > to_capture) throw problem("amount_exceeds_authorized", { ...facts, left: to_capture })
-    await checkMovement("capture", { amount, whole: payment.amount }, payment, call.container)
+    await checkMovement("capture", { amount, whole: payment.amount, final }, payment, call.container)
   },
 
   async start(input: CapturePaymentInput, task: Task, call: Call) {

@@ -1,0 +1,64 @@
+import type { Task } from "./agent"
+import { turn } from "./bank-ledger"
+import { linkOf, postTo, targetOf } from "./bank-form"
+import { sql } from "./database"
+import type { OwnWorld } from "./own-world"
+import { declineAtRedsys, payAtRedsys } from "./redsys-shopper"
+import { everySetting } from "./store-keys"
+import { world } from "./world"
+
+const MERCHANT = { merchant_code: "999008881", secret: "sq7HjrUOBfKmC576ILgskD5srU870gJ7" }
+
+/** The environment of a store whose bank is Redsys. The simulator's address is the world's. */
+export const redsysStore = (): Record<string, string> => ({
+  ...everySetting(),
+  GW_BANK_DRIVER: "redsys",
+  GW_BANK_MERCHANT_ID: MERCHANT.merchant_code,
+  GW_BANK_TERMINALS: '{"EUR":"1"}',
+  GW_BANK_SECRET: MERCHANT.secret,
+  GW_BANK_SIGNATURE_VERSION: "HMAC_SHA512_V2",
+})
+
+/** Starts the simulated bank with the store's account at Redsys. */
+export async function openRedsys({ stopBank, startBank }: OwnWorld): Promise<void> {
+  await stopBank()
+  await startBank(["--redsys-merchant", JSON.stringify({ ...MERCHANT, terminals: { "1": "EUR" } })])
+}
+
+interface Form {
+  readonly url: string
+  readonly fields: Record<string, string>
+}
+
+/** Opens the link of a payment as the customer's browser does, and returns the form for Redsys. */
+export async function redsysFormOf(task: Task): Promise<Form> {
+  const page = await postTo(linkOf(task))
+  const inputs = page.html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)
+  const fields = Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, value]))
+  return { url: targetOf(page), fields }
+}
+
+/** Pays on Redsys' page with a test card, or with one that the issuer declines. */
+export async function shopAtRedsys(task: Task, action: "approve" | "decline" = "approve"): Promise<void> {
+  const { url, fields } = await redsysFormOf(task)
+  await (action === "approve" ? payAtRedsys(url, fields) : declineAtRedsys(url, fields))
+}
+
+/** The parameters of the form that the store signed. */
+export function parametersOf({ fields }: Form): Record<string, unknown> {
+  const text = Buffer.from(fields.Ds_MerchantParameters ?? "", "base64url").toString("utf8")
+  return JSON.parse(text) as Record<string, unknown>
+}
+
+/** Makes Redsys send the notification of an ended payment again, also forged. */
+export async function notifyAgain(task: Task, forge?: "bad_signature" | "amount_mismatch"): Promise<void> {
+  const query = "select bank_payment_id as order from gw_payment where id = $1"
+  const [row] = await sql<{ order: string }>(query, [task.artifacts.payment_id])
+  await turn("redsys/notify", { merchant_code: MERCHANT.merchant_code, ...row, ...(forge && { forge }) })
+}
+
+/** Posts a body to the address of Redsys' notifications. */
+export function postNotification(body: string, type: string): Promise<Response> {
+  const url = `${world().base_url}/gw-bank/v1/ipn/redsys`
+  return fetch(url, { method: "POST", body, headers: { "content-type": type } })
+}

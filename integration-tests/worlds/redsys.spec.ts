@@ -1,0 +1,288 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent, type Task, eventually } from "../support/agent"
+import { callsSince, deliveries, performEffects } from "../support/bank-ledger"
+import { CrashingWorld } from "../support/crash"
+import { sql } from "../support/database"
+import { disablePolling, lookUpNow, resolveUncertainCalls } from "../support/lookups"
+import {
+  adminPost,
+  captureInAdmin,
+  capturesOf,
+  paymentOf,
+  refundInAdmin,
+  refundsOf,
+  timesPlaced,
+} from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { inOwnWorld } from "../support/own-world"
+import { orderOf } from "../support/payments"
+import {
+  notifyAgain,
+  openRedsys,
+  parametersOf,
+  postNotification,
+  redsysFormOf,
+  redsysStore,
+  shopAtRedsys,
+} from "../support/redsys-store"
+import { payAtRedsys } from "../support/redsys-shopper"
+import { type TracedPayment, tracePayment } from "../support/staff"
+import { world } from "../support/world"
+
+const FORM = "application/x-www-form-urlencoded"
+
+const own = inOwnWorld(redsysStore())
+
+let agent: Agent
+beforeAll(async () => {
+  await openRedsys(own())
+  await switchSurfaces({ a2a_enabled: true })
+  agent = await Agent.withScopes(
+    ...["a2a:payments:read", "a2a:payments:create", "a2a:payments:capture", "a2a:payments:refund"]
+  )
+})
+
+async function paid(input: Record<string, unknown> = {}): Promise<Task> {
+  const task = await agent.createPayment({ amount: 10_000, ...input })
+  await shopAtRedsys(task)
+  return agent.settled(task.task_id)
+}
+
+const traceOf = ({ artifacts }: Task): Promise<TracedPayment> => tracePayment(artifacts.payment_id)
+
+async function verdictsOn(task: Task): Promise<unknown[]> {
+  return (await traceOf(task)).events.map(({ verdict }) => verdict)
+}
+
+/** Expects these captures and refunds, in major units, in Medusa and in the store's payment. */
+async function expectMoved(task: Task, captured: number[], refunded: number[] = []): Promise<void> {
+  await performEffects(task.artifacts.payment_id)
+  const order = await orderOf(task)
+  expect([capturesOf(order).sort(), refundsOf(order).sort()]).toEqual([captured, refunded])
+  const sum = (major: number[]) => Math.round(major.reduce((a, b) => a + b, 0) * 100)
+  const { body } = await agent.send("query_payment_status", { payment_id: task.artifacts.payment_id })
+  expect(body.result.artifacts.payment).toMatchObject({
+    captured_amount: sum(captured),
+    refunded_amount: sum(refunded),
+  })
+}
+
+/** How often the store sent a call that moves money to Redsys. */
+async function callsToRedsys(): Promise<number> {
+  return (await callsSince()).filter(({ path }) => path === "/sis/rest/trataPeticionREST").length
+}
+
+describe("a payment at Redsys [REDSYS-07]", () => {
+  it("is paid on Redsys' page behind the store's link, and its notification completes the task and pays the order once", async () => {
+    const task = await agent.createPayment({ amount: 10_000, customer: { email: "ana@shopper.example" } })
+    await disablePolling(task.artifacts.payment_id)
+    expect(task.artifacts.sca_redirect_url).toContain(`${world().base_url}/gw-bank/v1/go/`)
+    const form = await redsysFormOf(task)
+    expect(form.url).toBe(`${world().simulator_url}/sis/realizarPago`)
+    expect(parametersOf(form)).toMatchObject({
+      DS_MERCHANT_AMOUNT: "10000",
+      DS_MERCHANT_CURRENCY: "978",
+      DS_MERCHANT_TRANSACTIONTYPE: "0",
+      DS_MERCHANT_MERCHANTURL: `${world().base_url}/gw-bank/v1/ipn/redsys`,
+      DS_MERCHANT_EMV3DS: { email: "ana@shopper.example" },
+    })
+    await payAtRedsys(form.url, form.fields)
+    const settled = await agent.settled(task.task_id)
+    expect(settled).toMatchObject({
+      state: "completed",
+      artifacts: { payment: { status: "captured", card: { last4: "0003" } } },
+    })
+    await expectMoved(settled, [100])
+    const order = await orderOf(settled)
+    expect([order.payment_status, timesPlaced(order)]).toEqual(["captured", 1])
+    expect((await traceOf(settled)).events).toHaveLength(1)
+  })
+
+  it("that the issuer declines fails the task with a neutral code, and cancels the order", async () => {
+    const task = await agent.createPayment()
+    await shopAtRedsys(task, "decline")
+    const failed = await agent.settled(task.task_id)
+    expect(failed).toMatchObject({ state: "failed", artifacts: { error: { code: "do_not_honor" } } })
+    await performEffects(task.artifacts.payment_id)
+    expect(await orderOf(failed)).toMatchObject({ status: "canceled" })
+  })
+
+  it("does not save a card, and offers no skill about cards, because the driver cannot", async () => {
+    const card = await fetch(`${world().base_url}/.well-known/agent-card.json`)
+    const { skills } = (await card.json()) as { skills: { id: string }[] }
+    const ids = skills.map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining(["create_payment", "capture_payment", "refund_payment"]))
+    expect(ids).not.toEqual(expect.arrayContaining(["tokenize_card"]))
+    expect(ids).not.toEqual(expect.arrayContaining(["recurrent_charge"]))
+    const save_card = { customer_reference: "c-1", usage: "recurring", terms: {} }
+    const { body } = await agent.send("create_payment", { amount: 1500, currency: "EUR", save_card })
+    expect(body.error).toBeDefined()
+    expect(body.result).toBeUndefined()
+  })
+
+  it("in a currency without a terminal is not opened", async () => {
+    const { body } = await agent.send("create_payment", { amount: 1500, currency: "RON" })
+    const state = body.result ? (await agent.settled(body.result.task_id)).state : "failed"
+    expect(state).toBe("failed")
+  })
+})
+
+describe("a notification of Redsys [REDSYS-03, REDSYS-07]", () => {
+  it("that arrives six times pays one order once", async () => {
+    const task = await paid()
+    await Promise.all([1, 2, 3, 4, 5].map(() => notifyAgain(task)))
+    await expectMoved(task, [100])
+    expect(timesPlaced(await orderOf(task))).toBe(1)
+    expect(await verdictsOn(task)).not.toContain("mismatch")
+  })
+
+  it("with a forged signature is rejected and changes nothing", async () => {
+    const task = await paid()
+    const since = (await deliveries()).at(-1)?.seq ?? 0
+    await notifyAgain(task, "bad_signature")
+    expect(await deliveries(since)).toMatchObject([{ status: 401, forged: "bad_signature" }])
+    const { events, status } = await traceOf(task)
+    expect([events.length, status]).toEqual([1, "captured"])
+  })
+
+  it("with another amount opens a review and moves nothing", async () => {
+    const task = await paid()
+    await notifyAgain(task, "amount_mismatch")
+    await eventually(async () => (await verdictsOn(task)).includes("mismatch") || undefined)
+    expect(await traceOf(task)).toMatchObject({ status: "manual_review" })
+    await performEffects(task.artifacts.payment_id)
+    expect(capturesOf(await orderOf(task))).toEqual([100])
+  })
+
+  it("that arrives after a refund does not undo it", async () => {
+    const task = await paid()
+    expect((await refundInAdmin(await orderOf(task), 40)).status).toBe(200)
+    await notifyAgain(task)
+    await expectMoved(task, [100], [40])
+    expect(await traceOf(task)).toMatchObject({ status: "captured" })
+  })
+
+  it.each([
+    ["SOAP", "<?xml version='1.0'?><Message/>", "text/xml", 415, "format_not_supported"],
+    ["a form without a signature", "Ds_SignatureVersion=HMAC_SHA512_V2", FORM, 401, "signature_missing"],
+  ])("is refused as %s", async (_, body, type, status, code) => {
+    const response = await postNotification(body, type)
+    expect([response.status, await response.json()]).toMatchObject([status, { error: { code } }])
+  })
+})
+
+describe("an authorization at Redsys [REDSYS-07]", () => {
+  it("is captured and refunded in parts, also twice with the same amount", async () => {
+    const task = await paid({ capture: "manual" })
+    expect(task).toMatchObject({ state: "completed", artifacts: { payment: { status: "authorized" } } })
+    expect((await captureInAdmin(await orderOf(task), 100)).status).toBe(200)
+    for (const amount of [20, 20, 10])
+      expect((await refundInAdmin(await orderOf(task), amount)).status).toBe(200)
+    await expectMoved(task, [100], [10, 20, 20])
+    expect((await refundInAdmin(await orderOf(task), 60)).status).toBe(400)
+  })
+
+  it("is captured once: a part must be final, and voids the rest", async () => {
+    const task = await paid({ capture: "manual" })
+    const capture = { payment_id: task.artifacts.payment_id, amount: 4000 }
+    const refused = await agent.send("capture_payment", capture)
+    expect(JSON.stringify(refused.body)).toContain("captures an authorization once")
+    const { body } = await agent.send("capture_payment", { ...capture, final: true })
+    expect(await agent.settled(body.result.task_id)).toMatchObject({ state: "completed" })
+    await expectMoved(task, [40])
+    expect(await traceOf(task)).toMatchObject({ status: "captured" })
+  })
+
+  it("is voided when its order is canceled", async () => {
+    const task = await paid({ capture: "manual" })
+    expect((await adminPost(`/admin/orders/${(await orderOf(task)).id}/cancel`)).status).toBe(200)
+    await performEffects(task.artifacts.payment_id)
+    expect(await traceOf(task)).toMatchObject({ status: "voided" })
+    expect(paymentOf(await orderOf(task)).canceled_at).not.toBeNull()
+  })
+
+  it("that is canceled before the customer pays is refunded if they pay on the open page", async () => {
+    const task = await agent.createPayment({ amount: 10_000 })
+    const { url, fields } = await redsysFormOf(task)
+    await agent.call("tasks/cancel", { task_id: task.task_id })
+    expect(await agent.settled(task.task_id)).toMatchObject({ state: "canceled" })
+    expect(await traceOf(task)).toMatchObject({ status: "canceled" })
+    await payAtRedsys(url, fields)
+    await eventually(async () => {
+      await performEffects(task.artifacts.payment_id)
+      return (await traceOf(task)).refunded_amount === 10_000 || undefined
+    })
+    expect(await traceOf(task)).toMatchObject({ captured_amount: 10_000, refunded_amount: 10_000 })
+    expect(await orderOf(task)).toMatchObject({ status: "canceled" })
+  })
+})
+
+describe("a call of Redsys with a lost answer [REDSYS-05, REDSYS-07]", () => {
+  /** The simulator executes a call whose amount ends with 68, and answers 500. */
+  const EXECUTED = 168
+  /** It answers 500 without executing a call whose amount ends with 69. */
+  const NOT_EXECUTED = 169
+
+  async function refund(task: Task, amount: number): Promise<string> {
+    const input = { payment_id: task.artifacts.payment_id, amount }
+    const { body } = await agent.send("refund_payment", input)
+    expect(body.error).toMatchObject({ data: { code: "bank_unavailable" } })
+    return String((body.error?.data as { task_id?: string }).task_id)
+  }
+
+  it("is found by the query and never sent again", async () => {
+    const task = await paid()
+    const before = await callsToRedsys()
+    const task_id = await refund(task, EXECUTED)
+    await resolveUncertainCalls(task.artifacts.payment_id)
+    expect(await agent.settled(task_id)).toMatchObject({ state: "completed" })
+    await expectMoved(task, [100], [1.68])
+    expect((await callsToRedsys()) - before).toBe(1)
+  })
+
+  it("that was not executed ends as refused, and is not sent again", async () => {
+    const task = await paid()
+    const before = await callsToRedsys()
+    const task_id = await refund(task, NOT_EXECUTED)
+    await resolveUncertainCalls(task.artifacts.payment_id)
+    expect(["submitted", "working"]).toContain((await agent.getTask(task_id)).state)
+    await sql(
+      "update gw_bank_operation set created_at = created_at - interval '1 hour' where payment_id = $1",
+      [task.artifacts.payment_id]
+    )
+    await resolveUncertainCalls(task.artifacts.payment_id)
+    expect(await agent.settled(task_id)).toMatchObject({ state: "failed" })
+    await expectMoved(task, [100])
+    expect((await callsToRedsys()) - before).toBe(1)
+  })
+})
+
+describe("a store that is down [REDSYS-07]", () => {
+  it("learns by the query of a payment whose only notification was lost", async () => {
+    const task = await agent.createPayment({ amount: 10_000 })
+    const { url, fields } = await redsysFormOf(task)
+    await own().killStore()
+    await payAtRedsys(url, fields)
+    await own().startStore()
+    await lookUpNow(task.artifacts.payment_id)
+    const settled = await agent.settled(task.task_id)
+    expect(settled).toMatchObject({ state: "completed" })
+    await expectMoved(settled, [100])
+    expect(await verdictsOn(settled)).toEqual([])
+  })
+
+  it("that was killed after Redsys executed a capture records it once and does not repeat it", async () => {
+    const task = await paid({ capture: "manual" })
+    const { payment_id } = task.artifacts
+    const before = await callsToRedsys()
+    const capture = () => agent.send("capture_payment", { payment_id })
+    await new CrashingWorld(own).crashAt("operation_executed", capture, payment_id)
+    await sql(
+      "update gw_bank_operation set updated_at = updated_at - interval '1 hour' where payment_id = $1",
+      [payment_id]
+    )
+    await resolveUncertainCalls(payment_id)
+    await expectMoved(task, [100])
+    expect((await callsToRedsys()) - before).toBe(1)
+  })
+})

@@ -1,0 +1,244 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { readOptions } from "../../options"
+import { driverOf } from ".."
+import type { BankDriver, OpenedPayment, StoredOperation } from "../driver"
+import { orderNumberOf } from "../redsys"
+import { encodeFor, sign } from "../redsys/signature"
+
+const secret = "sq7HjrUOBfKmC576ILgskD5srU870gJ7"
+const credentials = { secret, signature_version: "HMAC_SHA512_V2" } as const
+const order = orderNumberOf("gwp_1")
+
+/** One row of the query's answer: transaction type, amount in minor units, and response code; "" if unfinished. */
+type Row = readonly [type: string, amount: number, response: string]
+
+/** What Redsys answers: the rows of the query, and the result of a call, or no valid response. */
+let rows: readonly Row[]
+let executes: "executes" | "executes unlisted" | "executes silently" | "fails"
+let calls: number
+
+function answerQuery(): string {
+  const listed = rows.map(([type, amount, response]) => {
+    const members = {
+      ...{ Ds_Order: order, Ds_TransactionType: type, Ds_Amount: amount, Ds_Currency: "978" },
+      ...{ Ds_State: response ? "F" : "A", Ds_Response: response },
+    }
+    const content = Object.entries(members).map(([name, value]) => `<${name}>${value}</${name}>`)
+    return `<Response>${content.join("")}</Response>`
+  })
+  const content = rows.length ? listed.join("") : "<Ds_ErrorCode>XML0024</Ds_ErrorCode>"
+  return `<consultaOperacionesReturn><![CDATA[${content}]]></consultaOperacionesReturn>`
+}
+
+function answerCall(body: string): string {
+  calls++
+  const { Ds_MerchantParameters: given } = JSON.parse(body) as { Ds_MerchantParameters: string }
+  const request = JSON.parse(Buffer.from(given, "base64url").toString()) as Record<string, string>
+  const [type = "", amount = ""] = [request.DS_MERCHANT_TRANSACTIONTYPE, request.DS_MERCHANT_AMOUNT]
+  const response = type === "9" ? "0400" : "0900"
+  if (executes === "executes" || executes === "executes silently")
+    rows = [...rows, [type, Number(amount), response]]
+  if (executes === "executes silently" || executes === "fails") return "no result"
+  const result = {
+    ...{ Ds_Order: order, Ds_MerchantCode: "999008881", Ds_Terminal: "1", Ds_Currency: "978" },
+    ...{ Ds_TransactionType: type, Ds_Amount: amount, Ds_Response: response },
+  }
+  const params = encodeFor(credentials.signature_version, Buffer.from(JSON.stringify(result)))
+  return JSON.stringify({
+    Ds_SignatureVersion: credentials.signature_version,
+    Ds_MerchantParameters: params,
+    Ds_Signature: sign(params, order, credentials),
+  })
+}
+
+let server: Server
+let driver: BankDriver
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = ""
+    request.on("data", (chunk) => (body += String(chunk)))
+    request.on("end", () => {
+      const isQuery = request.url?.includes("SerClsWSConsulta")
+      response.end(isQuery ? answerQuery() : answerCall(body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const api_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const bank = {
+    driver: "redsys",
+    api_url,
+    merchant_id: "999008881",
+    terminals: { EUR: "1" },
+    ...credentials,
+  }
+  driver = driverOf(readOptions({ base_url: "https://shop.example", bank }, {}))
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  ;[rows, executes, calls] = [[], "executes", 0]
+})
+
+const stored = (change: Partial<OpenedPayment> = {}): OpenedPayment => ({
+  ...{
+    merchant_reference: "gwp_1",
+    bank_payment_id: order,
+    intent: "preauth",
+    amount: 1000,
+    currency: "EUR",
+  },
+  ...{ status: "requires_action", age: 1, operations: [], movements: [], ...change },
+})
+
+const AUTHORIZED: Row = ["1", 1000, "0000"]
+const CAPTURED: Row = ["2", 1000, "0900"]
+const operation = (kind: StoredOperation["kind"], amount: number | null): StoredOperation => {
+  return { kind, merchant_reference: "gwo_1", amount, status: "requested" }
+}
+const FIRST = { idempotency_key: "key", repeated: false }
+const AGAIN = { idempotency_key: "key", repeated: true }
+
+describe("a payment that Redsys does not finish [REDSYS-10]", () => {
+  it.each([
+    ["requires_action", 1, stored()],
+    ["requires_action", 1, stored({ age: 20 * 60 })],
+    ["expired", 2, stored({ age: 20 * 60 + 1 })],
+    ["canceled", 2, stored({ status: "canceled" })],
+    ["expired", 2, stored({ status: "expired" })],
+  ] as const)(
+    "is %s with the version %i while its page is unopened, for %j",
+    async (status, version, payment) => {
+      expect(await driver.findPayment(payment)).toMatchObject({
+        id: order,
+        status,
+        version,
+        next_action: null,
+      })
+    }
+  )
+
+  it("is not known to Redsys before the store has opened it", async () => {
+    expect(await driver.findPayment({ ...stored(), bank_payment_id: null })).toBeNull()
+  })
+
+  it.each([
+    ["requires_action", 20, stored({ age: 60 * 60 })],
+    ["expired", 21, stored({ age: 60 * 60 + 1 })],
+    ["canceled", 21, stored({ status: "canceled" })],
+  ] as const)("is %s with the version %i on its page, for %j", async (status, version, payment) => {
+    rows = [["1", 1000, ""]]
+    expect(await driver.findPayment(payment)).toMatchObject({ status, version })
+  })
+
+  it("has a higher version when the customer pays after the store has ended it", async () => {
+    const payment = stored({ status: "canceled" })
+    rows = [["1", 1000, ""]]
+    const canceled = await driver.findPayment(payment)
+    rows = [AUTHORIZED]
+    const found = await driver.findPayment(payment)
+    expect(found?.status).toBe("authorized")
+    expect(found?.version).toBeGreaterThan(canceled?.version ?? Infinity)
+  })
+
+  it("is ended by a void without a call, and an authorized one with a call", async () => {
+    expect(await driver.voidPayment({ payment: stored() }, FIRST)).toMatchObject({ status: "canceled" })
+    expect(calls).toBe(0)
+    rows = [AUTHORIZED]
+    expect(await driver.voidPayment({ payment: stored() }, FIRST)).toMatchObject({ status: "voided" })
+    expect(calls).toBe(1)
+    expect(await driver.voidPayment({ payment: stored() }, AGAIN)).toMatchObject({ status: "voided" })
+    expect(calls).toBe(1)
+  })
+
+  it("is not voided after a capture", async () => {
+    rows = [AUTHORIZED, CAPTURED]
+    await expect(driver.voidPayment({ payment: stored() }, FIRST)).rejects.toMatchObject({
+      code: "invalid_state",
+      outcome: "not_executed",
+    })
+  })
+})
+
+describe("a capture or refund at Redsys [REDSYS-05]", () => {
+  const refund = { merchant_reference: "gwo_1", amount: 300, full: false }
+  const capture = { merchant_reference: "gwo_1", amount: 1000, final: true }
+  const refunding = stored({ operations: [operation("refund", 300)] })
+  const capturing = stored({ operations: [operation("capture", 1000)] })
+
+  it("has the store's reference in the state that is returned", async () => {
+    rows = [AUTHORIZED]
+    const captured = await driver.capturePayment({ payment: capturing, ...capture }, FIRST)
+    expect(captured.captures).toMatchObject([{ merchant_reference: "gwo_1", amount: 1000 }])
+    const refunded = await driver.refundPayment({ payment: refunding, ...refund }, FIRST)
+    expect(refunded.refunds).toMatchObject([{ merchant_reference: "gwo_1", amount: 300 }])
+  })
+
+  it("has an unknown outcome while the query does not list it", async () => {
+    ;[rows, executes] = [[AUTHORIZED, CAPTURED], "executes unlisted"]
+    const call = driver.refundPayment({ payment: refunding, ...refund }, FIRST)
+    await expect(call).rejects.toMatchObject({ code: "not_listed", outcome: "unknown" })
+  })
+
+  it("that was executed without an answer is found and not repeated", async () => {
+    ;[rows, executes] = [[AUTHORIZED, CAPTURED], "executes silently"]
+    const call = { payment: refunding, ...refund }
+    await expect(driver.refundPayment(call, FIRST)).rejects.toMatchObject({ outcome: "unknown" })
+    expect((await driver.refundPayment(call, AGAIN)).refunds).toHaveLength(1)
+    expect(calls).toBe(1)
+  })
+
+  it("that is a refund is never sent twice, although the first call failed", async () => {
+    ;[rows, executes] = [[AUTHORIZED, CAPTURED], "fails"]
+    const call = { payment: refunding, ...refund }
+    await expect(driver.refundPayment(call, FIRST)).rejects.toMatchObject({ outcome: "unknown" })
+    await expect(driver.refundPayment(call, AGAIN)).rejects.toMatchObject({ outcome: "unknown" })
+    expect(calls).toBe(1)
+  })
+
+  it("that is a capture is found before it would be repeated", async () => {
+    ;[rows, executes] = [[AUTHORIZED], "executes silently"]
+    const call = { payment: capturing, ...capture }
+    await expect(driver.capturePayment(call, FIRST)).rejects.toMatchObject({ outcome: "unknown" })
+    expect((await driver.capturePayment(call, AGAIN)).captures).toHaveLength(1)
+    expect(calls).toBe(1)
+  })
+})
+
+describe("a notification of Redsys [REDSYS-03]", () => {
+  function notified(change: Record<string, string> = {}) {
+    const result = {
+      ...{ Ds_Order: order, Ds_MerchantCode: "999008881", Ds_Terminal: "001", Ds_Currency: "978" },
+      ...{ Ds_TransactionType: "1", Ds_Amount: "1000", Ds_Response: "0000", Ds_MerchantData: "gwp_1" },
+      ...change,
+    }
+    const params = encodeFor(credentials.signature_version, Buffer.from(JSON.stringify(result)))
+    const form = new URLSearchParams({
+      Ds_SignatureVersion: credentials.signature_version,
+      Ds_MerchantParameters: params,
+      Ds_Signature: sign(params, result.Ds_Order, credentials),
+    })
+    return driver.readNotification({ method: "POST", headers: {}, raw_body: Buffer.from(form.toString()) })
+  }
+
+  it("has the payment's state, and the same event and nonce if it is repeated", async () => {
+    const [one, two] = [await notified(), await notified()]
+    if (!one.ok || !two.ok) throw new Error("refused")
+    expect(one.event.payment).toMatchObject({
+      merchant_reference: "gwp_1",
+      status: "authorized",
+      version: 50,
+    })
+    expect([two.event.event_id, two.nonce.jti]).toEqual([one.event.event_id, one.nonce.jti])
+    expect(driver.acknowledge({ ok: false, reason: "replayed" }).status).toBe(200)
+  })
+
+  it.each([
+    ["has another order number than its reference", { Ds_MerchantData: "gwp_2" }],
+    ["has no reference", { Ds_MerchantData: "" }],
+    ["is about a refund", { Ds_TransactionType: "3" }],
+  ])("is about no payment if it %s", async (_, change) => {
+    const verdict = await notified(change)
+    expect(verdict).toMatchObject({ ok: true, event: { payment: null } })
+  })
+})

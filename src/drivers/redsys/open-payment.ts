@@ -1,0 +1,62 @@
+import type { NextAction, PaymentSnapshot, StoredPayment } from "../driver"
+import { orderNumberOf } from "./order-number"
+import { VERSION_STEP } from "./redsys-snapshot"
+
+/** How long the customer can open Redsys' page. */
+const PAGE_SECONDS = 15 * 60
+
+/** A payment whose page was not opened ends after this time: longer than its form, which may be in a browser. */
+const UNOPENED_SECONDS = 20 * 60
+
+/** A payment whose page was opened ends after this time without a result. Redsys closes its pages much earlier. */
+const UNFINISHED_SECONDS = 60 * 60
+
+const VERSIONS = { waiting: 1, ended: 2 } as const
+
+type Facts = Pick<StoredPayment, "merchant_reference" | "intent" | "amount" | "currency">
+
+/** A payment that Redsys does not know yet, because the customer has not opened its page. */
+export function waitingPayment(
+  payment: Facts,
+  next_action: NextAction | null,
+  status: "requires_action" | "canceled" | "expired" = "requires_action"
+): PaymentSnapshot {
+  const { merchant_reference, intent, amount, currency } = payment
+  return {
+    ...{ id: orderNumberOf(merchant_reference), merchant_reference, intent, status, amount, currency },
+    version: status === "requires_action" ? VERSIONS.waiting : VERSIONS.ended,
+    amounts: { captured: 0, refunded: 0 },
+    ...{ captures: [], refunds: [], next_action, card: null, token_id: null },
+    ...{ network_transaction_id: null, decline: null },
+  }
+}
+
+/** The form for a new payment, which expires `PAGE_SECONDS` after `now`. */
+export function formAction(url: string, fields: Readonly<Record<string, string>>, now: Date): NextAction {
+  const expires_at = new Date(now.getTime() + PAGE_SECONDS * 1000).toISOString()
+  return { type: "redirect_post", url: `${url}/sis/realizarPago`, fields, expires_at }
+}
+
+/** The payment as the store sees it while Redsys has no operation for it. */
+export function unopenedPayment(payment: StoredPayment): PaymentSnapshot | null {
+  if (payment.bank_payment_id === null) return null
+  const { status } = payment
+  if (status === "canceled" || status === "expired") return waitingPayment(payment, null, status)
+  return waitingPayment(payment, null, payment.age > UNOPENED_SECONDS ? "expired" : "requires_action")
+}
+
+/**
+ * Ends an unfinished payment that the store has ended, or whose customer never finished. Redsys cannot cancel an open page,
+ * so its customer may still pay: that has a higher version, and the store then refunds or voids it.
+ */
+export function endedIfOver(snapshot: PaymentSnapshot, { status, age }: StoredPayment): PaymentSnapshot {
+  if (snapshot.status !== "requires_action") return snapshot
+  if (status === "canceled" || status === "expired") return ended(snapshot, status)
+  return age > UNFINISHED_SECONDS ? ended(snapshot, "expired") : snapshot
+}
+
+/** An unfinished payment that the store cancels or gives up. Any later result at Redsys has a higher version. */
+export function ended(snapshot: PaymentSnapshot, status: "canceled" | "expired"): PaymentSnapshot {
+  if (snapshot.version < VERSION_STEP) return waitingPayment(snapshot, null, status)
+  return { ...snapshot, status, version: snapshot.version + 1 }
+}
