@@ -53,7 +53,7 @@ describe("an erasure is rejected, and nothing is erased [ADM-33]", () => {
     const order_id = String(payment?.order_id)
     expect(await refusalIn(erase({ email: emailOf(name) }))).toEqual({
       ...{ type: "not_allowed", message },
-      obstacle: { code: "payment_open", message, payment_id, order_id, approval_id: null },
+      obstacle: { code: "payment_open", message, payment_id, order_id, approval_id: null, checkout_id: null },
     })
     expect(order_id).toMatch(/^order_/)
     expect(await rowsNaming(name)).not.toEqual([])

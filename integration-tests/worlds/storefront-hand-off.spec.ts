@@ -8,6 +8,7 @@ import { runJob } from "../support/jobs"
 import { callTool, newKey } from "../support/mcp"
 import { adminFetch, adminGet, adminPost, orderNumber, timesPlaced } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
+import { erase, erasureIn, newCustomer } from "../support/privacy"
 import { closeAcpShop, openAcpShop } from "../support/shop"
 import { newEncryptionKey, NO_BANK } from "../support/store-keys"
 import { Storefront } from "../support/storefront"
@@ -38,8 +39,8 @@ afterAll(closeAcpShop)
 
 const tokenIn = ({ continue_url = "" }: Pick<Checkout, "continue_url">) => LINK.exec(continue_url)?.[1] ?? ""
 
-const complete = (id: string) =>
-  buyer.send(`/checkout-sessions/${id}/complete`, { body: { payment: { instruments: [INSTRUMENT] } } })
+const complete = (id: string, by = buyer) =>
+  by.send(`/checkout-sessions/${id}/complete`, { body: { payment: { instruments: [INSTRUMENT] } } })
 
 /** A checkout that waits for its customer. */
 async function handedOver(quantity = 1): Promise<Checkout & { token: string }> {
@@ -314,6 +315,35 @@ describe("a checkout that is paid in the storefront", () => {
     expect((await convert(200)).id).toBe(id)
     await afterDays(id, 9)
     expect((await convert(201)).id).not.toBe(id)
+  })
+
+  it("blocks the erasure of its customer's data until the cart has an order [ROUTE-11]", async () => {
+    const customer = await newCustomer()
+    const own = await Buyer.forPerson(customer)
+    const { id } = await own.ready([[item, 1]])
+    const checkout = await own.checkout(complete(id, own))
+    const { cart_id = "" } = await shop.adopt(tokenIn(checkout))
+    const refused = await erase(customer)
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      expect.objectContaining({ message: expect.stringContaining(id) as string }),
+    ])
+    const { obstacle } = await adminGet<{ obstacle: object }>(
+      `/admin/agentic-commerce/customers/${customer.id}/obstacle`
+    )
+    expect(obstacle).toMatchObject({ code: "checkout_in_storefront", checkout_id: id, payment_id: null })
+    expect((await shop.buy(cart_id)).type).toBe("order")
+    await own.becomes(id, "completed")
+    expect(await erasureIn(erase(customer))).toMatchObject({ obstacle: null })
+  })
+
+  it("is not handed over after its customer's data was erased [ROUTE-07]", async () => {
+    const customer = await newCustomer()
+    const own = await Buyer.forPerson(customer)
+    const { id } = await own.ready([[item, 1]])
+    const checkout = await own.checkout(complete(id, own))
+    expect(await erasureIn(erase(customer))).toMatchObject({ obstacle: null })
+    expect((await shop.adopt(tokenIn(checkout))).status).toBe(404)
   })
 
   it("shows what the customer has changed, and rejects changes of the agent [ROUTE-09]", async () => {

@@ -8,21 +8,24 @@ const MESSAGES = {
   payment_unsettled: "Payment {id} is not settled yet: the store or the bank is still processing it.",
   approval_waiting:
     "Approval {id} waits for a decision, or its payment is being started: decide on it first.",
+  checkout_in_storefront:
+    "Checkout {id} is in the storefront: its customer may still pay for it, or has paid without an order.",
 }
 
 export type ObstacleCode = keyof typeof MESSAGES
 export const OBSTACLE_CODES = Object.keys(MESSAGES) as ObstacleCode[]
 
-/** The payment or approval that blocks an erasure, with the reason. */
+/** The payment, approval or checkout that blocks an erasure, with the reason. */
 export interface Obstacle {
   readonly code: ObstacleCode
-  /** The blocking payment; null if an approval blocks. */
+  /** The blocking payment; null if an approval or a checkout blocks. */
   readonly payment_id: string | null
   /** The payment's order in Medusa, if it has one. */
   readonly order_id: string | null
   readonly approval_id: string | null
+  readonly checkout_id: string | null
 }
 
 /** The obstacle as a sentence for the merchant. */
-export const sentenceOf = ({ code, payment_id, approval_id }: Obstacle): string =>
-  MESSAGES[code].replace("{id}", String(payment_id ?? approval_id))
+export const sentenceOf = ({ code, payment_id, approval_id, checkout_id }: Obstacle): string =>
+  MESSAGES[code].replace("{id}", String(payment_id ?? approval_id ?? checkout_id))

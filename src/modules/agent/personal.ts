@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Obstacle } from "../../domain/obstacle"
 import type { Session } from "./models/session"
 import type { Task } from "./models/task"
 
@@ -46,6 +47,20 @@ export class Personal {
     const person = { waited_for: [...waited_for], email, named: named(email) }
     const { rows } = await db.raw<{ rows: Task[] }>(TASKS, person)
     return rows
+  }
+
+  /**
+   * The checkout that blocks the erasure of these sessions, because its cart may be paid in the storefront. Undefined if
+   * there is none. Inside a transaction, no storefront can take over a cart of these sessions any more.
+   */
+  async obstacle(sessions: readonly Session[], db = this.knex): Promise<Obstacle | undefined> {
+    const { rows } = await db.raw<{ rows: { session_id: string; is_followed: boolean }[] }>(HANDED_OVER, {
+      sessions: sessions.map(({ id }) => id),
+    })
+    const followed = rows.find(({ is_followed }) => is_followed)
+    if (!followed) return undefined
+    const others = { payment_id: null, order_id: null, approval_id: null }
+    return { code: "checkout_in_storefront", ...others, checkout_id: followed.session_id }
   }
 
   /**
@@ -123,6 +138,13 @@ const SESSIONS = `
     union all
     select id from gw_session where customer_id is null and payment_id = any (:payments)))
    order by created_at desc`
+
+/* Locks the session first, as a hand-over does. */
+const HANDED_OVER = `
+  select h.session_id, h.next_check_at is not null as is_followed
+    from gw_session s join gw_storefront_hand_off h on h.session_id = s.id
+   where s.id = any (:sessions) and h.order_id is null
+   order by h.session_id for update of s, h`
 
 /* A task's history is the client's own text; all other text in a task comes from the store. */
 const TASKS = `

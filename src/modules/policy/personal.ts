@@ -9,9 +9,9 @@ export class Personal {
   async obstacle(email: string, db: Knex = this.knex): Promise<Obstacle | undefined> {
     const { rows } = await db.raw<{ rows: { id: string }[] }>(BLOCKING_APPROVAL, [email])
     const [approval] = rows
-    return (
-      approval && { code: "approval_waiting", payment_id: null, order_id: null, approval_id: approval.id }
-    )
+    if (!approval) return undefined
+    const others = { payment_id: null, order_id: null, checkout_id: null }
+    return { code: "approval_waiting", ...others, approval_id: approval.id }
   }
 
   /**

@@ -63,12 +63,17 @@ async function eraseAll(container: MedusaContainer, id: string, trx: Knex): Prom
 export async function obstacleTo(
   container: MedusaContainer,
   { email }: Person,
-  { payments }: PersonalData,
+  { payments, sessions }: PersonalData,
   trx?: Knex
 ): Promise<Obstacle | undefined> {
   const bank = container.resolve<BankService>(BANK_MODULE).personal
+  const agent = container.resolve<AgentService>(AGENT_MODULE).personal
   const policy = container.resolve<PolicyService>(POLICY_MODULE).personal
-  return (await bank.obstacle(payments, trx)) ?? (email ? policy.obstacle(email, trx) : undefined)
+  return (
+    (await bank.obstacle(payments, trx)) ??
+    (await agent.obstacle(sessions, trx)) ??
+    (email ? policy.obstacle(email, trx) : undefined)
+  )
 }
 
 async function personOf(

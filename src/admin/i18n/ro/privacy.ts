@@ -24,6 +24,8 @@ export default {
   obstacle_payment_unsettled: "O plată nu este încă decontată. Încearcă din nou peste un minut.",
   obstacle_approval_waiting:
     "O plată așteaptă aprobarea sau este în curs de inițiere: decide mai întâi asupra ei.",
+  obstacle_checkout_in_storefront:
+    "Clientul poate încă plăti în magazinul online ceea ce a ales un agent. Încearcă din nou după plasarea comenzii sau după opt zile.",
   obstacle_payment: "Deschide plata",
   obstacle_order: "Deschide comanda ei",
   obstacle_approvals: "Deschide aprobările",
