@@ -43,6 +43,7 @@ const WRONG_PARTS: Record<WireVersion, [string, object][]> = {
     ["a link that is a list", { kind: "file", file: { uri: ["https://a.example/"] } }],
     ["a name that is not text", { kind: "file", file: { uri: "https://a.example/", name: NO_TEXT } }],
     ["a type that is not text", { kind: "file", file: { bytes: "aGk=", mimeType: NO_TEXT } }],
+    ["metadata that is a list", { kind: "text", text: "hi", metadata: [1] }],
     ["an object with a length as bytes", { kind: "file", file: { bytes: { length: 10_000_000 } } }],
   ],
   "1.0": [
@@ -50,6 +51,7 @@ const WRONG_PARTS: Record<WireVersion, [string, object][]> = {
     ["a link that is an object", { url: NO_TEXT }],
     ["a name that is not text", { url: "https://a.example/", filename: NO_TEXT }],
     ["a type that is not text", { raw: "aGk=", mediaType: NO_TEXT }],
+    ["metadata that is a list", { text: "hi", metadata: [1] }],
     ["an object with a length as bytes", { raw: { length: 10_000_000 } }],
   ],
 }
@@ -88,6 +90,10 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
 
   it.each(["extensions", "referenceTaskIds"])("stores no message whose %s are not text", async (member) => {
     await expectNothingStored((message) => ({ ...message, [member]: [NO_TEXT] }))
+  })
+
+  it("stores no message whose metadata is a list", async () => {
+    await expectNothingStored((message) => ({ ...message, metadata: [1] }))
   })
 
   it("stores a message with a part of each kind and returns it unchanged", async () => {

@@ -32,6 +32,9 @@ export function checkedMessage(message: Message | undefined): Message {
   const misnamed = message.parts.findIndex(({ filename, mediaType }) => !areTexts([filename, mediaType]))
   if (misnamed >= 0)
     throw refused(`message.parts.${misnamed}`, "must have strings as its file name and media type")
+  const unnamed = message.parts.findIndex(({ metadata }) => !isObjectOrNone(metadata))
+  if (unnamed >= 0) throw refused(`message.parts.${unnamed}.metadata`, "must be an object")
+  if (!isObjectOrNone(message.metadata)) throw refused("message.metadata", "must be an object")
   checkMediaTypes(message)
   if (!areTexts(message.extensions)) throw refused("message.extensions", "must contain only strings")
   if (!areTexts(message.referenceTaskIds))
@@ -65,6 +68,9 @@ function checkMediaTypes({ parts }: Message): void {
 const bareTypeOf = (mediaType: string): string => (mediaType.split(";")[0] ?? "").trim().toLowerCase()
 
 const areTexts = (values: readonly unknown[]): boolean => values.every((value) => typeof value === "string")
+
+const isObjectOrNone = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === "object" && !Array.isArray(value))
 
 function isName(text: unknown, length: number): text is string {
   return typeof text === "string" && text.length <= length
