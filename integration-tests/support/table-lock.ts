@@ -5,7 +5,7 @@ import { world } from "./world"
 
 /** A locked table. Each statement that writes to it (or uses it at all, depending on the mode) waits. */
 export interface TableLock {
-  /** Resolves when this many writers wait at the table; fails after `seconds`. */
+  /** Resolves when this many writers wait at the table, or for a row of such a writer; fails after `seconds`. */
   stopped(writers?: number, seconds?: number): Promise<void>
   /**
    * Resolves when another call is as far as the first: it waits at the same table, or for another lock, of the
@@ -85,7 +85,9 @@ export async function lockTable(table: string, mode: Mode = "share"): Promise<Ta
   await client.query("set idle_in_transaction_session_timeout = '60s'")
   await client.query(`begin; lock table "${table}" in ${mode} mode`)
   return holding({
-    waiting: `select pid from pg_locks where not granted and relation = '"${table}"'::regclass`,
+    waiting: `with at_table as (select pid from pg_locks where not granted and relation = '"${table}"'::regclass)
+      select pid from at_table union
+      select a.pid from pg_stat_activity a join at_table t on t.pid = any (pg_blocking_pids(a.pid))`,
     contended: async () => {
       const [now] = await sql<{ at: Date }>("select clock_timestamp() as at")
       await eventually(async () => (await sql(CONTENDING, [now?.at])).length > 0 || undefined, 40)
