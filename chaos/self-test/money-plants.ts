@@ -12,6 +12,10 @@ const isUntouched = (dossier: Dossier): boolean =>
   dossier.bank.amounts.refunded === 0 &&
   dossier.bank.disputes.length === 0
 
+/** One whose order is paid in full: an order that was raised later may have an outstanding amount. */
+const isPaidInFull = (dossier: Dossier): boolean =>
+  isUntouched(dossier) && Number(dossier.bank?.amounts.captured) >= Number(dossier.story?.order_total)
+
 const isEuro = (dossier: Dossier): boolean => isUntouched(dossier) && dossier.bank?.currency === "EUR"
 
 const MEDUSAS = `select m.id from payment m join gw_payment p on p.session_id = m.payment_session_id where p.id = :victim`
@@ -192,7 +196,7 @@ export const MONEY_PLANTS: readonly Plant[] = [
     title: "a fully paid order has an outstanding amount",
     kind: "difference",
     check: "order-books",
-    victim: isUntouched,
+    victim: isPaidInFull,
     sql: [addToSum("current_order_total", 1), addToSum("pending_difference", 1)],
   },
   {
