@@ -134,7 +134,10 @@ describe("a refund of a canceled order that fails after the bank has accepted it
       return open.length === 0 || undefined
     })
     expect(await refundsAtBank(payment_id)).toEqual(["failed"])
-    expect((await underReview(payment_id)).review_reason).toContain("could not be refunded: refund_failed")
+    // The bank's notification of the failure may arrive after the effects have ended.
+    await expect
+      .poll(async () => (await underReview(payment_id)).review_reason, { timeout: 30_000 })
+      .toContain("could not be refunded: refund_failed")
     expect(refundsOf(await orderOf(task))).toEqual([])
   })
 
