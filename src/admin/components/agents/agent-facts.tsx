@@ -38,6 +38,9 @@ export function AgentFacts({ of: agent }: { readonly of: Agent }) {
         <Fact name={t("agents.permitted_scopes")}>
           <Scopes of={agent.scopes} />
         </Fact>
+        <Fact name={t("agents.scope_names")}>
+          <span className="txt-compact-xsmall break-words font-mono">{agent.scopes.join(" ")}</span>
+        </Fact>
         <Fact name={t("agents.auth_method")}>{agent.auth_method}</Fact>
         <Fact name={t("agents.redirects")}>
           <span className="break-all">{agent.redirect_uris.join(", ")}</span>

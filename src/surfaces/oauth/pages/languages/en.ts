@@ -1,4 +1,4 @@
-import { SCOPES } from "../../../../domain/scopes"
+import { SCOPE_SENTENCES } from "../../../../domain/scope-sentences"
 import type { Texts } from "../oauth-texts"
 
 /** The pages in English. */
@@ -37,7 +37,7 @@ export const en: Texts = {
     app: "It will act in your customer account.",
   },
   it_may: "It will be able to",
-  scopes: SCOPES,
+  scopes: SCOPE_SENTENCES.en,
   saved_cards: "If you save a card",
   saved_cards_about:
     "The application can pay with a card that you save, without asking you, up to these limits. You can lower them now and later. Everything above them needs your confirmation at your bank.",

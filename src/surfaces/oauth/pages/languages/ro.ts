@@ -1,3 +1,4 @@
+import { SCOPE_SENTENCES } from "../../../../domain/scope-sentences"
 import type { Texts } from "../oauth-texts"
 
 /** The pages in Romanian. */
@@ -36,31 +37,7 @@ export const ro: Texts = {
     app: "Va acționa în contul dumneavoastră de client.",
   },
   it_may: "Va putea",
-  scopes: {
-    "a2a:payments:read": "Să vadă plățile pe care le-a făcut și starea lor",
-    "a2a:payments:create": "Să ceară cumpărătorilor plăți cu cardul în numele magazinului",
-    "a2a:payments:capture": "Să încaseze plăți rezervate mai înainte",
-    "a2a:payments:refund": "Să restituie bani cumpărătorilor, integral sau parțial",
-    "a2a:payments:tokenize": "Să păstreze carduri și să le debiteze din nou fără cumpărător",
-    "dev.ucp.shopping.catalog.search:read": "Să caute în catalog",
-    "dev.ucp.shopping.catalog.lookup:read": "Să vadă produse",
-    "dev.ucp.shopping.cart:manage": "Să umple și să modifice coșuri",
-    "dev.ucp.shopping.checkout:manage": "Să finalizeze comenzi și să pornească plăți",
-    "dev.ucp.shopping.order:read": "Să vadă comenzile pe care le-a făcut",
-    "dev.ucp.shopping.order:refund": "Să ramburseze comenzi sau să ceară magazinului rambursarea lor",
-    "dev.ucp.shopping.order:manage":
-      "Să anuleze comenzi, să le ramburseze dacă magazinul permite și să se aboneze la evenimentele lor",
-    "dev.ucp.shopping.order.all:read":
-      "Să vadă tot ce au cumpărat pentru dumneavoastră alți agenți în acest magazin",
-    "acp:checkout:read": "Să vadă cumpărăturile pe care le-a început",
-    "acp:checkout:write": "Să înceapă, să modifice, să finalizeze și să anuleze cumpărături",
-    "acp:orders:read": "Să vadă comenzile pe care le-a făcut",
-    "acp:feed:read": "Să citească feedul cu toate produsele magazinului",
-    "app:payments:read": "Să vadă plățile dumneavoastră",
-    "app:payments:create": "Să pornească și să reia plata comenzilor dumneavoastră",
-    "app:cards:manage": "Să vadă, să păstreze și să șteargă cardurile dumneavoastră salvate",
-    "app:consents:manage": "Să vadă cine are acces la contul dumneavoastră și să retragă accesul",
-  },
+  scopes: SCOPE_SENTENCES.ro,
   saved_cards: "Dacă salvați un card",
   saved_cards_about:
     "Aplicația poate plăti cu un card pe care îl salvați, fără să vă întrebe, în aceste limite. Le puteți reduce acum și mai târziu. Tot ce le depășește are nevoie de confirmarea dumneavoastră la bancă.",
