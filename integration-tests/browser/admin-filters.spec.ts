@@ -54,8 +54,8 @@ describe("the merchant's lists [ADM-25]", () => {
     const { name } = await staffClient(other.client_id)
     const page = await admin.page("/agentic-commerce/agents")
     await page.getByLabel("Name or ID").fill(name)
-    await expect.poll(() => rowsOf(page)).toBe(2)
     await choose(page, "Status", "Revoked")
+    await expect.poll(() => rowsOf(page)).toBe(2)
     const shown = async () => [
       ...[await page.getByLabel("Name or ID").inputValue(), await rowsOf(page)],
       await page.getByRole("combobox", { name: "Status" }).textContent(),
@@ -65,7 +65,7 @@ describe("the merchant's lists [ADM-25]", () => {
     await page.getByText("No results").waitFor()
     await page.getByRole("button", { name: "Clear filters" }).click()
     await expect.poll(() => page.getByLabel("Name or ID").inputValue()).toBe("")
-    await expect.poll(() => rowsOf(page)).toBeGreaterThan(2)
+    await expect.poll(() => rowsOf(page)).toBeGreaterThan(1)
     expect(page.url()).not.toContain("?")
     await page.close()
   })

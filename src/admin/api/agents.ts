@@ -24,7 +24,7 @@ interface Answer {
   readonly client: Agent
 }
 
-export type AgentQuery = Partial<Record<"q" | "status" | "flavor", string>>
+export type AgentQuery = Partial<Record<"q" | "status" | "flavor" | "access", string>>
 
 const LIST = "/clients"
 

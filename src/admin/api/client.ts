@@ -39,6 +39,13 @@ const ROOT = "/admin/agentic-commerce"
 export const get = <T>(path: string, query: Query = {}): Promise<T> =>
   sdk.client.fetch<T>(ROOT + path, { query: { ...query } })
 
+/** Reads a file from the merchant's API. Throws with the server's message, or when the file is not complete. */
+export async function download(path: string, query: Query = {}): Promise<Blob> {
+  const headers = { accept: "text/csv" }
+  const response = await sdk.client.fetch<Response>(ROOT + path, { query: { ...query }, headers })
+  return response.blob()
+}
+
 /** Sends a change to the merchant's API. */
 export const post = <T>(path: string, body: object = {}, headers: Record<string, string> = {}): Promise<T> =>
   sdk.client.fetch<T>(ROOT + path, { method: "POST", body, headers })

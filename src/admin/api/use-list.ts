@@ -6,6 +6,8 @@ import { QUERY_ROOT } from "./use-one"
 export interface Listed<T> {
   readonly rows: readonly T[]
   readonly is_loading: boolean
+  /** How many rows the server hides unless they are requested; 0 for a list that hides none. */
+  readonly hidden: number
   readonly error: Error | null
   readonly has_more: boolean
   readonly is_loading_more: boolean
@@ -13,7 +15,10 @@ export interface Listed<T> {
   refetch(): void
 }
 
-type Answer<T> = Readonly<Record<string, T[]>> & { readonly next_cursor?: string | null }
+type Answer<T> = Readonly<Record<string, T[]>> & {
+  readonly next_cursor?: string | null
+  readonly hidden?: number
+}
 
 /**
  * A list from the merchant's API, page by page; `member` is the member of the response that contains the rows. It is
@@ -33,6 +38,7 @@ export function useList<T>(path: string, member: string, query: Query = {}, refe
   return {
     rows: read.data?.pages.flatMap((page) => page[member] ?? []) ?? [],
     is_loading: read.isLoading,
+    hidden: read.data?.pages[0]?.hidden ?? 0,
     error: read.error,
     has_more: read.hasNextPage,
     is_loading_more: read.isFetchingNextPage,

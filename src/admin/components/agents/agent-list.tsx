@@ -13,14 +13,22 @@ import { FilterBar } from "../filters/filter-bar"
 import { TextFilter } from "../filters/text-filter"
 import { useFilters } from "../filters/use-filters"
 import { MoneyList } from "./money-list"
+import { WithoutAccess } from "./without-access"
 
-/** The registered agents, filtered by name, status and channel. */
+/**
+ * The registered agents, filtered by name, status and channel. Agents without access are hidden until the user shows them
+ * or filters by the status of revoked ones.
+ */
 export function AgentList() {
   const t = useText()
   const filters = useFilters(["q", "status", "flavor"])
+  const shown = useFilters(["all"])
+  const isHiding = !shown.values.all && filters.values.status !== "revoked"
+  const agents = useAgents({ ...filters.values, ...(isHiding && { access: "true" }) })
+  const isOffered = Boolean(shown.values.all) || agents.hidden > 0
   return (
     <>
-      <FilterBar of={filters}>
+      <FilterBar of={filters} actions={isOffered && <WithoutAccess of={shown} hidden={agents.hidden} />}>
         <TextFilter of={filters} name="q" label={t("agents.search")} />
         <ChoiceFilter
           of={filters}
@@ -37,11 +45,15 @@ export function AgentList() {
       </FilterBar>
       <Rows
         label={t("agents.title")}
-        of={useAgents(filters.values)}
+        of={agents}
         columns={columnsIn(t)}
         keyOf={({ id }) => id}
         to={({ id }) => `/agentic-commerce/agents/${id}`}
-        empty={{ title: t("agents.empty"), about: t("agents.empty_about") }}
+        empty={
+          agents.hidden
+            ? { title: t("agents.none_with_access"), about: t("agents.none_with_access_about") }
+            : { title: t("agents.empty"), about: t("agents.empty_about") }
+        }
         is_narrowed={filters.is_narrowed}
       />
     </>

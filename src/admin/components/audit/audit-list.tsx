@@ -1,5 +1,6 @@
 import { AUDIT_TYPES } from "../../../modules/policy/models/audit-entry"
 import { useText } from "../../i18n/use-text"
+import { ExportButton } from "../common/export-button"
 import { AgentFilter } from "../filters/agent-filter"
 import { ChoiceFilter } from "../filters/choice-filter"
 import { DaysFilter } from "../filters/days-filter"
@@ -11,9 +12,13 @@ import { Entries } from "./entries"
 export function AuditList() {
   const t = useText()
   const filters = useFilters(["client_id", "type", "from", "to"])
+  const { from, to } = filters.values
   return (
     <>
-      <FilterBar of={filters}>
+      <FilterBar
+        of={filters}
+        actions={<ExportButton list="audit" query={filters.values} from={from} to={to} />}
+      >
         <AgentFilter of={filters} />
         <ChoiceFilter
           of={filters}

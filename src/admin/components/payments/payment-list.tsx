@@ -1,6 +1,7 @@
 import { DISPLAY_STATUSES } from "../../../domain/display-status"
 import { usePayments } from "../../api/payments"
 import { useText } from "../../i18n/use-text"
+import { ExportButton } from "../common/export-button"
 import { AgentFilter } from "../filters/agent-filter"
 import { ChoiceFilter } from "../filters/choice-filter"
 import { CurrencyFilter } from "../filters/currency-filter"
@@ -16,9 +17,13 @@ const FILTERS = ["q", "display_status", "client_id", "created_from", "created_to
 export function PaymentList() {
   const t = useText()
   const filters = useFilters(FILTERS)
+  const { created_from, created_to } = filters.values
   return (
     <div className="divide-y border-t">
-      <FilterBar of={filters}>
+      <FilterBar
+        of={filters}
+        actions={<ExportButton list="payments" query={filters.values} from={created_from} to={created_to} />}
+      >
         <TextFilter
           {...{ of: filters, name: "q", max_length: 100, is_wide: true }}
           label={t("payments.search")}

@@ -29,6 +29,8 @@ export default {
   needs_attention_one: "{{count}} needs attention",
   needs_attention_other: "{{count}} need attention",
   clear_filters: "Clear filters",
+  export_csv: "Export CSV",
+  exported: "{{name}} was saved",
   nothing_found: "No results",
   nothing_found_about: "Change or clear the filters.",
   one_per_line: "One per line",

@@ -33,6 +33,8 @@ export default {
   needs_attention_few: "{{count}} necesită atenție",
   needs_attention_other: "{{count}} necesită atenție",
   clear_filters: "Șterge filtrele",
+  export_csv: "Exportă CSV",
+  exported: "{{name}} a fost salvat",
   nothing_found: "Niciun rezultat",
   nothing_found_about: "Modifică sau șterge filtrele.",
   one_per_line: "Câte una pe rând",

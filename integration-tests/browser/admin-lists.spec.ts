@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs"
+import { parse } from "csv-parse/sync"
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Admin, rowsOf } from "../support/admin"
+import type { Agent } from "../support/agent"
+import { sql } from "../support/database"
+import { registerClient } from "../support/oauth-client"
+import { paid, payingAgent } from "../support/payments"
+
+describe("the merchant's lists", () => {
+  let admin: Admin
+  let agent: Agent
+  beforeAll(async () => {
+    agent = await payingAgent()
+    admin = await Admin.open()
+  })
+  afterAll(() => admin?.close())
+
+  async function saved(page: Page): Promise<{ name: string; lines: Record<string, string>[] }> {
+    const button = page.getByRole("button", { name: "Export CSV" })
+    const [file] = await Promise.all([page.waitForEvent("download"), button.click()])
+    const text = readFileSync(await file.path(), "utf8")
+    const lines = parse<Record<string, string>>(text, { columns: true, record_delimiter: "\r\n" })
+    return { name: file.suggestedFilename(), lines }
+  }
+
+  it("export the payments of March: open the list, set the days, export [ADM-51]", async () => {
+    const [march, april] = [(await paid(agent)).artifacts, (await paid(agent)).artifacts]
+    const move = "update gw_payment set created_at = $2 where id = $1"
+    await sql(move, [march.payment_id, new Date("2026-03-31T23:30:00")])
+    await sql(move, [april.payment_id, new Date("2026-04-01T00:30:00")])
+    const page = await admin.page("/agentic-commerce")
+    await page.getByRole("link", { name: "Payments", exact: true }).first().click()
+    await page.getByLabel("From", { exact: true }).fill("2026-03-01")
+    const inApril = page.getByText("Apr 1, 2026").first()
+    await inApril.waitFor()
+    await page.getByLabel("Until", { exact: true }).fill("2026-03-31")
+    // The page's address changes before the page does.
+    await inApril.waitFor({ state: "detached" })
+    const { name, lines } = await saved(page)
+    expect(name).toBe("payments_2026-03-01_2026-03-31.csv")
+    const ids = lines.map(({ payment_id }) => payment_id)
+    expect(ids).toContain(march.payment_id)
+    expect(ids).not.toContain(april.payment_id)
+    await page.getByText(`${name} was saved`).first().waitFor()
+    await page.close()
+  })
+
+  it("export the audit log of one agent [ADM-51]", async () => {
+    const page = await admin.page(`/agentic-commerce/audit?client_id=${agent.client_id}`)
+    const { name, lines } = await saved(page)
+    expect(name).toMatch(/^audit_until_\d{4}-\d\d-\d\d\.csv$/)
+    expect(new Set(lines.map(({ agent_id }) => agent_id))).toEqual(new Set([agent.client_id]))
+    await page.close()
+  })
+
+  it("of agents hide those without access, say how many, and show them on request [ADM-53]", async () => {
+    const group = `Hidden ${Date.now()}`
+    const pending = await registerClient({ client_name: `${group} pending` })
+    await sql("update gw_oauth_client set status = 'pending' where id = $1", [pending.client_id])
+    for (const name of ["one", "two"]) await registerClient({ client_name: `${group} ${name}` })
+    const page = await admin.page(`/agentic-commerce/agents?q=${encodeURIComponent(group)}`)
+    await page.getByRole("link", { name: `${group} pending` }).waitFor()
+    expect(await rowsOf(page).count()).toBe(1)
+    await page.getByRole("button", { name: "Show 2 agents without access" }).click()
+    await rowsOf(page).nth(2).waitFor()
+    expect(await rowsOf(page).count()).toBe(3)
+    await page.reload()
+    await page.getByRole("button", { name: "Hide agents without access" }).click()
+    await rowsOf(page).nth(1).waitFor({ state: "detached" })
+    expect(await rowsOf(page).count()).toBe(1)
+    await page.close()
+  })
+
+  it.each([
+    ["en", "See the payments it made and their state"],
+    ["ro", "Să vadă plățile pe care le-a făcut și starea lor"],
+  ] as const)(
+    "show scopes in the sentences of the consent page in %s [ADM-52]",
+    async (language, sentence) => {
+      const look = { width: 1280, theme: "light", language } as const
+      const page = await admin.page(`/agentic-commerce/agents/${agent.client_id}`, look)
+      const shown = page.getByText(sentence, { exact: true })
+      // Among the agent's properties, and in the consent.
+      await shown.nth(1).waitFor()
+      expect(await shown.count()).toBe(2)
+      for (const one of await shown.all()) expect(await one.getAttribute("title")).toBe("a2a:payments:read")
+      await page.getByText(/^a2a:payments:read /).waitFor()
+      await page.close()
+    }
+  )
+
+  it("of audit entries have one line for each, whose button shows all details [ADM-54]", async () => {
+    const page = await admin.page("/agentic-commerce/audit?type=token_issued")
+    await rowsOf(page).first().waitFor()
+    const heights = () => rowsOf(page).evaluateAll((rows) => rows.map((row) => row.clientHeight))
+    expect(new Set(await heights()).size).toBe(1)
+    expect((await heights())[0]).toBeLessThanOrEqual(56)
+    const first = rowsOf(page).first()
+    const details = first.getByRole("button", { name: "Details" })
+    expect(await first.locator("dt").count()).toBe(0)
+    await details.click()
+    expect(await details.getAttribute("aria-expanded")).toBe("true")
+    expect(await first.locator("dt").allTextContents()).toContain("scopes:")
+    await details.click()
+    await expect.poll(() => first.locator("dt").count()).toBe(0)
+    await page.close()
+  })
+
+  it("say why an export failed, and save nothing", async () => {
+    const page = await admin.page("/agentic-commerce/payments?created_from=3000-01-01T00:00:00.000Z")
+    let downloads = 0
+    page.on("download", () => (downloads += 1))
+    await page.getByRole("button", { name: "Export CSV" }).click()
+    await page.getByText("The action failed").first().waitFor()
+    expect(downloads).toBe(0)
+    await page.close()
+  })
+})
