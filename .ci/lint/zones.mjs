@@ -7,7 +7,7 @@ const framework = "@medusajs/framework/**"
 const node = "node:**"
 const domain = "src/domain/**"
 const lib = "src/lib/**"
-const options = "src/options"
+const options = "src/options/**"
 const modules = "src/modules/**"
 const workflows = "src/workflows/**"
 const queries = "src/queries/**"
@@ -36,7 +36,7 @@ const workers = [
 
 export const zones = [
   { folder: "src/domain", may: ["own", "node:crypto", "node:net"] },
-  { folder: "src/options", may: [domain, "@medusajs/framework/zod"] },
+  { folder: "src/options", may: ["own", domain, "@medusajs/framework/zod"] },
   { folder: "src/lib", may: ["own", domain, options, framework, node] },
   {
     folder: "src/drivers",

@@ -35,7 +35,10 @@ const entriesOf = (schema: z.ZodType): [string, z.ZodType][] =>
   Object.entries((innerOf(schema) as z.ZodObject<Record<string, z.ZodType>>).shape)
 
 function options(): Section {
-  const docstrings = new Map([...docstringsOf("GatewayOptions"), ...docstringsOf("GwbOptions", "bank.")])
+  const docstrings = new Map([
+    ...docstringsOf("index", "GatewayOptions"),
+    ...docstringsOf("bank", "GwbOptions", "bank."),
+  ])
   const members = membersOf(GatewayOptions, ["links", "alerts"]).flatMap((member) =>
     member.name === "bank" ? bankMembers(GwbOptions) : [member]
   )
@@ -50,12 +53,12 @@ function redsysOptions(): Section {
   return {
     heading: "Options of the driver redsys",
     text: "They replace the options of `bank` above ([docs/banks/redsys.md](../banks/redsys.md#configuration)).",
-    table: optionTable(bankMembers(RedsysOptions), docstringsOf("RedsysOptions", "bank.")),
+    table: optionTable(bankMembers(RedsysOptions), docstringsOf("bank", "RedsysOptions", "bank.")),
   }
 }
 
-const docstringsOf = (name: string, prefix = ""): Map<string, string> => {
-  const own = memberDocstrings(parse("src/options.ts"), name)
+const docstringsOf = (file: string, name: string, prefix = ""): Map<string, string> => {
+  const own = memberDocstrings(parse(`src/options/${file}.ts`), name)
   return new Map([...own].map(([member, text]) => [`${prefix}${member}`, text]))
 }
 

@@ -1,43 +1,18 @@
 import { z } from "@medusajs/framework/zod"
-import { isNetwork } from "./domain/networks"
-import { isOrigin } from "./domain/origin"
-import { type ConfiguredRoute, ROUTE_NAMES } from "./domain/payment-route"
-import { faultOfSecret, REDSYS_ORIGINS, SIGNATURE_VERSIONS } from "./domain/redsys-account"
+import { isNetwork } from "../domain/networks"
+import { isOrigin } from "../domain/origin"
+import { type ConfiguredRoute, ROUTE_NAMES } from "../domain/payment-route"
+import { BankOptions } from "./bank"
+import { BaseUrl, jsonOr, SigningKey } from "./values"
 
-/**
- * An absolute http(s) URL without a trailing slash, so that paths can be appended and issuers compared byte for
- * byte.
- */
-const BaseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""))
+export * from "./bank"
 
 const PageUrl = z.url({ protocol: /^https?$/ }).optional()
-
-/** A private EC P-256 key as a JWK, given as an object or as JSON text. */
-const SigningKey = z
-  .union([z.string().transform((text, context) => parseJson(text, context)), z.unknown()])
-  .pipe(
-    z.looseObject({
-      kty: z.literal("EC"),
-      crv: z.literal("P-256"),
-      x: z.string(),
-      y: z.string(),
-      d: z.string(),
-    })
-  )
 
 /** Splits a comma-separated text into a list. Undefined becomes an empty list. */
 function splitList(value: unknown): unknown {
   if (typeof value !== "string") return value ?? []
   return value.split(",").flatMap((one) => one.trim() || [])
-}
-
-function parseJson(text: string, context: z.RefinementCtx): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    context.addIssue({ code: "custom", message: "is not valid JSON" })
-    return z.NEVER
-  }
 }
 
 /** The languages for which PostgreSQL has a stemmer. */
@@ -46,55 +21,6 @@ const LANGUAGES = [
   ...["greek", "hindi", "hungarian", "indonesian", "irish", "italian", "lithuanian", "nepali", "norwegian"],
   ...["portuguese", "romanian", "russian", "serbian", "spanish", "swedish", "tamil", "turkish", "yiddish"],
 ] as const
-
-/** A bank that speaks GWB/1 (docs: Configuration). */
-export const GwbOptions = z.object({
-  /** The bank protocol. */
-  driver: z.literal("gwb").default("gwb"),
-  /** The base URL of the bank's API, without `/gwb/v1`. */
-  api_url: BaseUrl,
-  /** The bank's issuer identifier in its signatures. */
-  issuer: z.string().min(1),
-  /** The store's merchant id at the bank. */
-  merchant_id: z.string().min(1),
-  /** The key that signs requests to the bank, as a JWK: an object or its JSON text. */
-  merchant_key: SigningKey,
-  /** Pins the bank's public keys instead of fetching them from `{api_url}/gwb/v1/jwks.json`. */
-  jwks: z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).optional(),
-})
-export type GwbOptions = z.infer<typeof GwbOptions>
-
-/** A merchant account at Redsys (docs: Redsys). */
-export const RedsysOptions = z.object({
-  /** The bank protocol. */
-  driver: z.literal("redsys"),
-  /** `live` or `test`: Redsys' production or test system; or the URL of a simulator. */
-  api_url: z.preprocess((given) => REDSYS_ORIGINS.get(given) ?? given, BaseUrl),
-  /** The FUC code of the merchant. */
-  merchant_id: z.string().regex(/^\d{9}$/, "must be the FUC code, 9 digits"),
-  /** The number of the terminal of each currency, such as `{"EUR":"1"}`. */
-  terminals: z
-    .preprocess(
-      (value, context) => (typeof value === "string" ? parseJson(value, context) : value),
-      z.record(
-        z.string().regex(/^[A-Z]{3}$/, "must be an uppercase ISO 4217 code"),
-        z.string().regex(/^[1-9]\d{0,2}$/, "must be the number of a terminal, without leading zeros")
-      )
-    )
-    .refine((terminals) => Object.keys(terminals).length > 0, "must name a terminal"),
-  /** The terminals' secret in base64, as Redsys shows it. */
-  secret: z.string().superRefine((secret, context) => {
-    const message = faultOfSecret(secret)
-    if (message) context.addIssue({ code: "custom", message })
-  }),
-  /** The terminals' signature version. Messages in another version are rejected. */
-  signature_version: z.enum(SIGNATURE_VERSIONS),
-})
-export type RedsysOptions = z.infer<typeof RedsysOptions>
-
-/** The store's bank, by its protocol. */
-export const BankOptions = z.discriminatedUnion("driver", [GwbOptions, RedsysOptions])
-export type BankOptions = z.infer<typeof BankOptions>
 
 /** The id of the bank's payment provider in Medusa. */
 const BANK_PROVIDER = "pp_gateway_bank"
@@ -124,12 +50,7 @@ export const GatewayOptions = z.object({
    * How agents' checkouts are paid: the first route whose provider the region offers. Default: `bank` for a store with a
    * bank, otherwise none.
    */
-  payment_routes: z
-    .preprocess(
-      (value, context) => (typeof value === "string" ? parseJson(value, context) : value),
-      z.array(PaymentRoute).max(100)
-    )
-    .default([]),
+  payment_routes: z.preprocess(jsonOr, z.array(PaymentRoute).max(100)).default([]),
   /** The networks of trusted proxies in front of the store. Only their `X-Forwarded-For` is used. */
   trusted_proxies: z.preprocess(
     splitList,
