@@ -33,6 +33,8 @@ describe("the merchant's lists", () => {
     const page = await admin.page("/agentic-commerce")
     await page.getByRole("link", { name: "Payments", exact: true }).first().click()
     await page.getByLabel("From", { exact: true }).fill("2026-03-01")
+    // The page shows the newest payments first, and those of today may fill it.
+    await page.getByLabel("Until", { exact: true }).fill("2026-04-01")
     const inApril = page.getByText("Apr 1, 2026").first()
     await inApril.waitFor()
     await page.getByLabel("Until", { exact: true }).fill("2026-03-31")

@@ -4,7 +4,7 @@ import { clearFaults, fault, ledgerOf, performEffects, restoreBank, turn } from 
 import { expectBooks } from "../support/books"
 import { sql } from "../support/database"
 import { lockTable } from "../support/table-lock"
-import { runJob } from "../support/jobs"
+import { runJobAlone } from "../support/jobs"
 import { adminPost, capturesOf, type Order, paymentOf, refundInAdmin, refundsOf } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { CARDS, authenticate } from "../support/shopper"
@@ -178,8 +178,8 @@ describe("a refund by staff", () => {
       "gw_refund_baseline set written_at = written_at",
       "order_change set created_at = created_at",
     ])
-      await sql(`update ${table} - interval '5 minutes'`)
-    await runJob("end-interrupted")
+      await sql(`update ${table} - interval '5 minutes' where order_id = $1`, [order.id])
+    await runJobAlone("end-interrupted")
     const { summary } = await orderOf(task)
     expect(summary).toMatchObject({ pending_difference: 0, current_order_total: 45, refunded_total: 55 })
     expect(await baselineOf(order)).toEqual([])
@@ -200,7 +200,7 @@ describe("a refund by staff", () => {
     await performEffects(idOf(task))
     await expectBooks(task, [100], [30])
     await sql("update gw_refund_baseline set written_at = written_at - interval '5 minutes'")
-    await runJob("end-interrupted")
+    await runJobAlone("end-interrupted")
     const { summary } = await orderOf(task)
     expect(summary).toMatchObject({ pending_difference: 0, current_order_total: 70, refunded_total: 30 })
     expect(await baselineOf(order)).toEqual([])
@@ -222,7 +222,7 @@ describe("a refund by staff", () => {
        values ($1, 'killed', $2, 0, 30, now() - interval '5 minutes')`,
       [order.id, -owed]
     )
-    await runJob("end-interrupted")
+    await runJobAlone("end-interrupted")
     expect((await orderOf(task)).credit_lines).toEqual(before)
     expect(await baselineOf(order)).toHaveLength(isOver ? 0 : 1)
     await sql("delete from gw_refund_baseline where order_id = $1", [order.id])

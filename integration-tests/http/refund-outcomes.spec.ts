@@ -6,7 +6,7 @@ import { Buyer } from "../support/buyer"
 import { closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
 import { resolveUncertainCalls } from "../support/lookups"
-import { runJob } from "../support/jobs"
+import { runJobAlone } from "../support/jobs"
 import { switchSurfaces } from "../support/oauth-client"
 import { OfficialCaller, WIRES, type WireVersion } from "../support/official"
 import { AS_NEW, changeSettings } from "../support/policy"
@@ -70,7 +70,7 @@ async function approveUnexecuted(payment_id: string, approval_id: string): Promi
   )
   await resolveUncertainCalls(payment_id)
   await operationIs(payment_id, "refused")
-  await runJob("end-interrupted")
+  await runJobAlone("end-interrupted")
 }
 
 const failureOf = async (client_id: string, id: string) =>
@@ -95,7 +95,7 @@ describe("an approved refund_payment that the bank does not execute", () => {
     const { state, artifacts } = await agent.settled(task_id)
     expect([state, artifacts.error?.code]).toEqual(["failed", "invalid_state"])
     await eventually(async () => (await failureOf(agent.client_id, approval_id)) ?? undefined)
-    await runJob("end-interrupted")
+    await runJobAlone("end-interrupted")
     expect(await failureOf(agent.client_id, approval_id)).toBe("invalid_state")
     expect((await ledgerOf(payment_id)).refunds).toEqual([])
   })
@@ -106,7 +106,7 @@ describe("an approved refund_payment that the bank does not execute", () => {
     const { state, artifacts } = await agent.settled(task_id, 30)
     expect([state, artifacts.error?.code]).toEqual(["failed", "refund_failed"])
     await performEffects(payment_id)
-    await runJob("end-interrupted")
+    await runJobAlone("end-interrupted")
     expect(await failureOf(agent.client_id, approval_id)).toBe("refund_failed")
   })
 
@@ -115,7 +115,7 @@ describe("an approved refund_payment that the bank does not execute", () => {
     await fault({ scope: { operation: "refund" }, api: { status: 429 } })
     await approve(approval_id)
     await operationIs(payment_id, "refused")
-    await runJob("end-interrupted")
+    await runJobAlone("end-interrupted")
     expect((await agent.getTask(task_id)).state).toBe("input-required")
     await clearFaults()
     await sql("update gw_approval set begin_at = now() where id = $1 and begin_at is not null", [approval_id])

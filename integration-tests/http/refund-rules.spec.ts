@@ -8,7 +8,7 @@ import { Buyer } from "../support/buyer"
 import { callUcp } from "../support/call-ucp"
 import { closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
-import { runJob } from "../support/jobs"
+import { runJob, runJobAlone } from "../support/jobs"
 import { adminGet, adminPost, refundInAdmin, refundsOf, orderNumber } from "../support/merchant"
 import { mintTokens } from "../support/mint-tokens"
 import { switchSurfaces } from "../support/oauth-client"
@@ -126,7 +126,7 @@ describe("a refund that a customer's client requests", () => {
     expect((Date.parse(expires_at) - Date.now()) / 86_400_000).toBeCloseTo(7, 1)
     await sql("update gw_approval set expires_at = now() where id = $1", [id])
     expect((await decide(id, "approve")).status).toBe(400)
-    await runJob("end-interrupted")
+    await runJobAlone("end-interrupted")
     expect((await refundsIn(bought)).map(({ status }) => status)).toEqual(["failed", "failed"])
     expect(await atBank(bought)).toEqual([])
   })

@@ -12,7 +12,7 @@ import {
 import { ledgerOf, performEffects } from "../support/bank-ledger"
 import { createSavedCard } from "../support/cards"
 import { sql } from "../support/database"
-import { runJob } from "../support/jobs"
+import { runJobAlone } from "../support/jobs"
 import { adminFetch, adminGet, adminPost, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { newClient, oldClient, type OfficialClient } from "../support/official-clients"
@@ -159,7 +159,7 @@ describe("a payment above the approval threshold", () => {
     const late = await waiting()
     await sql("update gw_approval set expires_at = now() where id = $1", [late.artifacts.approval.id])
     expect((await decide(late.artifacts.approval.id, "approve")).status).toBe(400)
-    await runJob("end-interrupted")
+    await runJobAlone("end-interrupted")
     expect(await agent.settled(late.task_id)).toMatchObject({
       state: "failed",
       artifacts: { error: { code: "approval_expired" }, approval: { status: "expired" } },

@@ -3,7 +3,7 @@ import { Buyer } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
 import { expectGivenOnce, fullDiscount } from "../support/free"
-import { eventuallyRunning, runJob } from "../support/jobs"
+import { eventuallyRunning, runJobAlone } from "../support/jobs"
 import { orderNumber } from "../support/merchant"
 import { withdraw } from "../support/promotions"
 import { strayReservations } from "../support/ordered-once"
@@ -40,10 +40,10 @@ async function withoutPayment(): Promise<{ checkout_id: string; number: number }
 describe("an order that a paused process has placed too late [BANK-79]", () => {
   it("is deleted with its reservations when its payment does not exist", async () => {
     const { checkout_id, number } = await withoutPayment()
-    await runJob("end-interrupted")
+    await runJobAlone("end-interrupted")
     expect(await ordersOf(checkout_id)).toMatchObject([{ reserved: 2 }])
     await age("display_id = $1", String(number))
-    await runJob("end-interrupted")
+    await runJobAlone("end-interrupted")
     expect(await ordersOf(checkout_id)).toEqual([])
     const reserved = await sql(
       `select 1 from reservation_item r join order_item i on i.item_id = r.line_item_id join "order" o on o.id = i.order_id
@@ -65,7 +65,7 @@ describe("an order that a paused process has placed too late [BANK-79]", () => {
       [placed.id, stray]
     )
     await age("id = $1", placed.id)
-    await runJob("end-interrupted")
+    await runJobAlone("end-interrupted")
     expect([await deleted(stray), await deleted(placed.id)]).toEqual([true, false])
     await expectGivenOnce(id, String(order?.id), 1)
   })
@@ -80,10 +80,10 @@ describe("an order that a paused process has placed too late [BANK-79]", () => {
       [number]
     )
     await age("display_id = $1", String(number))
-    await runJob("end-interrupted")
+    await runJobAlone("end-interrupted")
     expect(await ordersOf(checkout_id)).toHaveLength(1)
     await sql(`delete from payment where provider_id = 'pp_system_default' and id like 'pay_order_%'`)
-    await runJob("end-interrupted")
+    await runJobAlone("end-interrupted")
     expect(await ordersOf(checkout_id)).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { ADMIN } from "../../demo/shop/logins"
+import { eventually } from "./agent"
 import { sql } from "./database"
 import { world } from "./world"
 
@@ -46,6 +47,13 @@ export async function orderNumber(display_id: number): Promise<Order> {
 export function timesPlaced({ id }: Pick<Order, "id">): number {
   return placedOrders().filter((placed) => placed === id).length
 }
+
+/**
+ * The number of times `order.placed` was emitted for an order, once it was. Medusa emits it after the order of a
+ * storefront's cart can be read.
+ */
+export const timesPlacedEventually = (order: Pick<Order, "id">): Promise<number> =>
+  eventually(async () => timesPlaced(order) || undefined)
 
 /** The ids of all orders with an emitted `order.placed`, from all servers and all restarts. */
 export function placedOrders(): string[] {

@@ -7,7 +7,14 @@ import { approvalsOf } from "../support/approvals"
 import { clearFaults, ledgerOf, performEffects } from "../support/bank-ledger"
 import type { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
-import { adminGet, capturesOf, orderNumber, refundInAdmin, timesPlaced } from "../support/merchant"
+import {
+  adminGet,
+  capturesOf,
+  orderNumber,
+  refundInAdmin,
+  timesPlaced,
+  timesPlacedEventually,
+} from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { refusalsOf, setRules } from "../support/policy"
 import type { NewCustomer } from "../support/privacy"
@@ -118,7 +125,7 @@ describe("paying an order the merchant created", () => {
 
   it("can start again after a decline or a cancellation: the order stays open and is not announced again [APP-04]", async () => {
     const { id, display_id } = await writtenOrder(ana)
-    await eventually(async () => timesPlaced(await orderNumber(display_id)) || undefined)
+    expect(await timesPlacedEventually(await orderNumber(display_id))).toBe(1)
     const first = (await app.pay(id)).body.payment
     await authenticate(String(first.redirect_url), "approve", CARDS.do_not_honor)
     await settledAs(first.id, "declined")

@@ -6,7 +6,7 @@ import { Buyer } from "../support/buyer"
 import { tokensAtBank } from "../support/cards"
 import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
-import { eventuallyRunning, runJob } from "../support/jobs"
+import { eventuallyRunning, runJobAlone } from "../support/jobs"
 import { adminGet, orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { orderOf, paid } from "../support/payments"
@@ -164,8 +164,8 @@ describe("a store that stops while staff", () => {
     await expectBooks(refunded, [100], [30])
     expect((await orderOf(refunded)).summary).toMatchObject({ pending_difference: 30 })
     await sql("update gw_refund_baseline set written_at = written_at - interval '5 minutes'")
-    await runJob("end-interrupted")
-    await runJob("end-interrupted")
+    await runJobAlone("end-interrupted")
+    await runJobAlone("end-interrupted")
     const { summary, credit_lines } = await orderOf(refunded)
     expect(summary).toMatchObject({ pending_difference: 0, current_order_total: 70, refunded_total: 30 })
     expect(credit_lines).toMatchObject([{ amount: 30, reference: "payment", reference_id: payment_id }])

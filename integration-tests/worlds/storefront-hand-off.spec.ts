@@ -6,7 +6,7 @@ import { sql } from "../support/database"
 import { handOverCart } from "../support/hand-off"
 import { runJob } from "../support/jobs"
 import { callTool, newKey } from "../support/mcp"
-import { adminFetch, adminGet, adminPost, orderNumber, timesPlaced } from "../support/merchant"
+import { adminFetch, adminGet, adminPost, orderNumber, timesPlacedEventually } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { erase, erasureIn, newCustomer } from "../support/privacy"
 import { closeAcpShop, openAcpShop } from "../support/shop"
@@ -208,7 +208,7 @@ describe("a checkout that is paid in the storefront", () => {
     expect([done.status, done.order?.id]).toEqual(["completed", String(order?.display_id)])
     expect(amountOf(done, "total")).toBe(Math.round((order?.total ?? 0) * 100))
     const stored = await orderNumber(order?.display_id ?? 0)
-    expect(timesPlaced(stored)).toBe(1)
+    expect(await timesPlacedEventually(stored)).toBe(1)
     expect(stored.metadata).toMatchObject({ gw_agent: { client_id: buyer.client_id, session_id: id } })
     expect((await buyer.get(`/orders/${done.order?.id}`)).status).toBe(200)
   })

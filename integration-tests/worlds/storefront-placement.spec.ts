@@ -14,6 +14,7 @@ import {
   refundInAdmin,
   refundsOf,
   timesPlaced,
+  timesPlacedEventually,
 } from "../support/merchant"
 import { expectOrderedOnce } from "../support/ordered-once"
 import { inOwnWorld } from "../support/own-world"
@@ -165,8 +166,8 @@ describe("a storefront cart", () => {
     expect(completions.map(({ type }) => type)).toEqual(["order", "order"])
     const order = await orderNumber(Number(completions[0]?.order?.display_id))
     expect(order).toMatchObject({ total: cart.total, payment_status: "authorized" })
-    await eventually(async () => (timesPlaced(order) ? true : undefined))
-    expect([await ordersOf(cart.id), timesPlaced(order)]).toEqual([[{ display_id: order.display_id }], 1])
+    expect(await timesPlacedEventually(order)).toBe(1)
+    expect(await ordersOf(cart.id)).toEqual([{ display_id: order.display_id }])
     const [row] = await sql("select metadata from cart where id = $1", [cart.id])
     expect(row).toEqual({ metadata: null })
   })

@@ -3,7 +3,7 @@ import { eventually } from "../support/agent"
 import { amountOf, type Buyer, type Checkout } from "../support/buyer"
 import { sql } from "../support/database"
 import { pauseJob, runJob } from "../support/jobs"
-import { adminPost, type Order, orderNumber, timesPlaced } from "../support/merchant"
+import { adminPost, type Order, orderNumber, timesPlacedEventually } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { leaveOne, refill, sellOut } from "../support/sold-out"
 import { closeUcpShop, openUcpShop } from "../support/shop"
@@ -122,7 +122,7 @@ async function placed(checkout: Paying): Promise<Order> {
   await buyer.becomes(checkout.id, "completed")
   expect(await ordersOf(checkout)).toHaveLength(1)
   const order = await orderNumber(number ?? 0)
-  expect(timesPlaced(order)).toBe(1)
+  expect(await timesPlacedEventually(order)).toBe(1)
   return order
 }
 
