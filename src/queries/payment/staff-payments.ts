@@ -4,7 +4,7 @@ import type { OpenReview } from "../../modules/bank/models/difference"
 import type { Payment } from "../../modules/bank/models/payment"
 import type { PaymentFilter, PaymentMatch } from "../../modules/bank/overview"
 import type BankService from "../../modules/bank/service"
-import { clientNames } from "../client/client-names"
+import { clientNames, namedPages } from "../client/client-names"
 
 /** A payment with its client's name; null for a payment of the storefront. */
 export interface NamedPayment {
@@ -39,17 +39,12 @@ export async function listPayments(
 }
 
 /** All payments that match, newest first, in pages of at most `size`. */
-export async function* paymentPages(
+export function paymentPages(
   container: MedusaContainer,
   filter: PaymentMatch,
   size: number
 ): AsyncGenerator<NamedPayment[], void> {
   const { overview } = container.resolve<BankService>(BANK_MODULE)
-  for await (const payments of overview.pages(filter, size)) {
-    const nameOf = await clientNames(
-      container,
-      payments.map(({ client_id }) => client_id)
-    )
-    yield payments.map((payment) => ({ payment, client_name: nameOf(payment.client_id) }))
-  }
+  const pages = overview.pages(filter, size)
+  return namedPages(container, pages, (payment, client_name) => ({ payment, client_name }))
 }
