@@ -50,4 +50,11 @@ export const A2A: readonly Mutant[] = [
     spec: "integration-tests/http/a2a-rest.spec.ts",
     only: "and says what to send",
   },
+  {
+    name: "metadata-of-a-part-is-not-checked",
+    file: "src/surfaces/a2a/dialects/message-checks.ts",
+    find: "message.parts.findIndex(({ metadata }) => !isObjectOrNone(metadata))",
+    replace: "-1",
+    spec: "integration-tests/http/a2a-official-malformed.spec.ts",
+  },
 ]

@@ -56,6 +56,14 @@ export const SESSIONS: readonly Mutant[] = [
     only: "count the stock of an item that two variants have in common once",
   },
   {
+    name: "change-while-the-catalog-was-off-is-missed",
+    file: "src/api/admin/agentic-commerce/settings/route.ts",
+    find: "[ucp_enabled, acp_enabled, acp_feed_enabled].includes(true) || ",
+    replace: "",
+    spec: "integration-tests/http/ucp-freshness.spec.ts",
+    only: "while the surface was off",
+  },
+  {
     name: "used-hand-off-token-hands-over-again",
     file: "src/modules/agent/storefront-hand-offs.ts",
     find: 'if (row.adopted_at || row.order_id) return "used"',

@@ -108,4 +108,12 @@ export const STOREFRONT: readonly Mutant[] = [
     spec: STRIPE,
     only: "last piece",
   },
+  {
+    name: "erasure-ignores-a-cart-that-may-be-paid",
+    file: "src/workflows/customer/erase-customer.ts",
+    find: "(await agent.obstacle(sessions, trx)) ??",
+    replace: "",
+    spec: HAND_OFF,
+    only: "blocks the erasure of its customer",
+  },
 ]
