@@ -1,5 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules, type PaymentSessionStatus } from "@medusajs/framework/utils"
+import { answerWithin } from "../../lib/answer-within"
+
+/** A provider's client may wait much longer or for ever, and the queries of other carts wait for this one. */
+const WAIT_SECONDS = 30
 
 /** The member of Medusa's payment module that queries a provider. It is private; nothing public only reads. */
 interface ProviderQueries {
@@ -13,12 +17,15 @@ interface ProviderQueries {
 
 /**
  * The status of a payment at its provider. Changes nothing, neither in Medusa nor at the provider: Medusa's
- * `authorizePaymentSession` would record an error for a customer who is still trying. Throws if the provider fails.
+ * `authorizePaymentSession` would record an error for a customer who is still trying. Throws if the provider fails,
+ * or does not answer within 30 seconds.
  */
 export async function providerStatus(
   container: MedusaContainer,
   { provider_id, data }: { readonly provider_id: string; readonly data: object }
 ): Promise<`${PaymentSessionStatus}`> {
   const { paymentProviderService_ } = container.resolve<unknown>(Modules.PAYMENT) as ProviderQueries
-  return (await paymentProviderService_.getStatus(provider_id, { data })).status
+  const query = paymentProviderService_.getStatus(provider_id, { data })
+  const silent = `${provider_id} did not answer within ${WAIT_SECONDS} seconds`
+  return (await answerWithin(WAIT_SECONDS * 1000, query, silent)).status
 }

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { answerWithin } from "../../lib/answer-within"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
@@ -29,14 +30,10 @@ export async function announceOrder(
   const once = { jobId: `order.placed-${order_id}`, removeOnComplete: { age: DAY_SECONDS } }
   await placements.announceOnce(id, async () => {
     if (origin !== "existing_order")
-      await withTimeout(events.emit({ name: "order.placed", data: { id: order_id } }, once))
+      await answerWithin(
+        WAIT_TIMEOUT_MS,
+        events.emit({ name: "order.placed", data: { id: order_id } }, once),
+        "the event bus does not answer"
+      )
   })
-}
-
-async function withTimeout(emitted: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("the event bus does not answer")), WAIT_TIMEOUT_MS)
-  })
-  await Promise.race([emitted, timeout]).finally(() => clearTimeout(timer))
 }
