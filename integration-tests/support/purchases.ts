@@ -114,10 +114,10 @@ async function netCapturedOf(session_id: string): Promise<number> {
   return net
 }
 
-/** Creates a variant at 20 euro with this many items in stock; returns its id. */
+/** Creates a variant at 20 euro with this many items in stock, and waits until the catalog has both; returns its id. */
 export async function limited(catalog: CatalogReader, pieces: number, title = "Sextant"): Promise<string> {
   const [profile] = await sql<{ id: string }>("select id from shipping_profile where type = 'default'")
-  const { variants } = await catalog.listed({
+  const { medusa_id, variants } = await catalog.listed({
     title,
     shipping_profile_id: profile?.id,
     variants: [variant(20, 100, { manage_inventory: true })],
@@ -131,6 +131,8 @@ export async function limited(catalog: CatalogReader, pieces: number, title = "S
   const level = { location_id: item?.location_id, stocked_quantity: pieces }
   const answer = await adminPost(`/admin/inventory-items/${item?.item_id}/location-levels`, level)
   expect([answer.status, await answer.json()]).toEqual([200, expect.anything()])
+  const isOffered = async () => (await catalog.found(medusa_id))?.variants[0]?.availability.available
+  if (pieces) await eventually(async () => (await isOffered()) || undefined)
   return id
 }
 
