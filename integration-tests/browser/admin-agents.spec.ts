@@ -4,6 +4,7 @@ import { Admin } from "../support/admin"
 import { Agent } from "../support/agent"
 import { funnelOfClient, staffClient } from "../support/agents-overview"
 import { sql } from "../support/database"
+import { adminGet } from "../support/merchant"
 import { registerClient, switchSurfaces } from "../support/oauth-client"
 import { paid } from "../support/payments"
 import { CARDS, authenticate } from "../support/shopper"
@@ -78,6 +79,35 @@ describe("the pages about agents", () => {
     await page.getByText("bought too much").first().waitFor()
     const { status, body } = await agent.call("agent/listSkills")
     expect([status, body.error.data.code]).toEqual([401, "a2a_client_revoked"])
+    await page.close()
+  })
+
+  it("give an agent its own spending rules, and return it to those of the settings [ADM-60]", async () => {
+    const { client_id } = await registerClient()
+    const spending = async () =>
+      (
+        await adminGet<{ client: { spending: object | null } }>(
+          `/admin/agentic-commerce/clients/${client_id}`
+        )
+      ).client.spending
+    const page = await admin.page(`/agentic-commerce/agents/${client_id}`)
+    const form = page.getByRole("form", { name: "Spending rules" })
+    const save = () => form.getByRole("button", { name: "Save" }).click()
+    const own = form.getByRole("switch", { name: "Own spending rules" })
+    expect(await own.isChecked()).toBe(false)
+    expect(await form.getByRole("button", { name: "Add a currency" }).count()).toBe(0)
+    await own.click()
+    await save()
+    await expect.poll(spending).toEqual({ only_these_currencies: false, rules: [] })
+    await form.getByRole("button", { name: "Add a currency" }).click()
+    await form.getByLabel("Currency", { exact: true }).fill("RON")
+    await form.getByLabel("Approval above").fill("100")
+    await save()
+    const rules = [{ currency: "RON", approval_above: 10_000 }]
+    await expect.poll(spending).toEqual({ only_these_currencies: false, rules })
+    await own.click()
+    await save()
+    await expect.poll(spending).toBe(null)
     await page.close()
   })
 

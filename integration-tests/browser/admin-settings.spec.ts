@@ -216,6 +216,26 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
+  it("limit what agents without own spending rules can spend, after an explained mistake is corrected [ADM-60]", async () => {
+    const name = "Spending rules for agents without their own"
+    const page = await admin.page(path)
+    const section = form(page, name)
+    await section.getByText("There are no rules").waitFor()
+    await section.getByRole("button", { name: "Add a currency" }).click()
+    await section.getByLabel("Maximum per payment").fill("150.50")
+    await save(page, name)
+    await section.getByText("This is not a currency.").waitFor()
+    expect(await settings()).toMatchObject({ default_spending: null })
+    await section.getByLabel("Currency", { exact: true }).fill("EUR")
+    await save(page, name)
+    await expect
+      .poll(async () => (await settings()).default_spending)
+      .toEqual({ only_these_currencies: false, rules: [{ currency: "EUR", max_per_payment: 15_050 }] })
+    await page.reload()
+    await expect.poll(() => section.getByLabel("Maximum per payment").inputValue()).toBe("150.50")
+    await page.close()
+  })
+
   it("save the registration policy, origins and sales channels, and show a registration token once", async () => {
     const page = await admin.page(path)
     await page.getByRole("radio", { name: /With the registration token/ }).click()

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Agent } from "../support/agent"
 import { allow } from "../support/approvals"
 import { performEffects } from "../support/bank-ledger"
@@ -8,7 +8,7 @@ import { lockTable } from "../support/table-lock"
 import { adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { OfficialCaller, skillMessage, WIRES } from "../support/official"
-import { refusalsOf, setRules } from "../support/policy"
+import { changeSettings, refusalsOf, setRules } from "../support/policy"
 import { CARDS, authenticate } from "../support/shopper"
 import { world } from "../support/world"
 
@@ -155,6 +155,85 @@ describe("a client's spending rules", () => {
       [agent.client_id]
     )
     expect(open).toEqual([])
+  })
+})
+
+describe("the spending rules of clients without their own", () => {
+  const setDefault = (default_spending: object | null) => changeSettings({ default_spending })
+  const only = (rule: object) => ({ rules: [{ currency: EUR, ...rule }] })
+  afterEach(() => setDefault(null))
+
+  it("apply from the next payment on, and no longer after they are removed [ADM-60]", async () => {
+    expect((await pay(5000)).body.result.state).toBe("input-required")
+    await setDefault(only({ max_per_payment: 2000, approval_above: 1000 }))
+    const before = await written()
+    expect((await pay(2001)).body.error).toMatchObject(limit({ limit: "per_payment", max: 2000 }))
+    expect(await written()).toEqual(before)
+    expect((await pay(1000)).body.result.artifacts.payment_id).toBeDefined()
+    expect((await pay(1001)).body.result.artifacts).toMatchObject({ approval: { status: "waiting" } })
+    await setDefault({ only_these_currencies: true, rules: [] })
+    expect((await pay(1)).body.error).toMatchObject(limit({ limit: "currency", currency: EUR }))
+    await setDefault(null)
+    expect((await pay(5000)).body.result.artifacts.payment_id).toBeDefined()
+  })
+
+  it("limit each client by itself, and are replaced by a client's own rules, also if these have no limit [ADM-60]", async () => {
+    const [second, third] = [await Agent.withScopes(...SCOPES), await Agent.withScopes(...SCOPES)]
+    await setDefault(only({ max_per_day: 1000 }))
+    const paid = async (client: Agent, amount: number) =>
+      (await client.send("create_payment", { amount, currency: EUR })).body
+    expect((await paid(agent, 1000)).result.state).toBe("input-required")
+    expect((await paid(agent, 1)).error.data).toMatchObject({ limit: "per_day", left: 0 })
+    expect((await paid(second, 1000)).result.state).toBe("input-required")
+    await allow(second.client_id, { max_per_day: 1500 })
+    expect((await paid(second, 501)).error.data).toMatchObject({ max: 1500, left: 500 })
+    await setRules(third.client_id, { spending: { rules: [] } })
+    expect((await paid(third, 5000)).result.state).toBe("input-required")
+    await setRules(third.client_id, { spending: null })
+    expect((await paid(third, 1)).error.data).toMatchObject({ max: 1000, left: 0 })
+  })
+
+  it("let 12 simultaneous calls start no more than the limit per day [ADM-60]", async () => {
+    await setDefault(only({ max_per_day: 3000 }))
+    const answers = await Promise.all(Array.from({ length: 12 }, () => pay(1000)))
+    const codes = answers.map(({ body }) => body.error?.data.code ?? body.result?.state)
+    expect(codes.filter((code) => code === "input-required")).toHaveLength(3)
+    expect(codes.filter((code) => code === "spending_limit")).toHaveLength(9)
+  })
+
+  it("are refused with the path of the wrong member, and leave the settings as they are [ADM-60]", async () => {
+    const set = async (rules: unknown) => {
+      const response = await adminPost("/admin/agentic-commerce/settings", { default_spending: { rules } })
+      return [response.status, ((await response.json()) as { message: string }).message]
+    }
+    expect(await set([{ currency: "ABC" }])).toMatchObject([
+      400,
+      expect.stringContaining("default_spending.rules.0.currency"),
+    ])
+    expect(await set([{ currency: EUR, max_per_day: -1 }])).toMatchObject([
+      400,
+      expect.stringContaining("default_spending.rules.0.max_per_day"),
+    ])
+    expect((await set([{ currency: EUR }, { currency: EUR }]))[0]).toBe(400)
+    expect((await set("none"))[0]).toBe(400)
+    const { settings } = await adminGet<{ settings: object }>("/admin/agentic-commerce/settings")
+    expect(settings).toMatchObject({ default_spending: null })
+    const unsafe = sql("update gw_setting set default_spending = '{\"rules\": 1}'")
+    await expect(unsafe).rejects.toThrow("gw_setting_default_spending")
+  })
+
+  it("are in the audit log with the staff member who changed them [ADM-60]", async () => {
+    await setDefault(only({ max_per_day: 4242 }))
+    const { entries } = await adminGet<{ entries: { detail: object }[] }>(
+      "/admin/agentic-commerce/audit?type=settings_changed&limit=1"
+    )
+    expect(entries).toMatchObject([
+      {
+        actor_type: "user",
+        actor_id: expect.stringMatching(/^user_/) as string,
+        detail: { default_spending: only({ max_per_day: 4242 }) },
+      },
+    ])
   })
 })
 

@@ -4,7 +4,7 @@ import { type Basket, allow, approvalsOf, decide, decided, waitingOf } from "../
 import { ANA, BERLIN, Buyer, type Checkout, amountOf } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
-import { refusalsOf } from "../support/policy"
+import { changeSettings, refusalsOf, setRules } from "../support/policy"
 import { attemptsOf, expectBoughtOnce, limited, ordersOf } from "../support/purchases"
 import { authenticate } from "../support/shopper"
 
@@ -47,6 +47,19 @@ describe("a platform's spending rules", () => {
     await authenticate(String(escalated.continue_url))
     const { order } = await buyer.becomes(checkout.id, "completed")
     await expectBoughtOnce(checkout.id, String(order?.id), 1)
+  })
+
+  it("are the merchant's for clients without their own when the platform has none [ADM-60]", async () => {
+    const checkout = await ready()
+    await setRules(buyer.client_id, { spending: null })
+    const rule = { currency: checkout.currency, max_per_payment: total(checkout) - 1 }
+    await changeSettings({ default_spending: { rules: [rule] } })
+    const refused = await complete(checkout.id)
+    await changeSettings({ default_spending: null })
+    expect([refused.status, refused.body]).toMatchObject([402, { code: "spending_limit" }])
+    expect(await attemptsOf(checkout.id)).toEqual([])
+    await buyer.checkout(complete(checkout.id))
+    expect(await attemptsOf(checkout.id)).toHaveLength(1)
   })
 
   it("limit what a platform starts in a day, also when six checkouts complete at once [ADM-14]", async () => {

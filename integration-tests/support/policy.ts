@@ -42,6 +42,7 @@ export const AS_NEW = {
     return_window_days: 14,
     manage_scope: true,
   },
+  default_spending: null,
   token_lifetimes: { access: 3600, refresh: 30 * 86_400, consent: 180 * 86_400 },
 }
 

@@ -114,9 +114,10 @@ describe("a test run of the store", () => {
   })
 
   it("passes whatever the rules for agents are", async () => {
-    await changeSettings({ a2a_ip_allow: ["192.0.2.1"], a2a_limits: { minute: 1 } })
+    const default_spending = { only_these_currencies: true, rules: [] }
+    await changeSettings({ a2a_ip_allow: ["192.0.2.1"], a2a_limits: { minute: 1 }, default_spending })
     const run = await tested()
-    await changeSettings({ a2a_ip_allow: [], a2a_limits: { minute: 60 } })
+    await changeSettings({ a2a_ip_allow: [], a2a_limits: { minute: 60 }, default_spending: null })
     expect(run.state).toBe("passed")
   })
 

@@ -29,7 +29,7 @@ export class Spendings {
  * transaction ends, so store the payment in this transaction.
  */
 export async function takeBudget(trx: Knex.Transaction, payment: Spender): Promise<void> {
-  const spending = await rulesFor(trx, payment, "for no key update")
+  const spending = await rulesFor(trx, payment, "for no key update of c")
   if (spending) await assertWithinLimits(trx, spending, payment)
 }
 
@@ -39,7 +39,10 @@ async function rulesFor(db: Knex, { client_id }: Spender, lock = ""): Promise<Sp
   return rows[0]?.spending
 }
 
-const RULES = "select spending from gw_oauth_client where id = ? and spending is not null"
+/** The client's own rules; without any, the merchant's rules for such clients. Only the client's row is locked. */
+const RULES = `
+  select coalesce(c.spending, s.default_spending) as spending from gw_oauth_client c cross join gw_setting s
+   where c.id = ? and coalesce(c.spending, s.default_spending) is not null`
 
 async function assertWithinLimits(db: Knex, spending: Spending, payment: Spender): Promise<void> {
   const spent = hasDailyLimit(spending, payment) ? await spentToday(db, payment) : 0

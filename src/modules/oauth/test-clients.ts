@@ -6,11 +6,12 @@ import { inSeconds } from "./clock"
 
 const NAME = "Test my store"
 
-/** No access rules or rate limits, because the test checks the store and not the rules for agents. */
+/** No access rules, rate limits or spending limits, because the test checks the store and not the rules for agents. */
 const RULES = {
   ip_allow: [],
   hours: JSON.stringify({ time_zone: "UTC", days: {} }),
   limits: JSON.stringify({ minute: null, hour: null, day: null }),
+  spending: JSON.stringify({ only_these_currencies: false, rules: [] }),
   dpop_bound_access_tokens: false,
 }
 

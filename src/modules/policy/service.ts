@@ -71,12 +71,16 @@ export default class PolicyService {
   /** Applies a staff member's change and returns the settings as the merchant chose them. */
   async updateSettings(change: SettingsChange, updated_by: string): Promise<Settings> {
     const { a2a_hours, a2a_limits, ucp_limits, ucp_anonymous_limits, token_lifetimes, ...others } = change
-    const { retention, card_mandate, duplicate_guard, refunds, unpaid_limits, ...plain } = others
+    const { retention, card_mandate, duplicate_guard, refunds, unpaid_limits, ...unmerged } = others
+    const { default_spending, ...plain } = unmerged
     const merged = (column: string, members: object) =>
       this.knex.raw("?? || ?::jsonb", [column, JSON.stringify(members)])
     const changed = {
       ...plain,
       ...(a2a_hours !== undefined && { a2a_hours: a2a_hours && JSON.stringify(a2a_hours) }),
+      ...(default_spending !== undefined && {
+        default_spending: default_spending && JSON.stringify(default_spending),
+      }),
       ...(a2a_limits && { a2a_limits: merged("a2a_limits", a2a_limits) }),
       ...(ucp_limits && { ucp_limits: merged("ucp_limits", ucp_limits) }),
       ...(ucp_anonymous_limits && {

@@ -1,20 +1,21 @@
-import { Button } from "@medusajs/ui"
 import { type FormEvent, useState } from "react"
 import { type Agent, changeAgent } from "../../api/agents"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
-import { Note } from "../common/note"
 import { SaveBar } from "../common/save-bar"
 import { Toggle } from "../common/toggle"
-import { type Draft, draftOf, emptyRule, type Mistakes, type RuleDraft, spendingOf } from "./spending-draft"
-import { SpendingRule } from "./spending-rule"
+import { type Draft, draftOf, type Mistakes, spendingOf } from "../rules/spending-draft"
+import { SpendingFields } from "../rules/spending-fields"
 
 const NONE: Mistakes = {}
 
-/** A form with an agent's spending rules, one row per currency. It is sent only when all rows are valid. */
+/** The rules of one agent. Without its own, the settings' rules apply to it. */
+type OwnDraft = Draft & { readonly has_own: boolean }
+
+/** A form with an agent's own spending rules. It is sent only when all rows are valid. */
 export function SpendingForm({ of: { id, spending } }: { readonly of: Agent }) {
   const t = useText()
-  const [edited, setEdited] = useState<Draft | null>(null)
+  const [edited, setEdited] = useState<OwnDraft | null>(null)
   const [isChecked, setChecked] = useState(false)
   const begin = () => {
     setEdited(null)
@@ -23,63 +24,32 @@ export function SpendingForm({ of: { id, spending } }: { readonly of: Agent }) {
   const change = useChange((rules: Agent["spending"]) => changeAgent(id, { spending: rules }), {
     ...{ done: t("common.saved"), path: `/clients/${id}`, onDone: begin },
   })
-  const saved = draftOf(spending)
+  const saved = { ...draftOf(spending), has_own: spending !== null }
   const draft = edited ?? saved
   const read = spendingOf(draft)
   const save = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (!Object.keys(read.mistakes).length) change.mutate(read.spending)
+    if (!draft.has_own) change.mutate(null)
+    else if (!Object.keys(read.mistakes).length) change.mutate(read.spending)
   }
-  const edit = (part: Partial<Draft>) => setEdited({ ...draft, ...part })
+  const edit = (part: Partial<OwnDraft>) => setEdited({ ...draft, ...part })
   return (
     <form className="divide-y" aria-label={t("spending.title")} noValidate onSubmit={save}>
-      <Rules
-        rules={draft.rules}
-        mistakes={isChecked ? read.mistakes : NONE}
-        edit={(rules) => edit({ rules })}
-      />
       <Toggle
-        label={t("spending.only_these")}
-        about={t("spending.only_these_about")}
-        is_on={draft.only_these_currencies}
-        change={(is_on) => edit({ only_these_currencies: is_on })}
+        label={t("spending.own")}
+        about={t("spending.own_about")}
+        is_on={draft.has_own}
+        change={(has_own) => edit({ has_own })}
       />
+      {draft.has_own && (
+        <SpendingFields draft={draft} mistakes={isChecked ? read.mistakes : NONE} edit={edit} />
+      )}
       <SaveBar
         is_changed={JSON.stringify(draft) !== JSON.stringify(saved)}
         is_busy={change.isPending}
         discard={begin}
       />
     </form>
-  )
-}
-
-interface Props {
-  readonly rules: readonly RuleDraft[]
-  readonly mistakes: Mistakes
-  edit(rules: readonly RuleDraft[]): void
-}
-
-function Rules({ rules, mistakes, edit }: Props) {
-  const t = useText()
-  const add = () => edit([...rules, emptyRule(Math.max(-1, ...rules.map(({ key }) => key)) + 1)])
-  return (
-    <>
-      {!rules.length && <Note>{t("spending.no_rules")}</Note>}
-      {rules.map((rule) => (
-        <SpendingRule
-          key={rule.key}
-          rule={rule}
-          mistakes={mistakes}
-          change={(changed) => edit(rules.map((one) => (one.key === rule.key ? changed : one)))}
-          remove={() => edit(rules.filter((one) => one.key !== rule.key))}
-        />
-      ))}
-      <div className="px-6 py-4">
-        <Button size="small" type="button" variant="secondary" onClick={add}>
-          {t("limits.add")}
-        </Button>
-      </div>
-    </>
   )
 }

@@ -1,7 +1,13 @@
 export default {
   title: "Spending rules",
   about: "How much this agent can spend in each currency. Changes apply from its next payment.",
-  no_rules: "There are no rules: the agent can spend any amount that customers agree to.",
+  own: "Own spending rules",
+  own_about:
+    "The agent has these rules instead of those in Settings › Agentic Commerce, which apply to agents without their own.",
+  default_title: "Spending rules for agents without their own",
+  default_about:
+    "How much each new agent can spend in each currency, until you give it rules of its own on its page. Changes apply from the next payment.",
+  no_rules: "There are no rules: any amount that customers agree to can be spent.",
   rule: "Rule for {{currency}}",
   max_per_payment: "Maximum per payment",
   max_per_payment_about: "Larger payments are rejected",

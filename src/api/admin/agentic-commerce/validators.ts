@@ -101,6 +101,7 @@ export const UpdateSettings = z
     card_mandate: CardMandate.optional(),
     duplicate_guard: DuplicateGuard.optional(),
     refunds: RefundRules.optional(),
+    default_spending: SpendingRules.nullable().optional(),
     unpaid_limits: UnpaidLimits.optional(),
   })
   .refine(hasMembers, "must contain at least one setting")

@@ -33,7 +33,7 @@ export interface AccessRules {
 export interface ClientSettings extends AccessRules {
   /** Whether an A2A client sees all payments of the store instead of only its own. */
   readonly whole_store: boolean
-  /** The client's spending limits; null for none. */
+  /** The client's own spending limits; null applies the settings' `default_spending`. */
   readonly spending: Spending | null
   /**
    * The URL of the UCP profile whose keys must sign the client's requests where signatures are required. Null until the

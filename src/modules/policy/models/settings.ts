@@ -4,6 +4,7 @@ import type { Hours } from "../../../domain/hours"
 import type { Limits } from "../../../domain/rate-limit"
 import type { RefundRules } from "../../../domain/refund-rules"
 import type { Retention } from "../../../domain/retention"
+import type { Spending } from "../../../domain/spending"
 import type { TokenLifetimes } from "../../../domain/token-lifetimes"
 import type { UnpaidLimits } from "../../../domain/unpaid-limits"
 
@@ -65,6 +66,8 @@ export interface Settings {
   readonly duplicate_guard: DuplicateGuard
   /** The rules for refunds that agents request. */
   readonly refunds: RefundRules
+  /** The spending limits of clients without their own; null for none. */
+  readonly default_spending: Spending | null
   /** The limits for the stock that agents' unpaid orders hold. */
   readonly unpaid_limits: UnpaidLimits
   readonly updated_at: Date

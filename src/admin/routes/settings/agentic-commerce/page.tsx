@@ -3,6 +3,7 @@ import { Page } from "../../../components/common/page"
 import { Section } from "../../../components/common/section"
 import { CardMandate } from "../../../components/settings/card-mandate"
 import { Checklist } from "../../../components/settings/checklist"
+import { DefaultSpending } from "../../../components/settings/default-spending"
 import { Documents } from "../../../components/settings/documents"
 import { Duplicates } from "../../../components/settings/duplicates"
 import { OpeningHours } from "../../../components/settings/hours"
@@ -32,6 +33,7 @@ export default function SettingsPage() {
       <Whitelist />
       <OpeningHours />
       <RateLimits />
+      <DefaultSpending />
       <CardMandate />
       <Duplicates />
       <UnpaidLimits />

@@ -81,6 +81,10 @@ export const SETTINGS = [
          and (duplicate_guard ->> 'window_seconds')::int between ${SHORTEST_WINDOW} and ${LONGEST_WINDOW}) is true),
      unpaid_limits jsonb not null default '${JSON.stringify(DEFAULT_UNPAID_LIMITS)}'
        constraint gw_setting_unpaid_limits check (${UNPAID}),
+     default_spending jsonb
+       constraint gw_setting_default_spending check (default_spending is null or (
+         jsonb_typeof(default_spending -> 'only_these_currencies') = 'boolean'
+         and jsonb_typeof(default_spending -> 'rules') = 'array') is true),
      ucp_anonymous_enabled boolean not null default false,
      ucp_anonymous_limits jsonb not null default '${JSON.stringify(DEFAULT_ANONYMOUS_LIMITS)}'
    )`,

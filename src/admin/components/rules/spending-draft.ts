@@ -25,6 +25,7 @@ export const emptyRule = (key: number): RuleDraft => ({
   ...{ key, currency: "", max_per_payment: "", max_per_day: "", approval_above: "" },
 })
 
+/** The draft of saved rules, empty for none. */
 export function draftOf(spending: Spending | null): Draft {
   const { only_these_currencies = false, rules = [] } = spending ?? {}
   return { only_these_currencies, rules: rules.map(ruleDraftOf) }
@@ -38,9 +39,9 @@ function ruleDraftOf({ currency, ...limits }: SpendingRule, key: number): RuleDr
   return { ...emptyRule(key), currency, ...(Object.fromEntries(typed) as Record<Limit, string>) }
 }
 
-/** Converts a draft to spending rules, and reports all its errors; null removes every limit. */
+/** Converts a draft to spending rules, and reports all its errors. */
 export function spendingOf({ only_these_currencies, rules }: Draft): {
-  spending: Spending | null
+  spending: Spending
   mistakes: Mistakes
 } {
   const mistakes: Record<string, Mistake> = {}
@@ -51,8 +52,7 @@ export function spendingOf({ only_these_currencies, rules }: Draft): {
     for (const [member, mistake] of Object.entries(all)) mistakes[`${draft.key} ${member}`] = mistake
     return rule
   })
-  const isNone = !read.length && !only_these_currencies
-  return { spending: isNone ? null : { only_these_currencies, rules: read }, mistakes }
+  return { spending: { only_these_currencies, rules: read }, mistakes }
 }
 
 /** The highest limit that the server accepts, in minor units. */

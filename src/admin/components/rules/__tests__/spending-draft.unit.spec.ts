@@ -19,12 +19,13 @@ describe("the draft of spending rules", () => {
     expect(spendingOf(draft)).toEqual({ spending, mistakes: {} })
   })
 
-  it("is null when nothing is entered", () => {
-    expect(spendingOf(draftOf(null))).toEqual({ spending: null, mistakes: {} })
+  it("has no limit when nothing is entered", () => {
+    const spending = { only_these_currencies: false, rules: [] }
+    expect(spendingOf(draftOf(null))).toEqual({ spending, mistakes: {} })
   })
 
   it("accepts a decimal comma, and a currency in any case", () => {
-    expect(read(typed({ currency: " eur", max_per_day: "15,5" })).spending?.rules).toEqual([
+    expect(read(typed({ currency: " eur", max_per_day: "15,5" })).spending.rules).toEqual([
       { currency: "EUR", max_per_day: 1550 },
     ])
   })
