@@ -35,7 +35,7 @@ export const MONEY: readonly Mutant[] = [
   {
     name: "client-row-is-not-locked-for-its-budget",
     file: "src/modules/bank/spending.ts",
-    find: 'await rulesFor(trx, payment, "for no key update")',
+    find: 'await rulesFor(trx, payment, "for no key update of c")',
     replace: "await rulesFor(trx, payment)",
     spec: "integration-tests/http/spending-rules.spec.ts",
   },

@@ -154,4 +154,20 @@ export const SPENDING: readonly Mutant[] = [
     spec: "integration-tests/worlds/unpaid-limits.spec.ts",
     only: "holds its stock for a shorter time",
   },
+  {
+    name: "client-without-own-rules-has-no-limit",
+    file: "src/modules/bank/spending.ts",
+    find: "coalesce(c.spending, s.default_spending) as spending",
+    replace: "c.spending",
+    spec: "integration-tests/http/spending-rules.spec.ts",
+    only: "apply from the next payment on",
+  },
+  {
+    name: "own-rules-do-not-replace-the-settings",
+    file: "src/modules/bank/spending.ts",
+    find: "coalesce(c.spending, s.default_spending) as spending",
+    replace: "coalesce(s.default_spending, c.spending) as spending",
+    spec: "integration-tests/http/spending-rules.spec.ts",
+    only: "replaced by a client's own rules",
+  },
 ]

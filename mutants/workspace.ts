@@ -35,10 +35,7 @@ export class Workspace {
 
   /** Throws an error that names every fault whose text or spec file is no longer there. */
   check(mutants: readonly Mutant[]): void {
-    const stale = mutants.flatMap(({ name, file, find, spec }) => [
-      ...(this.times(find, file) === 1 ? [] : [`${name}: ${file} does not contain exactly once: ${find}`]),
-      ...(existsSync(join(this.folder, spec)) ? [] : [`${name}: there is no ${spec}`]),
-    ])
+    const stale = staleIn(this.folder, mutants)
     if (stale.length) throw new Error(stale.join("\n"))
   }
 
@@ -68,11 +65,6 @@ export class Workspace {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  private times(text: string, file: string): number {
-    const path = join(this.folder, file)
-    return existsSync(path) ? readFileSync(path, "utf8").split(text).length - 1 : 0
-  }
-
   private async run({ spec, only }: Tests, more: Record<string, string>): Promise<Verdict> {
     const report = join(this.folder, "report.json")
     rmSync(report, { force: true })
@@ -86,6 +78,19 @@ export class Workspace {
     return existsSync(report) ? verdictOf(JSON.parse(readFileSync(report, "utf8")) as Report) : undefined
   }
 }
+
+/** A sentence about each fault whose text or spec file is no longer in the checkout at `root`. */
+export function staleIn(root: string, mutants: readonly Mutant[]): string[] {
+  return mutants.flatMap(({ name, file, find, spec }) => [
+    ...(times(find, join(root, file)) === 1
+      ? []
+      : [`${name}: ${file} does not contain exactly once: ${find}`]),
+    ...(existsSync(join(root, spec)) ? [] : [`${name}: there is no ${spec}`]),
+  ])
+}
+
+const times = (text: string, path: string): number =>
+  existsSync(path) ? readFileSync(path, "utf8").split(text).length - 1 : 0
 
 /** A spec file proves nothing when it cannot be loaded, its setup fails, or none of its tests runs. */
 function verdictOf({ testResults }: Report): Verdict {
