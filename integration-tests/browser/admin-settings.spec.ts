@@ -217,7 +217,7 @@ describe("the merchant's settings", () => {
   })
 
   it("limit what agents without own spending rules can spend, after an explained mistake is corrected [ADM-60]", async () => {
-    const name = "Spending rules for agents without their own"
+    const name = "Default spending rules"
     const page = await admin.page(path)
     const section = form(page, name)
     await section.getByText("There are no rules").waitFor()

@@ -3,10 +3,10 @@ export default {
   about: "How much this agent can spend in each currency. Changes apply from its next payment.",
   own: "Own spending rules",
   own_about:
-    "The agent has these rules instead of those in Settings › Agentic Commerce, which apply to agents without their own.",
-  default_title: "Spending rules for agents without their own",
+    "The agent has these rules instead of the default spending rules in Settings › Agentic Commerce.",
+  default_title: "Default spending rules",
   default_about:
-    "How much each new agent can spend in each currency, until you give it rules of its own on its page. Changes apply from the next payment.",
+    "How much each agent without rules of its own can spend in each currency. You set an agent's own rules on its page. Changes apply from the next payment.",
   no_rules: "There are no rules: any amount that customers agree to can be spent.",
   rule: "Rule for {{currency}}",
   max_per_payment: "Maximum per payment",

@@ -5,11 +5,10 @@ export default {
   title: "Reguli de cheltuire",
   about: "Cât poate cheltui acest agent în fiecare monedă. Modificările se aplică de la următoarea plată.",
   own: "Reguli de cheltuire proprii",
-  own_about:
-    "Agentul are aceste reguli în locul celor din Setări › Agentic Commerce, care se aplică agenților fără reguli proprii.",
-  default_title: "Reguli de cheltuire pentru agenții fără reguli proprii",
+  own_about: "Agentul are aceste reguli în locul regulilor implicite din Setări › Agentic Commerce.",
+  default_title: "Reguli de cheltuire implicite",
   default_about:
-    "Cât poate cheltui fiecare agent nou în fiecare monedă, până îi dai reguli proprii pe pagina lui. Modificările se aplică de la următoarea plată.",
+    "Cât poate cheltui în fiecare monedă fiecare agent fără reguli proprii. Regulile proprii se stabilesc pe pagina agentului. Modificările se aplică de la următoarea plată.",
   no_rules: "Nu există reguli: se poate cheltui orice sumă acceptată de clienți.",
   rule: "Regula pentru {{currency}}",
   max_per_payment: "Maxim pe plată",
