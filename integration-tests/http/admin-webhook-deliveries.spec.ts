@@ -108,6 +108,32 @@ describe("a delivery in the admin API", () => {
   })
 })
 
+describe("a webhook that the store only probes after failures", () => {
+  const probedLater = (id: string) =>
+    sql(
+      "update gw_webhook_subscription set failures = 5, probe_at = now() + interval '1 hour' where id = $1",
+      [id]
+    )
+
+  it("is attempted at once when staff retry a delivery [ADM-12]", async () => {
+    const { id, buyer, path } = await subscribed(receiver, [500])
+    await receiver.waitFor(path, ({ status }) => status === 500)
+    const delivery = await newestThat(buyer, id, ({ last_status }) => last_status === 500)
+    await probedLater(id)
+    await staffAsk(`${id}/deliveries/${delivery.id}/retry`, 202)
+    await newestThat(buyer, id, ({ state }) => state === "delivered")
+    expect((await read(id)).failures).toBe(0)
+  })
+
+  it("is attempted at once when staff send a test event [ADM-13]", async () => {
+    const { id, buyer } = await subscribed(receiver)
+    await newestThat(buyer, id, ({ state }) => state === "delivered")
+    await probedLater(id)
+    await staffAsk(`${id}/ping`, 202)
+    await eventually(async () => (await read(id)).deliveries.delivered === 2 || undefined)
+  })
+})
+
 describe("a replay", () => {
   /** A subscription with `count` dead deliveries, created a day apart. */
   async function givenUp(count = 5) {

@@ -46,8 +46,8 @@ export class ManagedDeliveries {
   }
 
   /**
-   * Makes deliveries in the given states pending again, oldest first and at most 1000. Throws `invalid_state`
-   * if the subscription is disabled, and `invalid_params` if the cursor is invalid.
+   * Makes deliveries in the given states pending again, oldest first and at most 1000; the first is attempted at once.
+   * Throws `invalid_state` if the subscription is disabled, and `invalid_params` if the cursor is invalid.
    */
   async replay(replay: Replay, by: string): Promise<Replayed> {
     const { subscription_id: id, states, from = null, to = null } = replay
@@ -66,16 +66,18 @@ export class ManagedDeliveries {
       const { rows } = await trx.raw<{ rows: { count: number; at: string; id: string }[] }>(REPLAY, bindings)
       const { count = 0, at = "", id: last = "" } = rows[0] ?? {}
       if (count) await recordStaffAction(trx, actionOn(address, "webhook_replayed", by, count))
+      if (count) await probeNow(trx, id)
       return { count, next_cursor: count === AT_ONCE ? cursorOf([at, last]) : null }
     })
   }
 
-  /** Sends a test event to a subscription. Throws `invalid_state` if it is disabled, or its format has no test event. */
+  /** Sends a test event to a subscription, at once. Throws `invalid_state` if it is disabled, or its format has no test event. */
   ping(address: ManagedSubscription, by: string): Promise<ListedDelivery> {
     return changeByStaff(this.knex, async (trx) => {
       if (address.status === "disabled") throw problem("invalid_state", { id: address.id }, DISABLED)
       if (address.profile !== "standard") throw problem("invalid_state", { id: address.id }, NO_PING)
       await recordStaffAction(trx, actionOn(address, "webhook_pinged", by))
+      await probeNow(trx, address.id)
       return new Deliveries(trx).ping(address)
     })
   }
@@ -86,6 +88,10 @@ const NO_PING =
   "The format of this webhook has no test event. Only webhooks of Standard Webhooks can be pinged."
 
 type Address = Pick<Subscription, "id" | "client_id" | "url">
+
+/** A subscription that fails is otherwise attempted in intervals of minutes, although staff may have repaired it. */
+const probeNow = (trx: Knex, id: string) =>
+  trx("gw_webhook_subscription").where({ id }).update({ probe_at: null })
 
 function actionOn(
   { id, client_id, url }: Address,

@@ -51,7 +51,7 @@ export function Deliveries({ webhook: { id, status } }: Props) {
         <DeliverySide
           webhook_id={id}
           delivery_id={shown.values.delivery}
-          is_active={status === "active"}
+          is_enabled={status !== "disabled"}
           close={shown.clear}
         />
       )}

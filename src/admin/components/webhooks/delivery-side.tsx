@@ -11,17 +11,17 @@ interface Props {
   readonly webhook_id: string
   readonly delivery_id: string
   /** Whether the webhook is enabled; nothing is sent to a disabled one. */
-  readonly is_active: boolean
+  readonly is_enabled: boolean
   close(): void
 }
 
 /** One delivery: its request and response, and a button to send it again. */
-export function DeliverySide({ webhook_id, delivery_id, is_active, close }: Props) {
+export function DeliverySide({ webhook_id, delivery_id, is_enabled, close }: Props) {
   const t = useText()
   const change = useChange<void, unknown>(() => retry(webhook_id, delivery_id), {
     done: t("webhooks.retried"),
   })
-  const retryButton = is_active && (
+  const retryButton = is_enabled && (
     <Button size="small" isLoading={change.isPending} onClick={() => change.mutate()}>
       {t("webhooks.retry")}
     </Button>
