@@ -45,6 +45,21 @@ describe("the evidence for a payment", () => {
     expect(await statusOf("/payments/pay_none/evidence")).toBe(404)
   })
 
+  it("is in the audit log with the staff member who read it, and a request for an unknown payment is not [ADM-44]", async () => {
+    const entries = async () =>
+      (await overview<{ entries: { detail: object }[] }>("/audit?type=evidence_exported&limit=100")).entries
+    const before = (await entries()).length
+    const { payment_id } = (await paid(await payingAgent())).artifacts
+    await evidenceOf(payment_id)
+    expect(await statusOf("/payments/pay_none/evidence")).toBe(404)
+    expect(await entries()).toHaveLength(before + 1)
+    expect((await entries())[0]).toMatchObject({
+      actor_type: "user",
+      actor_id: expect.stringMatching(/^user_/) as string,
+      detail: { payment_id },
+    })
+  })
+
   it("has the consent that was valid when the payment was requested, and no later one [ADM-44]", async () => {
     const agent = await payingAgent()
     const { payment_id } = (await paid(agent)).artifacts

@@ -81,6 +81,13 @@ export class Audit {
     )
   }
 
+  /** Records that a staff member read the evidence for a dispute of a payment. */
+  async evidenceExported(payment_id: string, by: string): Promise<void> {
+    await changeByStaff(this.knex, (trx) =>
+      recordStaffAction(trx, { type: "evidence_exported", by, detail: { payment_id } })
+    )
+  }
+
   /** The latest actions of these customers since a time, newest first, at most `limit`. */
   async ofCustomers(ids: readonly string[], since: Date | null, limit: number): Promise<AuditEntry[]> {
     const entries = this.knex<AuditEntry>("gw_audit")

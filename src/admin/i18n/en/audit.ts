@@ -43,6 +43,7 @@ export default {
   customer_erased: "Customer data erased",
   payments_exported: "Payments exported",
   audit_exported: "Audit log exported",
+  evidence_exported: "Evidence downloaded",
   test_run_started: "Store test started",
   settings_changed: "Settings changed",
   call_refused: "Call rejected",

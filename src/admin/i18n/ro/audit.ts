@@ -47,6 +47,7 @@ export default {
   customer_erased: "Datele clientului șterse",
   payments_exported: "Plăți exportate",
   audit_exported: "Jurnal de audit exportat",
+  evidence_exported: "Dovezi descărcate",
   test_run_started: "Testul magazinului pornit",
   settings_changed: "Setări modificate",
   call_refused: "Apel respins",

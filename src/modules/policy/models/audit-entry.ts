@@ -37,6 +37,7 @@ export const AUDIT_TYPES = [
   "customer_erased",
   "payments_exported",
   "audit_exported",
+  "evidence_exported",
   "test_run_started",
   "call_refused",
 ] as const
