@@ -22,9 +22,10 @@ const ENTRIES: readonly Entry[] = [
   { to: `${ROOT}/webhooks`, name: "webhooks.menu", waits: "webhooks" },
   { to: `${ROOT}/audit`, name: "audit.menu" },
   { to: `${ROOT}/connect`, name: "connect.menu" },
+  { to: "/settings/agentic-commerce", name: "common.settings" },
 ]
 
-/** The pages of Agentic Commerce with their open items. Entries of Medusa's own menu cannot have a count. */
+/** The pages of Agentic Commerce with their open items, and the settings. Entries of Medusa's own menu cannot have a count. */
 export function PageNav() {
   const t = useText()
   const { pathname } = useLocation()

@@ -1,5 +1,6 @@
 export default {
   menu: "Agentic Commerce",
+  settings: "Settings",
   failed: "The action failed",
   retry: "Try again",
   cannot_load: "The data could not be loaded",

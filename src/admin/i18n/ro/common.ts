@@ -3,6 +3,7 @@ import type { Translation } from "../translation"
 
 export default {
   menu: "Agentic Commerce",
+  settings: "Setări",
   failed: "Acțiunea a eșuat",
   retry: "Încearcă din nou",
   cannot_load: "Datele nu au putut fi încărcate",
