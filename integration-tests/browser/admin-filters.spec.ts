@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Admin } from "../support/admin"
-import type { Agent } from "../support/agent"
+import { type Agent, eventually } from "../support/agent"
 import { staffClient } from "../support/agents-overview"
 import { adminGet, adminPost } from "../support/merchant"
 import { registerClient, switchSurfaces } from "../support/oauth-client"
@@ -44,8 +44,17 @@ describe("the merchant's lists [ADM-25]", () => {
   const chooseAgent = async (page: Page, id: string) => {
     const { name } = await staffClient(id)
     const field = page.getByRole("combobox", { name: "Agent" })
-    await field.fill(id)
-    await page.locator(`datalist option[value="${id}"]`).waitFor({ state: "attached" })
+    const option = page.locator(`datalist option[value="${id}"]`)
+    // A page that is still loading after a step back in the history drops what was typed.
+    await eventually(async () => {
+      await field.fill("")
+      await field.fill(id)
+      const offered = option.waitFor({ state: "attached", timeout: 5000 })
+      return offered.then(
+        () => true,
+        () => undefined
+      )
+    })
     await field.press("Enter")
     await page.getByRole("button", { name: `Show all agents, not only ${name}` }).waitFor()
   }
