@@ -65,13 +65,18 @@ export class ManagedDeliveries {
       const bindings = { ...of, after_at: after[0], after_id: after[1], limit: AT_ONCE }
       const { rows } = await trx.raw<{ rows: { count: number; at: string; id: string }[] }>(REPLAY, bindings)
       const { count = 0, at = "", id: last = "" } = rows[0] ?? {}
-      if (count) await recordStaffAction(trx, actionOn(address, "webhook_replayed", by, count))
-      if (count) await probeNow(trx, id)
+      if (count) {
+        await recordStaffAction(trx, actionOn(address, "webhook_replayed", by, count))
+        await probeNow(trx, id)
+      }
       return { count, next_cursor: count === AT_ONCE ? cursorOf([at, last]) : null }
     })
   }
 
-  /** Sends a test event to a subscription, at once. Throws `invalid_state` if it is disabled, or its format has no test event. */
+  /**
+   * Sends a test event to a subscription, at once. Throws `invalid_state` if it is disabled, or its format has no test
+   * event.
+   */
   ping(address: ManagedSubscription, by: string): Promise<ListedDelivery> {
     return changeByStaff(this.knex, async (trx) => {
       if (address.status === "disabled") throw problem("invalid_state", { id: address.id }, DISABLED)

@@ -25,7 +25,10 @@ const ENTRIES: readonly Entry[] = [
   { to: "/settings/agentic-commerce", name: "common.settings" },
 ]
 
-/** The pages of Agentic Commerce with their open items, and the settings. Entries of Medusa's own menu cannot have a count. */
+/**
+ * The pages of Agentic Commerce with their open items, and the settings. Entries of Medusa's own menu cannot have a
+ * count.
+ */
 export function PageNav() {
   const t = useText()
   const { pathname } = useLocation()
