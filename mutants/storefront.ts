@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant"
 
 const HAND_OFF = "integration-tests/worlds/storefront-hand-off.spec.ts"
+const MOVEMENTS = "integration-tests/worlds/storefront-movements.spec.ts"
 const STRIPE = "integration-tests/worlds/storefront-stripe.spec.ts"
 
 /** Faults in the hand-over of carts to the storefront, and in finding what was paid there. */
@@ -115,5 +116,37 @@ export const STOREFRONT: readonly Mutant[] = [
     replace: "",
     spec: HAND_OFF,
     only: "blocks the erasure of its customer",
+  },
+  {
+    name: "refund-at-a-provider-is-repeated",
+    file: "src/workflows/payment/refund-at-provider.ts",
+    find: 'if (!(await operations.claimCall(id))) return "unknown"',
+    replace: "await operations.claimCall(id)",
+    spec: MOVEMENTS,
+    only: "during which the store is killed",
+  },
+  {
+    name: "lost-answer-of-a-refund-counts-as-refused",
+    file: "src/workflows/payment/refund-at-provider.ts",
+    find: "may_have_moved: action !== CHECK }",
+    replace: "may_have_moved: false }",
+    spec: MOVEMENTS,
+    only: "is not made again, and waits for the merchant",
+  },
+  {
+    name: "order-is-canceled-beside-an-unknown-refund",
+    file: "src/workflows/order/cancel-order.ts",
+    find: 'if (!isKnown && payment.route === "storefront")',
+    replace: "if (!isKnown && !payment)",
+    spec: MOVEMENTS,
+    only: "is not made again, and waits for the merchant",
+  },
+  {
+    name: "unbooked-capture-counts",
+    file: "src/modules/bank/provider-payments.ts",
+    find: "and (${is_known} or exists (",
+    replace: "and (true or exists (",
+    spec: MOVEMENTS,
+    only: "during which the store is killed",
   },
 ]

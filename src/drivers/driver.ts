@@ -20,6 +20,9 @@ export interface BankCapabilities {
   readonly events: boolean
 }
 
+/** Which movements of a payment are possible. */
+export type MovementCapabilities = Pick<BankCapabilities, "capture" | "void" | "refund">
+
 /** A payment to open. Amounts are integer minor units of `currency` (uppercase ISO 4217). */
 export interface CreatePayment {
   readonly merchant_reference: string

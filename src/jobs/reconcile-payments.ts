@@ -25,7 +25,7 @@ export default async function reconcilePayments(container: MedusaContainer): Pro
   )
   await attemptEach(
     container,
-    await bank.operations.unresolved(UNRESOLVED_AFTER_SECONDS, 100),
+    await bank.operations.unresolved("bank", UNRESOLVED_AFTER_SECONDS, 100),
     ({ payment_id }) => payment_id,
     (operation) => resolveOperation(container, bank, operation)
   )

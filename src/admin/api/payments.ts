@@ -13,6 +13,7 @@ type ForStaff =
   | "display_status"
   | "intent"
   | "origin"
+  | "route"
   | "description"
   | "order_id"
   | "client_id"
@@ -34,6 +35,10 @@ export type Entry = Wire<TimelineEntry>
 export interface TracedPayment extends Payment {
   readonly session_id: string | null
   readonly task_ids: readonly string[]
+  /** The payment providers of its order in Medusa, if it was paid in the storefront. */
+  readonly provider_ids: readonly string[]
+  /** The amount of a refund that only the payment provider knows the outcome of; null if there is none. */
+  readonly unknown_refund: number | null
   readonly movable: Movable
   readonly timeline: readonly Entry[]
 }
@@ -83,8 +88,15 @@ export interface QueryResult {
 
 export const queryBank = (id: string) => post<QueryResult>(`/payments/${id}/reconcile`)
 
-/** Closes a review; `review_reason` is the reason that the user has read. */
-export const resolveReview = (id: string, body: { note: string; review_reason: string }) =>
+/** The user's note, the reason that they have read, and whether the provider made a refund with an unknown outcome. */
+interface Resolution {
+  readonly note: string
+  readonly review_reason: string
+  readonly was_refunded?: boolean
+}
+
+/** Closes a review. */
+export const resolveReview = (id: string, body: Resolution) =>
   post<{ payment: TracedPayment }>(`/payments/${id}/review/resolve`, body)
 
 /** What helps to answer a dispute, beyond the payment and its timeline. */

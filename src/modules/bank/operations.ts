@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../domain/secrets"
+import type { RouteName } from "../../domain/payment-route"
 import { heartbeat } from "../../lib/heartbeat"
+import { recordCall } from "./calls"
 import type { Operation } from "./models/operation"
 
 /** An operation with an unknown outcome, and the seconds since it was stored, by the database's clock. */
@@ -86,10 +88,24 @@ export class Operations {
     return row && toOperation(row)
   }
 
+  /** The operation of a payment whose outcome is unknown. Undefined if there is none. */
+  async unknownOf(payment_id: string, db: Knex = this.knex): Promise<Operation | undefined> {
+    const row = await db("gw_bank_operation").where({ payment_id, status: "unknown" }).first()
+    return row && toOperation(row)
+  }
+
   /** Whether the outcome of an operation of this kind is still unknown. */
   async isOpen(payment_id: string, kind: Operation["kind"]): Promise<boolean> {
     const open = this.knex("gw_bank_operation").where({ payment_id, kind })
     return Boolean(await open.whereIn("status", ["requested", "unknown"]).first("id"))
+  }
+
+  /**
+   * Whether the caller is the first to call the bank or provider for an operation. An operation whose call must not be
+   * repeated is called only then.
+   */
+  claimCall(id: string): Promise<boolean> {
+    return recordCall(this.knex, "gw_bank_operation", id)
   }
 
   /** Renews the operation's row while its call runs. Call the returned function at the end. */
@@ -122,17 +138,22 @@ export class Operations {
   }
 
   /**
-   * Operations that are unresolved for this many seconds, because the answer was lost or the process died.
-   * With `payment_id`, only those of this payment.
+   * Operations on payments of a route that are unresolved for this many seconds, because the answer was lost or the
+   * process died. With `payment_id`, only those of this payment.
    */
   async unresolved(
+    route: RouteName,
     olderThanSeconds: number,
     limit: number,
     payment_id?: string
   ): Promise<UnresolvedOperation[]> {
+    const payment = this.knex("gw_payment as p")
+      .whereRaw("p.id = gw_bank_operation.payment_id")
+      .where({ route })
     const rows = await this.knex("gw_bank_operation")
       .where({ ...(payment_id && { payment_id }) })
       .whereIn("status", OPEN)
+      .whereExists(payment)
       .andWhereRaw("updated_at < now() - make_interval(secs => ?)", [olderThanSeconds])
       .orderBy("updated_at")
       .limit(limit)

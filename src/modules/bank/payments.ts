@@ -190,9 +190,13 @@ export class Payments {
     return openReview(this.knex, id, why)
   }
 
-  /** Closes the open reviews of a payment. */
-  resolveReview(id: string, resolution: Resolution): ReturnType<typeof resolveReview> {
-    return resolveReview(this.knex, id, resolution)
+  /** Closes the open reviews of a payment. `also` runs in the same transaction. */
+  resolveReview(
+    id: string,
+    resolution: Resolution,
+    also?: (trx: Knex.Transaction) => Promise<void>
+  ): ReturnType<typeof resolveReview> {
+    return resolveReview(this.knex, id, resolution, also)
   }
 
   /** Throws if a payment is no longer in manual review. Otherwise its row stays locked until the transaction ends. */
@@ -230,13 +234,13 @@ export class Payments {
    * Payments of canceled orders for which the bank can still capture money or still holds captured money.
    * Medusa also cancels an order if its refund fails. Excluded are payments tried within the last minute, and
    * those whose refund failed after the cancellation, because it would fail again and the merchant was
-   * notified. Fully disputed payments are excluded once the merchant was notified. After each refusal by the
+   * notified, and payments at other providers. Fully disputed payments are excluded once the merchant was notified. After each refusal by the
    * bank the pause doubles, up to one day.
    */
   async ofCanceledOrders(limit: number): Promise<Payment[]> {
     const rows = await this.knex("gw_payment as p")
       .join("order as o", "o.id", "p.order_id")
-      .whereRaw(`p.order_canceled_at is not null and ${canceled("o")} and ${HAS_FUNDS}`)
+      .whereRaw(`p.route = 'bank' and p.order_canceled_at is not null and ${canceled("o")} and ${HAS_FUNDS}`)
       .whereRaw(`not (p.status = 'captured' and ${ALL_DISPUTED} and ${IS_NOTIFIED})`)
       .whereNotExists(this.knex("gw_bank_operation as b").whereRaw(TRIED_RECENTLY))
       .whereNotExists(this.knex("gw_effect as e").whereRaw(FAILED_SINCE))

@@ -129,9 +129,11 @@ const obstacleFor = (code: ObstacleCode, { id, order_id }: Payment): Obstacle =>
 })
 
 function obstacleOf(payment: Payment): ObstacleCode | undefined {
-  const { status, disputes, review_reason, refund_pending_amount } = payment
+  const { status, disputes, review_reason, refund_pending_amount, route } = payment
   if (isOpen(status)) return "payment_open"
-  if (status === "authorized" || status === "partially_captured") return "payment_authorized"
+  // At another provider Medusa settles it, with data of its own.
+  const isHeld = status === "authorized" || status === "partially_captured"
+  if (isHeld && route === "bank") return "payment_authorized"
   if (refund_pending_amount > 0) return "refund_pending"
   if (disputes.some((dispute) => dispute.status !== "won" && dispute.status !== "lost"))
     return "payment_disputed"

@@ -77,12 +77,14 @@ export interface Resolution {
 /**
  * Closes the open reviews of a payment and stores who closed them, when, and with which note. Returns
  * `unread` if a reason was added to those the staff member has read, and `closed` if no review is open. A
- * payment in manual review is checked at the bank again. The payment's row lock orders concurrent calls.
+ * payment in manual review is checked at the bank again.
+ * `also` runs in the same transaction. The payment's row lock orders concurrent calls.
  */
 export async function resolveReview(
   knex: Knex,
   id: string,
-  { note, by, review_reason }: Resolution
+  { note, by, review_reason }: Resolution,
+  also: (trx: Knex.Transaction) => Promise<void> = async () => {}
 ): Promise<"resolved" | "unread" | "closed"> {
   return changeByStaff(knex, async (trx) => {
     const payment = await trx("gw_payment").where({ id }).forUpdate().first("review_reason", "status")
@@ -96,6 +98,7 @@ export async function resolveReview(
     await trx("gw_payment")
       .where({ id })
       .update({ review_reason: null, has_failed_refund: false, updated_at: trx.fn.now(), ...soon })
+    await also(trx)
     return "resolved"
   })
 }

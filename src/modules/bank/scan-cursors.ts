@@ -16,7 +16,7 @@ export class ScanCursors {
    * after a crash they are scanned again.
    */
   async next(
-    scan: "books" | "canceled_orders" | "canceled_reservations" | "unexecuted_records",
+    scan: "books" | "canceled_orders" | "canceled_reservations" | "provider_payments" | "unexecuted_records",
     check: (ids: string[]) => Promise<void>
   ): Promise<void> {
     const { rows } = await this.knex.raw<{ rows: { after: string; id: string | null }[] }>(NEXT, { scan })

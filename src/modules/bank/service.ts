@@ -7,6 +7,7 @@ import {
   type BankDriver,
   BankError,
   type CallContext,
+  type MovementCapabilities,
   type NotificationRequest,
   type OpenedPayment,
   type PaymentSnapshot,
@@ -31,6 +32,7 @@ import type { Operation } from "./models/operation"
 import type { Payment } from "./models/payment"
 import { Overview } from "./overview"
 import { Personal } from "./personal"
+import { PROVIDER_CAPABILITIES, ProviderPayments } from "./provider-payments"
 import { purgeMessages } from "./purge"
 import { type NewOperation, Operations } from "./operations"
 import { Placements } from "./placements"
@@ -72,6 +74,7 @@ export default class BankService {
   readonly cartLocks: CartLocks
   readonly handOffs: HandOffs
   readonly placements: Placements
+  readonly providerPayments: ProviderPayments
   readonly overview: Overview
   readonly personal: Personal
   readonly revenue: ClientRevenueLedger
@@ -99,6 +102,7 @@ export default class BankService {
     this.cartLocks = new CartLocks(knex)
     this.handOffs = new HandOffs(knex)
     this.placements = new Placements(knex)
+    this.providerPayments = new ProviderPayments(knex)
     this.overview = new Overview(knex)
     this.personal = new Personal(knex)
     this.revenue = new ClientRevenueLedger(knex)
@@ -119,6 +123,11 @@ export default class BankService {
 
   get capabilities(): BankCapabilities {
     return this.driver.capabilities
+  }
+
+  /** What the plugin can do with a payment: at the bank, or through its own payment provider. */
+  capabilitiesOf({ route }: Pick<Payment, "route">): MovementCapabilities {
+    return route === "storefront" ? PROVIDER_CAPABILITIES : this.capabilities
   }
 
   /** The store's public keys, which the bank uses to verify the store's signatures. */

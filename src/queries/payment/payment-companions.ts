@@ -1,7 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
+import type BankService from "../../modules/bank/service"
 import { sessionOfPayment } from "./payment-sessions"
 
 /** The records that belong to a payment. */
@@ -10,16 +12,32 @@ export interface PaymentCompanions {
   readonly session_id: string | null
   /** The tasks that wait or waited for the payment or one of its operations, oldest first. */
   readonly task_ids: readonly string[]
+  /** The payment providers of its order in Medusa, if it was paid in the storefront. */
+  readonly provider_ids: readonly string[]
+  /** The amount of a refund whose outcome only the payment provider knows, in minor units; null if there is none. */
+  readonly unknown_refund: number | null
 }
 
-/** The checkout session and the tasks of a payment. */
+/** The checkout session and the tasks of a payment, and what belongs to a payment at another provider. */
 export async function companionsOf(container: MedusaContainer, payment: Payment): Promise<PaymentCompanions> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const [session, { rows }] = await Promise.all([
+  const [session, { rows }, at_provider] = await Promise.all([
     sessionOfPayment(knex, payment),
     knex.raw<{ rows: { id: string }[] }>(TASKS, { id: payment.id }),
+    atProvider(container, payment),
   ])
-  return { session_id: session?.session_id ?? null, task_ids: rows.map(({ id }) => id) }
+  return { session_id: session?.session_id ?? null, task_ids: rows.map(({ id }) => id), ...at_provider }
+}
+
+async function atProvider(
+  container: MedusaContainer,
+  payment: Payment
+): Promise<Pick<PaymentCompanions, "provider_ids" | "unknown_refund">> {
+  if (payment.route !== "storefront") return { provider_ids: [], unknown_refund: null }
+  const { providerPayments, operations } = container.resolve<BankService>(BANK_MODULE)
+  const refund = await operations.unknownOf(payment.id)
+  const provider_ids = (await providerPayments.of(payment)).map(({ provider_id }) => provider_id)
+  return { provider_ids: [...new Set(provider_ids)], unknown_refund: refund?.amount ?? null }
 }
 
 /** An array, so that PostgreSQL uses the index on `waits_for`. */

@@ -25,7 +25,8 @@ export async function tracedPayment(
   container: MedusaContainer,
   id: string
 ): Promise<TracedPayment | undefined> {
-  const { payments, overview, capabilities } = container.resolve<BankService>(BANK_MODULE)
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const { payments, overview } = bank
   const payment = await payments.find({ id })
   if (!payment) return undefined
   const companions = await companionsOf(container, payment)
@@ -36,7 +37,7 @@ export async function tracedPayment(
     clientNames(container, [payment.client_id]),
   ])
   const client_name = nameOf(payment.client_id)
-  const movable = movableOf(payment, capabilities)
+  const movable = movableOf(payment, bank.capabilitiesOf(payment))
   const open = reviews.get(payment.id) ?? []
   return { payment, client_name, reviews: open, movable, ...companions, ...trace, timeline }
 }

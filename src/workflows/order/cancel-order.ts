@@ -7,6 +7,7 @@ import type { Cancellation } from "../../modules/bank/cancellations"
 import type BankService from "../../modules/bank/service"
 import { CANCEL_MARK, type PlacedOrder, placedOrders } from "../../queries/order/placed-orders"
 import { cancelInMedusa, reportUncanceled } from "../payment/cancel-pending"
+import { followPayment } from "../storefront/follow-payment"
 import { cancelCompletely } from "./cancel-completely"
 import { returnMoney } from "./return-money"
 
@@ -19,9 +20,8 @@ import { returnMoney } from "./return-money"
  */
 export async function cancelOrder(container: MedusaContainer, cancellation: Cancellation): Promise<void> {
   const { id, order_id } = cancellation
-  const { cancellations, payments } = container.resolve<BankService>(BANK_MODULE)
-  const { route } = await payments.retrieve(cancellation.payment_id)
-  if (route === "storefront") throw problem("invalid_state", { order_id }, PAID_IN_STOREFRONT)
+  const { cancellations } = container.resolve<BankService>(BANK_MODULE)
+  await followPayment(container, order_id)
   const placed = (await placedOrders(container, [order_id])).get(order_id)
   if (!placed) throw problem("not_found")
   if (placed.status === "canceled" && canceledBy(placed) === id) {
@@ -38,9 +38,6 @@ export async function cancelOrder(container: MedusaContainer, cancellation: Canc
   }
   await cancellations.end(id)
 }
-
-const PAID_IN_STOREFRONT =
-  "The customer paid this order in the storefront, so only the customer or the merchant can cancel it, there."
 
 /** Whether an error ends the cancellation. A lock that could not be acquired does not. */
 function isRefusal(error: unknown): boolean {
@@ -78,12 +75,19 @@ export async function finishCancellation(
 async function moveAndCancel(container: MedusaContainer, cancellation: Cancellation): Promise<void> {
   const { id, order_id, payment_id, reason } = cancellation
   const isKnown = await returnMoney(container, { id, payment_id, reason })
-  await mark(container, order_id, { id, reason })
   const payment = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment_id)
+  // Medusa refunds what is left when it cancels an order, so it must have recorded this refund before.
+  if (!isKnown && payment.route === "storefront")
+    throw problem("earlier_call_open", { order_id }, OUTCOME_UNKNOWN)
+  await mark(container, order_id, { id, reason })
   if (!(await cancelInMedusa({ ...payment, order_id }, container)))
     throw problem("invalid_state", { order_id }, TOO_LATE)
+  await followPayment(container, order_id)
   if (!isKnown) throw problem("bank_unavailable", { order_id }, REFUND_PENDING)
 }
+
+const OUTCOME_UNKNOWN =
+  "It is not known yet whether the payment provider has refunded the payment. The merchant finds out; until then the order is not canceled."
 
 const TOO_LATE =
   "The merchant has already changed the order, so it cannot be canceled. Its payment is refunded, and the merchant is notified."

@@ -50,6 +50,8 @@ type ReturnMovement = { kind: "refund"; amount: number } | { kind: "void"; amoun
 function movementFor(payment: Payment): ReturnMovement | undefined {
   const { to_refund } = remainderOf(payment)
   if (to_refund > 0) return { kind: "refund", amount: to_refund }
+  // Medusa cancels an authorization at another provider when it cancels the order.
+  if (payment.route === "storefront") return undefined
   if (payment.status === "authorized" || isOpen(payment.status)) return { kind: "void", amount: null }
   return undefined
 }

@@ -53,7 +53,7 @@ async function checkVoid(container: MedusaContainer, payment: Payment): Promise<
   const { id: payment_id, status, captured_amount } = payment
   if (captured_amount) throw refusal(payment, REFUND_INSTEAD)
   if (status !== "authorized" && !isOpen(status)) throw refusal(payment, ENDED)
-  if (!bank.capabilities.void) throw refusal(payment, "The store's bank does not support voids.")
+  if (!bank.capabilitiesOf(payment).void) throw refusal(payment, NO_VOID[payment.route])
   if (await bank.operations.isOpen(payment_id, "capture"))
     throw problem(
       "earlier_call_open",
@@ -63,6 +63,10 @@ async function checkVoid(container: MedusaContainer, payment: Payment): Promise<
   return null
 }
 
+const NO_VOID = {
+  bank: "The store's bank does not support voids.",
+  storefront: "The payment was made in the storefront. Cancel the order in Medusa to void it.",
+}
 const REFUND_INSTEAD = "The payment is already captured. Refund it instead."
 const ENDED = "The payment has ended and has no authorized amount."
 

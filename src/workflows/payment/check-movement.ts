@@ -12,13 +12,14 @@ import type BankService from "../../modules/bank/service"
 export async function checkMovement(
   kind: "capture" | "refund",
   { amount, whole, final = false }: { amount: number; whole: number; final?: boolean },
-  { id: payment_id }: Payment,
+  payment: Payment,
   container: MedusaContainer
 ): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  const capability = bank.capabilities[kind]
+  const { id: payment_id } = payment
+  const capability = bank.capabilitiesOf(payment)[kind]
   if (capability === "none" || (capability === "full" && amount !== whole))
-    throw problem("invalid_state", { payment_id }, `The store's bank cannot ${kind} this amount.`)
+    throw problem("invalid_state", { payment_id }, refusalOf(payment, kind))
   if (capability === "single" && amount !== whole && !final)
     throw problem("invalid_state", { payment_id }, SINGLE_CAPTURE)
   if (await bank.operations.isOpen(payment_id, kind))
@@ -29,12 +30,15 @@ export async function checkMovement(
     )
 }
 
+function refusalOf({ route }: Payment, kind: "capture" | "refund"): string {
+  if (route === "storefront") return `The merchant can ${kind} this payment on Medusa's page of the order.`
+  return `The store's bank cannot ${kind} this amount.`
+}
+
 const SINGLE_CAPTURE =
   "The store's bank captures an authorization once. Set `final` to capture this amount and void the rest."
 
 const NOTHING_PAID = "The order has no captured payment, so there is nothing to refund."
-
-const PAID_IN_STOREFRONT = "The customer paid this order in the storefront. The merchant can refund it there."
 
 const DISPUTED =
   "The cardholder disputes the payment at their bank: a refund of the disputed amount would pay them twice."
@@ -52,7 +56,6 @@ export async function checkRefund(
   const { to_refund } = remainderOf(payment)
   const amount = requested ?? to_refund
   const facts = { payment_id: payment.id, status: payment.status }
-  if (payment.route === "storefront") throw problem("invalid_state", facts, PAID_IN_STOREFRONT)
   if (payment.status === "nothing_due") throw problem("invalid_state", facts, NOTHING_PAID)
   if (!payment.captured_amount) throw problem("invalid_state", facts)
   const exceedsRemainder = !to_refund || amount > to_refund

@@ -1,20 +1,21 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
-import type { Operation } from "../../modules/bank/models/operation"
+import type { Operation, Outcome } from "../../modules/bank/models/operation"
 import type BankService from "../../modules/bank/service"
 import { settleAndWait } from "../settlement/settle-payment"
-
-/** The outcome of a bank call that moves money; `refused` is the bank's error code. */
-export type Outcome = "known" | "unknown" | { readonly refused: string }
+import { refundAtProvider } from "./refund-at-provider"
 
 /**
- * Makes the bank call of an operation and records the result in Medusa. When the outcome is `unknown`, reconciliation
- * resolves it later. A refused call has moved no money.
+ * Makes the call of an operation, at the bank or the payment's own provider, and records the result in Medusa. When the
+ * outcome is `unknown`, it is resolved later: at the bank by reconciliation, at another provider by the merchant's
+ * review. A refused call has moved no money.
  */
 export async function executeOperation(container: MedusaContainer, operation: Operation): Promise<Outcome> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { payment_id } = operation
+  const { route } = await bank.payments.retrieve(payment_id)
+  if (route === "storefront") return refundAtProvider(container, operation)
   try {
     await bank.perform(operation)
   } catch (error) {

@@ -40,7 +40,7 @@ export async function reconcilePayment(container: MedusaContainer, payment: Paym
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { id } = payment
   const is_known = await refreshFromBank(bank, payment)
-  for (const operation of await bank.operations.unresolved(UNRESOLVED_AFTER_SECONDS, 10, id))
+  for (const operation of await bank.operations.unresolved("bank", UNRESOLVED_AFTER_SECONDS, 10, id))
     await resolveOperation(container, bank, operation)
   await bank.effects.endPauses(id)
   return { payment: await settleAndWait(container, id, WAIT_TIMEOUT_MS), is_known }

@@ -1,36 +1,84 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { problem } from "../../domain/errors"
 import { BANK_MODULE } from "../../modules/bank"
+import type { Operation } from "../../modules/bank/models/operation"
+import type { Payment } from "../../modules/bank/models/payment"
+import { Operations } from "../../modules/bank/operations"
 import type { Resolution } from "../../modules/bank/review"
 import type BankService from "../../modules/bank/service"
 import { noteOnOrder } from "../settlement/note-on-order"
-import { reconcilePayment } from "./reconcile-payment"
 import { attemptFor } from "../settlement/settle-payment"
+import { deleteRefund } from "../storefront/record-refund"
+import { failRefused } from "./operate-payment"
+import { reconcilePayment } from "./reconcile-payment"
 
 /** How long a request that closes a review waits for the bank's answer. Reconciliation queries the bank in any case. */
 const WAIT_TIMEOUT_MS = 5000
 
+/** A staff member's resolution, and whether the payment's provider has made the refund whose outcome is unknown. */
+export interface ReviewResolution extends Resolution {
+  readonly was_refunded?: boolean
+}
+
 /**
  * Closes the review of a payment, on its order too, and stores who closed it, when and why. For a payment in
- * `manual_review` the bank is queried at once and its answer settled. Throws `payment_not_found`, and `invalid_state`
- * when no review is open, or when a reason was added that the staff member has not read.
+ * `manual_review` the bank is queried at once and its answer settled. A refund with an unknown outcome at another
+ * provider ends as the staff member says: it is recorded in Medusa, or refused. Throws `payment_not_found`, and
+ * `invalid_state` when no review is open, when a reason was added that the staff member has not read, and when
+ * `was_refunded` is missing or answers nothing.
  */
 export async function resolveReview(
   container: MedusaContainer,
   payment_id: string,
-  resolution: Resolution
+  { was_refunded, ...resolution }: ReviewResolution
 ): Promise<void> {
   const { payments } = container.resolve<BankService>(BANK_MODULE)
   if (!(await payments.find({ id: payment_id }))) throw problem("payment_not_found", { payment_id })
-  const outcome = await payments.resolveReview(payment_id, resolution)
+  const refund = await unknownRefund(container, payment_id)
+  if ((refund === undefined) !== (was_refunded === undefined))
+    throw problem("invalid_state", { payment_id }, refund ? OUTCOME_MISSING : NOTHING_UNKNOWN)
+  if (refund && !was_refunded) await deleteRefund(container, refund)
+  const outcome = await payments.resolveReview(
+    payment_id,
+    resolution,
+    async (trx) => refund && endRefund(container, refund, Boolean(was_refunded), trx)
+  )
   if (outcome !== "resolved") throw problem("invalid_state", { payment_id }, NOT_RESOLVED[outcome])
-  const payment = await payments.retrieve(payment_id)
+  await settleResolved(container, await payments.retrieve(payment_id))
+}
+
+async function unknownRefund(container: MedusaContainer, payment_id: string): Promise<Operation | undefined> {
+  const { payments, operations } = container.resolve<BankService>(BANK_MODULE)
+  const { route } = await payments.retrieve(payment_id)
+  return route === "storefront" ? operations.unknownOf(payment_id) : undefined
+}
+
+async function endRefund(
+  container: MedusaContainer,
+  refund: Operation,
+  was_refunded: boolean,
+  trx: Knex
+): Promise<void> {
+  const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
+  if (was_refunded) await providerPayments.executed(refund, trx)
+  else await new Operations(trx).settle(refund.id, "refused", "not_executed")
+}
+
+async function settleResolved(container: MedusaContainer, payment: Payment): Promise<void> {
+  const { id, status, route } = payment
   await noteOnOrder(payment, container)
-  if (payment.status !== "manual_review") return
-  const query = attemptFor(container, payment_id, () => reconcilePayment(container, payment))
+  if (route === "storefront") return attemptFor(container, id, () => failRefused(container))
+  if (status !== "manual_review") return
+  const query = attemptFor(container, id, () => reconcilePayment(container, payment))
   await Promise.race([query, sleep(WAIT_TIMEOUT_MS, undefined, { ref: false })])
 }
+
+const OUTCOME_MISSING =
+  "The outcome of a refund is unknown. Look it up at the payment provider, and set `was_refunded` to true or false."
+
+const NOTHING_UNKNOWN = "No refund of this payment has an unknown outcome, so `was_refunded` does not apply."
 
 const NOT_RESOLVED = {
   closed: "This payment has no open review. It may have been closed already.",

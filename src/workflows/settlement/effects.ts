@@ -21,6 +21,7 @@ import { noteDisputes, noteReview } from "./note-on-order"
 import { mayTryAgain, type Obstacle, placeCart } from "./place-cart"
 import { placeFree } from "./place-free"
 import { settleExistingOrder } from "./settle-existing-order"
+import { recordRefund } from "../storefront/record-refund"
 
 type Perform = (payment: Payment, container: MedusaContainer, due: DueEffect) => Promise<Fact>
 
@@ -28,7 +29,7 @@ type Perform = (payment: Payment, container: MedusaContainer, due: DueEffect) =>
  * How each effect is performed in Medusa. An effect is a pending consequence of a change at the bank, such as placing
  * the order. All functions can safely run again after a crash at any instruction.
  */
-export const PERFORM: Record<Effect, Perform> = {
+const PERFORM: Record<Effect, Perform> = {
   action_required: async () => ({}),
   authorized: settleOrder,
   captured: settleOrder,
@@ -40,6 +41,20 @@ export const PERFORM: Record<Effect, Perform> = {
   dispute: noteDisputes,
   review: reportReview,
   nothing_due: placeFree,
+}
+
+/**
+ * Performs an effect. Medusa records the movements of a payment at another provider itself, so that nothing is left to do
+ * for them except a refund whose record is missing.
+ */
+export async function perform(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
+  if (payment.route !== "storefront") return PERFORM[due.effect](payment, container, due)
+  const { effect, movement } = due
+  if (effect !== "refund" || !movement || !payment.order_id) return {}
+  await assertLeased(due, container)
+  await recordRefund(container, payment, movement)
+  await container.resolve<BankService>(BANK_MODULE).providerPayments.follow(payment.order_id)
+  return {}
 }
 
 /**

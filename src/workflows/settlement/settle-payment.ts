@@ -22,7 +22,7 @@ import { applyCardSnapshot } from "../card/apply-token"
 import { recordSettlement } from "../webhook/record-settlement"
 import { forEachDue, belongsToOutage } from "../payment/bank-outage"
 import { refusalOf } from "../payment/bank-refusals"
-import { PERFORM } from "./effects"
+import { perform } from "./effects"
 import { reportFailingEffect } from "./report-failing-effect"
 
 /**
@@ -142,7 +142,7 @@ export function attemptEach<Item>(
 }
 
 async function performEffect(container: MedusaContainer, bank: BankService, due: DueEffect): Promise<void> {
-  const fact = await PERFORM[due.effect](await bank.payments.retrieve(due.payment_id), container, due)
+  const fact = await perform(await bank.payments.retrieve(due.payment_id), container, due)
   // Read again: performing it may have placed the order, moved money or deleted the payment.
   const payment = await bank.payments.find({ id: due.payment_id })
   if (!payment) return
@@ -170,7 +170,7 @@ async function commitEffect(
     if (error?.code === "under_review" && due.effect !== "review")
       await bank.payments.assertInReview(payment.id, trx)
     await bank.effects.finish(trx, due)
-    if (payment.captured_amount > 0) await bank.books.begin(trx, payment.id)
+    if (payment.captured_amount > 0 && payment.route === "bank") await bank.books.begin(trx, payment.id)
     const state = error ? "failed" : TASK_STATE[due.effect]
     const waits_for = due.movement ? operation?.id : payment.id
     if (state && waits_for) await agent.mirror(waits_for, state, changeOf(payment, due, card, error), trx)

@@ -11,6 +11,7 @@ import type WebhookService from "../../modules/webhook/service"
 import { orderOfCart } from "../../queries/checkout/carts"
 import { type SessionNow, sessionById } from "../../queries/checkout/sessions"
 import { quoteOfCart } from "../checkout/quote-checkout"
+import { settlePayment } from "../settlement/settle-payment"
 
 /** The order that a customer has placed in the storefront. */
 interface Placed {
@@ -54,7 +55,7 @@ async function placedOrder(container: MedusaContainer, id: string): Promise<Plac
 async function record(container: MedusaContainer, session: SessionNow, cart_id: string, order: Placed) {
   const quote = (await quoteOfCart(container, cart_id, session)) ?? session.quote
   const { handOffs, sessions } = container.resolve<AgentService>(AGENT_MODULE)
-  const { placements } = container.resolve<BankService>(BANK_MODULE)
+  const { placements, providerPayments } = container.resolve<BankService>(BANK_MODULE)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const id = newId("pay")
   await knex.transaction(async (trx) => {
@@ -68,9 +69,11 @@ async function record(container: MedusaContainer, session: SessionNow, cart_id: 
       trx
     )
     await sessions.order(session.id, id, quote, trx)
+    await providerPayments.follow(order.id, trx)
     await recordEvents(container, session, order.id, trx)
   })
   container.resolve<WebhookService>(WEBHOOK_MODULE).wake()
+  await settlePayment(container, id)
 }
 
 async function recordEvents(

@@ -20,6 +20,9 @@ const EVENTS_OF_EFFECT: Partial<Record<Effect, readonly WebhookEventType[]>> = {
   nothing_due: ["order.created", "checkout.completed"],
 }
 
+/** The events of an order that is placed. An order of the storefront has them before its payment. */
+const PLACING: readonly WebhookEventType[] = ["order.created", "checkout.completed"]
+
 /** Effects that end a payment attempt before its order was announced. */
 const ENDINGS: readonly Effect[] = ["authorized", "captured", "voided", "failed"]
 
@@ -60,7 +63,9 @@ export async function recordSettlement(
 
 /** For clients, an order does not exist before it is announced. */
 function typesOf({ payment, due, error }: Settlement): readonly WebhookEventType[] {
-  if (payment.announced_at) return EVENTS_OF_EFFECT[due.effect] ?? []
+  const events = EVENTS_OF_EFFECT[due.effect] ?? []
+  if (payment.route === "storefront") return events.filter((type) => !PLACING.includes(type))
+  if (payment.announced_at) return events
   const hasFailed = due.effect === "failed" || error !== undefined
   return hasFailed && ENDINGS.includes(due.effect) ? ["order.payment_failed"] : []
 }

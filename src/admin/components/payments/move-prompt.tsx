@@ -18,6 +18,9 @@ interface Props {
   close(): void
 }
 
+/** What an unknown outcome means: the bank is queried for it, another provider is not. */
+const PENDING = { bank: "payments.pending", storefront: "payments.pending_at_provider" } as const
+
 /**
  * Prompts for the amount of a capture, void or refund, explains the effect, and executes it once, however often the
  * button is pressed.
@@ -31,7 +34,7 @@ export function MovePrompt({ kind, payment, close }: Props) {
   const amount = amountIn(text, currency, most)
   const key = useMemo(newKey, [kind, payment_id, amount, reason])
   const move = useChange(() => movePayment(payment_id, moveOf(kind, key, amount, reason)), {
-    done: ({ is_pending }) => t(is_pending ? "payments.pending" : `payments.${kind}_done`),
+    done: ({ is_pending }) => t(is_pending ? PENDING[payment.route] : `payments.${kind}_done`),
     onDone: close,
     shows_failure: true,
   })

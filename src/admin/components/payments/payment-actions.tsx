@@ -19,7 +19,9 @@ export function PaymentActions({ payment }: { readonly payment: TracedPayment })
           {t(`payments.${kind}`)}
         </Button>
       ))}
-      {payment.display_status !== "nothing_due" && <QueryBank payment={payment} />}
+      {payment.route === "bank" && payment.display_status !== "nothing_due" && (
+        <QueryBank payment={payment} />
+      )}
       {payment.disputes.length > 0 && <EvidenceButton payment={payment} />}
       {confirming && (
         <MovePrompt kind={confirming} payment={payment} close={() => setConfirming(undefined)} />

@@ -1,10 +1,11 @@
-import { Button, Text, Textarea } from "@medusajs/ui"
+import { Button, RadioGroup, Text, Textarea } from "@medusajs/ui"
 import { useState } from "react"
 import { pathOf, resolveReview, type TracedPayment } from "../../api/payments"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { FormPrompt } from "../common/form-prompt"
 import { Field } from "../common/field"
+import { formatMoney } from "../common/money"
 import { Section } from "../common/section"
 import { reasonOf } from "./review-reason"
 
@@ -33,23 +34,27 @@ export function PaymentReview({ payment, reason }: Props) {
           </Text>
         ))}
       </div>
-      {is_open && <ResolvePrompt id={payment.payment_id} reason={reason} close={() => setOpen(false)} />}
+      {is_open && <ResolvePrompt payment={payment} reason={reason} close={() => setOpen(false)} />}
     </Section>
   )
 }
 
 interface ResolveProps {
-  readonly id: string
+  readonly payment: TracedPayment
   /** The reason that the user has read. The server refuses when another reason was added meanwhile. */
   readonly reason: string
   close(): void
 }
 
-function ResolvePrompt({ id, reason, close }: ResolveProps) {
+function ResolvePrompt({ payment, reason, close }: ResolveProps) {
   const t = useText()
+  const { payment_id: id, unknown_refund } = payment
   const [note, setNote] = useState("")
+  const [outcome, setOutcome] = useState<Outcome>()
   const [readReason] = useState(reason)
-  const resolve = useChange(() => resolveReview(id, { note: note.trim(), review_reason: readReason }), {
+  const answer = outcome && { was_refunded: outcome === "made" }
+  const resolution = { note: note.trim(), review_reason: readReason, ...answer }
+  const resolve = useChange(() => resolveReview(id, resolution), {
     done: t("payments.resolve_done"),
     path: pathOf(id),
     onDone: close,
@@ -61,12 +66,13 @@ function ResolvePrompt({ id, reason, close }: ResolveProps) {
       about={t("payments.resolve_about")}
       action={t("payments.resolve")}
       is_harmless
-      is_ready={Boolean(note.trim())}
+      is_ready={Boolean(note.trim()) && (unknown_refund === null || outcome !== undefined)}
       is_busy={resolve.isPending}
       refusal={resolve.error?.message}
       submit={() => resolve.mutate(undefined)}
       close={close}
     >
+      {unknown_refund !== null && <RefundOutcome {...{ payment, outcome, choose: setOutcome }} />}
       <Field label={t("payments.resolve_note")} hint={t("payments.resolve_note_hint")}>
         {(wiring) => (
           <Textarea
@@ -80,5 +86,38 @@ function ResolvePrompt({ id, reason, close }: ResolveProps) {
         )}
       </Field>
     </FormPrompt>
+  )
+}
+
+const OUTCOMES = ["made", "not_made"] as const
+type Outcome = (typeof OUTCOMES)[number]
+
+interface OutcomeProps {
+  readonly payment: TracedPayment
+  readonly outcome: Outcome | undefined
+  choose(outcome: Outcome): void
+}
+
+/** Whether the payment provider has made the refund whose outcome is unknown. */
+function RefundOutcome({ payment, outcome, choose }: OutcomeProps) {
+  const t = useText()
+  const amount = formatMoney(payment.unknown_refund ?? 0, payment.currency, t.language)
+  const question = t("payments.refund_outcome", { amount, provider: payment.provider_ids.join(", ") })
+  return (
+    <RadioGroup
+      aria-label={question}
+      value={outcome ?? ""}
+      onValueChange={(chosen) => choose(chosen as Outcome)}
+    >
+      <p className="txt-compact-small-plus">{question}</p>
+      {OUTCOMES.map((one) => (
+        <RadioGroup.ChoiceBox
+          key={one}
+          value={one}
+          label={t(`payments.refund_${one}`)}
+          description={t(`payments.refund_${one}_about`)}
+        />
+      ))}
+    </RadioGroup>
   )
 }

@@ -28,6 +28,9 @@ export function PaymentDetails({ payment }: Props) {
           {`${disputeIn(dispute.reason, t)}, ${disputeStatusIn(dispute.status, t)}`}
         </Fact>
       ))}
+      <Fact name={t("payments.route")}>
+        {t(`payments.route_${payment.route}`, { provider: payment.provider_ids.join(", ") })}
+      </Fact>
       <Fact name={t("payments.customer")}>{payment.customer_email}</Fact>
       <Fact name={t("payments.order_reference")}>{payment.order_reference}</Fact>
       <Fact name={t("common.created")}>

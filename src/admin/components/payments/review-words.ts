@@ -39,6 +39,10 @@ const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
     ([why = "", code = ""], t) =>
       t("reasons.review_not_refunded", { why: placementFailureIn(why, t), refused: failureIn({ code }, t) }),
   ],
+  [
+    /^The provider may have refunded (.+?): (.+)$/,
+    ([amount = "", why = ""], t) => t("reasons.review_refund_unknown", { amount, why }),
+  ],
   [/^the order could not be canceled: (.+)$/, ([why = ""], t) => t("reasons.review_uncanceled", { why })],
   [/^the store cannot record (.+)$/, ([key = ""], t) => t("reasons.review_unrecorded", { key })],
 ]

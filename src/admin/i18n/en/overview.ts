@@ -17,8 +17,7 @@ export default {
   open_checklist: "Open the setup checklist",
   connect_assistant: "Connect an assistant",
   sales: "Sales in {{currency}}",
-  sales_about:
-    "Captured amounts minus refunds, by the day on which the payment was requested. Orders paid in the storefront are not included.",
+  sales_about: "Captured amounts minus refunds, by the day on which the payment was requested.",
   by_day: "Revenue by day",
   by_day_label: "Chart: revenue by day in {{currency}}. The button below shows it as a table.",
   show_table: "Show as a table",

@@ -87,6 +87,7 @@ export default {
   review_disputed: "Disputed by the cardholder: {{amount}}, {{reason}}, {{status}}",
   review_refunded_by_store: "The payment was refunded: {{why}}",
   review_not_refunded: "The payment could not be refunded ({{refused}}): {{why}}",
+  review_refund_unknown: "The payment provider may have refunded {{amount}}: {{why}}",
   review_uncanceled: "The order could not be canceled: {{why}}",
   review_unrecorded: "The store cannot record a change of the payment ({{key}})",
   why_canceled: "the order was already canceled",

@@ -21,8 +21,7 @@ export default {
   open_checklist: "Deschide lista de configurare",
   connect_assistant: "Conectează un asistent",
   sales: "Vânzări în {{currency}}",
-  sales_about:
-    "Sume încasate minus rambursări, după ziua în care a fost cerută plata. Comenzile plătite în magazinul online nu sunt incluse.",
+  sales_about: "Sume încasate minus rambursări, după ziua în care a fost cerută plata.",
   by_day: "Vânzări pe zile",
   by_day_label: "Grafic: vânzări pe zile în {{currency}}. Butonul de mai jos le arată ca tabel.",
   show_table: "Arată ca tabel",

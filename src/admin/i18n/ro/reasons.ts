@@ -89,6 +89,7 @@ export default {
   review_disputed: "Contestată de titularul cardului: {{amount}}, {{reason}}, {{status}}",
   review_refunded_by_store: "Plata a fost rambursată: {{why}}",
   review_not_refunded: "Plata nu a putut fi rambursată ({{refused}}): {{why}}",
+  review_refund_unknown: "Este posibil ca furnizorul de plăți să fi rambursat {{amount}}: {{why}}",
   review_uncanceled: "Comanda nu a putut fi anulată: {{why}}",
   review_unrecorded: "Magazinul nu poate înregistra o parte a plății ({{key}})",
   why_canceled: "comanda era deja anulată",

@@ -1,5 +1,5 @@
 import { isOpen } from "../../../domain/settlement"
-import type { BankCapabilities } from "../../../drivers/driver"
+import type { MovementCapabilities } from "../../../drivers/driver"
 import { type Payment, remainderOf } from "./payment"
 
 /**
@@ -16,8 +16,8 @@ export interface Movable {
   readonly refund_in_parts: boolean
 }
 
-/** What the staff can do with a payment, given the bank's capabilities. No refund during manual review. */
-export function movableOf(payment: Payment, can: BankCapabilities): Movable {
+/** What the staff can do with a payment, given what is possible at its bank or provider. No refund during manual review. */
+export function movableOf(payment: Payment, can: MovementCapabilities): Movable {
   const { status, captured_amount } = payment
   const { to_capture, to_refund } = remainderOf(payment)
   return {

@@ -1,5 +1,8 @@
 import type { RefundReason } from "../../../domain/refund-rules"
 
+/** The outcome of a call that moves money; `refused` is the error code of the bank or of the plugin. */
+export type Outcome = "known" | "unknown" | { readonly refused: string }
+
 /** `gw_bank_operation`: a bank call that moves money, stored before it is made. Amounts in minor units. */
 export interface Operation {
   readonly id: string

@@ -16,6 +16,7 @@ export const PAYMENT_COLUMNS: Columns<NamedPayment> = {
   agent: ({ client_name }) => client_name,
   agent_id: ({ payment }) => payment.client_id,
   customer_email: ({ payment }) => payment.customer_email,
+  route: ({ payment }) => payment.route,
   card_brand: ({ payment }) => payment.card_brand,
   card_last4: ({ payment }) => payment.card_last4,
   decline_code: ({ payment }) => payment.decline_code,

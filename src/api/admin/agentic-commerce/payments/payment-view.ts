@@ -5,6 +5,7 @@ const FOR_STAFF = [
   "display_status",
   "intent",
   "origin",
+  "route",
   "description",
   "order_id",
   "client_id",

@@ -53,10 +53,11 @@ export type Movement = z.infer<typeof RefundPayment>
 
 /**
  * The note that closes a review, and the review reasons that the staff member has read. If a reason was added since,
- * the review stays open.
+ * the review stays open. `was_refunded` answers whether the payment's provider made a refund whose outcome is unknown.
  */
 export const ResolveReview = z.strictObject({
   note: z.string().trim().min(1).max(1000),
   review_reason: z.string().max(10_000).optional(),
+  was_refunded: z.boolean().optional(),
 })
 export type ResolveReview = z.infer<typeof ResolveReview>

@@ -124,7 +124,7 @@ const SCAN_CURSORS = [
      position text not null default ''
    )`,
   `insert into gw_scan_cursor (scan)
-     values ('canceled_orders'), ('canceled_reservations'), ('unexecuted_records'), ('books') on conflict do nothing`,
+     values ('canceled_orders'), ('canceled_reservations'), ('unexecuted_records'), ('books'), ('provider_payments') on conflict do nothing`,
 ]
 
 /** Payments: what was requested from the bank, and what the bank reports. */

@@ -1,0 +1,24 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { BANK_MODULE } from "../modules/bank"
+import type BankService from "../modules/bank/service"
+import { endAbandonedRefund } from "../workflows/payment/refund-at-provider"
+import { UNRESOLVED_AFTER_SECONDS } from "../workflows/payment/reconcile-payment"
+import { attemptEach } from "../workflows/settlement/settle-payment"
+import { followPayments } from "../workflows/storefront/follow-payment"
+
+/**
+ * Follows what Medusa has recorded for orders that were paid in the storefront, for movements without an event, and ends
+ * refunds whose process died. Safe on any number of instances.
+ */
+export default async function followStorefrontPayments(container: MedusaContainer): Promise<void> {
+  const { operations } = container.resolve<BankService>(BANK_MODULE)
+  await attemptEach(
+    container,
+    await operations.unresolved("storefront", UNRESOLVED_AFTER_SECONDS, 100),
+    ({ payment_id }) => payment_id,
+    (operation) => endAbandonedRefund(container, operation)
+  )
+  await followPayments(container)
+}
+
+export const config = { name: "gw-follow-storefront-payments", schedule: "*/30 * * * * *" }

@@ -1,0 +1,189 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type ProviderPayment, type ProviderTotals, totalsOf } from "../../domain/provider-payment"
+import type { MovementCapabilities } from "../../drivers/driver"
+import { effectsOf, type PendingEffect } from "../../domain/settlement"
+import { toMinorUnits } from "../../lib/minor-units"
+import type { Operation } from "./models/operation"
+import { type Payment, toPayment } from "./models/payment"
+import { Operations } from "./operations"
+
+/** What the plugin does through other providers. Staff capture and void in Medusa's own page of the order. */
+export const PROVIDER_CAPABILITIES: MovementCapabilities = { capture: "none", void: false, refund: "partial" }
+
+/** The start of `created_by` in Medusa's record of a refund that the plugin has requested. The operation's id follows. */
+const MARK = "gw_operation:"
+
+/** The value of `created_by` in Medusa's record of the refund that an operation executes. */
+export const operationMark = (operation_id: string): string => `${MARK}${operation_id}`
+
+/**
+ * Payments of agents' orders at other payment providers than the plugin's bank. Medusa is the authority on them: their
+ * rows in `gw_payment` follow Medusa's records.
+ */
+export class ProviderPayments {
+  constructor(private readonly knex: Knex) {}
+
+  /**
+   * Applies what Medusa has recorded to the payment of an order, with the effects that it implies, each once. Returns the
+   * payment's id; undefined if the order was not paid in the storefront. The payment's row lock orders concurrent calls,
+   * and Medusa's records are read under it, so that older ones never replace newer ones.
+   */
+  async follow(order_id: string, db: Knex = this.knex): Promise<string | undefined> {
+    return db.transaction(async (trx) => {
+      const row = await trx("gw_payment").where({ order_id, route: "storefront" }).forUpdate().first()
+      if (!row) return undefined
+      const payment = toPayment(row)
+      const totals = (await totalsOfOrders(trx, [payment])).get(order_id)
+      if (totals && differs(payment, totals)) await store(trx, payment, totals)
+      return payment.id
+    })
+  }
+
+  /** The payments of an order, the oldest first. Amounts in minor units. */
+  async of(payment: Ordered): Promise<readonly ProviderPayment[]> {
+    return (await paymentsOf(this.knex, [payment])).get(String(payment.order_id)) ?? []
+  }
+
+  /** Whether Medusa has a record of the refund that an operation executes. */
+  async isRecorded(operation_id: string): Promise<boolean> {
+    const records = this.knex("refund").where({ created_by: operationMark(operation_id), deleted_at: null })
+    return (await records.first("id")) !== undefined
+  }
+
+  /**
+   * Records that a provider has executed a refund: the operation is done, and the effect that writes Medusa's record if it
+   * lacks is stored. In the caller's transaction.
+   */
+  async executed({ id, payment_id, merchant_reference, amount }: Operation, trx: Knex): Promise<void> {
+    // Locked before the effect is stored, as by `follow`: otherwise both would wait for each other.
+    await trx("gw_payment").where({ id: payment_id }).forUpdate().first("id")
+    await new Operations(trx).settle(id, "done")
+    const movement = { id, merchant_reference, amount: Number(amount) }
+    await recordEffects(trx, payment_id, [{ key: `refund:${id}`, effect: "refund", movement }])
+  }
+
+  /** The orders of those of these payments that differ from Medusa's records, because an event was lost. */
+  async outdated(ids: readonly string[]): Promise<string[]> {
+    const rows: Record<string, unknown>[] = await this.knex("gw_payment")
+      .whereIn("id", [...ids])
+      .where({ route: "storefront" })
+      .whereNotNull("order_id")
+    const payments = rows.map(toPayment)
+    const totals = await totalsOfOrders(this.knex, payments)
+    return payments.flatMap((payment) => {
+      const now = totals.get(String(payment.order_id))
+      return now && differs(payment, now) ? [String(payment.order_id)] : []
+    })
+  }
+}
+
+type Ordered = Pick<Payment, "order_id" | "currency">
+
+function differs(payment: Payment, { status, amount, captured, refunded }: ProviderTotals): boolean {
+  return (
+    payment.status !== status ||
+    payment.amount !== amount ||
+    payment.captured_amount !== captured ||
+    payment.refunded_amount !== refunded
+  )
+}
+
+async function store(trx: Knex.Transaction, { id, version }: Payment, totals: ProviderTotals): Promise<void> {
+  const { status, amount, captured, refunded, captures } = totals
+  const amounts = { amount, captured_amount: captured, refunded_amount: refunded }
+  await trx("gw_payment")
+    .where({ id })
+    .update({ ...amounts, intent: "preauth", status, version: version + 1, updated_at: trx.fn.now() })
+  const refunds = totals.refunds.map((refund) => ({ ...refund, status: "succeeded" as const }))
+  await recordEffects(trx, id, effectsOf({ status, intent: "preauth", captures, refunds }))
+}
+
+async function recordEffects(db: Knex, payment_id: string, effects: readonly PendingEffect[]): Promise<void> {
+  for (const { movement, ...effect } of effects)
+    await db("gw_effect")
+      .insert({ payment_id, ...effect, movement: movement && JSON.stringify(movement) })
+      .onConflict(["payment_id", "key"])
+      .ignore()
+}
+
+type Amounts = readonly {
+  readonly id: string
+  readonly merchant_reference: string | null
+  readonly amount: string
+}[]
+
+interface Row {
+  readonly order_id: string
+  readonly id: string
+  readonly provider_id: string
+  readonly amount: string
+  readonly is_canceled: boolean
+  readonly captures: Amounts
+  readonly refunds: Amounts
+}
+
+async function totalsOfOrders(db: Knex, orders: readonly Ordered[]): Promise<Map<string, ProviderTotals>> {
+  const totals = new Map<string, ProviderTotals>()
+  for (const [order_id, payments] of await paymentsOf(db, orders)) {
+    const sums = totalsOf(payments)
+    if (sums) totals.set(order_id, sums)
+  }
+  return totals
+}
+
+/** The payments of each order, the oldest first, by the order's id. */
+async function paymentsOf(db: Knex, orders: readonly Ordered[]): Promise<Map<string, ProviderPayment[]>> {
+  const currencies = new Map(orders.map(({ order_id, currency }) => [String(order_id), currency]))
+  const { rows } = await db.raw<{ rows: Row[] }>(PAYMENTS, { orders: [...currencies.keys()] })
+  const found = new Map<string, ProviderPayment[]>()
+  for (const row of rows) {
+    const payment = toProviderPayment(row, String(currencies.get(row.order_id)))
+    found.set(row.order_id, [...(found.get(row.order_id) ?? []), payment])
+  }
+  return found
+}
+
+function toProviderPayment({ id, provider_id, is_canceled, ...row }: Row, currency: string): ProviderPayment {
+  const inMinor = (movements: Amounts) =>
+    movements.map((movement) => ({ ...movement, amount: toMinorUnits(movement.amount, currency) }))
+  const amount = toMinorUnits(row.amount, currency)
+  return {
+    id,
+    provider_id,
+    amount,
+    is_canceled,
+    captures: inMinor(row.captures),
+    refunds: inMinor(row.refunds),
+  }
+}
+
+/** The operation of a record `r` that the plugin has requested. */
+const OPERATION = `gw_bank_operation o where o.id = substr(r.created_by, ${MARK.length + 1}) and r.created_by ^@ '${MARK}'`
+
+/**
+ * Medusa stores a capture or refund before it calls the provider, and deletes it if the call fails. It books the order's
+ * transaction afterwards, with the id of the record, or of the payment when it cancels an order. So a record counts as
+ * soon as it is booked. A payment that is captured completely has a mark, which Medusa also writes only after the call.
+ */
+const recorded = (table: "capture" | "refund", is_known = "false") => `
+  coalesce((
+    select json_agg(json_build_object(
+             'id', coalesce((select o.id from ${OPERATION}), r.id), 'amount', r.amount::text,
+             'merchant_reference', (select o.merchant_reference from ${OPERATION}))
+             order by r.created_at, r.id)
+      from ${table} r
+     where r.payment_id = p.id and r.deleted_at is null
+       and (${is_known} or exists (
+         select from order_transaction t
+          where t.order_id = l.order_id and t.reference_id in (r.id, p.id) and t.reference = '${table}'
+            and t.deleted_at is null))), '[]')`
+
+/** Without the payments that the plugin's own provider has made: after an edit the rest may be paid through the bank. */
+const PAYMENTS = `
+  select l.order_id, p.id, p.provider_id, p.amount::text as amount, p.canceled_at is not null as is_canceled,
+         ${recorded("capture", "p.captured_at is not null")} as captures, ${recorded("refund")} as refunds
+    from order_payment_collection l
+    join payment p on p.payment_collection_id = l.payment_collection_id and p.deleted_at is null
+   where l.order_id = any(:orders) and l.deleted_at is null
+     and not exists (select from gw_payment g where g.session_id = p.payment_session_id)
+   order by p.created_at, p.id`

@@ -1,0 +1,127 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  refundPaymentStepId,
+  refundPaymentWorkflow,
+  validateRefundPaymentExceedsCapturedAmountStep,
+} from "@medusajs/medusa/core-flows"
+import { toDecimal } from "../../domain/money"
+import { refundableOf } from "../../domain/provider-payment"
+import { reached } from "../../lib/failpoints"
+import { BANK_MODULE } from "../../modules/bank"
+import type { Operation, Outcome } from "../../modules/bank/models/operation"
+import type { Payment } from "../../modules/bank/models/payment"
+import { operationMark } from "../../modules/bank/provider-payments"
+import type BankService from "../../modules/bank/service"
+import { withRefundsLease } from "../order/lease-payments"
+import { settleAndWait } from "../settlement/settle-payment"
+
+/**
+ * Refunds through the payment's own provider, with Medusa's workflow, at most once per operation: Medusa gives each call
+ * a new idempotency key, so a call whose outcome is unknown is never repeated. Only the merchant can then find out what
+ * the provider did, and the payment needs their review (`resolveReview`).
+ */
+export async function refundAtProvider(container: MedusaContainer, operation: Operation): Promise<Outcome> {
+  const { operations, payments } = container.resolve<BankService>(BANK_MODULE)
+  const { id, payment_id, status } = operation
+  if (status === "done") return "known"
+  if (!(await operations.claimCall(id))) return "unknown"
+  const payment = await payments.retrieve(payment_id)
+  const release = operations.renew(operation)
+  try {
+    await reached("operation_begun", id, payment_id)
+    return await end(container, operation, payment, await refund(container, operation, payment))
+  } finally {
+    release()
+  }
+}
+
+/** Why a call failed, and whether the provider may have been called. Null if the provider has executed the call. */
+type Failure = { readonly why: string; readonly may_have_moved: boolean } | null
+
+async function refund(container: MedusaContainer, operation: Operation, payment: Payment): Promise<Failure> {
+  const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
+  const { id, reason } = operation
+  const amount = Number(operation.amount)
+  const held = (await providerPayments.of(payment)).find((one) => refundableOf(one) >= amount)
+  if (!held) return { why: "no payment of the order has this amount left", may_have_moved: false }
+  const input = {
+    ...{ payment_id: held.id, amount: toDecimal(amount, payment.currency), created_by: operationMark(id) },
+    ...(reason && { note: reason }),
+  }
+  const { errors } = await withRefundsLease(String(payment.order_id), container, () =>
+    refundPaymentWorkflow(container).run({ input, throwOnError: false })
+  )
+  return failureIn(errors, () => providerPayments.isRecorded(id))
+}
+
+/**
+ * Medusa's workflow checks the refund, makes it, and books it. If making it fails, Medusa deletes its record, also when
+ * the provider's answer was only lost. A record that is left after a later failure belongs to a refund that was made.
+ */
+async function failureIn(
+  errors: readonly { readonly action: string; readonly error: Error }[],
+  isRecorded: () => Promise<boolean>
+): Promise<Failure> {
+  const [failed] = errors
+  if (!failed) return null
+  const { action, error } = failed
+  const isBooking = action !== refundPaymentStepId && (await isRecorded())
+  return isBooking ? null : { why: error.message, may_have_moved: action !== CHECK }
+}
+
+/** The step that only compares the amount with what is captured. */
+const CHECK = validateRefundPaymentExceedsCapturedAmountStep.__step__
+
+async function end(
+  container: MedusaContainer,
+  operation: Operation,
+  payment: Payment,
+  failure: Failure
+): Promise<Outcome> {
+  const { operations, providerPayments } = container.resolve<BankService>(BANK_MODULE)
+  const { id, payment_id } = operation
+  if (failure && !failure.may_have_moved) {
+    await operations.settle(id, "refused", "refund_exceeds_captured")
+    return { refused: "refund_exceeds_captured" }
+  }
+  if (failure) {
+    await awaitReview(container, operation, payment, failure.why)
+    return "unknown"
+  }
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  await knex.transaction((trx) => providerPayments.executed(operation, trx))
+  await reached("operation_executed", id, payment_id)
+  await settleAndWait(container, payment_id)
+  return "known"
+}
+
+/** Leaves the outcome to the merchant, who sees why in the payment's review. */
+async function awaitReview(
+  container: MedusaContainer,
+  { id, amount }: Operation,
+  { id: payment_id, currency }: Payment,
+  why: string
+): Promise<void> {
+  const { operations, payments } = container.resolve<BankService>(BANK_MODULE)
+  await operations.settle(id, "unknown", "provider_failed")
+  const reason = `The provider may have refunded ${toDecimal(Number(amount), currency)} ${currency}: ${why}`
+  await payments.noteForReview(payment_id, { reason, source: `operation:${id}` })
+}
+
+/**
+ * Ends a refund whose process died. One that had not called the provider is refused, and no process calls it any more.
+ * One that Medusa has recorded completely is done. Any other waits for the merchant's review.
+ */
+export async function endAbandonedRefund(container: MedusaContainer, operation: Operation): Promise<void> {
+  const { operations, payments, providerPayments } = container.resolve<BankService>(BANK_MODULE)
+  const { id, payment_id } = operation
+  if (await operations.claimCall(id)) return operations.settle(id, "refused", "not_executed")
+  const payment = await payments.retrieve(payment_id)
+  const isRecorded = (await providerPayments.of(payment)).some(({ refunds }) =>
+    refunds.some((one) => one.id === id)
+  )
+  if (isRecorded) await end(container, operation, payment, null)
+  else await awaitReview(container, operation, payment, "the store was interrupted during the call")
+}

@@ -1,0 +1,21 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { BANK_MODULE } from "../../modules/bank"
+import type BankService from "../../modules/bank/service"
+import { settlePayment } from "../settlement/settle-payment"
+
+/**
+ * Applies what Medusa has recorded to the payment of an order that a customer has paid in the storefront: amounts,
+ * status, and the events for its agent. Does nothing for other orders. Safe to repeat, on any number of instances.
+ */
+export async function followPayment(container: MedusaContainer, order_id: string): Promise<void> {
+  const payment_id = await container.resolve<BankService>(BANK_MODULE).providerPayments.follow(order_id)
+  if (payment_id) await settlePayment(container, payment_id)
+}
+
+/** The same for the next part of all such payments, because a movement without an event may have been missed. */
+export async function followPayments(container: MedusaContainer): Promise<void> {
+  const { scanCursors, providerPayments } = container.resolve<BankService>(BANK_MODULE)
+  await scanCursors.next("provider_payments", async (ids) => {
+    for (const order_id of await providerPayments.outdated(ids)) await followPayment(container, order_id)
+  })
+}

@@ -1,0 +1,84 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer, PaymentDTO } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { toDecimal } from "../../domain/money"
+import { refundableOf } from "../../domain/provider-payment"
+import type { Movement } from "../../domain/settlement"
+import { BANK_MODULE } from "../../modules/bank"
+import type { Operation } from "../../modules/bank/models/operation"
+import type { Payment } from "../../modules/bank/models/payment"
+import { operationMark } from "../../modules/bank/provider-payments"
+import type BankService from "../../modules/bank/service"
+import { withRefundsLease } from "../order/lease-payments"
+import { recordMovements } from "../settlement/record-movements"
+
+/**
+ * Completes Medusa's records of a refund that the plugin has requested at another provider: writes the refund if the
+ * provider has executed it although its call failed, and the order's transaction. The credit line that the refund lacks
+ * then is added by `creditRefunds`. Does nothing for a refund that Medusa has recorded itself. Safe to repeat.
+ */
+export async function recordRefund(
+  container: MedusaContainer,
+  payment: Payment,
+  movement: Movement
+): Promise<void> {
+  if (!movement.merchant_reference) return
+  const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
+  const { order_id } = payment
+  const isBooked = (await providerPayments.of(payment)).some(({ refunds }) =>
+    refunds.some(({ id }) => id === movement.id)
+  )
+  if (isBooked || !order_id) return
+  await withRefundsLease(order_id, container, async () => {
+    const [record, refund_id] =
+      (await written(container, movement)) ?? (await write(container, payment, movement))
+    await recordMovements("refund", payment, record, [refund_id], container)
+  })
+}
+
+/**
+ * Deletes Medusa's record of a refund that the provider has not executed, which a killed store leaves. Safe to repeat.
+ */
+export async function deleteRefund(
+  container: MedusaContainer,
+  { id, payment_id }: Pick<Operation, "id" | "payment_id">
+): Promise<void> {
+  const [record, refund_id] = (await written(container, { id })) ?? []
+  if (!record || !refund_id) return
+  await container.resolve(Modules.PAYMENT).deleteRefunds([refund_id])
+  const payment = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment_id)
+  await recordMovements("refund", payment, await recordOf(container, record.id), [], container)
+}
+
+type Written = readonly [PaymentDTO, string]
+
+async function written(
+  container: MedusaContainer,
+  { id }: { readonly id: string }
+): Promise<Written | undefined> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const refund = await knex("refund")
+    .where({ created_by: operationMark(id), deleted_at: null })
+    .first<{ id: string; payment_id: string } | undefined>("id", "payment_id")
+  return refund && [await recordOf(container, refund.payment_id), refund.id]
+}
+
+/** The members of Medusa's payment module that only write a record. Its public one would call the provider. */
+interface RefundRecords {
+  createRefunds(refund: object): Promise<{ readonly id: string }>
+}
+
+async function write(container: MedusaContainer, payment: Payment, movement: Movement): Promise<Written> {
+  const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
+  const { amount, id } = movement
+  const held = (await providerPayments.of(payment)).find((one) => refundableOf(one) >= amount)
+  if (!held) throw new Error(`no payment of the order ${payment.order_id} has the refunded amount of ${id}`)
+  const records = container.resolve<unknown>(Modules.PAYMENT) as RefundRecords
+  const refund = await records.createRefunds({
+    ...{ payment: held.id, amount: toDecimal(amount, payment.currency), created_by: operationMark(id) },
+  })
+  return [await recordOf(container, held.id), refund.id]
+}
+
+const recordOf = (container: MedusaContainer, id: string): Promise<PaymentDTO> =>
+  container.resolve(Modules.PAYMENT).retrievePayment(id, { relations: ["captures", "refunds"] })
