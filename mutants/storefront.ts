@@ -139,14 +139,14 @@ export const STOREFRONT: readonly Mutant[] = [
     find: 'if (!isKnown && payment.route === "storefront")',
     replace: "if (!isKnown && !payment)",
     spec: MOVEMENTS,
-    only: "is not made again, and waits for the merchant",
+    only: "of a cancellation leaves the order",
   },
   {
-    name: "unbooked-capture-counts",
+    name: "unbooked-refund-counts",
     file: "src/modules/bank/provider-payments.ts",
     find: "and (${is_known} or exists (",
     replace: "and (true or exists (",
     spec: MOVEMENTS,
-    only: "during which the store is killed",
+    only: "has no refund that Medusa is still making",
   },
 ]

@@ -7,13 +7,19 @@ import { inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
 import { runJobAlone } from "../support/jobs"
 import { adminGet, adminPost, type Order, orderNumber } from "../support/merchant"
+import { Receiver } from "../support/receiver"
 import { changeSettings, setRules } from "../support/policy"
 import { closeUcpShop, openUcpShop } from "../support/shop"
 import { stripe, stripeKeys } from "../support/stripe"
 import { AUTOMATIC, type Paying, STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
+import { removed, subscribe, verified } from "../support/webhooks"
 import { adjustmentsOf, inAdmin, readOrder, refundIn } from "../support/ucp-orders"
 
-const crashing = inCrashingWorld({ ...STRIPE_STOREFRONT, ...stripeKeys() })
+const crashing = inCrashingWorld({
+  ...STRIPE_STOREFRONT,
+  ...stripeKeys(),
+  GW_ALLOW_PRIVATE_NETWORKS: "true",
+})
 
 /** What the tests read of a payment in the admin. Amounts in minor units. */
 interface ShownPayment {
@@ -107,6 +113,32 @@ describe("an order that its customer has paid in the storefront", () => {
     ])
   })
 
+  it("has webhook events with these amounts, each once [ROUTE-13]", async () => {
+    const receiver = await Receiver.listen()
+    const { id, secret } = await subscribe(buyer, receiver.at("/orders"))
+    const ordered = await shopper.ordered()
+    await becomes(ordered, { display_status: "authorized" })
+    await inAdmin(`/payments/${medusaPayment(ordered)}/capture`)
+    await becomes(ordered, { display_status: "paid" })
+    await inAdmin(`/payments/${medusaPayment(ordered)}/refund`, { amount: 2 })
+    await becomes(ordered, { refunded_amount: 200 })
+    await runJobAlone("follow-storefront-payments")
+    const events = await eventually(async () => {
+      const all = receiver.arrived.map((message) => verified(message, secret))
+      return all.some(({ type }) => type === "order.refunded") ? all : undefined
+    })
+    expect(await removed(buyer, id)).toBe(204)
+    receiver.close()
+    const types = events.map(({ type }) => type)
+    expect(types.filter((type) => type.startsWith("order.") && type !== "order.updated")).toEqual([
+      ...["order.created", "order.authorized", "order.paid", "order.refunded"],
+    ])
+    expect(types.filter((type) => type === "checkout.completed")).toHaveLength(1)
+    const of = (type: string) => events.find((event) => event.type === type)?.data
+    expect(of("order.paid")).toMatchObject({ capture: { amount: totalOf(ordered), currency: "EUR" } })
+    expect(of("order.refunded")).toMatchObject({ refund: { amount: 200, currency: "EUR" } })
+  })
+
   it("counts in its agent's revenue [ROUTE-13]", async () => {
     const revenue = async () => {
       const [row] = await sql<{ paid: string }>(
@@ -146,6 +178,21 @@ describe("an order that its customer has paid in the storefront", () => {
       display_status: "paid",
       captured_amount: totalOf(ordered),
     })
+  })
+
+  it("has no refund that Medusa is still making, or has not made [ROUTE-13]", async () => {
+    const ordered = await shopper.ordered(AUTOMATIC)
+    await becomes(ordered, { display_status: "paid" })
+    // Medusa stores the refund before it calls the provider, and deletes it if the call fails.
+    await sql(
+      `insert into refund (id, payment_id, amount, raw_amount, created_at, updated_at)
+       values ('ref_made_now', $1, 5, '{"value": "5", "precision": 20}', now(), now())`,
+      [medusaPayment(ordered)]
+    )
+    await runJobAlone("follow-storefront-payments")
+    const during = await paymentOf(ordered)
+    await sql("delete from refund where id = 'ref_made_now'")
+    expect(during).toMatchObject({ display_status: "paid", refunded_amount: 0 })
   })
 
   it("is refunded by its agent through Stripe, once for each key [ROUTE-14]", async () => {
@@ -273,6 +320,20 @@ describe("a refund at Stripe whose outcome is unknown", () => {
     const seen = await readOrder(buyer, String(ordered.order.display_id))
     expect(adjustmentsOf(seen, "refund")).toMatchObject([{ status: "completed" }])
     expect((await closeReview(payment, { was_refunded: true })).status).toBe(400)
+  })
+
+  it("of a cancellation leaves the order as it is, until the merchant has found it made [ROUTE-15]", async () => {
+    const cancel = () => buyer.send(`/orders/${ordered.order.display_id}/cancel`)
+    await loseRefund()
+    expect((await cancel()).body).toMatchObject({ code: "earlier_call_open" })
+    await stripe.reset()
+    expect((await booked(ordered)).status).toBe("pending")
+    const payment = await becomes(ordered, { display_status: "needs_review" })
+    expect((await closeReview(payment, { was_refunded: true })).status).toBe(200)
+    await becomes(ordered, { display_status: "refunded" })
+    expect((await cancel()).status).toBe(200)
+    expect(await booked(ordered)).toMatchObject({ status: "canceled", refunds: [totalOf(ordered)] })
+    expect(await refundsAtStripe(ordered)).toEqual([totalOf(ordered)])
   })
 
   it("can be requested again if the merchant finds that it was not made [ROUTE-15]", async () => {

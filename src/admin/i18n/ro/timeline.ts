@@ -13,7 +13,7 @@ export default {
   answer_accepted: "Acceptată de bancă",
   answer_done: "Executată de bancă",
   answer_refused: "Respinsă de bancă",
-  answer_unknown: "Rezultatul de la bancă nu este încă cunoscut",
+  answer_unknown: "Rezultatul nu este încă cunoscut",
   sca_started: "Autentificarea clientului a început",
   sca_approved: "Autentificarea clientului a reușit",
   sca_failed: "Autentificarea clientului a eșuat",

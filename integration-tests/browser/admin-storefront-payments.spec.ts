@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto"
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Admin } from "../support/admin"
+import type { Agent } from "../support/agent"
+import { sql } from "../support/database"
+import { paid, payingAgent } from "../support/payments"
+
+/** The reason of the review that the store opens for such a refund. */
+const REASON = "The provider may have refunded 9.00 EUR: An error occurred with our connection to Stripe."
+
+/**
+ * A paid order as if its customer had paid in the storefront, with a refund of 9.00 EUR whose outcome is unknown. This
+ * store has no other provider, so the plugin's own one stands for it.
+ */
+async function withUnknownRefund(agent: Agent): Promise<string> {
+  const { payment_id } = (await paid(agent, { amount: 10_000 })).artifacts
+  const id = `op_${randomUUID()}`
+  await sql(
+    "update gw_payment set route = 'storefront', session_id = null, intent = 'preauth', review_reason = $2 where id = $1",
+    [payment_id, REASON]
+  )
+  await sql(
+    `insert into gw_bank_operation (id, payment_id, kind, merchant_reference, idempotency_key, amount, status, bank_called_at)
+     values ($1, $2, 'refund', $1, $3, 900, 'unknown', now())`,
+    [id, payment_id, randomUUID()]
+  )
+  await sql("insert into gw_review (payment_id, reason, source) values ($1, $2, $3)", [
+    payment_id,
+    REASON,
+    `operation:${id}`,
+  ])
+  return payment_id
+}
+
+const at = (id: string) => `/agentic-commerce/payments/${id}`
+
+async function openPrompt(page: Page) {
+  const box = page.getByRole("region", { name: "Needs manual review" })
+  await box.getByText(`The payment provider may have refunded 9.00 EUR: `).waitFor()
+  await box.getByRole("button", { name: "Close the review" }).click()
+  const prompt = page.getByRole("alertdialog")
+  await prompt.getByLabel("Review note").fill("Looked it up in the dashboard")
+  const close = prompt.getByRole("button", { name: "Close the review" })
+  expect(await close.isDisabled()).toBe(true)
+  return { box, prompt, close }
+}
+
+describe("a payment of the storefront in the admin", () => {
+  let admin: Admin
+  let agent: Agent
+  beforeAll(async () => {
+    agent = await payingAgent()
+    admin = await Admin.open()
+  })
+  afterAll(() => admin?.close())
+
+  it("shows its route and provider, and is not queried at the bank [ROUTE-13]", async () => {
+    const page = await admin.page(at(await withUnknownRefund(agent)))
+    await page.getByText("The storefront, pp_gateway_bank").waitFor()
+    await page.getByText("Paid in the storefront").first().waitFor()
+    expect(await page.getByRole("button", { name: "Check status at the bank" }).count()).toBe(0)
+    await page.close()
+  })
+
+  it("ends a refund with an unknown outcome as the merchant says: made, or not made [ROUTE-15]", async () => {
+    const made = await admin.page(at(await withUnknownRefund(agent)))
+    const first = await openPrompt(made)
+    await first.prompt.getByRole("radio", { name: /^Yes, the refund/ }).click()
+    await first.close.click()
+    await first.box.waitFor({ state: "detached" })
+    await made.getByText("Partially refunded").first().waitFor()
+    await made.close()
+    const id = await withUnknownRefund(agent)
+    const not_made = await admin.page(at(id))
+    const second = await openPrompt(not_made)
+    await second.prompt.getByRole("radio", { name: /^No, there is no such refund/ }).click()
+    await second.close.click()
+    await second.box.waitFor({ state: "detached" })
+    await not_made.getByText("Paid", { exact: true }).first().waitFor()
+    await not_made.close()
+    expect(await sql("select status from gw_bank_operation where payment_id = $1", [id])).toEqual([
+      { status: "refused" },
+    ])
+  })
+
+  it("looks right at both widths, in both themes and both languages [ADM-21]", async () => {
+    const id = await withUnknownRefund(agent)
+    await admin.checkEverywhere("storefront-payment", at(id), async (page) => {
+      const box = page.getByRole("region").filter({ has: page.getByText(/9[.,]00/) })
+      await box.getByRole("button").first().click()
+      await page.getByRole("alertdialog").getByRole("radio").first().waitFor()
+    })
+  })
+})
