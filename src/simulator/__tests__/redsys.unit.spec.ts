@@ -216,13 +216,14 @@ describe("the REST interface of the Redsys mode", () => {
 describe("a saved card of the Redsys mode", () => {
   const save = { DS_MERCHANT_IDENTIFIER: "REQUIRED", DS_MERCHANT_COF_INI: "S", DS_MERCHANT_COF_TYPE: "R" }
 
-  async function saved(card = VISA) {
-    await paid(save, card)
+  async function saved(card = VISA, change: Record<string, string> = {}) {
+    await paid({ ...save, ...change }, card)
     const { Ds_Merchant_Identifier: identifier = "", Ds_Merchant_Cof_Txnid: txnid = "" } = notification()
     return {
       DS_MERCHANT_IDENTIFIER: identifier,
       DS_MERCHANT_COF_TXNID: txnid,
       DS_MERCHANT_COF_INI: "N",
+      DS_MERCHANT_COF_TYPE: "R",
       DS_MERCHANT_EXCEP_SCA: "MIT",
       DS_MERCHANT_DIRECTPAYMENT: "true",
     }
@@ -235,14 +236,32 @@ describe("a saved card of the Redsys mode", () => {
     expect(await rest(order, "3")).toMatchObject({ Ds_Response: "0900" })
   })
 
-  it("is not charged without the exemption, without its first transaction, or if the issuer wants the customer", async () => {
-    const card = await saved()
-    const response = async (change: Record<string, string>) =>
-      (await rest(nextOrder(), "0", { ...card, ...change })).Ds_Response
-    expect(await response({ DS_MERCHANT_EXCEP_SCA: "" })).toBe("0195")
-    expect(await response({ DS_MERCHANT_COF_TXNID: "1" })).toBe("0190")
+  it.each([
+    ["without the exemption", { DS_MERCHANT_EXCEP_SCA: "" }, "0195"],
+    ["as a payment with authentication", { DS_MERCHANT_DIRECTPAYMENT: "" }, "0195"],
+    ["without its first transaction", { DS_MERCHANT_COF_TXNID: "1" }, "0190"],
+    ["as another kind of charge", { DS_MERCHANT_COF_TYPE: "I" }, "0190"],
+    ["as a first transaction", { DS_MERCHANT_COF_INI: "S" }, "0190"],
+  ])("is not charged %s", async (_, change, response) => {
+    expect((await rest(nextOrder(), "0", { ...(await saved()), ...change })).Ds_Response).toBe(response)
+  })
+
+  it("is not charged if the issuer wants the customer, nor after its card has expired", async () => {
     const soft = await saved("4548817212493017")
     expect((await rest(nextOrder(), "0", soft)).Ds_Response).toBe("0195")
+    const card = await saved()
+    await world.control("POST", "/_sim/clock", { offset_s: 30 * 365 * 24 * 60 * 60 })
+    expect((await rest(nextOrder(), "0", card)).Ds_Response).toBe("0101")
+    await world.control("POST", "/_sim/clock", { offset_s: 0 })
+  })
+
+  it("has no first transaction, and is not charged, if the customer agreed to no charges", async () => {
+    const card = await saved(VISA, { DS_MERCHANT_COF_INI: "", DS_MERCHANT_COF_TYPE: "" })
+    expect(card).toMatchObject({
+      DS_MERCHANT_IDENTIFIER: expect.stringMatching(/./) as string,
+      DS_MERCHANT_COF_TXNID: "",
+    })
+    expect((await rest(nextOrder(), "0", card)).Ds_Response).toBe("0190")
   })
 
   it("is deleted, and then unknown", async () => {

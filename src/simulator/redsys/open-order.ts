@@ -35,6 +35,7 @@ export function newOrder(
     ok_url: text("DS_MERCHANT_URLOK"),
     ko_url: text("DS_MERCHANT_URLKO"),
     saves_card: text("DS_MERCHANT_IDENTIFIER") === "REQUIRED",
+    cof_type: text("DS_MERCHANT_COF_INI") === "S" ? text("DS_MERCHANT_COF_TYPE") : "",
     ...{ page: null, response: null, saved_card: null, card: null },
     ...{ captured: 0, refunded: 0, is_voided: false, operations: [] },
   }

@@ -13,6 +13,9 @@ export interface RedsysOperation {
 export interface SavedCard {
   merchant_code: string
   identifier: string
+  /** The kind of charges that the customer agreed to (COF_TYPE); empty if they agreed to none. */
+  cof_type: string
+  /** Empty without such an agreement. */
   network_transaction_id: string
   card: TypedCard
 }
@@ -35,6 +38,8 @@ export interface RedsysOrder {
   ko_url: string
   /** Whether the card is to be saved. */
   saves_card: boolean
+  /** The kind of charges for which it is to be saved (COF_TYPE); empty for none. */
+  cof_type: string
   /** The secret part of the page's address, and of its forms. Null for a charge without a page. */
   page: { id: string; csrf: string; card: TypedCard | null; tries_left: number } | null
   /** Null until the payment has ended. */

@@ -46,7 +46,7 @@ function cardParameters({ card, saved_card }: RedsysOrder): Record<string, strin
     Ds_ExpiryDate: `${String(card.expYear).slice(-2)}${String(card.expMonth).padStart(2, "0")}`,
     ...(saved_card && {
       Ds_Merchant_Identifier: saved_card.identifier,
-      Ds_Merchant_Cof_Txnid: saved_card.network_transaction_id,
+      ...(saved_card.cof_type && { Ds_Merchant_Cof_Txnid: saved_card.network_transaction_id }),
     }),
   }
 }
