@@ -107,4 +107,25 @@ export const REDSYS: readonly Mutant[] = [
     replace: "if (recorded)",
     spec: "src/drivers/__tests__/redsys-snapshot.unit.spec.ts",
   },
+  {
+    name: "redsys-repeated-charge-is-sent-unasked",
+    file: "src/drivers/redsys/saved-cards.ts",
+    find: "const known = repeated ? await listedCharge(client, charge) : undefined",
+    replace: "const known = repeated && charge.amount < 0 ? await listedCharge(client, charge) : undefined",
+    spec: "src/drivers/__tests__/redsys-saved-cards.unit.spec.ts",
+  },
+  {
+    name: "redsys-saved-card-is-lost-after-a-query",
+    file: "src/drivers/redsys/redsys-snapshot.ts",
+    find: "versionOf(operations) + Number(saved !== null)",
+    replace: "versionOf(operations)",
+    spec: "src/drivers/__tests__/redsys-snapshot.unit.spec.ts",
+  },
+  {
+    name: "redsys-declined-payment-saves-its-card",
+    file: "src/drivers/redsys/redsys-snapshot.ts",
+    find: "opening.isApproved ? savedCardIn(reported) : null",
+    replace: "savedCardIn(reported)",
+    spec: "src/drivers/__tests__/redsys-snapshot.unit.spec.ts",
+  },
 ]

@@ -23,6 +23,8 @@ export interface BankUnderTest {
   shopper(subject: Snapshot, action: "approve" | "decline"): Promise<void>
   /** Waits for the bank's notification about a payment or card in this status, as received. */
   notified(subject: Snapshot, status: Snapshot["status"]): Promise<NotificationRequest>
+  /** Whether the bank itself declines charges above the agreed limit of a saved card. */
+  readonly enforcesLimits?: boolean
   /** A genuine notification without its signature. By default its headers are removed. */
   unsigned?(request: NotificationRequest): NotificationRequest
   /** Makes the bank require a form post instead of a link next time, if the bank supports both. */

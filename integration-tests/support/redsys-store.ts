@@ -31,8 +31,11 @@ interface Form {
 }
 
 /** Opens the link of a payment as the customer's browser does, and returns the form for Redsys. */
-export async function redsysFormOf(task: Task): Promise<Form> {
-  const page = await postTo(linkOf(task))
+export const redsysFormOf = (task: Task): Promise<Form> => redsysFormAt(linkOf(task))
+
+/** The same for the link of a checkout. */
+export async function redsysFormAt(link: string): Promise<Form> {
+  const page = await postTo(link)
   const inputs = page.html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)
   const fields = Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, value]))
   return { url: targetOf(page), fields }

@@ -107,19 +107,6 @@ describe("a payment at Redsys [REDSYS-07]", () => {
     expect(await orderOf(failed)).toMatchObject({ status: "canceled" })
   })
 
-  it("does not save a card, and offers no skill about cards, because the driver cannot", async () => {
-    const card = await fetch(`${world().base_url}/.well-known/agent-card.json`)
-    const { skills } = (await card.json()) as { skills: { id: string }[] }
-    const ids = skills.map(({ id }) => id)
-    expect(ids).toEqual(expect.arrayContaining(["create_payment", "capture_payment", "refund_payment"]))
-    expect(ids).not.toEqual(expect.arrayContaining(["tokenize_card"]))
-    expect(ids).not.toEqual(expect.arrayContaining(["recurrent_charge"]))
-    const save_card = { customer_reference: "c-1", usage: "recurring", terms: {} }
-    const { body } = await agent.send("create_payment", { amount: 1500, currency: "EUR", save_card })
-    expect(body.error).toBeDefined()
-    expect(body.result).toBeUndefined()
-  })
-
   it("in a currency without a terminal is not opened", async () => {
     const { body } = await agent.send("create_payment", { amount: 1500, currency: "RON" })
     const state = body.result ? (await agent.settled(body.result.task_id)).state : "failed"

@@ -36,13 +36,13 @@ export function withinCapabilities(driver: BankDriver): BankDriver {
       assertSupported(tokenize === "standalone")
       return driver.startTokenSetup(input, context)
     },
-    async findToken(key) {
+    async findToken(card) {
       assertSupported(tokenize !== "none")
-      return driver.findToken(key)
+      return driver.findToken(card)
     },
-    async revokeToken(bank_token_id) {
+    async revokeToken(token) {
       assertSupported(tokenize !== "none")
-      return driver.revokeToken(bank_token_id)
+      return driver.revokeToken(token)
     },
     async chargeToken(input, context) {
       assertSupported(can.mit)

@@ -1,6 +1,6 @@
 import type { AttemptOutcome } from "../domain/bank-call"
 import type { BankStatus, Decline, Dispute, Intent, PaymentStatus } from "../domain/settlement"
-import type { Agreement, TokenStatus, Usage } from "../domain/card"
+import type { Agreement, CardStatus, TokenStatus, Usage } from "../domain/card"
 
 /** What a bank supports. Everything else is rejected before the bank is called, and hidden from agents. */
 export interface BankCapabilities {
@@ -41,10 +41,24 @@ export interface TokenSetup extends Agreement {
   readonly return_url: string
 }
 
-/** How a token is found: by the bank's id if it is known, otherwise by the store's reference. */
-export interface TokenKey {
-  readonly merchant_reference: string
+/**
+ * What the store has stored about a saved card. A bank finds the token by its own id if it is known, otherwise by the
+ * store's reference. A bank that cannot be asked about its tokens is understood with the other members.
+ */
+export interface StoredCard extends Pick<
+  TokenSnapshot,
+  | "merchant_reference"
+  | "customer_reference"
+  | "version"
+  | "currency"
+  | "usage"
+  | "card"
+  | "network_transaction_id"
+> {
   readonly bank_token_id: string | null
+  readonly status: CardStatus
+  /** The decline codes of the card's merchant-initiated charges, each once. */
+  readonly declines: readonly string[]
 }
 
 /** A merchant-initiated charge of a saved card. Amount in minor units. */
@@ -86,6 +100,8 @@ export interface StoredPayment {
   readonly amount: number
   readonly currency: string
   readonly status: PaymentStatus
+  /** The bank's token of the saved card that the payment charges. Null if the customer pays on the bank's page. */
+  readonly bank_token_id: string | null
   /** The seconds since the payment was stored. */
   readonly age: number
   /** In the order in which they were stored. */
@@ -268,10 +284,13 @@ export interface BankDriver {
   ping(): Promise<void>
   /** Starts saving a card on the bank's page. Safe to repeat with the same key. */
   startTokenSetup(input: TokenSetup, context: CallContext): Promise<TokenSnapshot>
-  /** The token. Null if the bank does not know it. */
-  findToken(key: TokenKey): Promise<TokenSnapshot | null>
-  /** Ends the agreement, so that the card can no longer be charged. Safe to repeat. */
-  revokeToken(bank_token_id: string): Promise<TokenSnapshot>
+  /**
+   * The token. Null if the bank does not know it. If the bank cannot be asked about tokens, the stored card, ended if a
+   * charge of it was declined for good.
+   */
+  findToken(card: StoredCard): Promise<TokenSnapshot | null>
+  /** Ends the agreement about an active token, so that the card can no longer be charged. Safe to repeat. */
+  revokeToken(token: TokenSnapshot): Promise<TokenSnapshot>
   /** Makes a merchant-initiated charge of a saved card. A decline is returned as a snapshot, not thrown. */
   chargeToken(input: TokenCharge, context: CallContext): Promise<PaymentSnapshot>
   /** Verifies and then parses a notification. Throws BankError if the bank's keys cannot be fetched. */

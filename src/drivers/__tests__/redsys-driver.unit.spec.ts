@@ -88,7 +88,7 @@ const stored = (change: Partial<OpenedPayment> = {}): OpenedPayment => ({
     amount: 1000,
     currency: "EUR",
   },
-  ...{ status: "requires_action", age: 1, operations: [], movements: [], ...change },
+  ...{ status: "requires_action", bank_token_id: null, age: 1, operations: [], movements: [], ...change },
 })
 
 const AUTHORIZED: Row = ["1", 1000, "0000"]

@@ -42,6 +42,7 @@ import { ScanCursors } from "./scan-cursors"
 import { AgentRevenueReader } from "./agent-revenue"
 import { ClientRevenueLedger } from "./client-revenue"
 import { Spendings } from "./spending"
+import { storedCard } from "./stored-card"
 import { storedPayment } from "./stored-payment"
 import { UnpaidHolds } from "./unpaid-holds"
 
@@ -191,13 +192,13 @@ export default class BankService {
   }
 
   /** Reads the state of a saved card from the bank. Null if the bank does not know the card. Throws BankError. */
-  findToken(card: CardToken): Promise<TokenSnapshot | null> {
-    return this.driver.findToken(card)
+  async findToken(card: CardToken): Promise<TokenSnapshot | null> {
+    return this.driver.findToken(await storedCard(this.knex, card))
   }
 
   /** Ends the agreement for a saved card at the bank. Safe to repeat. Throws BankError. */
-  revokeToken(bank_token_id: string): Promise<TokenSnapshot> {
-    return this.driver.revokeToken(bank_token_id)
+  revokeToken(token: TokenSnapshot): Promise<TokenSnapshot> {
+    return this.driver.revokeToken(token)
   }
 
   /**
