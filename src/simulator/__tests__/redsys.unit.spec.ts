@@ -129,6 +129,40 @@ describe("the payment page of the Redsys mode", () => {
   })
 })
 
+describe("a payment by Bizum in the Redsys mode", () => {
+  const bizum = (change: Record<string, string> = {}) =>
+    paymentOf(world, { DS_MERCHANT_PAYMETHODS: "z", ...change })
+
+  it("asks for the telephone number, and its notification names Bizum and no card", async () => {
+    const page = await openPage(world, bizum())
+    expect(await (await fetch(page)).text()).toMatch(/Pay by Bizum[\s\S]*name="phone"/)
+    expect(await submit(page, { phone: "+34 700 000 000", action: "pay" })).toBe("https://shop.example/ok")
+    const result = notification()
+    expect(result).toMatchObject({ Ds_Response: "0000", Ds_ProcessedPayMethod: "68" })
+    expect(result).not.toHaveProperty("Ds_Card_Number")
+    expect(await rest(result.Ds_Order, "3", { DS_MERCHANT_AMOUNT: "590" })).toMatchObject({
+      Ds_Response: "0900",
+    })
+  })
+
+  it.each([
+    ["another number", "600000000", {}, "0180"],
+    ["an amount that is declined", "700000000", { DS_MERCHANT_AMOUNT: "1596" }, "0190"],
+  ])("is declined for %s", async (_, phone, change, response) => {
+    const page = await openPage(world, bizum(change))
+    expect(await submit(page, { phone, action: "pay" })).toBe("https://shop.example/ko")
+    expect(notification()).toMatchObject({ Ds_Response: response })
+  })
+
+  it.each([
+    ["an authorization", { DS_MERCHANT_TRANSACTIONTYPE: "1" }],
+    ["a payment that saves a card", { DS_MERCHANT_IDENTIFIER: "REQUIRED" }],
+    ["another currency", { DS_MERCHANT_TERMINAL: "2", DS_MERCHANT_CURRENCY: "392" }],
+  ])("is not possible for %s", async (_, change) => {
+    expect(await openPage(world, bizum(change))).toContain("SIS0022")
+  })
+})
+
 describe("a repeated notification of the Redsys mode", () => {
   const notify = (order: string, forge?: string) =>
     world.control("POST", "/_sim/redsys/notify", { merchant_code: "999008881", order, forge })

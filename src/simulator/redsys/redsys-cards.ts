@@ -43,6 +43,15 @@ export function responseTo(card: TypedCard, amount: number, now: Date): string {
   return AMOUNTS.get(amount % 100) ?? behavior.paid
 }
 
+/** The telephone number of the test customer with Bizum. */
+const PHONE = "700000000"
+
+/** The response to a payment by Bizum. */
+export function responseToPhone(phone: string, amount: number): string {
+  if (phone.replace(/[\s-]/g, "").replace(/^(\+|00)34/, "") !== PHONE) return "0180"
+  return AMOUNTS.get(amount % 100) ?? APPROVED
+}
+
 /** The issuer's response to a charge of a saved card. */
 export function responseToCharge(card: TypedCard, amount: number, now: Date): string {
   if (hasExpired(card, now)) return "0101"

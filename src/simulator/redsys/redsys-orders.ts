@@ -36,6 +36,8 @@ export interface RedsysOrder {
   notification_url: string
   ok_url: string
   ko_url: string
+  /** How the customer pays on the page. */
+  method: "card" | "bizum"
   /** Whether the card is to be saved. */
   saves_card: boolean
   /** The kind of charges for which it is to be saved (COF_TYPE); empty for none. */
