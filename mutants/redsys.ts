@@ -128,4 +128,11 @@ export const REDSYS: readonly Mutant[] = [
     replace: "savedCardIn(reported)",
     spec: "src/drivers/__tests__/redsys-snapshot.unit.spec.ts",
   },
+  {
+    name: "bizum-is-captured-later",
+    file: "src/drivers/capabilities.ts",
+    find: '(method !== "bizum" || allowsBizum) &&',
+    replace: "",
+    spec: "integration-tests/drivers/redsys.spec.ts",
+  },
 ]

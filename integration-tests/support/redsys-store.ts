@@ -15,6 +15,7 @@ export const redsysStore = (): Record<string, string> => ({
   GW_BANK_DRIVER: "redsys",
   GW_BANK_MERCHANT_ID: MERCHANT.merchant_code,
   GW_BANK_TERMINALS: '{"EUR":"1"}',
+  GW_BANK_BIZUM: "true",
   GW_BANK_SECRET: MERCHANT.secret,
   GW_BANK_SIGNATURE_VERSION: "HMAC_SHA512_V2",
 })

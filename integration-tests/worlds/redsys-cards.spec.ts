@@ -123,6 +123,12 @@ describe("a card saved with a payment at Redsys [REDSYS-11]", () => {
     expect(JSON.stringify(settled)).not.toContain((await cardRow(cardOf(settled))).bank_token_id)
   })
 
+  it("is not saved with a payment by Bizum", async () => {
+    const input = { amount: 1500, currency: "EUR", method: "bizum", save_card: SAVE_CARD }
+    const { body } = await agent.send("create_payment", input)
+    expect(body.error.data).toMatchObject({ code: "invalid_params", issues: [{ path: "save_card" }] })
+  })
+
   it("is not saved when the payment does not ask for it", async () => {
     const task = await agent.createPayment()
     const form = await redsysFormOf(task)

@@ -1,10 +1,13 @@
 import type { AttemptOutcome } from "../domain/bank-call"
+import type { PaymentMethod } from "../domain/payment-method"
 import type { BankStatus, Decline, Dispute, Intent, PaymentStatus } from "../domain/settlement"
 import type { Agreement, CardStatus, TokenStatus, Usage } from "../domain/card"
 
 /** What a bank supports. Everything else is rejected before the bank is called, and hidden from agents. */
 export interface BankCapabilities {
   readonly intents: readonly Intent[]
+  /** How the customer can pay on the bank's page. `bizum` is for sales alone, in euros, and saves no card. */
+  readonly methods: readonly PaymentMethod[]
   /** `full`: one capture of the whole amount; `single`: one of the amount or less, which voids the rest. */
   readonly capture: "none" | "full" | "single" | "multiple"
   readonly void: boolean
@@ -29,6 +32,8 @@ export interface CreatePayment {
   readonly description: string
   /** Where the bank redirects the customer afterwards. */
   readonly return_url: string
+  /** Default: `card`. */
+  readonly method?: PaymentMethod
   readonly customer_email?: string
   /** Also saves the card, with the same customer authentication. */
   readonly save_card?: Agreement

@@ -51,6 +51,12 @@ describe("the fields of a Redsys request", () => {
     })
   })
 
+  it("of a payment by Bizum name no other payment method, and those of a payment by card none [REDSYS-13]", () => {
+    const fieldsOf = (method: "card" | "bizum") => requests.paymentFields(terminal, { ...payment, method })
+    expect(fieldsOf("bizum")).toEqual({ ...fieldsOf("card"), DS_MERCHANT_PAYMETHODS: "z" })
+    expect(fieldsOf("card")).toEqual(requests.paymentFields(terminal, payment))
+  })
+
   it("of a capture, a refund and a void name the original order", () => {
     const typed = (type: string) => ({ ...base, ...money, DS_MERCHANT_TRANSACTIONTYPE: type })
     expect(requests.captureFields(terminal, amount)).toEqual(typed(THEIRS.CONFIRMATION))

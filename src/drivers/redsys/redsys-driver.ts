@@ -1,4 +1,5 @@
 import { notificationPathOf } from "../../domain/notification-path"
+import { BIZUM_CURRENCY } from "../../domain/payment-method"
 import type { OptionsWithBank, RedsysOptions } from "../../options"
 import {
   type BankCapture,
@@ -43,6 +44,7 @@ export function redsys({ base_url, bank: account }: OptionsWithBank<RedsysOption
 
   return {
     capabilities: {
+      methods: account.bizum && account.terminals[BIZUM_CURRENCY] ? ["card", "bizum"] : ["card"],
       ...{ intents: ["sale", "preauth"], capture: "single", void: true, refund: "partial" },
       ...{ tokenize: "with_payment", mit: true, query: true, events: false },
     },

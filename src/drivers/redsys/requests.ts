@@ -1,4 +1,5 @@
 import type { Usage } from "../../domain/card"
+import type { PaymentMethod } from "../../domain/payment-method"
 import type { Intent } from "../../domain/settlement"
 import { numericCodeOf } from "./currencies"
 import type { RequestFields } from "./envelope"
@@ -30,6 +31,8 @@ export interface PaymentRequest extends OrderAmount {
   /** The customer's language, such as `es` or `ro-RO`. */
   readonly locale?: string
   readonly customer_email?: string
+  /** Default: those of the terminal. */
+  readonly method?: PaymentMethod
   /** Also saves the card for charges of this kind. */
   readonly save_card?: Usage
 }
@@ -48,6 +51,9 @@ export interface ChargeRequest extends OrderAmount {
 /** The kinds of credential-on-file transactions: recurring, installment, other. */
 const COF_TYPES: Readonly<Record<Usage, string>> = { recurring: "R", installment: "I", unscheduled: "C" }
 
+/** Redsys' letter of the payment method Bizum: the page then offers nothing else. */
+const BIZUM = "z"
+
 /** The longest description that Redsys shows. */
 const DESCRIPTION_CHARACTERS = 125
 
@@ -64,6 +70,7 @@ export function paymentFields(terminal: Terminal, payment: PaymentRequest): Requ
     DS_MERCHANT_URLOK: return_url,
     DS_MERCHANT_URLKO: return_url,
     ...(language && { DS_MERCHANT_CONSUMERLANGUAGE: language }),
+    ...(payment.method === "bizum" && { DS_MERCHANT_PAYMETHODS: BIZUM }),
     ...(payment.customer_email && { DS_MERCHANT_EMV3DS: { email: payment.customer_email } }),
     ...(payment.save_card && savedCardFields(payment.save_card)),
   }

@@ -31,6 +31,7 @@ export type NewPayment = Pick<
       | "shop_order_id"
       | "order_reference"
       | "customer_email"
+      | "method"
       | "continue_url"
       | "save_card"
       | "card_token_id"
@@ -296,7 +297,8 @@ const REFUSALS: Record<string, string> = {
 
 /** The call that opens a payment. It is identical for the first attempt and every retry. */
 export function createCallOf(payment: Payment): CreatePayment {
-  const { merchant_reference, intent, amount, currency, description, customer_email, save_card } = payment
+  const { merchant_reference, intent, amount, currency, description } = payment
+  const { method, customer_email, save_card } = payment
   return {
     merchant_reference,
     intent,
@@ -304,6 +306,7 @@ export function createCallOf(payment: Payment): CreatePayment {
     currency,
     description,
     return_url: String(payment.return_url),
+    method,
     ...(customer_email && { customer_email }),
     ...(save_card && { save_card }),
   }
