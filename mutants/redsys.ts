@@ -135,4 +135,11 @@ export const REDSYS: readonly Mutant[] = [
     replace: "",
     spec: "integration-tests/drivers/redsys.spec.ts",
   },
+  {
+    name: "emv3ds-phone-without-its-country-is-passed-on",
+    file: "src/drivers/redsys/emv3ds.ts",
+    find: "/^\\+([17]|",
+    replace: "/^\\+?([17]|",
+    spec: "src/drivers/__tests__/redsys-requests.unit.spec.ts",
+  },
 ]

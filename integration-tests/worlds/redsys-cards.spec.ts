@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs"
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
 import { callsSince, performEffects } from "../support/bank-ledger"
-import { Buyer } from "../support/buyer"
+import { ANA, BERLIN, Buyer } from "../support/buyer"
 import { cardRow, runPlannedLookup, scheduleLookup } from "../support/cards"
 import { type CatalogReader, openCatalog } from "../support/catalog"
 import { CrashingWorld } from "../support/crash"
@@ -250,6 +251,24 @@ describe("the end of a card saved at Redsys [REDSYS-11]", () => {
     await expectCanceled(task)
     await runPlannedLookup(token_id)
     expect(await cardRow(token_id)).toMatchObject({ status: "revoked" })
+  })
+})
+
+describe("the customer of a checkout [REDSYS-14]", () => {
+  it("is passed on to Redsys with their name, email and address, and never logged", async () => {
+    const item = await limited(catalog, 100, "Astrolabe")
+    const buyer = await Buyer.forCustomer()
+    const escalated = await buyer.escalated([[item, 1]])
+    const form = await redsysFormAt(String(escalated.continue_url))
+    expect(parametersOf(form)).toMatchObject({
+      DS_MERCHANT_EMV3DS: {
+        ...{ email: ANA.email, cardholderName: "Ana Pop", shipAddrLine1: BERLIN.street_address },
+        ...{ shipAddrCity: "Berlin", shipAddrPostCode: "10969", shipAddrCountry: "276" },
+      },
+    })
+    const log = readFileSync(world().log_file, "utf8")
+    expect(log).not.toContain(BERLIN.street_address)
+    expect(log).not.toContain(ANA.email)
   })
 })
 

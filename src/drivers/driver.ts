@@ -35,9 +35,34 @@ export interface CreatePayment {
   /** Default: `card`. */
   readonly method?: PaymentMethod
   readonly customer_email?: string
+  /** As the order is now, so a repeated call may have other data. It is personal: it is never logged. */
+  readonly customer?: OrderCustomer
   /** Also saves the card, with the same customer authentication. */
   readonly save_card?: Agreement
 }
+
+/** What an order says about its customer. Null if it does not say it. */
+export interface OrderCustomer {
+  /** BCP 47. */
+  readonly locale: string | null
+  readonly billing_address: PostalAddress | null
+  readonly shipping_address: PostalAddress | null
+}
+
+/** A postal address with its recipient. `country_code` is ISO 3166-1 with two letters. */
+export type PostalAddress = Readonly<
+  Record<
+    | "first_name"
+    | "last_name"
+    | "address_1"
+    | "address_2"
+    | "city"
+    | "postal_code"
+    | "country_code"
+    | "phone",
+    string | null
+  >
+>
 
 /** A card to save. The customer authenticates on the bank's page; no money moves. */
 export interface TokenSetup extends Agreement {

@@ -87,7 +87,7 @@ export function gwb(options: OptionsWithBank<GwbOptions>): BankDriver {
 
 const pathOf = ({ bank_payment_id }: OpenedPayment) => `/payments/${bank_payment_id}`
 
-function bodyOf({ customer_email: email, save_card, method: _, ...input }: CreatePayment): object {
+function bodyOf({ customer_email: email, save_card, method: _, customer: __, ...input }: CreatePayment) {
   if (!save_card) return { ...input, ...(email && { customer: { email } }) }
   const { customer_reference: reference, ...agreement } = save_card
   return { ...input, customer: { reference, ...(email && { email }) }, save_card: agreement }

@@ -2,6 +2,8 @@ import type { Usage } from "../../domain/card"
 import type { PaymentMethod } from "../../domain/payment-method"
 import type { Intent } from "../../domain/settlement"
 import { numericCodeOf } from "./currencies"
+import type { OrderCustomer } from "../driver"
+import { emv3dsOf } from "./emv3ds"
 import type { RequestFields } from "./envelope"
 import { languageCodeOf } from "./languages"
 import { TRANSACTION_TYPES, type TransactionType } from "./transaction-types"
@@ -28,9 +30,8 @@ export interface PaymentRequest extends OrderAmount {
   readonly description: string
   readonly notification_url: string
   readonly return_url: string
-  /** The customer's language, such as `es` or `ro-RO`. */
-  readonly locale?: string
   readonly customer_email?: string
+  readonly customer?: OrderCustomer
   /** Default: those of the terminal. */
   readonly method?: PaymentMethod
   /** Also saves the card for charges of this kind. */
@@ -60,7 +61,9 @@ const DESCRIPTION_CHARACTERS = 125
 /** The fields of a payment to post to the payment page. Throws BankError for an unsupported currency. */
 export function paymentFields(terminal: Terminal, payment: PaymentRequest): RequestFields {
   const { intent, merchant_reference, description, notification_url, return_url } = payment
-  const language = payment.locale && languageCodeOf(payment.locale)
+  const { customer_email, customer } = payment
+  const language = customer?.locale && languageCodeOf(customer.locale)
+  const emv3ds = emv3dsOf(customer_email, customer)
   return {
     ...baseFields(terminal, payment, TRANSACTION_TYPES[intent]),
     ...amountFields(payment),
@@ -71,7 +74,7 @@ export function paymentFields(terminal: Terminal, payment: PaymentRequest): Requ
     DS_MERCHANT_URLKO: return_url,
     ...(language && { DS_MERCHANT_CONSUMERLANGUAGE: language }),
     ...(payment.method === "bizum" && { DS_MERCHANT_PAYMETHODS: BIZUM }),
-    ...(payment.customer_email && { DS_MERCHANT_EMV3DS: { email: payment.customer_email } }),
+    ...(emv3ds && { DS_MERCHANT_EMV3DS: emv3ds }),
     ...(payment.save_card && savedCardFields(payment.save_card)),
   }
 }

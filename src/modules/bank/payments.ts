@@ -3,7 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { problem } from "../../domain/errors"
 import { newId } from "../../domain/secrets"
 import { type Decline, INTERRUPTED } from "../../domain/settlement"
-import type { CreatePayment, TokenCharge } from "../../drivers/driver"
+import type { CreatePayment, OrderCustomer, TokenCharge } from "../../drivers/driver"
 import { canceled } from "./canceled-orders"
 import { type Purchase, refuseDuplicate } from "./duplicates"
 import type { CardToken } from "./models/card"
@@ -295,8 +295,8 @@ const REFUSALS: Record<string, string> = {
   mandate_limit: "The charge exceeds the limit that the shopper agreed to.",
 }
 
-/** The call that opens a payment. It is identical for the first attempt and every retry. */
-export function createCallOf(payment: Payment): CreatePayment {
+/** The call that opens a payment. Except for the customer, it is identical for the first attempt and every retry. */
+export function createCallOf(payment: Payment, customer: OrderCustomer | undefined): CreatePayment {
   const { merchant_reference, intent, amount, currency, description } = payment
   const { method, customer_email, save_card } = payment
   return {
@@ -308,6 +308,7 @@ export function createCallOf(payment: Payment): CreatePayment {
     return_url: String(payment.return_url),
     method,
     ...(customer_email && { customer_email }),
+    ...(customer && { customer }),
     ...(save_card && { save_card }),
   }
 }

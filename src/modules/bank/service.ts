@@ -33,6 +33,7 @@ import { Overview } from "./overview"
 import { Personal } from "./personal"
 import { purgeMessages } from "./purge"
 import { type NewOperation, Operations } from "./operations"
+import { orderCustomer } from "./order-customer"
 import { Placements } from "./placements"
 import { Payments, chargeCallOf, createCallOf } from "./payments"
 import { type MedusaRecord, type OrderRecord, findOrderOfSession, findRecord } from "./records"
@@ -156,10 +157,11 @@ export default class BankService {
   private async callToOpen(payment: Payment): Promise<PaymentSnapshot> {
     const { card_token_id } = payment
     const card = card_token_id && (await this.cards.retrieve(card_token_id))
+    const customer = card ? undefined : await orderCustomer(this.knex, payment.id)
     return this.callOnce("gw_payment", payment, (context) =>
       card
         ? this.driver.chargeToken(chargeCallOf(payment, card), context)
-        : this.driver.createPayment(createCallOf(payment), context)
+        : this.driver.createPayment(createCallOf(payment, customer), context)
     )
   }
 
