@@ -23,6 +23,8 @@ export interface BankUnderTest {
   shopper(subject: Snapshot, action: "approve" | "decline"): Promise<void>
   /** Waits for the bank's notification about a payment or card in this status, as received. */
   notified(subject: Snapshot, status: Snapshot["status"]): Promise<NotificationRequest>
+  /** Whether the bank itself declines charges above the agreed limit of a saved card. */
+  readonly enforcesLimits?: boolean
   /** A genuine notification without its signature. By default its headers are removed. */
   unsigned?(request: NotificationRequest): NotificationRequest
   /** Makes the bank require a form post instead of a link next time, if the bank supports both. */
@@ -215,6 +217,24 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
         if (driver.capabilities.intents.includes(intent)) expect((await open({ intent })).intent).toBe(intent)
         else await expectUnsupported(open({ intent }))
       }
+    })
+
+    it("creates payments by the methods in its capabilities, and rejects other methods", async () => {
+      for (const method of ["card", "bizum"] as const) {
+        const payment = () => open({ method, currency: "EUR" })
+        if (!driver.capabilities.methods.includes(method)) await expectUnsupported(payment())
+        else expect((await payment()).status).toBe("requires_action")
+      }
+    })
+
+    it("rejects Bizum with a later capture, in another currency and with a saved card [REDSYS-13]", async () => {
+      const save_card = {
+        customer_reference: "customer-7",
+        usage: "recurring",
+        terms: { max_amount: 1, max_per_month: 1, expires_at: "2030-01-31T00:00:00.000Z" },
+      } as const
+      for (const change of [{ intent: "preauth" }, { currency: "RON" }, { save_card }] as const)
+        await expectUnsupported(open({ method: "bizum", currency: "EUR", ...change }))
     })
 
     it("captures an authorization in parts, never above the authorized amount, or rejects partial captures", async () => {

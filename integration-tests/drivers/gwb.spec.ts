@@ -53,6 +53,7 @@ async function start(less: Partial<BankCapabilities> = {}): Promise<BankUnderTes
   return {
     driver,
     unreachable: driverOf(readOptions({ base_url, bank: nowhere })),
+    enforcesLimits: true,
     async shopper({ next_action }, action) {
       await authenticate(String(next_action?.url), action)
     },

@@ -91,7 +91,10 @@ describe.each([...SIGNATURE_VERSIONS.entries()])(
     })
 
     it("open the page, and the notification is about the payment", async () => {
-      const payment = newPayment({ locale: "es", customer_email: "ana@example.com" })
+      const payment = newPayment({
+        customer: { locale: "es", billing_address: null, shipping_address: null },
+        customer_email: "ana@example.com",
+      })
       const back = await payAtRedsys(`${url}/sis/realizarPago`, formOf(payment))
       expect(back).toBe("https://shop.example/return")
       const { order, amount, currency, merchant_reference } = payment

@@ -12,20 +12,22 @@ import { eventually } from "../support/agent"
 import { declineAtRedsys, payAtRedsys } from "../support/redsys-shopper"
 import { type BankUnderTest, describeDriver } from "./driver-contract"
 
-describeDriver("Redsys", start)
+describeDriver("Redsys", () => start())
+describeDriver("Redsys with Bizum", () => start(true))
 
 const MERCHANT = { merchant_code: "999008881", secret: "sq7HjrUOBfKmC576ILgskD5srU870gJ7" }
 
-const account = (api_url: string) => ({
+const account = (api_url: string, bizum: boolean) => ({
   driver: "redsys",
   api_url,
   merchant_id: MERCHANT.merchant_code,
   terminals: { EUR: "1", RON: "2" },
+  bizum,
   secret: MERCHANT.secret,
   signature_version: "HMAC_SHA512_V2",
 })
 
-async function start(): Promise<BankUnderTest> {
+async function start(bizum = false): Promise<BankUnderTest> {
   const received: NotificationRequest[] = []
   const shop = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -45,7 +47,7 @@ async function start(): Promise<BankUnderTest> {
   const merchant = merchantAtBank(base_url)
   const api_url = `http://localhost:${port}`
   const simulator = await startSimulatorProcess({ port, control_port, public_url: api_url, merchant, flags })
-  const driverAt = (url: string) => driverOf(readOptions({ base_url, bank: account(url) }))
+  const driverAt = (url: string) => driverOf(readOptions({ base_url, bank: account(url, bizum) }))
 
   return {
     driver: driverAt(api_url),

@@ -102,6 +102,8 @@ describe("create_payment", () => {
     ["a currency that does not exist", { currency: "EUX" }, "currency"],
     ["a currency the store does not sell in", { currency: "CHF" }, "currency"],
     ["an unknown mode", { mode: "iframe" }, "mode"],
+    ["an unknown payment method", { method: "cash" }, "method"],
+    ["a payment method the store does not offer", { method: "bizum" }, "method"],
     ["a reference of 101 characters", { order_reference: "x".repeat(101) }, "order_reference"],
     ["an invalid email address", { customer: { email: "no-address" } }, "customer.email"],
   ]

@@ -41,6 +41,15 @@ export async function payAtRedsys(
   return entered === page ? submit(page, { code: "123456", action: "approve" }) : entered
 }
 
+/** Pays by Bizum on Redsys' page, with the telephone number of the test customer or another one. */
+export async function payByBizum(
+  url: string,
+  fields: Readonly<Record<string, string>>,
+  phone = "700000000"
+): Promise<string> {
+  return submit(await openRedsysPage(url, fields), { phone, action: "pay" })
+}
+
 /** Enters a card that the issuer declines on Redsys' page. */
 export function declineAtRedsys(url: string, fields: Readonly<Record<string, string>>): Promise<string> {
   return payAtRedsys(url, fields, DECLINED_CARD)

@@ -15,6 +15,7 @@ export const redsysStore = (): Record<string, string> => ({
   GW_BANK_DRIVER: "redsys",
   GW_BANK_MERCHANT_ID: MERCHANT.merchant_code,
   GW_BANK_TERMINALS: '{"EUR":"1"}',
+  GW_BANK_BIZUM: "true",
   GW_BANK_SECRET: MERCHANT.secret,
   GW_BANK_SIGNATURE_VERSION: "HMAC_SHA512_V2",
 })
@@ -31,8 +32,11 @@ interface Form {
 }
 
 /** Opens the link of a payment as the customer's browser does, and returns the form for Redsys. */
-export async function redsysFormOf(task: Task): Promise<Form> {
-  const page = await postTo(linkOf(task))
+export const redsysFormOf = (task: Task): Promise<Form> => redsysFormAt(linkOf(task))
+
+/** The same for the link of a checkout. */
+export async function redsysFormAt(link: string): Promise<Form> {
+  const page = await postTo(link)
   const inputs = page.html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)
   const fields = Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, value]))
   return { url: targetOf(page), fields }

@@ -25,7 +25,7 @@ import {
   redsysStore,
   shopAtRedsys,
 } from "../support/redsys-store"
-import { payAtRedsys } from "../support/redsys-shopper"
+import { payAtRedsys, payByBizum } from "../support/redsys-shopper"
 import { type TracedPayment, tracePayment } from "../support/staff"
 import { world } from "../support/world"
 
@@ -107,23 +107,49 @@ describe("a payment at Redsys [REDSYS-07]", () => {
     expect(await orderOf(failed)).toMatchObject({ status: "canceled" })
   })
 
-  it("does not save a card, and offers no skill about cards, because the driver cannot", async () => {
-    const card = await fetch(`${world().base_url}/.well-known/agent-card.json`)
-    const { skills } = (await card.json()) as { skills: { id: string }[] }
-    const ids = skills.map(({ id }) => id)
-    expect(ids).toEqual(expect.arrayContaining(["create_payment", "capture_payment", "refund_payment"]))
-    expect(ids).not.toEqual(expect.arrayContaining(["tokenize_card"]))
-    expect(ids).not.toEqual(expect.arrayContaining(["recurrent_charge"]))
-    const save_card = { customer_reference: "c-1", usage: "recurring", terms: {} }
-    const { body } = await agent.send("create_payment", { amount: 1500, currency: "EUR", save_card })
-    expect(body.error).toBeDefined()
-    expect(body.result).toBeUndefined()
-  })
-
   it("in a currency without a terminal is not opened", async () => {
     const { body } = await agent.send("create_payment", { amount: 1500, currency: "RON" })
     const state = body.result ? (await agent.settled(body.result.task_id)).state : "failed"
     expect(state).toBe("failed")
+  })
+})
+
+describe("a payment by Bizum at Redsys [REDSYS-13]", () => {
+  async function paidByBizum(phone?: string): Promise<Task> {
+    const task = await agent.createPayment({ amount: 10_000, method: "bizum" })
+    const form = await redsysFormOf(task)
+    expect(parametersOf(form)).toMatchObject({
+      DS_MERCHANT_PAYMETHODS: "z",
+      DS_MERCHANT_TRANSACTIONTYPE: "0",
+    })
+    await payByBizum(form.url, form.fields, phone)
+    return agent.settled(task.task_id)
+  }
+
+  it("pays an order once, and is refunded in parts", async () => {
+    const task = await paidByBizum()
+    expect(task).toMatchObject({ state: "completed", artifacts: { payment: { status: "captured" } } })
+    for (const amount of [40, 60]) expect((await refundInAdmin(await orderOf(task), amount)).status).toBe(200)
+    await expectMoved(task, [100], [40, 60])
+  })
+
+  it("that is declined fails its task", async () => {
+    const task = await paidByBizum("600000000")
+    expect(task).toMatchObject({ state: "failed", artifacts: { error: { code: "do_not_honor" } } })
+  })
+
+  it.each([
+    ["captured later", { capture: "manual" }, "capture"],
+    ["in another currency", { currency: "RON" }, "method"],
+  ])("is not possible if it is %s", async (_, change, path) => {
+    const input = { amount: 1500, currency: "EUR", method: "bizum", ...change }
+    const { body } = await agent.send("create_payment", input)
+    expect(body.error.data).toMatchObject({ code: "invalid_params", issues: [{ path }] })
+  })
+
+  it("is one of two methods: a payment by card names none", async () => {
+    const form = await redsysFormOf(await agent.createPayment())
+    expect(parametersOf(form)).not.toHaveProperty("DS_MERCHANT_PAYMETHODS")
   })
 })
 

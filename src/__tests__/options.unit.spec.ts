@@ -66,7 +66,9 @@ describe("options", () => {
     expect(bank).toMatchObject({
       ...{ driver: "redsys", api_url: "https://sis-t.redsys.es:25443", merchant_id: "999008881" },
       terminals: { EUR: "1", USD: "2" },
+      bizum: false,
     })
+    expect(readOptions(undefined, { ...REDSYS, GW_BANK_BIZUM: "true" }).bank).toMatchObject({ bizum: true })
     const live = readOptions({ bank: { api_url: "live" } }, REDSYS).bank
     expect(live?.api_url).toBe("https://sis.redsys.es")
     const simulated = readOptions({ bank: { api_url: "http://localhost:9010/" } }, REDSYS).bank

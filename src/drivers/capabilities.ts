@@ -1,15 +1,16 @@
-import { type BankDriver, BankError } from "./driver"
+import { BIZUM_CURRENCY } from "../domain/payment-method"
+import { type BankCapabilities, type BankDriver, BankError, type CreatePayment } from "./driver"
 
 /**
  * Wraps a driver so that it rejects every call its capabilities exclude, before the bank is called: BankError
  * `unsupported_by_gateway`, not executed. Drivers need no checks of their own.
  */
 export function withinCapabilities(driver: BankDriver): BankDriver {
-  const { intents, capture, refund, tokenize, query, events, ...can } = driver.capabilities
+  const { capture, refund, tokenize, query, events, ...can } = driver.capabilities
   return {
     ...driver,
     async createPayment(input, context) {
-      assertSupported(intents.includes(input.intent) && (!input.save_card || tokenize !== "none"))
+      assertSupported(canCreate(driver.capabilities, input))
       return driver.createPayment(input, context)
     },
     async capturePayment(input, context) {
@@ -36,19 +37,32 @@ export function withinCapabilities(driver: BankDriver): BankDriver {
       assertSupported(tokenize === "standalone")
       return driver.startTokenSetup(input, context)
     },
-    async findToken(key) {
+    async findToken(card) {
       assertSupported(tokenize !== "none")
-      return driver.findToken(key)
+      return driver.findToken(card)
     },
-    async revokeToken(bank_token_id) {
+    async revokeToken(token) {
       assertSupported(tokenize !== "none")
-      return driver.revokeToken(bank_token_id)
+      return driver.revokeToken(token)
     },
     async chargeToken(input, context) {
       assertSupported(can.mit)
       return driver.chargeToken(input, context)
     },
   }
+}
+
+function canCreate(
+  { intents, methods, tokenize }: BankCapabilities,
+  { intent, method = "card", currency, save_card }: CreatePayment
+): boolean {
+  const allowsBizum = intent === "sale" && currency === BIZUM_CURRENCY && !save_card
+  return (
+    intents.includes(intent) &&
+    methods.includes(method) &&
+    (method !== "bizum" || allowsBizum) &&
+    (!save_card || tokenize !== "none")
+  )
 }
 
 function assertSupported(supported: boolean): void {

@@ -1,10 +1,13 @@
 import type { AttemptOutcome } from "../domain/bank-call"
+import type { PaymentMethod } from "../domain/payment-method"
 import type { BankStatus, Decline, Dispute, Intent, PaymentStatus } from "../domain/settlement"
-import type { Agreement, TokenStatus, Usage } from "../domain/card"
+import type { Agreement, CardStatus, TokenStatus, Usage } from "../domain/card"
 
 /** What a bank supports. Everything else is rejected before the bank is called, and hidden from agents. */
 export interface BankCapabilities {
   readonly intents: readonly Intent[]
+  /** How the customer can pay on the bank's page. `bizum` is for sales alone, in euros, and saves no card. */
+  readonly methods: readonly PaymentMethod[]
   /** `full`: one capture of the whole amount; `single`: one of the amount or less, which voids the rest. */
   readonly capture: "none" | "full" | "single" | "multiple"
   readonly void: boolean
@@ -32,10 +35,37 @@ export interface CreatePayment {
   readonly description: string
   /** Where the bank redirects the customer afterwards. */
   readonly return_url: string
+  /** Default: `card`. */
+  readonly method?: PaymentMethod
   readonly customer_email?: string
+  /** As the order is now, so a repeated call may have other data. It is personal: it is never logged. */
+  readonly customer?: OrderCustomer
   /** Also saves the card, with the same customer authentication. */
   readonly save_card?: Agreement
 }
+
+/** What an order says about its customer. Null if it does not say it. */
+export interface OrderCustomer {
+  /** BCP 47. */
+  readonly locale: string | null
+  readonly billing_address: PostalAddress | null
+  readonly shipping_address: PostalAddress | null
+}
+
+/** A postal address with its recipient. `country_code` is ISO 3166-1 with two letters. */
+export type PostalAddress = Readonly<
+  Record<
+    | "first_name"
+    | "last_name"
+    | "address_1"
+    | "address_2"
+    | "city"
+    | "postal_code"
+    | "country_code"
+    | "phone",
+    string | null
+  >
+>
 
 /** A card to save. The customer authenticates on the bank's page; no money moves. */
 export interface TokenSetup extends Agreement {
@@ -44,10 +74,24 @@ export interface TokenSetup extends Agreement {
   readonly return_url: string
 }
 
-/** How a token is found: by the bank's id if it is known, otherwise by the store's reference. */
-export interface TokenKey {
-  readonly merchant_reference: string
+/**
+ * What the store has stored about a saved card. A bank finds the token by its own id if it is known, otherwise by the
+ * store's reference. A bank that cannot be asked about its tokens is understood with the other members.
+ */
+export interface StoredCard extends Pick<
+  TokenSnapshot,
+  | "merchant_reference"
+  | "customer_reference"
+  | "version"
+  | "currency"
+  | "usage"
+  | "card"
+  | "network_transaction_id"
+> {
   readonly bank_token_id: string | null
+  readonly status: CardStatus
+  /** The decline codes of the card's merchant-initiated charges, each once. */
+  readonly declines: readonly string[]
 }
 
 /** A merchant-initiated charge of a saved card. Amount in minor units. */
@@ -89,6 +133,8 @@ export interface StoredPayment {
   readonly amount: number
   readonly currency: string
   readonly status: PaymentStatus
+  /** The bank's token of the saved card that the payment charges. Null if the customer pays on the bank's page. */
+  readonly bank_token_id: string | null
   /** The seconds since the payment was stored. */
   readonly age: number
   /** In the order in which they were stored. */
@@ -271,10 +317,13 @@ export interface BankDriver {
   ping(): Promise<void>
   /** Starts saving a card on the bank's page. Safe to repeat with the same key. */
   startTokenSetup(input: TokenSetup, context: CallContext): Promise<TokenSnapshot>
-  /** The token. Null if the bank does not know it. */
-  findToken(key: TokenKey): Promise<TokenSnapshot | null>
-  /** Ends the agreement, so that the card can no longer be charged. Safe to repeat. */
-  revokeToken(bank_token_id: string): Promise<TokenSnapshot>
+  /**
+   * The token. Null if the bank does not know it. If the bank cannot be asked about tokens, the stored card, ended if a
+   * charge of it was declined for good.
+   */
+  findToken(card: StoredCard): Promise<TokenSnapshot | null>
+  /** Ends the agreement about an active token, so that the card can no longer be charged. Safe to repeat. */
+  revokeToken(token: TokenSnapshot): Promise<TokenSnapshot>
   /** Makes a merchant-initiated charge of a saved card. A decline is returned as a snapshot, not thrown. */
   chargeToken(input: TokenCharge, context: CallContext): Promise<PaymentSnapshot>
   /** Verifies and then parses a notification. Throws BankError if the bank's keys cannot be fetched. */

@@ -3,7 +3,7 @@ import { type Acknowledgement, type BankDriver, BankError } from "./driver"
 /** The driver of a store without a bank. It supports nothing, rejects every call and accepts no notification. */
 export const NO_BANK: BankDriver = {
   capabilities: {
-    ...{ intents: [], capture: "none", void: false, refund: "none" },
+    ...{ intents: [], methods: [], capture: "none", void: false, refund: "none" },
     ...{ tokenize: "none", mit: false, query: false, events: false },
   },
   createPayment: rejected,

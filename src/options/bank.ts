@@ -37,6 +37,8 @@ export const RedsysOptions = z.object({
       )
     )
     .refine((terminals) => Object.keys(terminals).length > 0, "must name a terminal"),
+  /** Whether the terminal in euros has Bizum. Agents are offered it only then. */
+  bizum: z.preprocess((value) => value === true || value === "true", z.boolean()),
   /** The terminals' secret in base64, as Redsys shows it. */
   secret: z.string().superRefine((secret, context) => {
     const message = faultOfSecret(secret)

@@ -248,6 +248,7 @@ export const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
     merchant_id: env.GW_BANK_MERCHANT_ID || undefined,
     merchant_key: env.GW_BANK_MERCHANT_KEY || undefined,
     terminals: env.GW_BANK_TERMINALS || undefined,
+    bizum: env.GW_BANK_BIZUM || undefined,
     secret: env.GW_BANK_SECRET || undefined,
     signature_version: env.GW_BANK_SIGNATURE_VERSION || undefined,
   },

@@ -33,6 +33,16 @@ export function cardPage(content: PageContent, mistakes: CardMistakes = {}, expi
   return page(title, html`${summary(content)}${alert}${form(content, fields)}`, failed)
 }
 
+/** The form of a payment by Bizum: the customer's telephone number. */
+export function bizumPage(content: PageContent): string {
+  const fields = html` ${field({ name: "phone", label: "Telephone number", hint: "tel-national" })}
+    <div class="actions">
+      <button name="action" value="pay" class="primary">Pay by Bizum</button>
+      <button name="action" value="cancel" formnovalidate>Cancel</button>
+    </div>`
+  return page("Pay by Bizum", html`${summary(content)}${form(content, fields)}`)
+}
+
 /** The challenge: a field for the code, and a button for each way to end it. */
 export function challengePage(
   content: PageContent,
@@ -112,7 +122,7 @@ function form({ csrf }: PageContent, fields: Html): Html {
 }
 
 interface Field {
-  name: keyof CardFields | "code"
+  name: keyof CardFields | "code" | "phone"
   label: string
   hint: string
   secret?: boolean

@@ -88,7 +88,19 @@ const stored = (change: Partial<OpenedPayment> = {}): OpenedPayment => ({
     amount: 1000,
     currency: "EUR",
   },
-  ...{ status: "requires_action", age: 1, operations: [], movements: [], ...change },
+  ...{ status: "requires_action", bank_token_id: null, age: 1, operations: [], movements: [], ...change },
+})
+
+describe("Bizum at Redsys [REDSYS-13]", () => {
+  it.each([
+    [true, { EUR: "1" }, ["card", "bizum"]],
+    [false, { EUR: "1" }, ["card"]],
+    [true, { USD: "1" }, ["card"]],
+  ])("with the option %s and the terminals %j is offered as one of %j", (bizum, terminals, methods) => {
+    const bank = { driver: "redsys", api_url: "test", merchant_id: "999008881", ...credentials }
+    const options = { base_url: "https://shop.example", bank: { ...bank, bizum, terminals } }
+    expect(driverOf(readOptions(options, {})).capabilities.methods).toEqual(methods)
+  })
 })
 
 const AUTHORIZED: Row = ["1", 1000, "0000"]

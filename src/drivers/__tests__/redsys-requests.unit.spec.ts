@@ -1,6 +1,14 @@
-import { CURRENCIES, LANGUAGES, serializeAndSignJSONRequest, TRANSACTION_TYPES as THEIRS } from "redsys-easy"
+import {
+  COUNTRIES,
+  CURRENCIES,
+  LANGUAGES,
+  serializeAndSignJSONRequest,
+  TRANSACTION_TYPES as THEIRS,
+} from "redsys-easy"
 import { describe, expect, it } from "vitest"
 import { exponentOf } from "../../domain/money"
+import type { OrderCustomer, PostalAddress } from "../driver"
+import { countryNumberOf } from "../redsys/countries"
 import { currencyOf, numericCodeOf, REDSYS_CURRENCIES } from "../redsys/currencies"
 import { signFields } from "../redsys/envelope"
 import { languageCodeOf } from "../redsys/languages"
@@ -40,7 +48,8 @@ describe("the fields of a Redsys request", () => {
   })
 
   it("of an authorization contain the customer's language and email, and the wish to save the card", () => {
-    const options = { locale: "ro-RO", customer_email: "ana@example.com", save_card: "recurring" } as const
+    const customer = { locale: "ro-RO", billing_address: null, shipping_address: null }
+    const options = { customer, customer_email: "ana@example.com", save_card: "recurring" } as const
     expect(requests.paymentFields(terminal, { ...payment, ...options, intent: "preauth" })).toMatchObject({
       DS_MERCHANT_TRANSACTIONTYPE: THEIRS.PRE_AUTHORIZATION,
       DS_MERCHANT_CONSUMERLANGUAGE: LANGUAGES.ro,
@@ -49,6 +58,12 @@ describe("the fields of a Redsys request", () => {
       DS_MERCHANT_COF_INI: "S",
       DS_MERCHANT_COF_TYPE: "R",
     })
+  })
+
+  it("of a payment by Bizum name no other payment method, and those of a payment by card none [REDSYS-13]", () => {
+    const fieldsOf = (method: "card" | "bizum") => requests.paymentFields(terminal, { ...payment, method })
+    expect(fieldsOf("bizum")).toEqual({ ...fieldsOf("card"), DS_MERCHANT_PAYMETHODS: "z" })
+    expect(fieldsOf("card")).toEqual(requests.paymentFields(terminal, payment))
   })
 
   it("of a capture, a refund and a void name the original order", () => {
@@ -120,6 +135,74 @@ describe("the codes of Redsys", () => {
       expect([code, undefined]).toContain(languageCodeOf(`${language}-XX`))
     expect(["es", "en", "ro", "ca", "eu", "gl"].map(languageCodeOf)).not.toContain(undefined)
     for (const unknown of ["xx", "", "constructor"]) expect(languageCodeOf(unknown)).toBeUndefined()
+  })
+
+  it("for countries equal those of redsys-easy", () => {
+    for (const [country, number] of Object.entries(COUNTRIES as Record<string, string>))
+      expect([country, Number(countryNumberOf(country))]).toEqual([country, Number(number)])
+    expect(["es", "ES", "af"].map(countryNumberOf)).toEqual(["724", "724", "004"])
+    for (const unknown of ["xx", "", "constructor"]) expect(countryNumberOf(unknown)).toBeUndefined()
+  })
+})
+
+describe("the customer's data for EMV 3DS [REDSYS-14]", () => {
+  const address = {
+    ...{ first_name: "Íñigo", last_name: "Muñoz", address_1: "Calle Mayor 1", address_2: "3.º B" },
+    ...{ city: "Madrid", postal_code: "28013", country_code: "es", phone: "+34 600 00 00 00" },
+  }
+  const dataOf = (change: Partial<OrderCustomer>, customer_email?: string) => {
+    const customer = { locale: null, billing_address: null, shipping_address: null, ...change }
+    const request = { ...payment, customer, ...(customer_email && { customer_email }) }
+    return requests.paymentFields(terminal, request).DS_MERCHANT_EMV3DS
+  }
+  const nowhere = Object.fromEntries(Object.keys(address).map((name) => [name, null])) as PostalAddress
+
+  it("are the name, the email, the phone and both addresses in its format", () => {
+    const addresses = {
+      billing_address: address,
+      shipping_address: { ...address, address_1: "Calle Menor 2" },
+    }
+    expect(dataOf(addresses, "ana@example.com")).toEqual({
+      ...{ email: "ana@example.com", cardholderName: "Inigo Munoz" },
+      mobilePhone: { cc: "34", subscriber: "600000000" },
+      ...{ billAddrLine1: "Calle Mayor 1", billAddrLine2: "3.º B", billAddrCity: "Madrid" },
+      ...{ billAddrPostCode: "28013", billAddrCountry: "724" },
+      ...{ shipAddrLine1: "Calle Menor 2", shipAddrLine2: "3.º B", shipAddrCity: "Madrid" },
+      ...{ shipAddrPostCode: "28013", shipAddrCountry: "724", addrMatch: "N" },
+    })
+    expect(dataOf({ billing_address: address, shipping_address: address })).toMatchObject({ addrMatch: "Y" })
+  })
+
+  it("are absent as far as they are not known", () => {
+    expect(dataOf({})).toBeUndefined()
+    expect(dataOf({ billing_address: nowhere, shipping_address: null })).toBeUndefined()
+    const someone = { ...nowhere, last_name: "Pop", country_code: "xx" }
+    expect(dataOf({ shipping_address: someone })).toEqual({ cardholderName: "Pop" })
+  })
+
+  it("have no name that the format does not allow, and texts of its lengths", () => {
+    const foreign = {
+      ...nowhere,
+      first_name: "李",
+      last_name: "X",
+      city: "🏙".repeat(60),
+      address_1: "a".repeat(60),
+    }
+    expect(dataOf({ billing_address: foreign })).toEqual({
+      billAddrLine1: "a".repeat(50),
+      billAddrCity: "🏙".repeat(50),
+    })
+  })
+
+  it.each([
+    ["+1 (212) 555-0100", { cc: "1", subscriber: "2125550100" }],
+    ["0040721000000", { cc: "40", subscriber: "721000000" }],
+    ["+351 210 000 000", { cc: "351", subscriber: "210000000" }],
+    ["600 00 00 00", undefined],
+    ["+34", undefined],
+  ])("have of the phone %s the parts %j", (phone, parts) => {
+    const data = dataOf({ billing_address: { ...nowhere, phone } }, "ana@example.com")
+    expect(data).toEqual({ email: "ana@example.com", ...(parts && { mobilePhone: parts }) })
   })
 })
 

@@ -6,7 +6,7 @@ import { type RecordedPayment, snapshotOf } from "../redsys/redsys-snapshot"
 
 const order = orderNumberOf("gwp_1")
 const recorded = (change: Partial<RecordedPayment> = {}): RecordedPayment => ({
-  ...{ merchant_reference: "gwp_1", intent: "preauth", operations: [], movements: [] },
+  ...{ merchant_reference: "gwp_1", intent: "preauth", bank_token_id: null, operations: [], movements: [] },
   ...change,
 })
 
@@ -55,16 +55,54 @@ describe("the snapshot of a Redsys payment [REDSYS-09]", () => {
     })
   })
 
+  const card = { brand: "visa", last4: "0003", exp_month: 12, exp_year: 2049 }
+  const reported = { card, identifier: "8f6c", network_transaction_id: "0161535" }
+
   it("of a sale is captured with the payment's own reference, and has the reported card", () => {
-    const card = { brand: "visa", last4: "0003", exp_month: 12, exp_year: 2049 }
-    const reported = { card, identifier: "8f6c", network_transaction_id: "0161535" }
     expect(snapshotOf(recorded({ intent: "sale" }), [operation("0", 990, "0000")], reported)).toEqual({
-      ...{ id: order, version: 50, merchant_reference: "gwp_1", intent: "sale", status: "captured" },
+      ...{ id: order, version: 51, merchant_reference: "gwp_1", intent: "sale", status: "captured" },
       ...{ amount: 990, currency: "EUR", amounts: { captured: 990, refunded: 0 } },
       captures: [{ id: `${order}-sale`, merchant_reference: "gwp_1", amount: 990 }],
       ...{ refunds: [], next_action: null, decline: null },
       ...{ card, token_id: "8f6c", network_transaction_id: "0161535" },
     })
+  })
+
+  it("with a saved card is newer than one without, and older than the next operation [REDSYS-11]", () => {
+    const sale = [operation("0", 990, "0000")]
+    const versions = [
+      snapshotOf(recorded({ intent: "sale" }), sale),
+      snapshotOf(recorded({ intent: "sale" }), sale, reported),
+      snapshotOf(recorded({ intent: "sale" }), [...sale, operation("3", 990, null, "requested")]),
+    ].map((snapshot) => snapshot?.version)
+    expect(versions).toEqual([50, 51, 60])
+  })
+
+  it.each([
+    ["the payment was declined", "0190", reported],
+    ["it has no first transaction for later charges", "0000", { ...reported, network_transaction_id: null }],
+    ["it has no identifier", "0000", { ...reported, identifier: null }],
+  ])("has no saved card if %s [REDSYS-11]", (_, response, given) => {
+    const snapshot = snapshotOf(recorded({ intent: "sale" }), [operation("0", 990, response)], given)
+    expect(snapshot).toMatchObject({ token_id: null, network_transaction_id: null })
+    expect((snapshot?.version ?? 1) % 10).toBe(0)
+  })
+
+  it.each([
+    ["0000", "captured", null],
+    ["0190", "declined", "do_not_honor"],
+    ["0195", "declined", "sca_required"],
+    ["0101", "declined", "card_expired"],
+    ["0125", "declined", "token_revoked"],
+    ["0172", "declined", "token_revoked"],
+    ["0202", "declined", "token_revoked"],
+    [null, "processing", null],
+  ])("of a charge after %s is %s with the code %s [REDSYS-12]", (response, status, code) => {
+    const charge = recorded({ intent: "sale", bank_token_id: "8f6c" })
+    const state = response === null ? "authenticating" : "finished"
+    const snapshot = snapshotOf(charge, [operation("0", 990, response, state)])
+    expect(snapshot).toMatchObject({ status, token_id: "8f6c", network_transaction_id: null })
+    expect(snapshot?.decline?.code ?? null).toBe(code)
   })
 
   it("has Redsys' amount, so that the core notices another one than requested", () => {

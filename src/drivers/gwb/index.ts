@@ -1,5 +1,11 @@
 import type { GwbOptions, OptionsWithBank } from "../../options"
-import { type BankDriver, BankError, type CreatePayment, type OpenedPayment, type TokenKey } from "../driver"
+import {
+  type BankDriver,
+  BankError,
+  type CreatePayment,
+  type OpenedPayment,
+  type StoredCard,
+} from "../driver"
 import { type GwbClient, gwbClient } from "./gwb-client"
 import { merchantKey } from "./gwb-keys"
 import { acknowledge, notificationReader } from "./gwb-notification"
@@ -14,6 +20,7 @@ export function gwb(options: OptionsWithBank<GwbOptions>): BankDriver {
   return {
     capabilities: {
       intents: ["sale", "preauth"],
+      methods: ["card"],
       capture: "multiple",
       void: true,
       refund: "partial",
@@ -58,13 +65,13 @@ export function gwb(options: OptionsWithBank<GwbOptions>): BankDriver {
       return readToken(await client.post("/tokens", setup, context))
     },
 
-    async findToken(key) {
-      const found = await tokenAt(client, key)
+    async findToken(card) {
+      const found = await tokenAt(client, card)
       return found === undefined ? null : readToken(found)
     },
 
-    async revokeToken(bank_token_id) {
-      return readToken(await client.delete(`/tokens/${bank_token_id}`))
+    async revokeToken({ id }) {
+      return readToken(await client.delete(`/tokens/${id}`))
     },
 
     async chargeToken({ bank_token_id, ...charge }, context) {
@@ -80,13 +87,16 @@ export function gwb(options: OptionsWithBank<GwbOptions>): BankDriver {
 
 const pathOf = ({ bank_payment_id }: OpenedPayment) => `/payments/${bank_payment_id}`
 
-function bodyOf({ customer_email: email, save_card, ...input }: CreatePayment): object {
+function bodyOf({ customer_email: email, save_card, method: _, customer: __, ...input }: CreatePayment) {
   if (!save_card) return { ...input, ...(email && { customer: { email } }) }
   const { customer_reference: reference, ...agreement } = save_card
   return { ...input, customer: { reference, ...(email && { email }) }, save_card: agreement }
 }
 
-async function tokenAt(client: GwbClient, { bank_token_id, merchant_reference }: TokenKey): Promise<unknown> {
+async function tokenAt(
+  client: GwbClient,
+  { bank_token_id, merchant_reference }: StoredCard
+): Promise<unknown> {
   if (bank_token_id) return client.get(`/tokens/${bank_token_id}`).catch(unlessNotFound)
   return (await listed(client, "/tokens", merchant_reference))[0]
 }

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { SignatureRefused } from "../signature-refused"
 import type { Credentials } from "./credentials"
+import type { Emv3ds } from "./emv3ds"
 import { encodeFor, isSignedBy, sign } from "./signature"
 
 /** The three members of every signed message, in both directions. */
@@ -11,8 +12,8 @@ export const Envelope = z.object({
 })
 export type Envelope = z.infer<typeof Envelope>
 
-/** The parameters of a request: texts, except for the EMV 3DS data, which is an object of texts. */
-export type RequestFields = Readonly<Record<string, string | Readonly<Record<string, string>>>> & {
+/** The parameters of a request: texts, except for the EMV 3DS data. */
+export type RequestFields = Readonly<Record<string, string | Emv3ds>> & {
   readonly DS_MERCHANT_ORDER: string
 }
 

@@ -1,4 +1,5 @@
 import { notificationPathOf } from "../../domain/notification-path"
+import { BIZUM_CURRENCY } from "../../domain/payment-method"
 import type { OptionsWithBank, RedsysOptions } from "../../options"
 import {
   type BankCapture,
@@ -14,6 +15,7 @@ import { orderNumberOf } from "./order-number"
 import { acknowledge, notificationReader } from "./redsys-events"
 import { type RedsysClient, redsysClient } from "./redsys-client"
 import { snapshotOf } from "./redsys-snapshot"
+import { savedCardCalls } from "./saved-cards"
 import { captureFields, paymentFields, refundFields, type Terminal, voidFields } from "./requests"
 
 /**
@@ -42,14 +44,16 @@ export function redsys({ base_url, bank: account }: OptionsWithBank<RedsysOption
 
   return {
     capabilities: {
+      methods: account.bizum && account.terminals[BIZUM_CURRENCY] ? ["card", "bizum"] : ["card"],
       ...{ intents: ["sale", "preauth"], capture: "single", void: true, refund: "partial" },
-      ...{ tokenize: "none", mit: false, query: true, events: false },
+      ...{ tokenize: "with_payment", mit: true, query: true, events: false },
     },
 
     async createPayment(input) {
-      const { save_card: _, ...payment } = input
+      const { save_card, ...payment } = input
       const notification_url = `${base_url}${notificationPathOf(account.driver)}`
-      const request = { ...payment, ...amountOf(input, input.amount), notification_url }
+      const saving = save_card && { save_card: save_card.usage }
+      const request = { ...payment, ...saving, ...amountOf(input, input.amount), notification_url }
       const form = { ...signFields(paymentFields(terminalOf(input.currency), request), account) }
       return waitingPayment(input, formAction(account.api_url, form, new Date()))
     },
@@ -96,9 +100,7 @@ export function redsys({ base_url, bank: account }: OptionsWithBank<RedsysOption
     publicKeys: () => undefined,
     listEvents: unsupported,
     startTokenSetup: unsupported,
-    findToken: unsupported,
-    revokeToken: unsupported,
-    chargeToken: unsupported,
+    ...savedCardCalls(clientOf, terminalOf),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Credentials } from "./credentials"
 import type { RedsysOperation } from "./operation"
 import { orderNumberOf } from "./order-number"
 import { readRedsysNotification } from "./redsys-notification"
-import { snapshotOf } from "./redsys-snapshot"
+import { snapshotAfter } from "./redsys-snapshot"
 import { TRANSACTION_TYPES } from "./transaction-types"
 
 /** How long the store remembers the digest as that of a received message. The event's id is kept longer. */
@@ -46,13 +46,10 @@ function verdictOn(read: ReturnType<typeof readRedsysNotification>): Notificatio
  * that has another order number than the reference in it: it is not one of this store.
  */
 function paymentOf(operation: RedsysOperation): PaymentSnapshot | null {
-  const { merchant_reference, order, transaction_type, amount, currency, response, card } = operation
+  const { merchant_reference, order, transaction_type } = operation
   const intent = (["sale", "preauth"] as const).find((one) => TRANSACTION_TYPES[one] === transaction_type)
   if (!intent || !merchant_reference || orderNumberOf(merchant_reference) !== order) return null
-  const stored = { merchant_reference, intent, operations: [], movements: [] }
-  const finished = { transaction_type, amount, currency, state: "finished", response } as const
-  const reported = { card, identifier: null, network_transaction_id: operation.network_transaction_id }
-  return snapshotOf(stored, [finished], reported) ?? null
+  return snapshotAfter({ merchant_reference, intent, bank_token_id: null }, operation) ?? null
 }
 
 /** 200 for a stored notification, also when it is repeated. 415 for SOAP, 400 for a malformed one, otherwise 401. */

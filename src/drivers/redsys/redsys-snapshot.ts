@@ -3,20 +3,21 @@ import type { BankCapture, BankRefund, PaymentSnapshot, StoredMovement, StoredPa
 import type { RedsysOperation } from "./operation"
 import { orderNumberOf } from "./order-number"
 import type { OperationState, QueriedOperation } from "./redsys-query"
-import { type Outcome, outcomeOfCode } from "./response-codes"
+import { ofSavedCard, type Outcome, outcomeOfCode } from "./response-codes"
 import { TRANSACTION_TYPES } from "./transaction-types"
 
 /** What the store has stored about a payment. Redsys returns no reference for captures and refunds. */
 export type RecordedPayment = Pick<
   StoredPayment,
-  "merchant_reference" | "intent" | "operations" | "movements"
+  "merchant_reference" | "intent" | "bank_token_id" | "operations" | "movements"
 >
 
 /** The result of the payment, if Redsys has reported it: the query contains neither the card nor its identifier. */
 export type ReportedPayment = Pick<RedsysOperation, "card" | "identifier" | "network_transaction_id">
 
 /**
- * The state of a payment, from all operations of its order in any order. Its amount and currency are those at Redsys. A
+ * The state of a payment, from all operations of its order in any order. With a reported saved card its version is higher
+ * by one than without, so that the card is stored although the query was faster. Its amount and currency are those at Redsys. A
  * capture or refund keeps the reference under which the store recorded it. A new one gets that of a stored operation with
  * the same amount that was not refused; without one, it is bank-initiated. Undefined if no operation opened the payment.
  */
@@ -30,18 +31,40 @@ export function snapshotOf(
   const order = orderNumberOf(recorded.merchant_reference)
   const captures = opening.isApproved ? capturesOf(recorded, operations, opening.operation) : []
   const refunds = movementsOf(recorded, operations, "refund")
+  const saved = opening.isApproved ? savedCardIn(reported) : null
   return {
     id: order,
-    version: versionOf(operations),
+    version: versionOf(operations) + Number(saved !== null),
     merchant_reference: recorded.merchant_reference,
     intent: recorded.intent,
-    ...statusOf(opening.operation, { isCaptured: captures.length > 0, isVoided: isVoided(operations) }),
+    ...statusOf(opening.operation, {
+      isCharge: recorded.bank_token_id !== null,
+      isCaptured: captures.length > 0,
+      isVoided: isVoided(operations),
+    }),
     ...{ amount: opening.operation.amount, currency: opening.operation.currency },
     amounts: { captured: sumOf(captures), refunded: sumOf(refunds) },
     ...{ captures, refunds: refunds.map((refund): BankRefund => ({ ...refund, status: "succeeded" })) },
-    ...{ next_action: null, card: reported?.card ?? null, token_id: reported?.identifier ?? null },
-    network_transaction_id: reported?.network_transaction_id ?? null,
+    ...{ next_action: null, card: reported?.card ?? null },
+    token_id: recorded.bank_token_id ?? saved?.identifier ?? null,
+    network_transaction_id: saved?.network_transaction_id ?? null,
   }
+}
+
+/** The card that was saved with the payment. Without both of its references, no charge of it could be made. */
+function savedCardIn(reported: ReportedPayment | undefined) {
+  const { identifier, network_transaction_id } = reported ?? {}
+  return identifier && network_transaction_id ? { identifier, network_transaction_id } : null
+}
+
+/** The state right after one operation, the first one of its order. Undefined if it opens no such payment. */
+export function snapshotAfter(
+  payment: Pick<RecordedPayment, "merchant_reference" | "intent" | "bank_token_id">,
+  { transaction_type, amount, currency, response, ...reported }: RedsysOperation
+): PaymentSnapshot | undefined {
+  const recorded = { ...payment, operations: [], movements: [] }
+  const finished = { transaction_type, amount, currency, state: "finished", response } as const
+  return snapshotOf(recorded, [finished], reported)
 }
 
 const isApproved = ({ response }: QueriedOperation): boolean =>
@@ -126,11 +149,12 @@ type Status = Pick<PaymentSnapshot, "status" | "decline">
 
 function statusOf(
   { state, response }: QueriedOperation,
-  { isCaptured, isVoided }: { isCaptured: boolean; isVoided: boolean }
+  { isCharge, isCaptured, isVoided }: { isCharge: boolean; isCaptured: boolean; isVoided: boolean }
 ): Status {
   if (state === "authorizing") return { status: "processing", decline: null }
-  if (response === null) return { status: "requires_action", decline: null }
-  const ended = endOf(outcomeOfCode(response))
+  if (response === null) return { status: isCharge ? "processing" : "requires_action", decline: null }
+  const outcome = outcomeOfCode(response)
+  const ended = endOf(isCharge ? ofSavedCard(outcome) : outcome)
   if (ended) return ended
   if (isCaptured) return { status: "captured", decline: null }
   return { status: isVoided ? "voided" : "authorized", decline: null }

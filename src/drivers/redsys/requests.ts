@@ -1,6 +1,9 @@
 import type { Usage } from "../../domain/card"
+import type { PaymentMethod } from "../../domain/payment-method"
 import type { Intent } from "../../domain/settlement"
 import { numericCodeOf } from "./currencies"
+import type { OrderCustomer } from "../driver"
+import { emv3dsOf } from "./emv3ds"
 import type { RequestFields } from "./envelope"
 import { languageCodeOf } from "./languages"
 import { TRANSACTION_TYPES, type TransactionType } from "./transaction-types"
@@ -27,9 +30,10 @@ export interface PaymentRequest extends OrderAmount {
   readonly description: string
   readonly notification_url: string
   readonly return_url: string
-  /** The customer's language, such as `es` or `ro-RO`. */
-  readonly locale?: string
   readonly customer_email?: string
+  readonly customer?: OrderCustomer
+  /** Default: those of the terminal. */
+  readonly method?: PaymentMethod
   /** Also saves the card for charges of this kind. */
   readonly save_card?: Usage
 }
@@ -48,13 +52,18 @@ export interface ChargeRequest extends OrderAmount {
 /** The kinds of credential-on-file transactions: recurring, installment, other. */
 const COF_TYPES: Readonly<Record<Usage, string>> = { recurring: "R", installment: "I", unscheduled: "C" }
 
+/** Redsys' letter of the payment method Bizum: the page then offers nothing else. */
+const BIZUM = "z"
+
 /** The longest description that Redsys shows. */
 const DESCRIPTION_CHARACTERS = 125
 
 /** The fields of a payment to post to the payment page. Throws BankError for an unsupported currency. */
 export function paymentFields(terminal: Terminal, payment: PaymentRequest): RequestFields {
   const { intent, merchant_reference, description, notification_url, return_url } = payment
-  const language = payment.locale && languageCodeOf(payment.locale)
+  const { customer_email, customer } = payment
+  const language = customer?.locale && languageCodeOf(customer.locale)
+  const emv3ds = emv3dsOf(customer_email, customer)
   return {
     ...baseFields(terminal, payment, TRANSACTION_TYPES[intent]),
     ...amountFields(payment),
@@ -64,7 +73,8 @@ export function paymentFields(terminal: Terminal, payment: PaymentRequest): Requ
     DS_MERCHANT_URLOK: return_url,
     DS_MERCHANT_URLKO: return_url,
     ...(language && { DS_MERCHANT_CONSUMERLANGUAGE: language }),
-    ...(payment.customer_email && { DS_MERCHANT_EMV3DS: { email: payment.customer_email } }),
+    ...(payment.method === "bizum" && { DS_MERCHANT_PAYMETHODS: BIZUM }),
+    ...(emv3ds && { DS_MERCHANT_EMV3DS: emv3ds }),
     ...(payment.save_card && savedCardFields(payment.save_card)),
   }
 }

@@ -78,4 +78,12 @@ export function outcomeOfCode(given: string): Outcome {
   return { kind: "declined", decline: declineOf(decline), is_card_dead: DEAD_CARD.has(code) }
 }
 
+/** The outcome of a charge. A decline after which no charge can succeed ends the saved card, unless the card has expired. */
+export function ofSavedCard(outcome: Outcome): Outcome {
+  if (outcome.kind !== "declined" || !outcome.is_card_dead) return outcome
+  return outcome.decline.code === "card_expired"
+    ? outcome
+    : { ...outcome, decline: declineOf("token_revoked") }
+}
+
 const declineOf = (code: DeclineCode): Decline => ({ code, message: TEXTS[code] })

@@ -3,7 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { problem } from "../../domain/errors"
 import { newId } from "../../domain/secrets"
 import { type Decline, INTERRUPTED } from "../../domain/settlement"
-import type { CreatePayment, TokenCharge } from "../../drivers/driver"
+import type { CreatePayment, OrderCustomer, TokenCharge } from "../../drivers/driver"
 import { canceled } from "./canceled-orders"
 import { type Purchase, refuseDuplicate } from "./duplicates"
 import type { CardToken } from "./models/card"
@@ -31,6 +31,7 @@ export type NewPayment = Pick<
       | "shop_order_id"
       | "order_reference"
       | "customer_email"
+      | "method"
       | "continue_url"
       | "save_card"
       | "card_token_id"
@@ -298,9 +299,10 @@ const REFUSALS: Record<string, string> = {
   mandate_limit: "The charge exceeds the limit that the shopper agreed to.",
 }
 
-/** The call that opens a payment. It is identical for the first attempt and every retry. */
-export function createCallOf(payment: Payment): CreatePayment {
-  const { merchant_reference, intent, amount, currency, description, customer_email, save_card } = payment
+/** The call that opens a payment. Except for the customer, it is identical for the first attempt and every retry. */
+export function createCallOf(payment: Payment, customer: OrderCustomer | undefined): CreatePayment {
+  const { merchant_reference, intent, amount, currency, description } = payment
+  const { method, customer_email, save_card } = payment
   return {
     merchant_reference,
     intent,
@@ -308,7 +310,9 @@ export function createCallOf(payment: Payment): CreatePayment {
     currency,
     description,
     return_url: String(payment.return_url),
+    method,
     ...(customer_email && { customer_email }),
+    ...(customer && { customer }),
     ...(save_card && { save_card }),
   }
 }

@@ -35,6 +35,7 @@ import { Personal } from "./personal"
 import { PROVIDER_CAPABILITIES, ProviderPayments } from "./provider-payments"
 import { purgeMessages } from "./purge"
 import { type NewOperation, Operations } from "./operations"
+import { orderCustomer } from "./order-customer"
 import { Placements } from "./placements"
 import { Payments, chargeCallOf, createCallOf } from "./payments"
 import { type MedusaRecord, type OrderRecord, findOrderOfSession, findRecord } from "./records"
@@ -44,6 +45,7 @@ import { ScanCursors } from "./scan-cursors"
 import { AgentRevenueReader } from "./agent-revenue"
 import { ClientRevenueLedger } from "./client-revenue"
 import { Spendings } from "./spending"
+import { storedCard } from "./stored-card"
 import { storedPayment } from "./stored-payment"
 import { UnpaidHolds } from "./unpaid-holds"
 
@@ -164,10 +166,11 @@ export default class BankService {
   private async callToOpen(payment: Payment): Promise<PaymentSnapshot> {
     const { card_token_id } = payment
     const card = card_token_id && (await this.cards.retrieve(card_token_id))
+    const customer = card ? undefined : await orderCustomer(this.knex, payment.id)
     return this.callOnce("gw_payment", payment, (context) =>
       card
         ? this.driver.chargeToken(chargeCallOf(payment, card), context)
-        : this.driver.createPayment(createCallOf(payment), context)
+        : this.driver.createPayment(createCallOf(payment, customer), context)
     )
   }
 
@@ -200,13 +203,13 @@ export default class BankService {
   }
 
   /** Reads the state of a saved card from the bank. Null if the bank does not know the card. Throws BankError. */
-  findToken(card: CardToken): Promise<TokenSnapshot | null> {
-    return this.driver.findToken(card)
+  async findToken(card: CardToken): Promise<TokenSnapshot | null> {
+    return this.driver.findToken(await storedCard(this.knex, card))
   }
 
   /** Ends the agreement for a saved card at the bank. Safe to repeat. Throws BankError. */
-  revokeToken(bank_token_id: string): Promise<TokenSnapshot> {
-    return this.driver.revokeToken(bank_token_id)
+  revokeToken(token: TokenSnapshot): Promise<TokenSnapshot> {
+    return this.driver.revokeToken(token)
   }
 
   /**

@@ -3,6 +3,7 @@ import type { StoredMovement, StoredOperation, StoredPayment } from "../../drive
 import type { Payment } from "./models/payment"
 
 interface Row {
+  readonly bank_token_id: string | null
   readonly age: number
   readonly operations: StoredOperation[] | null
   readonly movements: StoredMovement[] | null
@@ -17,9 +18,10 @@ export async function storedPayment(knex: Knex, { id }: Payment): Promise<Stored
   const { rows } = await knex.raw<{ rows: (Row & Payment)[] }>(STORED, [id])
   const [row] = rows
   if (!row) throw new Error(`no payment ${id}`)
-  const { merchant_reference, bank_payment_id, intent, amount, currency, status, age } = row
+  const { merchant_reference, bank_payment_id, intent, amount, currency, status, bank_token_id, age } = row
   return {
-    ...{ merchant_reference, bank_payment_id, intent, amount: Number(amount), currency, status, age },
+    ...{ merchant_reference, bank_payment_id, intent, amount: Number(amount), currency },
+    ...{ status, bank_token_id, age },
     operations: row.operations ?? [],
     movements: row.movements ?? [],
   }
@@ -29,6 +31,7 @@ export async function storedPayment(knex: Knex, { id }: Payment): Promise<Stored
 const STORED = `
   select p.merchant_reference, p.bank_payment_id, p.intent, p.amount, p.currency, p.status,
          extract(epoch from now() - p.created_at)::float8 as age,
+         (select c.bank_token_id from gw_card_token c where c.id = p.card_token_id) as bank_token_id,
          (select json_agg(json_build_object('kind', o.kind, 'merchant_reference', o.merchant_reference,
                                             'amount', o.amount, 'status', o.status)
                           order by o.created_at, o.id)

@@ -129,6 +129,40 @@ describe("the payment page of the Redsys mode", () => {
   })
 })
 
+describe("a payment by Bizum in the Redsys mode", () => {
+  const bizum = (change: Record<string, string> = {}) =>
+    paymentOf(world, { DS_MERCHANT_PAYMETHODS: "z", ...change })
+
+  it("asks for the telephone number, and its notification names Bizum and no card", async () => {
+    const page = await openPage(world, bizum())
+    expect(await (await fetch(page)).text()).toMatch(/Pay by Bizum[\s\S]*name="phone"/)
+    expect(await submit(page, { phone: "+34 700 000 000", action: "pay" })).toBe("https://shop.example/ok")
+    const result = notification()
+    expect(result).toMatchObject({ Ds_Response: "0000", Ds_ProcessedPayMethod: "68" })
+    expect(result).not.toHaveProperty("Ds_Card_Number")
+    expect(await rest(result.Ds_Order, "3", { DS_MERCHANT_AMOUNT: "590" })).toMatchObject({
+      Ds_Response: "0900",
+    })
+  })
+
+  it.each([
+    ["another number", "600000000", {}, "0180"],
+    ["an amount that is declined", "700000000", { DS_MERCHANT_AMOUNT: "1596" }, "0190"],
+  ])("is declined for %s", async (_, phone, change, response) => {
+    const page = await openPage(world, bizum(change))
+    expect(await submit(page, { phone, action: "pay" })).toBe("https://shop.example/ko")
+    expect(notification()).toMatchObject({ Ds_Response: response })
+  })
+
+  it.each([
+    ["an authorization", { DS_MERCHANT_TRANSACTIONTYPE: "1" }],
+    ["a payment that saves a card", { DS_MERCHANT_IDENTIFIER: "REQUIRED" }],
+    ["another currency", { DS_MERCHANT_TERMINAL: "2", DS_MERCHANT_CURRENCY: "392" }],
+  ])("is not possible for %s", async (_, change) => {
+    expect(await openPage(world, bizum(change))).toContain("SIS0022")
+  })
+})
+
 describe("a repeated notification of the Redsys mode", () => {
   const notify = (order: string, forge?: string) =>
     world.control("POST", "/_sim/redsys/notify", { merchant_code: "999008881", order, forge })
@@ -216,13 +250,14 @@ describe("the REST interface of the Redsys mode", () => {
 describe("a saved card of the Redsys mode", () => {
   const save = { DS_MERCHANT_IDENTIFIER: "REQUIRED", DS_MERCHANT_COF_INI: "S", DS_MERCHANT_COF_TYPE: "R" }
 
-  async function saved(card = VISA) {
-    await paid(save, card)
+  async function saved(card = VISA, change: Record<string, string> = {}) {
+    await paid({ ...save, ...change }, card)
     const { Ds_Merchant_Identifier: identifier = "", Ds_Merchant_Cof_Txnid: txnid = "" } = notification()
     return {
       DS_MERCHANT_IDENTIFIER: identifier,
       DS_MERCHANT_COF_TXNID: txnid,
       DS_MERCHANT_COF_INI: "N",
+      DS_MERCHANT_COF_TYPE: "R",
       DS_MERCHANT_EXCEP_SCA: "MIT",
       DS_MERCHANT_DIRECTPAYMENT: "true",
     }
@@ -235,14 +270,32 @@ describe("a saved card of the Redsys mode", () => {
     expect(await rest(order, "3")).toMatchObject({ Ds_Response: "0900" })
   })
 
-  it("is not charged without the exemption, without its first transaction, or if the issuer wants the customer", async () => {
-    const card = await saved()
-    const response = async (change: Record<string, string>) =>
-      (await rest(nextOrder(), "0", { ...card, ...change })).Ds_Response
-    expect(await response({ DS_MERCHANT_EXCEP_SCA: "" })).toBe("0195")
-    expect(await response({ DS_MERCHANT_COF_TXNID: "1" })).toBe("0190")
+  it.each([
+    ["without the exemption", { DS_MERCHANT_EXCEP_SCA: "" }, "0195"],
+    ["as a payment with authentication", { DS_MERCHANT_DIRECTPAYMENT: "" }, "0195"],
+    ["without its first transaction", { DS_MERCHANT_COF_TXNID: "1" }, "0190"],
+    ["as another kind of charge", { DS_MERCHANT_COF_TYPE: "I" }, "0190"],
+    ["as a first transaction", { DS_MERCHANT_COF_INI: "S" }, "0190"],
+  ])("is not charged %s", async (_, change, response) => {
+    expect((await rest(nextOrder(), "0", { ...(await saved()), ...change })).Ds_Response).toBe(response)
+  })
+
+  it("is not charged if the issuer wants the customer, nor after its card has expired", async () => {
     const soft = await saved("4548817212493017")
     expect((await rest(nextOrder(), "0", soft)).Ds_Response).toBe("0195")
+    const card = await saved()
+    await world.control("POST", "/_sim/clock", { offset_s: 30 * 365 * 24 * 60 * 60 })
+    expect((await rest(nextOrder(), "0", card)).Ds_Response).toBe("0101")
+    await world.control("POST", "/_sim/clock", { offset_s: 0 })
+  })
+
+  it("has no first transaction, and is not charged, if the customer agreed to no charges", async () => {
+    const card = await saved(VISA, { DS_MERCHANT_COF_INI: "", DS_MERCHANT_COF_TYPE: "" })
+    expect(card).toMatchObject({
+      DS_MERCHANT_IDENTIFIER: expect.stringMatching(/./) as string,
+      DS_MERCHANT_COF_TXNID: "",
+    })
+    expect((await rest(nextOrder(), "0", card)).Ds_Response).toBe("0190")
   })
 
   it("is deleted, and then unknown", async () => {

@@ -11,11 +11,14 @@ export function endWithCard(orders: RedsysOrders, order: RedsysOrder, card: Type
   order.saved_card = {
     merchant_code: order.merchant.merchant_code,
     identifier: randomBytes(20).toString("hex"),
-    network_transaction_id: String(parseInt(randomBytes(6).toString("hex"), 16)).padStart(15, "0"),
+    cof_type: order.cof_type,
+    network_transaction_id: order.cof_type && newTransactionId(),
     card,
   }
   orders.saveCard(order.saved_card)
 }
+
+const newTransactionId = () => String(parseInt(randomBytes(6).toString("hex"), 16)).padStart(15, "0")
 
 /** Ends a payment with a response. An approved sale is captured. */
 export function endPayment(order: RedsysOrder, response: string): void {

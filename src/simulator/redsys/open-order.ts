@@ -18,8 +18,13 @@ export function amountOf({ text, currency }: RedsysRequest): number {
 export function orderOf(request: RedsysRequest): RedsysOrder {
   const type = request.text("DS_MERCHANT_TRANSACTIONTYPE")
   if (!["0", "1"].includes(type)) throw new SisError("SIS0022")
-  return newOrder(request, { type, amount: amountOf(request) })
+  const order = newOrder(request, { type, amount: amountOf(request) })
+  if (order.method === "bizum" && !isPossibleByBizum(order)) throw new SisError("SIS0022")
+  return order
 }
+
+const isPossibleByBizum = ({ type, currency, saves_card }: RedsysOrder) =>
+  type === "0" && currency === "EUR" && !saves_card
 
 /** An order of this type and amount without any operation. */
 export function newOrder(
@@ -34,7 +39,9 @@ export function newOrder(
     notification_url: text("DS_MERCHANT_MERCHANTURL"),
     ok_url: text("DS_MERCHANT_URLOK"),
     ko_url: text("DS_MERCHANT_URLKO"),
+    method: text("DS_MERCHANT_PAYMETHODS") === "z" ? "bizum" : "card",
     saves_card: text("DS_MERCHANT_IDENTIFIER") === "REQUIRED",
+    cof_type: text("DS_MERCHANT_COF_INI") === "S" ? text("DS_MERCHANT_COF_TYPE") : "",
     ...{ page: null, response: null, saved_card: null, card: null },
     ...{ captured: 0, refunded: 0, is_voided: false, operations: [] },
   }

@@ -38,15 +38,28 @@ export function needsChallenge({ number }: TypedCard): boolean {
 export function responseTo(card: TypedCard, amount: number, now: Date): string {
   const behavior = CARDS.get(card.number)
   if (!behavior) return "0180"
-  if (now.getTime() >= Date.UTC(card.expYear, card.expMonth, 1)) return "0101"
+  if (hasExpired(card, now)) return "0101"
   if (card.cvv !== "123") return card.cvv === "999" ? "0190" : "0129"
   return AMOUNTS.get(amount % 100) ?? behavior.paid
 }
 
-/** The issuer's response to a charge of a saved card. */
-export function responseToCharge({ number }: TypedCard, amount: number): string {
-  return AMOUNTS.get(amount % 100) ?? CARDS.get(number)?.charged ?? "0180"
+/** The telephone number of the test customer with Bizum. */
+const PHONE = "700000000"
+
+/** The response to a payment by Bizum. */
+export function responseToPhone(phone: string, amount: number): string {
+  if (phone.replace(/[\s-]/g, "").replace(/^(\+|00)34/, "") !== PHONE) return "0180"
+  return AMOUNTS.get(amount % 100) ?? APPROVED
 }
+
+/** The issuer's response to a charge of a saved card. */
+export function responseToCharge(card: TypedCard, amount: number, now: Date): string {
+  if (hasExpired(card, now)) return "0101"
+  return AMOUNTS.get(amount % 100) ?? CARDS.get(card.number)?.charged ?? "0180"
+}
+
+const hasExpired = ({ expYear, expMonth }: TypedCard, now: Date) =>
+  now.getTime() >= Date.UTC(expYear, expMonth, 1)
 
 /** Redsys' number of the card's brand: 1 Visa, 2 Mastercard. */
 export function brandNumber({ number }: TypedCard): string {

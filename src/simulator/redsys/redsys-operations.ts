@@ -2,7 +2,7 @@ import { amountOf, newOrder, orderOf } from "./open-order"
 import { endPayment } from "./end-payment"
 import { APPROVED, responseToCharge } from "./redsys-cards"
 import type { RedsysRequest } from "./redsys-message"
-import type { RedsysOperation, RedsysOrder, RedsysOrders } from "./redsys-orders"
+import type { RedsysOperation, RedsysOrder, RedsysOrders, SavedCard } from "./redsys-orders"
 import { type SisCode, SisError } from "./sis-error"
 
 /** What an operation did: the order it belongs to, and its result. */
@@ -11,7 +11,7 @@ export interface Executed {
   operation: RedsysOperation
 }
 
-type Execute = (orders: RedsysOrders, request: RedsysRequest) => Executed
+type Execute = (orders: RedsysOrders, request: RedsysRequest, now: Date) => Executed
 
 /** The operations of the REST interface by transaction type. Each throws a SisError if it is not executed. */
 const OPERATIONS: Record<string, Execute> = {
@@ -23,23 +23,31 @@ const OPERATIONS: Record<string, Execute> = {
 }
 
 /** Executes a request of the REST interface. Throws a SisError. */
-export const executeOperation: Execute = (orders, request) => {
+export const executeOperation: Execute = (orders, request, now) => {
   const execute = OPERATIONS[request.text("DS_MERCHANT_TRANSACTIONTYPE")]
   if (!execute) throw new SisError("SIS0022")
-  return execute(orders, request)
+  return execute(orders, request, now)
 }
 
 /** A charge of a saved card without the customer. */
-function charge(orders: RedsysOrders, request: RedsysRequest): Executed {
+function charge(orders: RedsysOrders, request: RedsysRequest, now: Date): Executed {
   const saved = orders.savedCard(request.merchant, request.text("DS_MERCHANT_IDENTIFIER"))
   const order = { ...orderOf(request), card: saved.card }
   orders.add(order)
-  const isAgreed = request.text("DS_MERCHANT_COF_TXNID") === saved.network_transaction_id
-  const isExempt = request.text("DS_MERCHANT_EXCEP_SCA") === "MIT"
-  if (!isExempt) endPayment(order, "0195")
-  else endPayment(order, isAgreed ? responseToCharge(saved.card, order.amount) : "0190")
+  if (!isByMerchant(request)) endPayment(order, "0195")
+  else endPayment(order, isAgreed(request, saved) ? responseToCharge(saved.card, order.amount, now) : "0190")
   return { order, operation: { type: "0", amount: order.amount, response: order.response ?? "" } }
 }
+
+const isByMerchant = ({ text }: RedsysRequest) =>
+  text("DS_MERCHANT_EXCEP_SCA") === "MIT" && text("DS_MERCHANT_DIRECTPAYMENT") === "true"
+
+/** Whether a charge names the first transaction of the agreement, and its kind of charges. */
+const isAgreed = ({ text }: RedsysRequest, { cof_type, network_transaction_id }: SavedCard) =>
+  cof_type !== "" &&
+  text("DS_MERCHANT_COF_INI") === "N" &&
+  text("DS_MERCHANT_COF_TYPE") === cof_type &&
+  text("DS_MERCHANT_COF_TXNID") === network_transaction_id
 
 function capture(orders: RedsysOrders, request: RedsysRequest): Executed {
   const order = known(orders, request, "SIS0059")

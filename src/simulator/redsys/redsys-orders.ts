@@ -13,6 +13,9 @@ export interface RedsysOperation {
 export interface SavedCard {
   merchant_code: string
   identifier: string
+  /** The kind of charges that the customer agreed to (COF_TYPE); empty if they agreed to none. */
+  cof_type: string
+  /** Empty without such an agreement. */
   network_transaction_id: string
   card: TypedCard
 }
@@ -33,8 +36,12 @@ export interface RedsysOrder {
   notification_url: string
   ok_url: string
   ko_url: string
+  /** How the customer pays on the page. */
+  method: "card" | "bizum"
   /** Whether the card is to be saved. */
   saves_card: boolean
+  /** The kind of charges for which it is to be saved (COF_TYPE); empty for none. */
+  cof_type: string
   /** The secret part of the page's address, and of its forms. Null for a charge without a page. */
   page: { id: string; csrf: string; card: TypedCard | null; tries_left: number } | null
   /** Null until the payment has ended. */

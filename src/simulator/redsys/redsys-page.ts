@@ -3,12 +3,12 @@ import { readCard } from "../card-form"
 import { cardFacts, type TypedCard } from "../cards"
 import type { Reply } from "../reply"
 import { CHALLENGE_CODE } from "../sca"
-import { cardPage, challengePage, type PageContent } from "../sca-page"
+import { bizumPage, cardPage, challengePage, type PageContent } from "../sca-page"
 import { messageReply, pageReply, sameText } from "../sca-reply"
 import { endPayment, endWithCard } from "./end-payment"
 import { notifyMerchant } from "./notify-merchant"
 import { newPage, orderOf } from "./open-order"
-import { APPROVED, needsChallenge } from "./redsys-cards"
+import { APPROVED, needsChallenge, responseToPhone } from "./redsys-cards"
 import { readRequest } from "./redsys-message"
 import type { RedsysOrder } from "./redsys-orders"
 import { SisError } from "./sis-error"
@@ -43,6 +43,7 @@ type Page = NonNullable<RedsysOrder["page"]>
 
 function show(order: RedsysOrder, { card }: Page): Reply {
   const content = contentOf(order)
+  if (order.method === "bizum") return pageReply(200, bizumPage(content))
   return pageReply(200, card ? challengePage(content, cardFacts(card)) : cardPage(content))
 }
 
@@ -53,6 +54,8 @@ async function submit(bank: Bank, order: RedsysOrder, form: URLSearchParams): Pr
   const action = form.get("action") ?? ""
   if (action === "cancel" || action === "timeout" || (action === "decline" && page.card))
     return end(bank, order, ENDINGS[action as keyof typeof ENDINGS])
+  if (order.method === "bizum")
+    return end(bank, order, responseToPhone(form.get("phone") ?? "", order.amount))
   return page.card ? submitCode(bank, order, page, page.card, form) : submitCard(bank, order, page, form)
 }
 

@@ -2,6 +2,9 @@ import { brandNumber } from "./redsys-cards"
 import { numericCurrency } from "./numeric-currency"
 import type { RedsysOrder } from "./redsys-orders"
 
+/** The number of Bizum among Redsys' payment methods. */
+const BIZUM = "68"
+
 /** The result of one operation of an order, for a response. */
 export function resultParameters(
   order: RedsysOrder,
@@ -18,6 +21,7 @@ export function resultParameters(
     Ds_MerchantData: order.merchant_data,
     Ds_Language: order.language,
     Ds_SecurePayment: order.page ? "1" : "0",
+    ...(order.method === "bizum" && { Ds_ProcessedPayMethod: BIZUM }),
     ...cardParameters(order),
   }
 }
@@ -46,7 +50,7 @@ function cardParameters({ card, saved_card }: RedsysOrder): Record<string, strin
     Ds_ExpiryDate: `${String(card.expYear).slice(-2)}${String(card.expMonth).padStart(2, "0")}`,
     ...(saved_card && {
       Ds_Merchant_Identifier: saved_card.identifier,
-      Ds_Merchant_Cof_Txnid: saved_card.network_transaction_id,
+      ...(saved_card.cof_type && { Ds_Merchant_Cof_Txnid: saved_card.network_transaction_id }),
     }),
   }
 }

@@ -19,7 +19,7 @@ export function answerRedsysRest(bank: Bank, raw: Buffer): Reply | null {
     const request = readRequest(Object(given) as Record<string, unknown>, bank.redsys.merchants)
     const failure = FAILURES[Number(request.text("DS_MERCHANT_AMOUNT")) % 100]
     if (failure === "error_before") return unavailable()
-    const { order, operation } = executeOperation(bank.redsys.orders, request)
+    const { order, operation } = executeOperation(bank.redsys.orders, request, bank.clock.now())
     if (failure === "error_after") return unavailable()
     return failure ? null : json(200, writeMessage(order.merchant, resultParameters(order, operation)))
   } catch (error) {

@@ -1,6 +1,6 @@
 /** The error codes of this mode and their meaning. */
 export const SIS_ERRORS = {
-  SIS0022: "The transaction type is unknown.",
+  SIS0022: "The transaction type is unknown, or not possible with this payment method.",
   SIS0026: "The merchant or the terminal does not exist.",
   SIS0027: "The currency is not that of the terminal.",
   SIS0042: "The signature is wrong.",

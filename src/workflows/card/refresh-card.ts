@@ -22,7 +22,7 @@ export async function refreshCard(container: MedusaContainer, card: CardToken): 
     await applyCardSnapshot(container, token)
     await bank.cards.stopPolling(card.id)
     const open = token.status === "active" || token.status === "requires_action"
-    if (card.revoke_requested_at && open) await applyCardSnapshot(container, await bank.revokeToken(token.id))
+    if (card.revoke_requested_at && open) await applyCardSnapshot(container, await bank.revokeToken(token))
   } else if (!card.version && !card.payment_id) await resume(container, card)
 }
 

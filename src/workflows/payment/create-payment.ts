@@ -15,6 +15,7 @@ import {
 import { toDecimal } from "../../domain/money"
 import { decimalOf } from "../../lib/minor-units"
 import type { Agreement } from "../../domain/card"
+import type { PaymentMethod } from "../../domain/payment-method"
 import type { Intent } from "../../domain/settlement"
 import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
 import { guestCustomer } from "../customer/guest-customer"
@@ -40,6 +41,8 @@ export interface CreatePaymentInput {
   return_url: string | null
   /** Where our return page sends the customer afterwards. */
   continue_url?: string | null
+  /** How the customer pays on the bank's page. Default: `card`. */
+  method?: PaymentMethod
   /** The agreement under which the card is saved as well. */
   save_card?: Agreement | null
   /** The saved card that `chargeCard` charges. */

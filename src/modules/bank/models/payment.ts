@@ -2,6 +2,7 @@ import type { DisplayStatus } from "../../../domain/display-status"
 import type { RouteName } from "../../../domain/payment-route"
 import type { Decline, Dispute, Intent, PaymentStatus } from "../../../domain/settlement"
 import type { Agreement } from "../../../domain/card"
+import type { PaymentMethod } from "../../../domain/payment-method"
 
 /**
  * `gw_payment`: a payment at the bank, or an agent's order for which the bank is never called, because it is free or
@@ -41,6 +42,8 @@ export interface Payment {
   readonly currency: string
   readonly description: string
   readonly customer_email: string | null
+  /** How the customer pays on the bank's page. */
+  readonly method: PaymentMethod
   /** The store's page to which the bank redirects the customer; null if no customer takes part. */
   readonly return_url: string | null
   /** The page of the storefront or agent to which the store redirects the customer. */

@@ -5,7 +5,7 @@ import { checkOffered, offeredSkills } from "../skills"
 import { recurrentCharge } from "../skills/recurrent-charge"
 
 const ALL: BankCapabilities = {
-  ...{ intents: ["sale", "preauth"], capture: "multiple", void: true, refund: "partial" },
+  ...{ intents: ["sale", "preauth"], methods: ["card"], capture: "multiple", void: true, refund: "partial" },
   ...{ tokenize: "standalone", mit: true, query: true, events: true },
 }
 

@@ -1,4 +1,6 @@
 import { z } from "@medusajs/framework/zod"
+import { BIZUM_CURRENCY, PAYMENT_METHODS } from "../../../domain/payment-method"
+import type { BankCapabilities } from "../../../drivers/driver"
 import type { Task } from "../../../modules/agent/models/task"
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
@@ -24,6 +26,10 @@ export const CreatePaymentInput = z.strictObject({
     .enum(["automatic", "manual"])
     .default("automatic")
     .describe("manual only authorizes the amount, which is captured later"),
+  method: z
+    .enum(PAYMENT_METHODS)
+    .default("card")
+    .describe("bizum only if the store offers it: in EUR, captured immediately, without saving a card"),
   description: z.string().min(1).max(200).optional().describe("What the shopper pays for"),
   customer: z
     .strictObject({ email: z.email().max(254), name: z.string().min(1).max(200).optional() })
@@ -57,6 +63,7 @@ export const createPayment = defineSkill({
     await checkReturnUrl(return_url, call)
     if (capture === "manual" && !capabilities.intents.includes("preauth"))
       throw refused("capture", "must be automatic: the store's bank does not support a separate capture")
+    checkMethod(input, capabilities)
     if (save_card && capabilities.tokenize === "none")
       throw refused("save_card", "must be omitted: the store's bank does not save cards")
     if (save_card) await agreedTerms(save_card.terms, currency, call, "save_card.terms")
@@ -68,6 +75,18 @@ export const createPayment = defineSkill({
     await beginPayment(task, await orderOf(input, task, call), call)
   },
 })
+
+function checkMethod(
+  { method, currency, capture, save_card }: CreatePaymentInput,
+  { methods }: BankCapabilities
+): void {
+  if (!methods.includes(method)) throw refused("method", "must be card: the store does not offer Bizum")
+  if (method !== "bizum") return
+  if (currency !== BIZUM_CURRENCY)
+    throw refused("method", `must be card: Bizum pays in ${BIZUM_CURRENCY} only`)
+  if (capture === "manual") throw refused("capture", "must be automatic: Bizum is captured immediately")
+  if (save_card) throw refused("save_card", "must be omitted: Bizum saves no card")
+}
 
 /** The additional scope that saving a card needs. */
 const SAVE_CARD_SCOPE = "a2a:payments:tokenize"
@@ -89,6 +108,7 @@ async function orderOf(input: CreatePaymentInput, task: Task, call: Call): Promi
     intent: input.capture === "manual" ? ("preauth" as const) : ("sale" as const),
     amount,
     currency,
+    method: input.method,
     description: descriptionOf(input),
     order_reference,
     customer_email: customer?.email ?? null,

@@ -37,6 +37,7 @@ const PAYMENT = `
     currency text not null check (currency ~ '^[A-Z]{3}$'),
     description text not null,
     customer_email text,
+    method text not null default 'card' check (method in ('card', 'bizum')),
     return_url text,
     continue_url text,
     redirect_url text,
