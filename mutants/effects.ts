@@ -117,4 +117,28 @@ export const EFFECTS: readonly Mutant[] = [
     spec: "integration-tests/http/stray-orders.spec.ts",
     only: "stays when Medusa has a payment for it",
   },
+  {
+    name: "medusa-refunds-a-cart-that-is-being-placed",
+    file: "src/providers/payment-bank/service.ts",
+    find: 'if (payment.origin === "cart" && !payment.order_id)',
+    replace: "if (!payment)",
+    spec: "integration-tests/worlds/cart-obstacles.spec.ts",
+    only: "is not refunded by Medusa",
+  },
+  {
+    name: "session-of-a-cart-that-is-being-placed-is-replaced",
+    file: "src/providers/payment-bank/service.ts",
+    find: 'if (payment?.origin === "cart" && (await this.bank.cartLocks.isPlacing(payment.id)))',
+    replace: "if (payment && !payment.id)",
+    spec: "integration-tests/worlds/cart-obstacles.spec.ts",
+    only: "is not refunded by Medusa",
+  },
+  {
+    name: "rest-is-kept-after-a-refund-of-the-bank",
+    file: "src/workflows/settlement/refund-unusable.ts",
+    find: "if (to_refund >= amount) throw error",
+    replace: "throw error",
+    spec: "integration-tests/worlds/cart-obstacles.spec.ts",
+    only: "that is gone is refunded in full",
+  },
 ]

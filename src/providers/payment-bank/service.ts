@@ -68,9 +68,11 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
 
   /**
    * Opens the payment at the bank. An agent's payment already exists and is claimed by its unguessable id; a
-   * storefront's payment is created here. `data.redirect_url` is the link for the customer.
+   * storefront's payment is created here. `data.redirect_url` is the link for the customer. Throws while the settlement
+   * places the order of the payment that `data` names: Medusa replaces a session when its completion of the cart fails.
    */
   override async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
+    await this.assertNotPlacing(await this.namedIn(input.data))
     const currency = input.currency_code.toUpperCase()
     const session = {
       session_id: String(input.data?.session_id),
@@ -143,6 +145,17 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     return { status: refused ? PaymentSessionStatus.REQUIRES_MORE : status, data: dataOf(payment) }
   }
 
+  /** The payment that the data of a session names; a storefront may send any data. */
+  private async namedIn(data: Record<string, unknown> = {}): Promise<Payment | undefined> {
+    const { payment_id: id } = data
+    return typeof id === "string" ? this.bank.payments.find({ id }) : undefined
+  }
+
+  private async assertNotPlacing(payment: Payment | undefined): Promise<void> {
+    if (payment?.origin === "cart" && (await this.bank.cartLocks.isPlacing(payment.id)))
+      throw refusal("of a cart whose order is being placed", payment)
+  }
+
   private async mayBePlaced({ id, origin }: Payment): Promise<boolean> {
     return origin !== "cart" || (await this.bank.cartLocks.isPlacing(id))
   }
@@ -172,11 +185,17 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     return { data: dataOf(await this.paymentOf(input)) }
   }
 
-  /** Refunds at the bank, unless the record mirrors a bank-initiated refund. */
+  /**
+   * Refunds at the bank, unless the record mirrors a bank-initiated refund. Throws for a cart without an order: Medusa
+   * refunds such a payment when its completion of the cart fails, but the settlement tries again, and decides alone
+   * whether the payment is refunded.
+   */
   override async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const payment = await this.paymentOf(input)
     const refund = await this.bank.record("refund", keyOf(input))
     if (!isMirror(refund.created_by)) {
+      if (payment.origin === "cart" && !payment.order_id)
+        throw refusal("of a cart whose order is not placed yet", payment)
       const rest = payment.captured_amount - payment.refunded_amount
       const amount = movedMinor(refund.amount, payment.currency, rest)
       if (disputedOf(payment) > 0 && amount > remainderOf(payment).to_refund)
@@ -208,12 +227,15 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
 
   /**
    * Voids the payment of a deleted session, so that it can no longer be paid. If the customer has already paid,
-   * the settlement refunds the payment; the session is deleted anyway.
+   * the settlement refunds the payment; the session is deleted anyway. Throws, so that the session stays, while the
+   * settlement places the order of the payment: Medusa deletes it when its completion of the cart fails, and the
+   * settlement tries again.
    */
   override async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
-    const { payment_id: id, session_id } = input.data ?? {}
-    const payment = typeof id === "string" ? await this.bank.payments.find({ id }) : undefined
-    if (payment && payment.session_id === session_id && isOpen(payment.status))
+    const payment = await this.namedIn(input.data)
+    if (payment?.session_id !== input.data?.session_id) return { data: input.data }
+    await this.assertNotPlacing(payment)
+    if (payment && isOpen(payment.status))
       await this.bank.operate({ payment_id: payment.id, ...VOID }).catch(unlessBankError)
     return { data: input.data }
   }

@@ -60,12 +60,31 @@ function refusalIn(error: unknown): string {
 
 async function refundOrVoid(payment: Payment, reason: string, container: MedusaContainer): Promise<void> {
   const { id: payment_id, status } = payment
-  const { to_refund: amount } = remainderOf(payment)
   const bank = container.resolve<BankService>(BANK_MODULE)
-  // Medusa's record is written by the refund's own effect, so that a refund that fails later leaves none.
-  if (amount > 0) await bank.operate({ payment_id, kind: "refund", amount, reason })
+  if (remainderOf(payment).to_refund > 0) await refundRest(payment, reason, container)
   else if (disputedOf(payment) > 0)
     throw new BankError("disputed", "not_executed", "the cardholder disputes the payment")
   if (status === "authorized" || status === "partially_captured" || isOpen(status))
     await bank.operate({ payment_id, kind: "void", amount: null })
+}
+
+/**
+ * Refunds what is left. If the bank has refunded a part meanwhile, whose notification has not arrived, it refuses this
+ * amount; then what is left according to the bank is refunded.
+ */
+async function refundRest(payment: Payment, reason: string, container: MedusaContainer): Promise<void> {
+  const { id: payment_id } = payment
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const { to_refund: amount } = remainderOf(payment)
+  try {
+    // Medusa's record is written by the refund's own effect, so that a refund that fails later leaves none.
+    await bank.operate({ payment_id, kind: "refund", amount, reason })
+  } catch (error) {
+    if (!(error instanceof BankError) || error.code !== "refund_exceeds_captured") throw error
+    await bank.refresh(payment)
+    const now = await bank.payments.retrieve(payment_id)
+    const { to_refund } = remainderOf(now)
+    if (to_refund >= amount) throw error
+    if (to_refund > 0) await refundRest(now, reason, container)
+  }
 }

@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, it } from "vitest"
+import { eventually } from "../support/agent"
+import { ledgerOf, performEffects, restoreBank, turn } from "../support/bank-ledger"
+import { ordersOf, reaches } from "../support/cart-orders"
+import { sql } from "../support/database"
+import { inOwnWorld } from "../support/own-world"
+import { authenticate } from "../support/shopper"
+import { runEffectsNow, slowToAct } from "../support/slow-store"
+import { Storefront } from "../support/storefront"
+
+inOwnWorld()
+
+afterEach(() => restoreBank())
+
+/** A cart of the storefront whose customer pays at the bank. */
+async function paying() {
+  const shop = new Storefront()
+  const cart = await shop.fillCart()
+  const { data } = await shop.startPayment(cart.id)
+  return { ...data, cart_id: cart.id }
+}
+
+const amountsOf = async (payment_id: string) => {
+  const { amounts } = await ledgerOf(payment_id)
+  return { captured: amounts.captured, refunded: amounts.refunded }
+}
+
+/** The payment sessions of a cart, deleted ones excluded. */
+const sessionsOf = (cart_id: string) =>
+  sql(
+    `select s.data from payment_session s
+       join cart_payment_collection l on l.payment_collection_id = s.payment_collection_id
+      where l.cart_id = $1 and s.deleted_at is null`,
+    [cart_id]
+  )
+
+describe("a paid cart of the storefront", () => {
+  it("is not refunded by Medusa when its completion fails, and becomes the order at the next attempt [BANK-80]", async () => {
+    const { payment_id, redirect_url, cart_id } = await paying()
+    await sql(`create or replace function gw_test_refuse() returns trigger language plpgsql as
+      'begin raise exception ''no room for it''; end'`)
+    // After the payment is recorded as captured, so that Medusa's completion undoes it.
+    await sql(`create trigger gw_test_refuse before insert on order_transaction for each row
+      execute function gw_test_refuse()`)
+    await authenticate(redirect_url)
+    const failed =
+      "select 1 from gw_effect where payment_id = $1 and effect = 'captured' and last_error is not null"
+    await eventually(async () => (await sql(failed, [payment_id]))[0])
+    await sql("drop function gw_test_refuse cascade")
+    await runEffectsNow(payment_id)
+    await performEffects(payment_id)
+    expect(await ordersOf(cart_id)).toHaveLength(1)
+    const { captured, refunded } = await amountsOf(payment_id)
+    expect([captured > 0, refunded]).toEqual([true, 0])
+    expect(await sessionsOf(cart_id)).toEqual([{ data: expect.objectContaining({ payment_id }) as object }])
+  })
+
+  it("that is gone is refunded in full when the store has not learned of a refund by the bank [BANK-81]", async () => {
+    const { payment_id, redirect_url, cart_id } = await paying()
+    const act = await slowToAct(payment_id, "captured")
+    await authenticate(redirect_url)
+    await reaches(payment_id, "captured")
+    await sql("update cart_payment_collection set deleted_at = now() where cart_id = $1", [cart_id])
+    const { id } = await ledgerOf(payment_id)
+    // The store must not learn of the refund before it refunds the whole amount itself.
+    await sql(`create or replace function gw_test_refuse() returns trigger language plpgsql as
+      'begin raise exception ''not now''; end'`)
+    await sql(`create trigger gw_test_refuse before insert on gw_bank_event for each row
+      execute function gw_test_refuse()`)
+    await turn("refund", { payment_id: id, amount: 200 })
+    await act()
+    await eventually(async () => {
+      const { captured, refunded } = await amountsOf(payment_id)
+      return captured === refunded ? true : undefined
+    }).finally(() => sql("drop function gw_test_refuse cascade"))
+    await performEffects(payment_id)
+    expect(await ordersOf(cart_id)).toEqual([])
+    const [row] = await sql<{ review_reason: string }>("select review_reason from gw_payment where id = $1", [
+      payment_id,
+    ])
+    expect(row?.review_reason).toBe("Refunded: the cart no longer exists")
+  })
+})
