@@ -120,8 +120,8 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "refund-at-a-provider-is-repeated",
     file: "src/workflows/payment/refund-at-provider.ts",
-    find: 'if (!(await operations.claimCall(id))) return "unknown"',
-    replace: "await operations.claimCall(id)",
+    find: "(await operations.claimCall(operation.id)) ? refund(",
+    replace: "(await operations.claimCall(operation.id)) || operation ? refund(",
     spec: MOVEMENTS,
     only: "during which the store is killed",
   },

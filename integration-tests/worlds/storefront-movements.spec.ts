@@ -353,7 +353,8 @@ describe("a refund at Stripe during which the store is killed", () => {
       await becomes(before, { display_status: "paid" }),
       await becomes(after, { display_status: "paid" }),
     ]
-    await crashing.freezeAt("operation_begun", () => refund(before, { amount: 200 }), first)
+    const key = randomUUID()
+    await crashing.freezeAt("operation_begun", () => refund(before, { amount: 200 }, key), first)
     await crashing.crashAt("operation_executed", () => refund(after, { amount: 200 }), second)
     await becomes(after, { refunded_amount: 200 })
     await sql("update gw_bank_operation set updated_at = now() - interval '1 minute' where payment_id = $1", [
@@ -361,6 +362,7 @@ describe("a refund at Stripe during which the store is killed", () => {
     ])
     await runJobAlone("follow-storefront-payments")
     await becomes(before, { display_status: "needs_review", refunded_amount: 0 })
+    expect(await refundIn(buyer, refund(before, { amount: 200 }, key))).toMatchObject({ status: "pending" })
     expect([await refundsAtStripe(before), await refundsAtStripe(after)]).toEqual([[], [200]])
   })
 })

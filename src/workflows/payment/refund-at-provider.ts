@@ -24,25 +24,30 @@ import { settleAndWait } from "../settlement/settle-payment"
  */
 export async function refundAtProvider(container: MedusaContainer, operation: Operation): Promise<Outcome> {
   const { operations, payments } = container.resolve<BankService>(BANK_MODULE)
-  const { id, payment_id, status } = operation
-  if (status === "done") return "known"
-  if (!(await operations.claimCall(id))) return "unknown"
-  const payment = await payments.retrieve(payment_id)
+  if (operation.status === "done") return "known"
+  const payment = await payments.retrieve(operation.payment_id)
   const release = operations.renew(operation)
   try {
-    await reached("operation_begun", id, payment_id)
-    return await end(container, operation, payment, await refund(container, operation, payment))
+    // The call is claimed under the lease: a refund that waits for it in vain has made no call.
+    const result = await withRefundsLease(String(payment.order_id), container, async () =>
+      (await operations.claimCall(operation.id)) ? refund(container, operation, payment) : CLAIMED
+    )
+    return result === CLAIMED ? "unknown" : await end(container, operation, payment, result)
   } finally {
     release()
   }
 }
+
+/** An earlier attempt may have called the provider. */
+const CLAIMED = "claimed"
 
 /** Why a call failed, and whether the provider may have been called. Null if the provider has executed the call. */
 type Failure = { readonly why: string; readonly may_have_moved: boolean } | null
 
 async function refund(container: MedusaContainer, operation: Operation, payment: Payment): Promise<Failure> {
   const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
-  const { id, reason } = operation
+  const { id, payment_id, reason } = operation
+  await reached("operation_begun", id, payment_id)
   const amount = Number(operation.amount)
   const held = (await providerPayments.of(payment)).find((one) => refundableOf(one) >= amount)
   if (!held) return { why: "no payment of the order has this amount left", may_have_moved: false }
@@ -50,9 +55,7 @@ async function refund(container: MedusaContainer, operation: Operation, payment:
     ...{ payment_id: held.id, amount: toDecimal(amount, payment.currency), created_by: operationMark(id) },
     ...(reason && { note: reason }),
   }
-  const { errors } = await withRefundsLease(String(payment.order_id), container, () =>
-    refundPaymentWorkflow(container).run({ input, throwOnError: false })
-  )
+  const { errors } = await refundPaymentWorkflow(container).run({ input, throwOnError: false })
   return failureIn(errors, () => providerPayments.isRecorded(id))
 }
 
