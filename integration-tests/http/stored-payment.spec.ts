@@ -34,7 +34,8 @@ describe("what a driver gets about a payment", () => {
     const { merchant_reference, bank_payment_id } = await rowOf(artifacts.payment_id)
     expect(await storedOf(artifacts.payment_id)).toEqual({
       ...{ merchant_reference, bank_payment_id, intent: "preauth", amount: 10_000, currency: "EUR" },
-      ...{ status: "requires_action", age: expect.any(Number) as number, operations: [], movements: [] },
+      ...{ status: "requires_action", age: expect.any(Number) as number, bank_token_id: null },
+      ...{ operations: [], movements: [] },
     })
   })
 
