@@ -1,14 +1,10 @@
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { readOptions } from "../../options"
 import { driverOf } from ".."
 import type { BankDriver, OpenedPayment, StoredOperation } from "../driver"
 import { orderNumberOf } from "../redsys"
-import { encodeFor, sign } from "../redsys/signature"
+import { credentials, driverAt, signed } from "./redsys-server"
 
-const secret = "sq7HjrUOBfKmC576ILgskD5srU870gJ7"
-const credentials = { secret, signature_version: "HMAC_SHA512_V2" } as const
 const order = orderNumberOf("gwp_1")
 
 /** One row of the query's answer: transaction type, amount in minor units, and response code; "" if unfinished. */
@@ -28,54 +24,23 @@ function answerQuery(): string {
     const content = Object.entries(members).map(([name, value]) => `<${name}>${value}</${name}>`)
     return `<Response>${content.join("")}</Response>`
   })
-  const content = rows.length ? listed.join("") : "<Ds_ErrorCode>XML0024</Ds_ErrorCode>"
-  return `<consultaOperacionesReturn><![CDATA[${content}]]></consultaOperacionesReturn>`
+  return rows.length ? listed.join("") : "<Ds_ErrorCode>XML0024</Ds_ErrorCode>"
 }
 
-function answerCall(body: string): string {
+function answerCall(request: Record<string, string>): Record<string, string> | string {
   calls++
-  const { Ds_MerchantParameters: given } = JSON.parse(body) as { Ds_MerchantParameters: string }
-  const request = JSON.parse(Buffer.from(given, "base64url").toString()) as Record<string, string>
   const [type = "", amount = ""] = [request.DS_MERCHANT_TRANSACTIONTYPE, request.DS_MERCHANT_AMOUNT]
   const response = type === "9" ? "0400" : "0900"
   if (executes === "executes" || executes === "executes silently")
     rows = [...rows, [type, Number(amount), response]]
   if (executes === "executes silently" || executes === "fails") return "no result"
-  const result = {
-    ...{ Ds_Order: order, Ds_MerchantCode: "999008881", Ds_Terminal: "1", Ds_Currency: "978" },
-    ...{ Ds_TransactionType: type, Ds_Amount: amount, Ds_Response: response },
-  }
-  const params = encodeFor(credentials.signature_version, Buffer.from(JSON.stringify(result)))
-  return JSON.stringify({
-    Ds_SignatureVersion: credentials.signature_version,
-    Ds_MerchantParameters: params,
-    Ds_Signature: sign(params, order, credentials),
-  })
+  return { Ds_TransactionType: type, Ds_Amount: amount, Ds_Response: response }
 }
 
-let server: Server
 let driver: BankDriver
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    let body = ""
-    request.on("data", (chunk) => (body += String(chunk)))
-    request.on("end", () => {
-      const isQuery = request.url?.includes("SerClsWSConsulta")
-      response.end(isQuery ? answerQuery() : answerCall(body))
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const api_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const bank = {
-    driver: "redsys",
-    api_url,
-    merchant_id: "999008881",
-    terminals: { EUR: "1" },
-    ...credentials,
-  }
-  driver = driverOf(readOptions({ base_url: "https://shop.example", bank }, {}))
-})
-afterAll(() => server.close())
+let close: () => void
+beforeAll(async () => void ({ driver, close } = await driverAt({ answerCall, answerQuery })))
+afterAll(() => close())
 beforeEach(() => {
   ;[rows, executes, calls] = [[], "executes", 0]
 })
@@ -224,12 +189,7 @@ describe("a notification of Redsys [REDSYS-03]", () => {
       ...{ Ds_TransactionType: "1", Ds_Amount: "1000", Ds_Response: "0000", Ds_MerchantData: "gwp_1" },
       ...change,
     }
-    const params = encodeFor(credentials.signature_version, Buffer.from(JSON.stringify(result)))
-    const form = new URLSearchParams({
-      Ds_SignatureVersion: credentials.signature_version,
-      Ds_MerchantParameters: params,
-      Ds_Signature: sign(params, result.Ds_Order, credentials),
-    })
+    const form = new URLSearchParams(signed(result))
     return driver.readNotification({ method: "POST", headers: {}, raw_body: Buffer.from(form.toString()) })
   }
 

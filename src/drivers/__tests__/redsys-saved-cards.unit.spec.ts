@@ -1,16 +1,8 @@
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { readOptions } from "../../options"
-import { driverOf } from ".."
 import type { BankDriver, StoredCard, TokenSnapshot } from "../driver"
 import { orderNumberOf } from "../redsys"
-import { encodeFor, sign } from "../redsys/signature"
+import { driverAt } from "./redsys-server"
 
-const credentials = {
-  secret: "sq7HjrUOBfKmC576ILgskD5srU870gJ7",
-  signature_version: "HMAC_SHA512_V2",
-} as const
 const order = orderNumberOf("gwp_2")
 
 /** What Redsys answers to a call: a response code, an error code, or nothing valid; and what its query lists. */
@@ -19,23 +11,14 @@ let listed: string | null
 let sent: Record<string, string>[]
 let queries: number
 
-function answerCall(body: string): string {
-  const { Ds_MerchantParameters: given } = JSON.parse(body) as { Ds_MerchantParameters: string }
-  const request = JSON.parse(Buffer.from(given, "base64url").toString()) as Record<string, string>
+function answerCall(request: Record<string, string>): Record<string, string> | string {
   sent.push(request)
   if (answer.startsWith("SIS")) return JSON.stringify({ errorCode: answer })
   if (!answer) return "no result"
-  const result = {
-    ...{ Ds_Order: request.DS_MERCHANT_ORDER, Ds_MerchantCode: "999008881", Ds_Terminal: "1" },
-    ...{ Ds_Currency: "978", Ds_TransactionType: request.DS_MERCHANT_TRANSACTIONTYPE, Ds_Response: answer },
+  return {
+    ...{ Ds_TransactionType: String(request.DS_MERCHANT_TRANSACTIONTYPE), Ds_Response: answer },
     ...{ Ds_Amount: request.DS_MERCHANT_AMOUNT ?? "0", Ds_Card_Number: "454881******0003" },
   }
-  const params = encodeFor(credentials.signature_version, Buffer.from(JSON.stringify(result)))
-  return JSON.stringify({
-    Ds_SignatureVersion: credentials.signature_version,
-    Ds_MerchantParameters: params,
-    Ds_Signature: sign(params, String(request.DS_MERCHANT_ORDER), credentials),
-  })
 }
 
 function answerQuery(): string {
@@ -44,27 +27,13 @@ function answerQuery(): string {
     `<Ds_Order>${order}</Ds_Order><Ds_TransactionType>0</Ds_TransactionType><Ds_Amount>990</Ds_Amount>`,
     `<Ds_Currency>978</Ds_Currency><Ds_State>F</Ds_State><Ds_Response>${listed}</Ds_Response>`,
   ]
-  const content = listed ? `<Response>${row.join("")}</Response>` : "<Ds_ErrorCode>XML0024</Ds_ErrorCode>"
-  return `<consultaOperacionesReturn><![CDATA[${content}]]></consultaOperacionesReturn>`
+  return listed ? `<Response>${row.join("")}</Response>` : "<Ds_ErrorCode>XML0024</Ds_ErrorCode>"
 }
 
-let server: Server
 let driver: BankDriver
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    let body = ""
-    request.on("data", (chunk) => (body += String(chunk)))
-    request.on("end", () =>
-      response.end(request.url?.includes("SerClsWSConsulta") ? answerQuery() : answerCall(body))
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const api_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const terminals = { EUR: "1" }
-  const bank = { driver: "redsys", api_url, merchant_id: "999008881", terminals, ...credentials }
-  driver = driverOf(readOptions({ base_url: "https://shop.example", bank }, {}))
-})
-afterAll(() => server.close())
+let close: () => void
+beforeAll(async () => void ({ driver, close } = await driverAt({ answerCall, answerQuery })))
+afterAll(() => close())
 beforeEach(() => {
   ;[answer, listed, sent, queries] = ["0000", null, [], 0]
 })
