@@ -19,6 +19,8 @@ export interface BankCapabilities {
   readonly mit: boolean
   /** Whether a payment can be queried, which recovers a lost notification. */
   readonly query: boolean
+  /** Whether the bank is sent what the order says about its customer. The order is read only then. */
+  readonly customer_data: boolean
   /** Whether the bank lists its events, which recovers a gap in the notifications. */
   readonly events: boolean
 }

@@ -4,7 +4,7 @@ import { type Acknowledgement, type BankDriver, BankError } from "./driver"
 export const NO_BANK: BankDriver = {
   capabilities: {
     ...{ intents: [], methods: [], capture: "none", void: false, refund: "none" },
-    ...{ tokenize: "none", mit: false, query: false, events: false },
+    ...{ tokenize: "none", mit: false, query: false, events: false, customer_data: false },
   },
   createPayment: rejected,
   capturePayment: rejected,

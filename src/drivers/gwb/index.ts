@@ -28,6 +28,7 @@ export function gwb(options: OptionsWithBank<GwbOptions>): BankDriver {
       mit: true,
       query: true,
       events: true,
+      customer_data: false,
     },
 
     async createPayment(input, context) {

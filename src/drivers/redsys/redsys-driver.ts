@@ -46,7 +46,7 @@ export function redsys({ base_url, bank: account }: OptionsWithBank<RedsysOption
     capabilities: {
       methods: account.bizum && account.terminals[BIZUM_CURRENCY] ? ["card", "bizum"] : ["card"],
       ...{ intents: ["sale", "preauth"], capture: "single", void: true, refund: "partial" },
-      ...{ tokenize: "with_payment", mit: true, query: true, events: false },
+      ...{ tokenize: "with_payment", mit: true, query: true, events: false, customer_data: true },
     },
 
     async createPayment(input) {

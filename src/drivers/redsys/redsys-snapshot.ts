@@ -16,9 +16,9 @@ export type RecordedPayment = Pick<
 export type ReportedPayment = Pick<RedsysOperation, "card" | "identifier" | "network_transaction_id">
 
 /**
- * The state of a payment, from all operations of its order in any order. With a reported saved card its version is higher
- * by one than without, so that the card is stored although the query was faster. Its amount and currency are those at Redsys. A
- * capture or refund keeps the reference under which the store recorded it. A new one gets that of a stored operation with
+ * The state of a payment, from all operations of its order in any order. With a reported saved card its version is
+ * higher by one than without, so that the card is stored although the query was faster. Its amount and currency are
+ * those at Redsys. A capture or refund keeps the reference under which the store recorded it. A new one gets that of a stored operation with
  * the same amount that was not refused; without one, it is bank-initiated. Undefined if no operation opened the payment.
  */
 export function snapshotOf(

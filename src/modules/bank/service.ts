@@ -166,7 +166,8 @@ export default class BankService {
   private async callToOpen(payment: Payment): Promise<PaymentSnapshot> {
     const { card_token_id } = payment
     const card = card_token_id && (await this.cards.retrieve(card_token_id))
-    const customer = card ? undefined : await orderCustomer(this.knex, payment.id)
+    const isSent = this.capabilities.customer_data && !card
+    const customer = isSent ? await orderCustomer(this.knex, payment.id) : undefined
     return this.callOnce("gw_payment", payment, (context) =>
       card
         ? this.driver.chargeToken(chargeCallOf(payment, card), context)

@@ -6,7 +6,7 @@ import { recurrentCharge } from "../skills/recurrent-charge"
 
 const ALL: BankCapabilities = {
   ...{ intents: ["sale", "preauth"], methods: ["card"], capture: "multiple", void: true, refund: "partial" },
-  ...{ tokenize: "standalone", mit: true, query: true, events: true },
+  ...{ tokenize: "standalone", mit: true, query: true, events: true, customer_data: false },
 }
 
 function storeWith(change: Partial<BankCapabilities>, hasBank = true) {
