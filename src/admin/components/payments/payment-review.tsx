@@ -1,8 +1,9 @@
-import { Button, RadioGroup, Text, Textarea } from "@medusajs/ui"
+import { Button, Text, Textarea } from "@medusajs/ui"
 import { useState } from "react"
 import { pathOf, resolveReview, type TracedPayment } from "../../api/payments"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
+import { Choices } from "../common/choices"
 import { FormPrompt } from "../common/form-prompt"
 import { Field } from "../common/field"
 import { formatMoney } from "../common/money"
@@ -102,22 +103,16 @@ interface OutcomeProps {
 function RefundOutcome({ payment, outcome, choose }: OutcomeProps) {
   const t = useText()
   const amount = formatMoney(payment.unknown_refund ?? 0, payment.currency, t.language)
-  const question = t("payments.refund_outcome", { amount, provider: payment.provider_ids.join(", ") })
   return (
-    <RadioGroup
-      aria-label={question}
-      value={outcome ?? ""}
-      onValueChange={(chosen) => choose(chosen as Outcome)}
-    >
-      <p className="txt-compact-small-plus">{question}</p>
-      {OUTCOMES.map((one) => (
-        <RadioGroup.ChoiceBox
-          key={one}
-          value={one}
-          label={t(`payments.refund_${one}`)}
-          description={t(`payments.refund_${one}_about`)}
-        />
-      ))}
-    </RadioGroup>
+    <Choices
+      label={t("payments.refund_outcome", { amount, provider: payment.provider_ids.join(", ") })}
+      choices={OUTCOMES.map((value) => ({
+        value,
+        label: t(`payments.refund_${value}`),
+        about: t(`payments.refund_${value}_about`),
+      }))}
+      value={outcome}
+      choose={choose}
+    />
   )
 }

@@ -1,6 +1,7 @@
-import { Input, RadioGroup } from "@medusajs/ui"
+import { Input } from "@medusajs/ui"
 import { CUSTOMER_REFUNDS, RETURN_WINDOW_BOUNDS, STAFF_REFUNDS } from "../../../domain/refund-rules"
 import { useText } from "../../i18n/use-text"
+import { Choices } from "../common/choices"
 import type { Editing } from "../common/draft-form"
 import { Field, Fields } from "../common/field"
 import { Toggle } from "../common/toggle"
@@ -42,36 +43,26 @@ function Modes({ draft, edit }: Editing<RefundDraft>) {
   const t = useText()
   return (
     <Fields>
-      <RadioGroup
-        aria-label={t("refunds.customer_clients")}
+      <Choices
+        label={t("refunds.customer_clients")}
+        choices={CUSTOMER_REFUNDS.map((value) => ({
+          value,
+          label: t(`refunds.customer_${value}`),
+          about: t(`refunds.customer_${value}_about`),
+        }))}
         value={draft.customer_clients}
-        onValueChange={(mode) => edit({ customer_clients: mode as RefundDraft["customer_clients"] })}
-      >
-        <p className="txt-compact-small-plus">{t("refunds.customer_clients")}</p>
-        {CUSTOMER_REFUNDS.map((mode) => (
-          <RadioGroup.ChoiceBox
-            key={mode}
-            value={mode}
-            label={t(`refunds.customer_${mode}`)}
-            description={t(`refunds.customer_${mode}_about`)}
-          />
-        ))}
-      </RadioGroup>
-      <RadioGroup
-        aria-label={t("refunds.staff_clients")}
+        choose={(customer_clients) => edit({ customer_clients })}
+      />
+      <Choices
+        label={t("refunds.staff_clients")}
+        choices={STAFF_REFUNDS.map((value) => ({
+          value,
+          label: t(`refunds.staff_${value}`),
+          about: t(`refunds.staff_${value}_about`),
+        }))}
         value={draft.staff_clients}
-        onValueChange={(mode) => edit({ staff_clients: mode as RefundDraft["staff_clients"] })}
-      >
-        <p className="txt-compact-small-plus">{t("refunds.staff_clients")}</p>
-        {STAFF_REFUNDS.map((mode) => (
-          <RadioGroup.ChoiceBox
-            key={mode}
-            value={mode}
-            label={t(`refunds.staff_${mode}`)}
-            description={t(`refunds.staff_${mode}_about`)}
-          />
-        ))}
-      </RadioGroup>
+        choose={(staff_clients) => edit({ staff_clients })}
+      />
     </Fields>
   )
 }

@@ -1,9 +1,10 @@
-import { Input, RadioGroup } from "@medusajs/ui"
+import { Input } from "@medusajs/ui"
 import { REGISTRATION_CAP_BOUNDS } from "../../../domain/registration"
 import { REGISTRATIONS, type Settings } from "../../../modules/policy/models/settings"
 import { endRegistrationToken, issueRegistrationToken, useRegistrationToken } from "../../api/credentials"
 import { pathsIn } from "../../api/refusal"
 import { useText } from "../../i18n/use-text"
+import { Choices } from "../common/choices"
 import type { Editing } from "../common/draft-form"
 import { Field, Fields } from "../common/field"
 import { Loaded } from "../common/loaded"
@@ -37,20 +38,17 @@ export function Registration() {
       {({ draft, edit, ...editing }) => (
         <>
           <Fields>
-            <RadioGroup
-              aria-label={t("settings.registration")}
+            <Choices
+              label={t("settings.registration")}
+              shows_label={false}
+              choices={REGISTRATIONS.map((value) => ({
+                value,
+                label: t(`settings.registration_${value}`),
+                about: t(`settings.registration_${value}_about`),
+              }))}
               value={draft.registration}
-              onValueChange={(chosen) => edit({ registration: chosen as Settings["registration"] })}
-            >
-              {REGISTRATIONS.map((policy) => (
-                <RadioGroup.ChoiceBox
-                  key={policy}
-                  value={policy}
-                  label={t(`settings.registration_${policy}`)}
-                  description={t(`settings.registration_${policy}_about`)}
-                />
-              ))}
-            </RadioGroup>
+              choose={(registration) => edit({ registration })}
+            />
             <Cap draft={draft} edit={edit} {...editing} />
           </Fields>
           <Toggle
