@@ -5,9 +5,10 @@ import { decided, waitingOf } from "../support/approvals"
 import { Buyer } from "../support/buyer"
 import { inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
-import { runJobAlone } from "../support/jobs"
+import { runJob, runJobAlone } from "../support/jobs"
 import { adminGet, adminPost, type Order, orderNumber } from "../support/merchant"
 import { Receiver } from "../support/receiver"
+import { pauseSchedule } from "../support/pause-schedule"
 import { changeSettings, setRules } from "../support/policy"
 import { closeUcpShop, openUcpShop } from "../support/shop"
 import { stripe, stripeKeys } from "../support/stripe"
@@ -33,6 +34,9 @@ interface ShownPayment {
   movable: { capture: number; refund: number; void: boolean }
   operations: { id: string; status: string }[]
 }
+
+// Without the job, the amounts follow Medusa's events alone.
+pauseSchedule("follow-storefront-payments")
 
 type Ordered = Paying & { readonly order: Order }
 
@@ -122,7 +126,7 @@ describe("an order that its customer has paid in the storefront", () => {
     await becomes(ordered, { display_status: "paid" })
     await inAdmin(`/payments/${medusaPayment(ordered)}/refund`, { amount: 2 })
     await becomes(ordered, { refunded_amount: 200 })
-    await runJobAlone("follow-storefront-payments")
+    await runJob("follow-storefront-payments")
     const events = await eventually(async () => {
       const all = receiver.arrived.map((message) => verified(message, secret))
       return all.some(({ type }) => type === "order.refunded") ? all : undefined
@@ -173,7 +177,7 @@ describe("an order that its customer has paid in the storefront", () => {
     await sql("update gw_payment set status = 'authorized', captured_amount = 0, version = 0 where id = $1", [
       payment_id,
     ])
-    await runJobAlone("follow-storefront-payments")
+    await runJob("follow-storefront-payments")
     expect(await paymentOf(ordered)).toMatchObject({
       display_status: "paid",
       captured_amount: totalOf(ordered),
@@ -189,7 +193,7 @@ describe("an order that its customer has paid in the storefront", () => {
        values ('ref_made_now', $1, 5, '{"value": "5", "precision": 20}', now(), now())`,
       [medusaPayment(ordered)]
     )
-    await runJobAlone("follow-storefront-payments")
+    await runJob("follow-storefront-payments")
     const during = await paymentOf(ordered)
     await sql("delete from refund where id = 'ref_made_now'")
     expect(during).toMatchObject({ display_status: "paid", refunded_amount: 0 })
@@ -302,7 +306,7 @@ describe("a refund at Stripe whose outcome is unknown", () => {
     })
     for (const body of [{}, { was_refunded: "yes" }])
       expect((await closeReview(payment, body)).status).toBe(400)
-    await runJobAlone("follow-storefront-payments")
+    await runJob("follow-storefront-payments")
     expect(await refundsAtStripe(ordered)).toEqual([900])
     expect((await booked(ordered)).status).toBe("pending")
   })
@@ -360,7 +364,7 @@ describe("a refund at Stripe during which the store is killed", () => {
     await sql("update gw_bank_operation set updated_at = now() - interval '1 minute' where payment_id = $1", [
       first,
     ])
-    await runJobAlone("follow-storefront-payments")
+    await runJob("follow-storefront-payments")
     await becomes(before, { display_status: "needs_review", refunded_amount: 0 })
     expect(await refundIn(buyer, refund(before, { amount: 200 }, key))).toMatchObject({ status: "pending" })
     expect([await refundsAtStripe(before), await refundsAtStripe(after)]).toEqual([[], [200]])

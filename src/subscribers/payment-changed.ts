@@ -1,5 +1,5 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { orderOfMedusaPayment } from "../queries/order/existing-orders"
+import { storefrontOrderOf } from "../queries/order/existing-orders"
 import { followPayment } from "../workflows/storefront/follow-payment"
 
 /**
@@ -11,7 +11,7 @@ export default async function paymentChanged({
   container,
 }: SubscriberArgs<{ readonly id?: string }>): Promise<void> {
   const order_id =
-    name === "order.canceled" ? data.id : data.id && (await orderOfMedusaPayment(container, data.id))
+    name === "order.canceled" ? data.id : data.id && (await storefrontOrderOf(container, data.id))
   if (order_id) await followPayment(container, order_id)
 }
 

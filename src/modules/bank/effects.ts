@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { reached } from "../../lib/failpoints"
 import { heartbeat } from "../../lib/heartbeat"
+import type { PendingEffect } from "../../domain/settlement"
 import type { DueEffect } from "./models/effect"
 
 const LEASE_SECONDS = 10
@@ -10,6 +11,30 @@ const LEASE_SECONDS = 10
  * settled.
  */
 export const OWN_MOVEMENT_PAUSE_SECONDS = 5
+
+/**
+ * Stores the effects of a payment that are not stored yet. The effect of a movement that the store has started waits for
+ * `own_pause_seconds`.
+ */
+export async function recordEffects(
+  db: Knex,
+  payment_id: string,
+  effects: readonly PendingEffect[],
+  own_pause_seconds = 0
+): Promise<void> {
+  for (const { movement, ...effect } of effects) {
+    const pause = movement?.merchant_reference ? own_pause_seconds : 0
+    await db("gw_effect")
+      .insert({
+        payment_id,
+        ...effect,
+        movement: movement && JSON.stringify(movement),
+        not_before: db.raw("now() + make_interval(secs => ?)", [pause]),
+      })
+      .onConflict(["payment_id", "key"])
+      .ignore()
+  }
+}
 
 /**
  * Pending effects: the changes that a bank update requires in the store, such as recording a capture. The

@@ -89,8 +89,8 @@ export class Operations {
   }
 
   /** The operation of a payment whose outcome is unknown. Undefined if there is none. */
-  async unknownOf(payment_id: string, db: Knex = this.knex): Promise<Operation | undefined> {
-    const row = await db("gw_bank_operation").where({ payment_id, status: "unknown" }).first()
+  async unknownOf(payment_id: string): Promise<Operation | undefined> {
+    const row = await this.knex("gw_bank_operation").where({ payment_id, status: "unknown" }).first()
     return row && toOperation(row)
   }
 

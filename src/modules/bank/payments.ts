@@ -235,8 +235,8 @@ export class Payments {
    * Payments of canceled orders for which the bank can still capture money or still holds captured money.
    * Medusa also cancels an order if its refund fails. Excluded are payments tried within the last minute, and
    * those whose refund failed after the cancellation, because it would fail again and the merchant was
-   * notified, and payments at other providers. Fully disputed payments are excluded once the merchant was notified. After each refusal by the
-   * bank the pause doubles, up to one day.
+   * notified. Fully disputed payments are excluded once the merchant was notified. After each refusal by the
+   * bank the pause doubles, up to one day. Medusa itself refunds payments at other providers.
    */
   async ofCanceledOrders(limit: number): Promise<Payment[]> {
     const rows = await this.knex("gw_payment as p")

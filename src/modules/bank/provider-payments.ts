@@ -1,8 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type ProviderPayment, type ProviderTotals, totalsOf } from "../../domain/provider-payment"
+import {
+  type ProviderPayment,
+  type ProviderTotals,
+  refundableOf,
+  totalsOf,
+} from "../../domain/provider-payment"
 import type { MovementCapabilities } from "../../drivers/driver"
-import { effectsOf, type PendingEffect } from "../../domain/settlement"
+import { effectsOf } from "../../domain/settlement"
 import { toMinorUnits } from "../../lib/minor-units"
+import { recordEffects } from "./effects"
 import type { Operation } from "./models/operation"
 import { type Payment, toPayment } from "./models/payment"
 import { Operations } from "./operations"
@@ -10,7 +16,7 @@ import { Operations } from "./operations"
 /** What the plugin does through other providers. Staff capture and void in Medusa's own page of the order. */
 export const PROVIDER_CAPABILITIES: MovementCapabilities = { capture: "none", void: false, refund: "partial" }
 
-/** The start of `created_by` in Medusa's record of a refund that the plugin has requested. The operation's id follows. */
+/** How `created_by` begins in Medusa's record of a refund that the plugin requested; the operation's id follows. */
 const MARK = "gw_operation:"
 
 /** The value of `created_by` in Medusa's record of the refund that an operation executes. */
@@ -44,6 +50,16 @@ export class ProviderPayments {
     return (await paymentsOf(this.knex, [payment])).get(String(payment.order_id)) ?? []
   }
 
+  /** The payment of an order that has this amount left to refund. Undefined if none has. Minor units. */
+  async refundable(payment: Ordered, amount: number): Promise<ProviderPayment | undefined> {
+    return (await this.of(payment)).find((one) => refundableOf(one) >= amount)
+  }
+
+  /** Whether Medusa has recorded the refund that an operation executes, and booked it on the order. */
+  async isBooked(payment: Ordered, operation_id: string): Promise<boolean> {
+    return (await this.of(payment)).some(({ refunds }) => refunds.some(({ id }) => id === operation_id))
+  }
+
   /** Whether Medusa has a record of the refund that an operation executes. */
   async isRecorded(operation_id: string): Promise<boolean> {
     const records = this.knex("refund").where({ created_by: operationMark(operation_id), deleted_at: null })
@@ -51,8 +67,8 @@ export class ProviderPayments {
   }
 
   /**
-   * Records that a provider has executed a refund: the operation is done, and the effect that writes Medusa's record if it
-   * lacks is stored. In the caller's transaction.
+   * Records that a provider has executed a refund, in the caller's transaction: the operation is done, and the effect
+   * that completes Medusa's record is stored.
    */
   async executed({ id, payment_id, merchant_reference, amount }: Operation, trx: Knex): Promise<void> {
     // Locked before the effect is stored, as by `follow`: otherwise both would wait for each other.
@@ -96,14 +112,6 @@ async function store(trx: Knex.Transaction, { id, version }: Payment, totals: Pr
     .update({ ...amounts, intent: "preauth", status, version: version + 1, updated_at: trx.fn.now() })
   const refunds = totals.refunds.map((refund) => ({ ...refund, status: "succeeded" as const }))
   await recordEffects(trx, id, effectsOf({ status, intent: "preauth", captures, refunds }))
-}
-
-async function recordEffects(db: Knex, payment_id: string, effects: readonly PendingEffect[]): Promise<void> {
-  for (const { movement, ...effect } of effects)
-    await db("gw_effect")
-      .insert({ payment_id, ...effect, movement: movement && JSON.stringify(movement) })
-      .onConflict(["payment_id", "key"])
-      .ignore()
 }
 
 type Amounts = readonly {
@@ -157,9 +165,6 @@ function toProviderPayment({ id, provider_id, is_canceled, ...row }: Row, curren
   }
 }
 
-/** The operation of a record `r` that the plugin has requested. */
-const OPERATION = `gw_bank_operation o where o.id = substr(r.created_by, ${MARK.length + 1}) and r.created_by ^@ '${MARK}'`
-
 /**
  * Medusa stores a capture or refund before it calls the provider, and deletes it if the call fails. It books the order's
  * transaction afterwards, with the id of the record, or of the payment when it cancels an order. So a record counts as
@@ -167,11 +172,10 @@ const OPERATION = `gw_bank_operation o where o.id = substr(r.created_by, ${MARK.
  */
 const recorded = (table: "capture" | "refund", is_known = "false") => `
   coalesce((
-    select json_agg(json_build_object(
-             'id', coalesce((select o.id from ${OPERATION}), r.id), 'amount', r.amount::text,
-             'merchant_reference', (select o.merchant_reference from ${OPERATION}))
-             order by r.created_at, r.id)
+    select json_agg(json_build_object('id', coalesce(o.id, r.id), 'amount', r.amount::text,
+                                      'merchant_reference', o.merchant_reference) order by r.created_at, r.id)
       from ${table} r
+      left join gw_bank_operation o on r.created_by ^@ '${MARK}' and o.id = substr(r.created_by, ${MARK.length + 1})
      where r.payment_id = p.id and r.deleted_at is null
        and (${is_known} or exists (
          select from order_transaction t

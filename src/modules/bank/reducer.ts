@@ -1,9 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type PendingEffect, declineOf, effectsOf, isOpen } from "../../domain/settlement"
+import { declineOf, effectsOf, isOpen } from "../../domain/settlement"
 import type { PaymentSnapshot } from "../../drivers/driver"
 import { reached } from "../../lib/failpoints"
 import { recordSavedCard } from "./cards"
-import { OWN_MOVEMENT_PAUSE_SECONDS } from "./effects"
+import { OWN_MOVEMENT_PAUSE_SECONDS, recordEffects } from "./effects"
 import { linkFor } from "./hand-offs"
 import type { Differing, Known } from "./models/difference"
 import { type Payment, toPayment } from "./models/payment"
@@ -41,7 +41,7 @@ export async function applySnapshot(
     await storeSnapshot(trx, payment, snapshot, base_url)
     await recordSavedCard(trx, payment, snapshot)
     await reached("snapshot_taken", ...names)
-    await recordEffects(trx, payment, effectsOf(snapshot))
+    await recordEffects(trx, payment.id, effectsOf(snapshot), OWN_MOVEMENT_PAUSE_SECONDS)
     if (payment.status === "manual_review") await reopenEffects(trx, payment)
     await reached("effects_recorded", ...names)
     return "taken"
@@ -111,7 +111,7 @@ async function holdForReview(
   }
   await trx("gw_payment").where({ id: payment.id }).update({ status: "manual_review" })
   const key = `review:${what}:${version}`
-  await recordEffects(trx, payment, [{ key, effect: "review", movement: null }])
+  await recordEffects(trx, payment.id, [{ key, effect: "review", movement: null }])
   return "mismatch"
 }
 
@@ -170,23 +170,4 @@ async function reopenEffects(trx: Knex.Transaction, { id, announced_at }: Paymen
     .whereIn("effect", ["authorized", "captured", "capture", "refund"])
     .whereNotNull("done_at")
     .update({ done_at: null, leased_until: null, not_before: null, attempts: 0 })
-}
-
-async function recordEffects(
-  trx: Knex.Transaction,
-  { id }: Payment,
-  effects: readonly PendingEffect[]
-): Promise<void> {
-  for (const { movement, ...effect } of effects) {
-    const pause = movement?.merchant_reference ? OWN_MOVEMENT_PAUSE_SECONDS : 0
-    await trx("gw_effect")
-      .insert({
-        payment_id: id,
-        ...effect,
-        movement: movement && JSON.stringify(movement),
-        not_before: trx.raw("now() + make_interval(secs => ?)", [pause]),
-      })
-      .onConflict(["payment_id", "key"])
-      .ignore()
-  }
 }

@@ -77,8 +77,8 @@ export interface Resolution {
 /**
  * Closes the open reviews of a payment and stores who closed them, when, and with which note. Returns
  * `unread` if a reason was added to those the staff member has read, and `closed` if no review is open. A
- * payment in manual review is checked at the bank again.
- * `also` runs in the same transaction. The payment's row lock orders concurrent calls.
+ * payment in manual review is checked at the bank again. The payment's row lock orders concurrent calls.
+ * `also` runs in the same transaction.
  */
 export async function resolveReview(
   knex: Knex,

@@ -72,14 +72,13 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
    * places the order of the payment that `data` names: Medusa replaces a session when its completion of the cart fails.
    */
   override async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
-    await this.assertNotPlacing(await this.namedIn(input.data))
     const currency = input.currency_code.toUpperCase()
     const session = {
       session_id: String(input.data?.session_id),
       amount: toMinorUnits(input.amount, currency),
       currency,
     }
-    const id = (await this.claim(input.data?.payment_id, session)) ?? (await this.begin(input, session))
+    const id = (await this.claim(input.data, session)) ?? (await this.begin(input, session))
     const payment = await this.open(id)
     return { id, status: PaymentSessionStatus.PENDING, data: dataOf(payment) }
   }
@@ -99,10 +98,11 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
    * payment or it already has a session, because a storefront may send any data. Throws MedusaError if the
    * payment waits for a session of another amount or currency.
    */
-  private async claim(id: unknown, session: Session): Promise<string | undefined> {
-    if (typeof id !== "string") return undefined
-    if (await this.bank.payments.claim(id, session)) return id
-    const payment = await this.bank.payments.find({ id })
+  private async claim(data: InitiatePaymentInput["data"], session: Session): Promise<string | undefined> {
+    const id = data?.payment_id
+    if (typeof id === "string" && (await this.bank.payments.claim(id, session))) return id
+    const payment = await this.namedIn(data)
+    await this.assertNotPlacing(payment)
     if (!payment || payment.session_id) return undefined
     const message = `The session is for ${session.amount} ${session.currency} (minor units), but its payment has another amount.`
     throw new MedusaError(MedusaError.Types.INVALID_DATA, message)

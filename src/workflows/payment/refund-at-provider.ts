@@ -7,7 +7,6 @@ import {
   validateRefundPaymentExceedsCapturedAmountStep,
 } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
-import { refundableOf } from "../../domain/provider-payment"
 import { reached } from "../../lib/failpoints"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Operation, Outcome } from "../../modules/bank/models/operation"
@@ -18,9 +17,9 @@ import { withRefundsLease } from "../order/lease-payments"
 import { settleAndWait } from "../settlement/settle-payment"
 
 /**
- * Refunds through the payment's own provider, with Medusa's workflow, at most once per operation: Medusa gives each call
- * a new idempotency key, so a call whose outcome is unknown is never repeated. Only the merchant can then find out what
- * the provider did, and the payment needs their review (`resolveReview`).
+ * Refunds through the payment's own provider, with Medusa's workflow, at most once per operation. Medusa gives each
+ * call a new idempotency key, so a call whose outcome is unknown is never repeated: the payment then needs the
+ * merchant's review (`resolveReview`), because only the merchant can find out what the provider did.
  */
 export async function refundAtProvider(container: MedusaContainer, operation: Operation): Promise<Outcome> {
   const { operations, payments } = container.resolve<BankService>(BANK_MODULE)
@@ -49,7 +48,7 @@ async function refund(container: MedusaContainer, operation: Operation, payment:
   const { id, payment_id, reason } = operation
   await reached("operation_begun", id, payment_id)
   const amount = Number(operation.amount)
-  const held = (await providerPayments.of(payment)).find((one) => refundableOf(one) >= amount)
+  const held = await providerPayments.refundable(payment, amount)
   if (!held) return { why: "no payment of the order has this amount left", may_have_moved: false }
   const input = {
     ...{ payment_id: held.id, amount: toDecimal(amount, payment.currency), created_by: operationMark(id) },
@@ -115,16 +114,13 @@ async function awaitReview(
 
 /**
  * Ends a refund whose process died. One that had not called the provider is refused, and no process calls it any more.
- * One that Medusa has recorded completely is done. Any other waits for the merchant's review.
+ * One that Medusa has booked is done. Any other waits for the merchant's review.
  */
 export async function endAbandonedRefund(container: MedusaContainer, operation: Operation): Promise<void> {
   const { operations, payments, providerPayments } = container.resolve<BankService>(BANK_MODULE)
   const { id, payment_id } = operation
   if (await operations.claimCall(id)) return operations.settle(id, "refused", "not_executed")
   const payment = await payments.retrieve(payment_id)
-  const isRecorded = (await providerPayments.of(payment)).some(({ refunds }) =>
-    refunds.some((one) => one.id === id)
-  )
-  if (isRecorded) await end(container, operation, payment, null)
+  if (await providerPayments.isBooked(payment, id)) await end(container, operation, payment, null)
   else await awaitReview(container, operation, payment, "the store was interrupted during the call")
 }

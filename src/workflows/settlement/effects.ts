@@ -44,8 +44,8 @@ const PERFORM: Record<Effect, Perform> = {
 }
 
 /**
- * Performs an effect. Medusa records the movements of a payment at another provider itself, so that nothing is left to do
- * for them except a refund whose record is missing.
+ * Performs an effect. Medusa itself records the movements of a payment at another provider; only a refund whose record
+ * is not complete is left to do.
  */
 export async function perform(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
   if (payment.route !== "storefront") return PERFORM[due.effect](payment, container, due)

@@ -58,8 +58,8 @@ async function record(container: MedusaContainer, session: SessionNow, cart_id: 
   const { placements, providerPayments } = container.resolve<BankService>(BANK_MODULE)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const id = newId("pay")
-  await knex.transaction(async (trx) => {
-    if (!(await handOffs.record(session.id, order.id, trx))) return
+  const isFirst = await knex.transaction(async (trx) => {
+    if (!(await handOffs.record(session.id, order.id, trx))) return false
     await placements.recordStorefrontOrder(
       {
         ...{ id, client_id: session.client_id, cart_id, currency: quote.currency },
@@ -71,7 +71,9 @@ async function record(container: MedusaContainer, session: SessionNow, cart_id: 
     await sessions.order(session.id, id, quote, trx)
     await providerPayments.follow(order.id, trx)
     await recordEvents(container, session, order.id, trx)
+    return true
   })
+  if (!isFirst) return
   container.resolve<WebhookService>(WEBHOOK_MODULE).wake()
   await settlePayment(container, id)
 }

@@ -2,7 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer, PaymentDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { toDecimal } from "../../domain/money"
-import { refundableOf } from "../../domain/provider-payment"
 import type { Movement } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Operation } from "../../modules/bank/models/operation"
@@ -25,10 +24,7 @@ export async function recordRefund(
   if (!movement.merchant_reference) return
   const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
   const { order_id } = payment
-  const isBooked = (await providerPayments.of(payment)).some(({ refunds }) =>
-    refunds.some(({ id }) => id === movement.id)
-  )
-  if (isBooked || !order_id) return
+  if (!order_id || (await providerPayments.isBooked(payment, movement.id))) return
   await withRefundsLease(order_id, container, async () => {
     const [record, refund_id] =
       (await written(container, movement)) ?? (await write(container, payment, movement))
@@ -71,7 +67,7 @@ interface RefundRecords {
 async function write(container: MedusaContainer, payment: Payment, movement: Movement): Promise<Written> {
   const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
   const { amount, id } = movement
-  const held = (await providerPayments.of(payment)).find((one) => refundableOf(one) >= amount)
+  const held = await providerPayments.refundable(payment, amount)
   if (!held) throw new Error(`no payment of the order ${payment.order_id} has the refunded amount of ${id}`)
   const records = container.resolve<unknown>(Modules.PAYMENT) as RefundRecords
   const refund = await records.createRefunds({

@@ -16,7 +16,7 @@ export interface Movable {
   readonly refund_in_parts: boolean
 }
 
-/** What the staff can do with a payment, given what is possible at its bank or provider. No refund during manual review. */
+/** What staff can do with a payment, given what its bank or provider supports. No refund during manual review. */
 export function movableOf(payment: Payment, can: MovementCapabilities): Movable {
   const { status, captured_amount } = payment
   const { to_capture, to_refund } = remainderOf(payment)

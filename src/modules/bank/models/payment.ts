@@ -5,8 +5,9 @@ import type { Agreement } from "../../../domain/card"
 import type { PaymentMethod } from "../../../domain/payment-method"
 
 /**
- * `gw_payment`: a payment at the bank, or an agent's order for which the bank is never called, because it is free or
- * paid in the storefront (status `nothing_due`, amount 0). Amounts are integer minor units of `currency`.
+ * `gw_payment`: a payment at the bank, or an agent's order for which the bank is never called. A free order has the
+ * status `nothing_due` and the amount 0; one that is paid in the storefront follows Medusa's records, and has these
+ * values before Medusa has a payment of it. Amounts are integer minor units of `currency`.
  */
 export interface Payment {
   readonly id: string
