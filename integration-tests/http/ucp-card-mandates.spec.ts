@@ -28,10 +28,11 @@ beforeAll(async () => {
   ;({ ana, app, other } = await openApp())
   catalog = await openCatalog()
   item = await limited(catalog, 1000, "Pantometer")
+  buyer = await Buyer.forPerson(ana)
+  total = amountOf(await ready(), "total")
 })
 beforeEach(async () => {
   buyer = await Buyer.forPerson(ana)
-  total = amountOf(await ready(), "total")
 })
 afterEach(() => changeSettings({ card_mandate: AS_NEW.card_mandate }))
 afterAll(async () => {
