@@ -281,6 +281,40 @@ describe("an order that its customer has paid in the storefront", () => {
     expect((await buyer.send(`/orders/${paid.order.display_id}/cancel`)).status).toBe(409)
     expect(await refundsAtStripe(paid)).toEqual([totalOf(paid)])
   })
+
+  it("needs review when Medusa has canceled it although Stripe has failed to end the payment [ROUTE-16]", async () => {
+    const held = await shopper.ordered()
+    const paid = await shopper.ordered(AUTOMATIC)
+    await becomes(paid, { display_status: "paid" })
+    await failRefund()
+    await stripe.fail({ kind: "error", call: "/cancel", times: 10 })
+    for (const { order } of [held, paid]) await inAdmin(`/orders/${order.id}/cancel`)
+    await stripe.reset()
+    const reviews = [held, paid].map((ordered) => becomes(ordered, { display_status: "needs_review" }))
+    const [first, second] = await Promise.all(reviews)
+    const total = (totalOf(paid) / 100).toFixed(2)
+    expect([first?.review_reason, second?.review_reason]).toEqual([
+      `The order is canceled, but ${total} EUR are authorized. Check the payment at its provider.`,
+      `The order is canceled, but ${total} EUR are captured and not refunded. Check the payment at its provider.`,
+    ])
+    // As if the event had been lost.
+    await sql("delete from gw_review where payment_id = $1", [second?.payment_id])
+    await sql("update gw_payment set review_reason = null where id = $1", [second?.payment_id])
+    await runJob("follow-storefront-payments")
+    expect(await paymentOf(paid)).toMatchObject({ display_status: "needs_review" })
+    expect((await closeReview(await paymentOf(paid))).status).toBe(200)
+    await runJob("follow-storefront-payments")
+    expect(await paymentOf(paid)).toMatchObject({ display_status: "paid", review_reason: null })
+  })
+
+  it("is not refunded by its agent through Medusa's manual provider, which moves no money [ROUTE-14]", async () => {
+    const ordered = await shopper.ordered(AUTOMATIC)
+    await becomes(ordered, { display_status: "paid" })
+    await sql("update payment set provider_id = 'pp_system_default' where id = $1", [medusaPayment(ordered)])
+    const { status, body } = await refund(ordered, { amount: 100 })
+    expect([status, body]).toMatchObject([422, { code: "amount_exceeds_captured" }])
+    expect(await booked(ordered)).toMatchObject({ refunds: [], refunded: 0 })
+  })
 })
 
 describe("a refund at Stripe whose outcome is unknown", () => {
@@ -308,7 +342,11 @@ describe("a refund at Stripe whose outcome is unknown", () => {
     })
     for (const body of [{}, { was_refunded: "yes" }])
       expect((await closeReview(payment, body)).status).toBe(400)
+    await sql("update gw_bank_operation set updated_at = now() - interval '1 minute' where payment_id = $1", [
+      payment.payment_id,
+    ])
     await runJob("follow-storefront-payments")
+    expect(await paymentOf(ordered)).toMatchObject({ review_reason: payment.review_reason })
     expect(await refundsAtStripe(ordered)).toEqual([900])
     expect((await booked(ordered)).status).toBe("pending")
   })
@@ -348,6 +386,19 @@ describe("a refund at Stripe whose outcome is unknown", () => {
     expect(await booked(ordered)).toMatchObject({ refunds: [], outstanding: 0 })
     expect(await refundIn(buyer, refund(ordered, { amount: 900 }))).toMatchObject({ refunded_amount: 900 })
     expect(await refundsAtStripe(ordered)).toEqual([900])
+  })
+
+  it("waits for the merchant again when its repetition fails with the same error [ROUTE-15]", async () => {
+    const cancel = () => buyer.send(`/orders/${ordered.order.display_id}/cancel`)
+    for (const attempt of [1, 2]) {
+      await failRefund()
+      expect([attempt, (await cancel()).body]).toMatchObject([attempt, { code: "earlier_call_open" }])
+      await stripe.reset()
+      const payment = await becomes(ordered, { display_status: "needs_review" })
+      expect((await closeReview(payment, { was_refunded: false })).status).toBe(200)
+    }
+    expect((await cancel()).status).toBe(200)
+    expect(await refundsAtStripe(ordered)).toEqual([totalOf(ordered)])
   })
 })
 

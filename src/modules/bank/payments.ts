@@ -191,6 +191,11 @@ export class Payments {
     return openReview(this.knex, id, why)
   }
 
+  /** Whether a review from this source was ever opened. */
+  async isReviewed(payment_id: string, source: string): Promise<boolean> {
+    return (await this.knex("gw_review").where({ payment_id, source }).first("id")) !== undefined
+  }
+
   /** Closes the open reviews of a payment. `also` runs in the same transaction. */
   resolveReview(
     id: string,

@@ -6,15 +6,21 @@ import {
   totalsOf,
 } from "../../domain/provider-payment"
 import type { MovementCapabilities } from "../../drivers/driver"
+import { toDecimal } from "../../domain/money"
 import { effectsOf } from "../../domain/settlement"
 import { toMinorUnits } from "../../lib/minor-units"
+import { canceled } from "./canceled-orders"
 import { recordEffects } from "./effects"
 import type { Operation } from "./models/operation"
 import { type Payment, toPayment } from "./models/payment"
 import { Operations } from "./operations"
+import { openReview, type ReviewReason } from "./review"
 
 /** What the plugin does through other providers. Staff capture and void in Medusa's own page of the order. */
 export const PROVIDER_CAPABILITIES: MovementCapabilities = { capture: "none", void: false, refund: "partial" }
+
+/** Medusa's provider for payments that staff settle by hand. */
+const MANUAL_PROVIDER_ID = "pp_system_default"
 
 /** How `created_by` begins in Medusa's record of a refund that the plugin requested; the operation's id follows. */
 const MARK = "gw_operation:"
@@ -41,6 +47,8 @@ export class ProviderPayments {
       const payment = toPayment(row)
       const totals = (await totalsOfOrders(trx, [payment])).get(order_id)
       if (totals && differs(payment, totals)) await store(trx, payment, totals)
+      if (totals && isHeld(totals) && (await isCanceled(trx, order_id)))
+        await openReview(trx, payment.id, reviewOfCanceled(payment, totals))
       return payment.id
     })
   }
@@ -50,9 +58,13 @@ export class ProviderPayments {
     return (await paymentsOf(this.knex, [payment])).get(String(payment.order_id)) ?? []
   }
 
-  /** The payment of an order that has this amount left to refund. Undefined if none has. Minor units. */
+  /**
+   * The payment of an order that has this amount left to refund at its provider. Undefined if none has: Medusa's manual
+   * provider moves no money, so staff refund what it has recorded. Minor units.
+   */
   async refundable(payment: Ordered, amount: number): Promise<ProviderPayment | undefined> {
-    return (await this.of(payment)).find((one) => refundableOf(one) >= amount)
+    const payments = (await this.of(payment)).filter(({ provider_id }) => provider_id !== MANUAL_PROVIDER_ID)
+    return payments.find((one) => refundableOf(one) >= amount)
   }
 
   /** Whether Medusa has recorded the refund that an operation executes, and booked it on the order. */
@@ -78,7 +90,10 @@ export class ProviderPayments {
     await recordEffects(trx, payment_id, [{ key: `refund:${id}`, effect: "refund", movement }])
   }
 
-  /** The orders of those of these payments that differ from Medusa's records, because an event was lost. */
+  /**
+   * The orders of those of these payments that differ from Medusa's records, or are canceled while a payment holds money
+   * and the merchant was not notified, because an event was lost.
+   */
   async outdated(ids: readonly string[]): Promise<string[]> {
     const rows: Record<string, unknown>[] = await this.knex("gw_payment")
       .whereIn("id", [...ids])
@@ -86,14 +101,56 @@ export class ProviderPayments {
       .whereNotNull("order_id")
     const payments = rows.map(toPayment)
     const totals = await totalsOfOrders(this.knex, payments)
+    const unnoticed = await this.unnoticed(ids)
     return payments.flatMap((payment) => {
-      const now = totals.get(String(payment.order_id))
-      return now && differs(payment, now) ? [String(payment.order_id)] : []
+      const order_id = String(payment.order_id)
+      const now = totals.get(order_id)
+      return now && (differs(payment, now) || (isHeld(now) && unnoticed.has(order_id))) ? [order_id] : []
     })
+  }
+
+  /** The canceled orders of these payments whose merchant was not notified of money that is still held. */
+  private async unnoticed(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows: { order_id: string }[] = await this.knex("gw_payment as p")
+      .join("order as o", "o.id", "p.order_id")
+      .whereIn("p.id", [...ids])
+      .whereRaw(canceled("o"))
+      .whereNotExists(
+        this.knex("gw_review as r").whereRaw("r.payment_id = p.id and r.source = ?", [CANCELED_ORDER])
+      )
+      .select("p.order_id")
+    return new Set(rows.map(({ order_id }) => order_id))
   }
 }
 
 type Ordered = Pick<Payment, "order_id" | "currency">
+
+/** The source of the review of a canceled order whose payment still holds money. */
+const CANCELED_ORDER = "order_canceled"
+
+/** Whether the payments hold money of the customer: authorized, or captured and not refunded. */
+const isHeld = ({ status, captured, refunded }: ProviderTotals) =>
+  status === "authorized" || captured > refunded
+
+async function isCanceled(db: Knex, order_id: string): Promise<boolean> {
+  const order = db("order as o").where({ id: order_id }).whereRaw(canceled("o"))
+  return (await order.first("o.id")) !== undefined
+}
+
+/** Medusa cancels an order also if its provider fails to cancel or to refund the payment, and does not try again. */
+function reviewOfCanceled(
+  { currency }: Payment,
+  { amount, captured, refunded }: ProviderTotals
+): ReviewReason {
+  const held = toDecimal(captured ? captured - refunded : amount, currency)
+  const what = captured
+    ? `${held} ${currency} are captured and not refunded`
+    : `${held} ${currency} are authorized`
+  return {
+    reason: `The order is canceled, but ${what}. Check the payment at its provider.`,
+    source: CANCELED_ORDER,
+  }
+}
 
 function differs(payment: Payment, { status, amount, captured, refunded }: ProviderTotals): boolean {
   return (

@@ -102,19 +102,23 @@ async function end(
 /** Leaves the outcome to the merchant, who sees why in the payment's review. */
 async function awaitReview(
   container: MedusaContainer,
-  { id, amount }: Operation,
+  operation: Operation,
   { id: payment_id, currency }: Payment,
   why: string
 ): Promise<void> {
   const { operations, payments } = container.resolve<BankService>(BANK_MODULE)
+  const { id, amount } = operation
   await operations.settle(id, "unknown", "provider_failed")
   const reason = `The provider may have refunded ${toDecimal(Number(amount), currency)} ${currency}: ${why}`
-  await payments.noteForReview(payment_id, { reason, source: `operation:${id}` })
+  await payments.noteForReview(payment_id, { reason, source: sourceOf(operation) })
 }
+
+/** The source of an operation's review. A refused operation that is requested again is a new attempt: it gets its own. */
+const sourceOf = ({ id, created_at }: Operation) => `operation:${id}:${created_at.getTime()}`
 
 /**
  * Ends a refund whose process died. One that had not called the provider is refused, and no process calls it any more.
- * One that Medusa has booked is done. Any other waits for the merchant's review.
+ * One that Medusa has booked is done. Any other waits for the merchant's review, which is opened once for each attempt.
  */
 export async function endAbandonedRefund(container: MedusaContainer, operation: Operation): Promise<void> {
   const { operations, payments, providerPayments } = container.resolve<BankService>(BANK_MODULE)
@@ -122,5 +126,6 @@ export async function endAbandonedRefund(container: MedusaContainer, operation: 
   if (await operations.claimCall(id)) return operations.settle(id, "refused", "not_executed")
   const payment = await payments.retrieve(payment_id)
   if (await providerPayments.isBooked(payment, id)) await end(container, operation, payment, null)
-  else await awaitReview(container, operation, payment, "the store was interrupted during the call")
+  else if (!(await payments.isReviewed(payment_id, sourceOf(operation))))
+    await awaitReview(container, operation, payment, "the store was interrupted during the call")
 }

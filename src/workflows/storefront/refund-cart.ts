@@ -7,7 +7,7 @@ import { orderOfCart } from "../../queries/checkout/carts"
 import { type CartPayment, paymentOfSession } from "../../queries/payment/cart-payments"
 
 /** How long Medusa's lock of the cart is waited for, in seconds. */
-const LOCK = { timeout: 30 }
+export const CART_LOCK = { timeout: 30 }
 
 /**
  * Cancels the payment of a cart that has no order, or refunds it if it is captured. Returns what was done. Holds Medusa's
@@ -24,7 +24,7 @@ export async function refundCart(
       if (await orderOfCart(container, cart_id)) throw new Error("the cart has become an order")
       return endPayment(container, cart_id, payment)
     },
-    LOCK
+    CART_LOCK
   )
   await container.resolve<AgentService>(AGENT_MODULE).storefrontPayments.noteUnpaid(session_id)
   return done
