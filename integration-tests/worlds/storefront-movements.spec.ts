@@ -9,6 +9,7 @@ import { runJob, runJobAlone } from "../support/jobs"
 import { adminGet, adminPost, type Order, orderNumber } from "../support/merchant"
 import { Receiver } from "../support/receiver"
 import { pauseSchedule } from "../support/pause-schedule"
+import { blockInserts } from "../support/table-lock"
 import { changeSettings, setRules } from "../support/policy"
 import { closeUcpShop, openUcpShop } from "../support/shop"
 import { stripe, stripeKeys } from "../support/stripe"
@@ -199,6 +200,31 @@ describe("an order that its customer has paid in the storefront", () => {
     const during = await paymentOf(ordered)
     await sql("delete from refund where id = 'ref_made_now'")
     expect(during).toMatchObject({ display_status: "paid", refunded_amount: 0 })
+  })
+
+  it("has no refund of its agent that is in progress while the merchant cancels the order [ROUTE-13]", async () => {
+    const ordered = await shopper.ordered(AUTOMATIC)
+    const { payment_id } = await becomes(ordered, { display_status: "paid" })
+    const bookings = await blockInserts("order_transaction", "new.reference = 'refund'")
+    const refunding = refund(ordered, { amount: 900 })
+    await bookings.stopped()
+    const canceling = adminPost(`/admin/orders/${ordered.order.id}/cancel`)
+    // As Medusa books the refund of a cancellation, also if its provider has failed to make it.
+    const booking = `insert into order_transaction
+        (id, order_id, version, amount, raw_amount, currency_code, reference, reference_id, created_at, updated_at)
+      select 'ordtrx_of_cancellation', order_id, version, amount, raw_amount, currency_code, 'canceled', $2, now(), now()
+        from order_transaction where order_id = $1 limit 1`
+    await sql(booking, [ordered.order.id, medusaPayment(ordered)])
+    await sql("update order_transaction set reference = 'refund' where id = 'ordtrx_of_cancellation'")
+    await runJob("follow-storefront-payments")
+    const during = await paymentOf(ordered)
+    await sql("delete from order_transaction where id = 'ordtrx_of_cancellation'")
+    await bookings.release()
+    expect(during).toMatchObject({ payment_id, display_status: "paid", refunded_amount: 0 })
+    expect((await refunding).status).toBe(200)
+    expect((await canceling).status).toBe(200)
+    expect(await refundsAtStripe(ordered)).toEqual([900, totalOf(ordered) - 900])
+    expect(await booked(ordered)).toMatchObject({ status: "canceled", refunded: totalOf(ordered) })
   })
 
   it("is refunded by its agent through Stripe, once for each key [ROUTE-14]", async () => {

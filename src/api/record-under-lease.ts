@@ -5,7 +5,11 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { acquireRecordingLease, acquireRefundLease } from "../surfaces/bank/recording-lease"
+import {
+  acquireCancellationLease,
+  acquireRecordingLease,
+  acquireRefundLease,
+} from "../surfaces/bank/recording-lease"
 import { drainRequests } from "./drain-requests"
 
 type Lease = ReturnType<typeof acquireRecordingLease>
@@ -40,5 +44,5 @@ export const recordingUnderLease = [
   route("/admin/payments/:id/capture", recording("payment")),
   route("/admin/payments/:id/refund", acquireRefundLease),
   route("/admin/order-edits/:id/confirm", recording("order")),
-  route("/admin/orders/:id/cancel", recording("order")),
+  route("/admin/orders/:id/cancel", acquireCancellationLease),
 ]

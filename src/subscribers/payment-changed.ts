@@ -11,7 +11,7 @@ export default async function paymentChanged({
   container,
 }: SubscriberArgs<{ readonly id?: string }>): Promise<void> {
   const order_id =
-    name === "order.canceled" ? data.id : data.id && (await storefrontOrderOf(container, data.id))
+    name === "order.canceled" ? data.id : data.id && (await storefrontOrderOf(container, "payment", data.id))
   if (order_id) await followPayment(container, order_id)
 }
 

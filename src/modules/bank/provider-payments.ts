@@ -7,6 +7,7 @@ import {
 } from "../../domain/provider-payment"
 import type { MovementCapabilities } from "../../drivers/driver"
 import { toDecimal } from "../../domain/money"
+import { MANUAL_PROVIDER_ID } from "../../domain/payment-route"
 import { effectsOf } from "../../domain/settlement"
 import { toMinorUnits } from "../../lib/minor-units"
 import { canceled } from "./canceled-orders"
@@ -16,17 +17,19 @@ import { type Payment, toPayment } from "./models/payment"
 import { Operations } from "./operations"
 import { openReview, type ReviewReason } from "./review"
 
-/** What the plugin does through other providers. Staff capture and void in Medusa's own page of the order. */
-export const PROVIDER_CAPABILITIES: MovementCapabilities = { capture: "none", void: false, refund: "partial" }
-
-/** Medusa's provider for payments that staff settle by hand. */
-const MANUAL_PROVIDER_ID = "pp_system_default"
+/**
+ * What agents and staff can have the plugin do through other providers. Staff capture and void in Medusa's own page of
+ * the order; a payment without an order is refunded by the job that has found it.
+ */
+export const providerCapabilities = ({ order_id }: Pick<Payment, "order_id">): MovementCapabilities => ({
+  ...{ capture: "none", void: false, refund: order_id ? "partial" : "none" },
+})
 
 /** How `created_by` begins in Medusa's record of a refund that the plugin requested; the operation's id follows. */
-const MARK = "gw_operation:"
+export const OPERATION_MARK = "gw_operation:"
 
 /** The value of `created_by` in Medusa's record of the refund that an operation executes. */
-export const operationMark = (operation_id: string): string => `${MARK}${operation_id}`
+export const operationMark = (operation_id: string): string => `${OPERATION_MARK}${operation_id}`
 
 /**
  * Payments of agents' orders at other payment providers than the plugin's bank. Medusa is the authority on them: their
@@ -58,6 +61,12 @@ export class ProviderPayments {
     return (await paymentsOf(this.knex, [payment])).get(String(payment.order_id)) ?? []
   }
 
+  /** The providers of a payment, by their ids in Medusa. Without an order, its reference is Medusa's id of the payment. */
+  async providersOf({ merchant_reference, ...payment }: Ordered & Referenced): Promise<string[]> {
+    if (!payment.order_id) return this.knex("payment").where({ id: merchant_reference }).pluck("provider_id")
+    return [...new Set((await this.of(payment)).map(({ provider_id }) => provider_id))]
+  }
+
   /**
    * The payment of an order that has this amount left to refund at its provider. Undefined if none has: Medusa's manual
    * provider moves no money, so staff refund what it has recorded. Minor units.
@@ -80,12 +89,14 @@ export class ProviderPayments {
 
   /**
    * Records that a provider has executed a refund, in the caller's transaction: the operation is done, and the effect
-   * that completes Medusa's record is stored.
+   * that completes Medusa's record of an order is stored. Without an order, the refunded amount is stored here.
    */
   async executed({ id, payment_id, merchant_reference, amount }: Operation, trx: Knex): Promise<void> {
     // Locked before the effect is stored, as by `follow`: otherwise both would wait for each other.
-    await trx("gw_payment").where({ id: payment_id }).forUpdate().first("id")
+    const payment = await trx("gw_payment").where({ id: payment_id }).forUpdate().first("order_id")
     await new Operations(trx).settle(id, "done")
+    if (!payment?.order_id)
+      return void (await trx("gw_payment").where({ id: payment_id }).update({ refunded_amount: amount }))
     const movement = { id, merchant_reference, amount: Number(amount) }
     await recordEffects(trx, payment_id, [{ key: `refund:${id}`, effect: "refund", movement }])
   }
@@ -124,6 +135,7 @@ export class ProviderPayments {
 }
 
 type Ordered = Pick<Payment, "order_id" | "currency">
+type Referenced = Pick<Payment, "merchant_reference">
 
 /** The source of the review of a canceled order whose payment still holds money. */
 const CANCELED_ORDER = "order_canceled"
@@ -225,19 +237,36 @@ function toProviderPayment({ id, provider_id, is_canceled, ...row }: Row, curren
 /**
  * Medusa stores a capture or refund before it calls the provider, and deletes it if the call fails. It books the order's
  * transaction afterwards, with the id of the record, or of the payment when it cancels an order. So a record counts as
- * soon as it is booked. A payment that is captured completely has a mark, which Medusa also writes only after the call.
+ * soon as it is booked. The transaction of a cancellation books only refunds of Medusa's own that were stored before it:
+ * another one is still in progress. A payment that is captured completely has a mark, which Medusa also writes only after
+ * the call.
  */
 const recorded = (table: "capture" | "refund", is_known = "false") => `
   coalesce((
     select json_agg(json_build_object('id', coalesce(o.id, r.id), 'amount', r.amount::text,
                                       'merchant_reference', o.merchant_reference) order by r.created_at, r.id)
       from ${table} r
-      left join gw_bank_operation o on r.created_by ^@ '${MARK}' and o.id = substr(r.created_by, ${MARK.length + 1})
+      left join gw_bank_operation o on r.created_by ^@ '${OPERATION_MARK}' and o.id = substr(r.created_by, ${OPERATION_MARK.length + 1})
      where r.payment_id = p.id and r.deleted_at is null
        and (${is_known} or exists (
          select from order_transaction t
-          where t.order_id = l.order_id and t.reference_id in (r.id, p.id) and t.reference = '${table}'
-            and t.deleted_at is null))), '[]')`
+          where t.order_id = l.order_id and t.reference = '${table}' and t.deleted_at is null
+            and (t.reference_id = r.id
+                 or t.reference_id = p.id and o.id is null and t.created_at >= r.created_at)))), '[]')`
+
+/** The sum of a payment's captures or refunds in Medusa. */
+const sumOf = (table: "capture" | "refund") =>
+  `coalesce((select sum(amount) from ${table} where payment_id = p.id and deleted_at is null), 0)`
+
+/** A payment that was refunded in full before its cart became the order: none of its movements is booked on the order. */
+const ENDED_BEFORE = `
+  ${sumOf("capture")} > 0 and ${sumOf("refund")} >= ${sumOf("capture")}
+  and not exists (
+    select from order_transaction t
+     where t.order_id = l.order_id and t.deleted_at is null
+       and (t.reference_id = p.id
+            or t.reference_id in (select id from capture where payment_id = p.id
+                                  union all select id from refund where payment_id = p.id)))`
 
 /** Without the payments that the plugin's own provider has made: after an edit the rest may be paid through the bank. */
 const PAYMENTS = `
@@ -247,4 +276,5 @@ const PAYMENTS = `
     join payment p on p.payment_collection_id = l.payment_collection_id and p.deleted_at is null
    where l.order_id = any(:orders) and l.deleted_at is null
      and not exists (select from gw_payment g where g.session_id = p.payment_session_id)
+     and not (${ENDED_BEFORE})
    order by p.created_at, p.id`

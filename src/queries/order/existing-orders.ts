@@ -28,11 +28,15 @@ const ORDER: Record<OrderName, string> = {
   payment: `${OF_COLLECTION} = (select payment_collection_id from payment where id = :id) limit 1`,
 }
 
-/** The id of an agent's order that was paid in the storefront, by the id of Medusa's payment. Undefined for others. */
-export async function storefrontOrderOf(container: MedusaContainer, id: string): Promise<string | undefined> {
+/** The id of an agent's order that was paid in the storefront through another provider. Undefined for other orders. */
+export async function storefrontOrderOf(
+  container: MedusaContainer,
+  by: OrderName,
+  id: string
+): Promise<string | undefined> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: { order_id: string }[] }>(
-    `select order_id from gw_payment where route = 'storefront' and order_id = (${ORDER.payment}) limit 1`,
+    `select order_id from gw_payment where route = 'storefront' and order_id = (${ORDER[by]}) limit 1`,
     { id }
   )
   return rows[0]?.order_id
@@ -52,5 +56,5 @@ export async function orderOfMedusaPayment(
       where session_id = (select payment_session_id from payment where id = :id) limit 1`,
     { id }
   )
-  return rows[0] ? (rows[0].order_id ?? undefined) : storefrontOrderOf(container, id)
+  return rows[0] ? (rows[0].order_id ?? undefined) : storefrontOrderOf(container, "payment", id)
 }

@@ -1,7 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { LockedCart } from "../../modules/bank/cart-locks"
-import { orderOfMedusaPayment, type OrderName, existingOrderOf } from "../../queries/order/existing-orders"
-import { leasePayments, leaseRefunds } from "../../workflows/order/lease-payments"
+import {
+  orderOfMedusaPayment,
+  type OrderName,
+  existingOrderOf,
+  storefrontOrderOf,
+} from "../../queries/order/existing-orders"
+import { leasePayments, leaseRefunds, lockRefunds } from "../../workflows/order/lease-payments"
 
 /**
  * Waits until no payment of ours is being recorded on an existing order, and prevents that until the lock is released.
@@ -26,4 +31,24 @@ export async function acquireRefundLease(
 ): Promise<LockedCart | undefined> {
   const order_id = await orderOfMedusaPayment(container, medusa_payment_id)
   return order_id === undefined ? undefined : leaseRefunds(order_id, container)
+}
+
+/**
+ * Waits until none of our payments and refunds is being recorded on an order, and prevents that until the lock is released.
+ * Undefined for an order without a payment or a refund of ours.
+ */
+export async function acquireCancellationLease(
+  container: MedusaContainer,
+  order_id: string
+): Promise<LockedCart | undefined> {
+  const recording = await acquireRecordingLease(container, "order", order_id)
+  if (!(await storefrontOrderOf(container, "order", order_id))) return recording
+  try {
+    // Without a baseline of the refunds: the cancellation writes credit lines itself.
+    const refunds = await lockRefunds(order_id, container)
+    return { ...refunds, release: () => refunds.release().finally(() => recording?.release()) }
+  } catch (error) {
+    await recording?.release()
+    throw error
+  }
 }
