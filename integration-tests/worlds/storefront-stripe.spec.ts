@@ -3,13 +3,13 @@ import { eventually } from "../support/agent"
 import type { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
 import { pauseJob, runJob } from "../support/jobs"
-import { adminPost, type Order } from "../support/merchant"
+import { adminGet, adminPost, type Order } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { leaveOne, refill, sellOut } from "../support/sold-out"
 import { closeUcpShop, openUcpShop } from "../support/shop"
 import { storeLog } from "../support/store-log"
 import type { Completion, Storefront } from "../support/storefront"
-import { stripe, stripeKeys } from "../support/stripe"
+import { STRIPE, stripe, stripeKeys } from "../support/stripe"
 import {
   type Adopted,
   AUTOMATIC,
@@ -63,6 +63,49 @@ const handOffOf = async ({ id }: Adopted) =>
       [id]
     )
   )[0]
+
+/** The payment of a cart without an order, as the admin shows it. Amounts in minor units. */
+interface Unplaced {
+  readonly payment_id: string
+  readonly display_status: string
+  readonly captured_amount: number
+  readonly refunded_amount: number
+  readonly review_reason: string | null
+  readonly provider_ids: string[]
+  readonly movable: { readonly refund: number }
+}
+
+async function unplaced({ cart_id }: Adopted): Promise<Unplaced> {
+  const [row] = await sql<{ id: string }>(
+    "select id from gw_payment where cart_id = $1 and order_id is null",
+    [cart_id]
+  )
+  return (await adminGet<{ payment: Unplaced }>(`/admin/agentic-commerce/payments/${row?.id}`)).payment
+}
+
+/** A paid cart that cannot become an order, and whose refund Stripe answers with this fault. Amount in minor units. */
+async function unknownRefund(checkout: Paying, kind: "lost_answer" | "error") {
+  await sql("update cart_line_item set quantity = 2 where cart_id = $1", [checkout.cart_id])
+  await checkTimes(checkout, 4)
+  await stripe.fail({ kind, call: "POST /v1/refunds", times: 10 })
+  await checkTimes(checkout, 3)
+  await stripe.reset()
+  return { payment: await unplaced(checkout), amount: (await stripe.intent(checkout.intent)).amount }
+}
+
+async function closeReview({ payment_id }: Unplaced, answer: object): Promise<void> {
+  const path = `/admin/agentic-commerce/payments/${payment_id}/review/resolve`
+  expect((await adminPost(path, { note: "Looked up", ...answer })).status).toBe(200)
+}
+
+async function refundsInMedusa({ intent }: Paying): Promise<number[]> {
+  const rows = await sql<{ amount: string }>(
+    `select r.amount from refund r join payment p on p.id = r.payment_id
+      where p.data ->> 'id' = $1 and r.deleted_at is null`,
+    [intent]
+  )
+  return rows.map(({ amount }) => Math.round(Number(amount) * 100))
+}
 
 const paymentsOf = ({ payment_collections }: Order) => payment_collections.flatMap(({ payments }) => payments)
 
@@ -218,11 +261,22 @@ describe("a cart that is paid through Stripe without an order", () => {
   it("is refunded when it is sold out and captured, once [ROUTE-11]", async () => {
     const checkout = await shopper.paidWithoutOrder(AUTOMATIC)
     const restock = await sellOut(item)
-    await checkTimes(checkout, 6)
+    await checkTimes(checkout, 4)
+    expect(await stripe.refundsOf(checkout.intent)).toEqual([])
+    await checkTimes(checkout, 3)
     await restock()
     const { amount } = await stripe.intent(checkout.intent)
     expect((await stripe.refundsOf(checkout.intent)).map((refund) => refund.amount)).toEqual([amount])
     expect(await shopper.ordersOf(checkout)).toEqual([])
+    expect(await unplaced(checkout)).toMatchObject({ display_status: "refunded", refunded_amount: amount })
+    const again = await shopper.startPayment(checkout, AUTOMATIC)
+    await stripe.confirm(again.secret)
+    expect((await shop.complete(checkout.cart_id)).type).toBe("order")
+    const { id, total } = await shopper.placed(checkout)
+    const amounts = "select amount, captured_amount, refunded_amount from gw_payment where order_id = $1"
+    await eventually(async () => (await sql(`${amounts} and captured_amount > 0`, [id]))[0])
+    const paid = String(Math.round(total * 100))
+    expect(await sql(amounts, [id])).toEqual([{ amount: paid, captured_amount: paid, refunded_amount: "0" }])
   })
 
   it("stays due while Stripe fails, also eight days after the hand-over [ROUTE-11]", async () => {
@@ -258,6 +312,20 @@ describe("a cart that is paid through Stripe without an order", () => {
     expect((await handOffOf(checkout))?.paid_at).toEqual(expect.any(Date))
   })
 
+  it("is not looked for at a provider that no route of the store names [ROUTE-11]", async () => {
+    const checkout = await shopper.paidWithoutOrder()
+    const routes = [{ provider: "pp_system_default", route: "storefront" }]
+    const other = await running().startSecondStore({ GW_PAYMENT_ROUTES: JSON.stringify(routes) })
+    const handedOverFor = (provider: string) =>
+      sql("update gw_storefront_hand_off set provider_id = $2 where session_id = $1", [checkout.id, provider])
+    await handedOverFor("pp_system_default")
+    await check(checkout, other)
+    expect((await handOffOf(checkout))?.paid_at).toBe(null)
+    await handedOverFor(STRIPE)
+    await check(checkout, other)
+    expect((await handOffOf(checkout))?.paid_at).toEqual(expect.any(Date))
+  })
+
   it("is no longer canceled by the agent once it is known to be paid [ROUTE-09, ROUTE-11]", async () => {
     const checkout = await shopper.paidWithoutOrder()
     await check(checkout)
@@ -280,6 +348,66 @@ describe("a cart that is paid through Stripe without an order", () => {
       [],
       "complete_in_progress",
     ])
+  })
+
+  it("is not refunded again when the answer is lost, and waits for the merchant [ROUTE-18]", async () => {
+    const checkout = await shopper.paidWithoutOrder(AUTOMATIC)
+    const { payment, amount } = await unknownRefund(checkout, "lost_answer")
+    expect(payment.review_reason).toMatch(/^The provider may have refunded /)
+    expect(payment).toMatchObject({
+      display_status: "needs_review",
+      captured_amount: amount,
+      refunded_amount: 0,
+    })
+    expect(payment).toMatchObject({ provider_ids: [STRIPE], movable: { refund: 0 } })
+    await checkTimes(checkout, 2)
+    await closeReview(payment, { was_refunded: true })
+    await checkTimes(checkout, 1)
+    expect(await unplaced(checkout)).toMatchObject({ display_status: "refunded", refunded_amount: amount })
+    expect((await stripe.refundsOf(checkout.intent)).map((refund) => refund.amount)).toEqual([amount])
+    expect([(await handOffOf(checkout))?.paid_at, await refundsInMedusa(checkout)]).toEqual([null, [amount]])
+  })
+
+  it("is refunded once the merchant has found that it was not, also after a kill [ROUTE-18]", async () => {
+    const checkout = await shopper.paidWithoutOrder(AUTOMATIC)
+    const { payment, amount } = await unknownRefund(checkout, "error")
+    // A store that is killed during the call leaves Medusa's record of the refund.
+    await sql(
+      `insert into refund (id, payment_id, amount, raw_amount, created_by, created_at, updated_at)
+       select 'ref_left', p.merchant_reference, m.amount, m.raw_amount, 'gw_operation:' || o.id, now(), now()
+         from gw_payment p join payment m on m.id = p.merchant_reference
+         join gw_bank_operation o on o.payment_id = p.id where p.id = $1`,
+      [payment.payment_id]
+    )
+    await checkTimes(checkout, 1)
+    expect((await handOffOf(checkout))?.paid_at).toEqual(expect.any(Date))
+    await closeReview(payment, { was_refunded: false })
+    await runJob("check-storefront-payments")
+    expect(await unplaced(checkout)).toMatchObject({ display_status: "refunded", refunded_amount: amount })
+    expect((await stripe.refundsOf(checkout.intent)).map((refund) => refund.amount)).toEqual([amount])
+    expect([(await handOffOf(checkout))?.paid_at, await refundsInMedusa(checkout)]).toEqual([null, [amount]])
+    const { secret } = await shopper.startPayment(checkout)
+    await stripe.confirm(secret)
+    expect((await shop.complete(checkout.cart_id)).type).toBe("order")
+    await shopper.expectCompleted(checkout, await shopper.placed(checkout))
+  })
+
+  it("is refunded by the job when a store was killed before it called Stripe [ROUTE-18]", async () => {
+    const checkout = await shopper.paidWithoutOrder(AUTOMATIC)
+    const { payment, amount } = await unknownRefund(checkout, "error")
+    await sql("delete from gw_review where payment_id = $1", [payment.payment_id])
+    await sql("update gw_payment set review_reason = null where id = $1", [payment.payment_id])
+    await sql(
+      `update gw_bank_operation
+          set status = 'requested', bank_called_at = null, updated_at = now() - interval '1 minute'
+        where payment_id = $1`,
+      [payment.payment_id]
+    )
+    await Promise.all([1, 2, 3].map(() => runJob("follow-storefront-payments")))
+    expect((await stripe.refundsOf(checkout.intent)).map((refund) => refund.amount)).toEqual([amount])
+    await checkTimes(checkout, 1)
+    expect(await unplaced(checkout)).toMatchObject({ display_status: "refunded", review_reason: null })
+    expect([(await handOffOf(checkout))?.paid_at, await refundsInMedusa(checkout)]).toEqual([null, [amount]])
   })
 
   it("is tried again when Stripe fails [ROUTE-11]", async () => {

@@ -2,6 +2,9 @@
 export const ROUTE_NAMES = ["bank", "storefront"] as const
 export type RouteName = (typeof ROUTE_NAMES)[number]
 
+/** Medusa's provider for payments that staff settle by hand. It moves no money, and cannot be queried. */
+export const MANUAL_PROVIDER_ID = "pp_system_default"
+
 /** A payment route of the store: the payment provider that it uses, and where it applies; without a filter everywhere. */
 export interface ConfiguredRoute {
   readonly provider: string
@@ -36,4 +39,10 @@ export function routeAt(
 /** The names of the configured routes, each once. */
 export function routeNamesIn(routes: readonly ConfiguredRoute[]): RouteName[] {
   return [...new Set(routes.map(({ route }) => route))]
+}
+
+/** The payment providers of the configured routes, or of those with this name, each once. */
+export function providersOf(routes: readonly ConfiguredRoute[], name?: RouteName): string[] {
+  const named = routes.filter(({ route }) => name === undefined || route === name)
+  return [...new Set(named.map(({ provider }) => provider))]
 }

@@ -16,7 +16,11 @@ export default async function followStorefrontPayments(container: MedusaContaine
     container,
     await operations.unresolved("storefront", UNRESOLVED_AFTER_SECONDS, 100),
     ({ payment_id }) => payment_id,
-    (operation) => endAbandonedRefund(container, operation)
+    async ({ id }) => {
+      // Another server's job has the same list.
+      const operation = await operations.takeOver(id, UNRESOLVED_AFTER_SECONDS)
+      if (operation) await endAbandonedRefund(container, operation)
+    }
   )
   await followPayments(container)
 }

@@ -1,4 +1,4 @@
-import { routeNamesIn, type RouteName } from "../../domain/payment-route"
+import { providersOf, routeNamesIn, type RouteName } from "../../domain/payment-route"
 import type { GatewayOptions } from "../../options"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
@@ -35,15 +35,11 @@ const PLACES: Readonly<Record<RouteName, string>> = {
 }
 
 function resultFor(code: RouteName, { payment_routes }: GatewayOptions): CheckResult {
-  const providers = providersOf(payment_routes.filter(({ route }) => route === code)).join(", ")
+  const providers = providersOf(payment_routes, code).join(", ")
   return ok(`customers pay agents' purchases ${PLACES[code]}, through ${providers}`, {
     ...{ code, data: { providers } },
   })
 }
-
-const providersOf = (routes: GatewayOptions["payment_routes"]): string[] => [
-  ...new Set(routes.map(({ provider }) => provider)),
-]
 
 async function unknownProviders({
   options: { payment_routes },

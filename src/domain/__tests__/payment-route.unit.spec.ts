@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type ConfiguredRoute, routeAt } from "../payment-route"
+import { type ConfiguredRoute, providersOf, routeAt } from "../payment-route"
 
 const bank = { provider: "pp_gateway_bank", route: "bank" } as const
 const berlin = { region_id: "reg_eu", currency: "EUR", providers: ["pp_gateway_bank", "pp_other"] }
@@ -21,5 +21,14 @@ describe("the payment route of a checkout [ROUTE-05]", () => {
   ])("with the filter %j applies: %s", (filter, applies) => {
     const only = { ...bank, ...filter }
     expect(routeAt([only], berlin)).toBe(applies ? only : undefined)
+  })
+})
+
+describe("the providers of payment routes", () => {
+  it("are named once each, of all routes or of those with a name", () => {
+    const storefront = { provider: "pp_other", route: "storefront" } as const
+    expect(providersOf([bank, storefront, storefront])).toEqual(["pp_gateway_bank", "pp_other"])
+    expect(providersOf([bank, storefront], "storefront")).toEqual(["pp_other"])
+    expect(providersOf([], "bank")).toEqual([])
   })
 })

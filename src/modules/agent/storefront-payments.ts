@@ -45,6 +45,14 @@ export class StorefrontPayments {
     })
   }
 
+  /** Makes the cart due, because the merchant has looked up at the provider what became of its refund. */
+  async checkSoon(cart_id: string): Promise<void> {
+    await this.knex("gw_storefront_hand_off")
+      .where({ cart_id, order_id: null })
+      .whereNotNull("paid_at")
+      .update({ next_check_at: this.knex.fn.now() })
+  }
+
   private open(session_id: string) {
     return this.knex("gw_storefront_hand_off").where({ session_id, order_id: null })
   }

@@ -3,7 +3,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../domain/secrets"
 import type { RouteName } from "../../domain/payment-route"
 import { heartbeat } from "../../lib/heartbeat"
-import { recordCall } from "./calls"
 import type { Operation } from "./models/operation"
 
 /** An operation with an unknown outcome, and the seconds since it was stored, by the database's clock. */
@@ -104,8 +103,10 @@ export class Operations {
    * Whether the caller is the first to call the bank or provider for an operation. An operation whose call must not be
    * repeated is called only then.
    */
-  claimCall(id: string): Promise<boolean> {
-    return recordCall(this.knex, "gw_bank_operation", id)
+  async claimCall(id: string): Promise<boolean> {
+    const now = this.knex.fn.now()
+    const first = this.knex("gw_bank_operation").where({ id, bank_called_at: null })
+    return (await first.update({ bank_called_at: now, updated_at: now })) === 1
   }
 
   /** Renews the operation's row while its call runs. Call the returned function at the end. */
@@ -159,6 +160,20 @@ export class Operations {
       .limit(limit)
       .select("*", this.knex.raw("extract(epoch from now() - created_at)::float8 as age"))
     return rows.map((row: Record<string, unknown>) => toOperation(row) as UnresolvedOperation)
+  }
+
+  /**
+   * Takes over an operation that is unresolved for this many seconds. Undefined if it is resolved or in progress, or if
+   * another caller has taken it over.
+   */
+  async takeOver(id: string, olderThanSeconds: number): Promise<Operation | undefined> {
+    const [row] = await this.knex("gw_bank_operation")
+      .where({ id })
+      .whereIn("status", OPEN)
+      .andWhereRaw("updated_at < now() - make_interval(secs => ?)", [olderThanSeconds])
+      .update({ updated_at: this.knex.fn.now() })
+      .returning<Record<string, unknown>[]>("*")
+    return row && toOperation(row)
   }
 
   /** Takes over an unresolved operation whose process has died, and moves it to the end of the queue. */

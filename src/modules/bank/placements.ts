@@ -22,15 +22,19 @@ export type FreeCart = Pick<Payment, "id" | "currency" | "description" | "client
 /** An order of the storefront, from a cart that an agent has filled. */
 export type StorefrontOrder = Pick<
   Payment,
-  | "id"
-  | "currency"
-  | "description"
-  | "client_id"
-  | "customer_email"
-  | "cart_id"
-  | "order_id"
-  | "shop_order_id"
+  "currency" | "description" | "client_id" | "customer_email" | "cart_id" | "order_id" | "shop_order_id"
 >
+
+/** A payment that a customer has made in the storefront with a cart that cannot become an order. Amounts in minor units. */
+export type PaymentWithoutOrder = Pick<
+  Payment,
+  "amount" | "currency" | "description" | "client_id" | "customer_email" | "cart_id"
+> & {
+  /** Medusa's id of the payment. */
+  readonly medusa_id: string
+}
+
+type OrderPayment = Pick<Payment, "id" | "route">
 
 /** Places and announces orders: each payment gets one order, and each order is announced once. */
 export class Placements {
@@ -52,12 +56,40 @@ export class Placements {
     })
   }
 
-  /** Records an order that a customer has placed and paid in the storefront, in the caller's transaction. */
-  async recordStorefrontOrder(order: StorefrontOrder, trx: Knex): Promise<void> {
-    const nothing = { origin: "order", intent: "sale", status: NOTHING_DUE, amount: 0, route: "storefront" }
+  /**
+   * Records an order that a customer has placed in the storefront, in the caller's transaction. Returns its payment: the
+   * one that the customer has made through the plugin's bank, which becomes the agent's, or a new one that follows
+   * Medusa's records.
+   */
+  async recordStorefrontOrder(order: StorefrontOrder, trx: Knex): Promise<OrderPayment> {
+    const { order_id, client_id } = order
+    const atBank = trx("gw_payment").where({ order_id, origin: "cart" })
+    const [adopted] = await atBank
+      .update({ client_id, updated_at: trx.fn.now() })
+      .returning<OrderPayment[]>(["id", "route"])
+    return adopted ?? this.insertStorefrontOrder(order, trx)
+  }
+
+  private async insertStorefrontOrder(order: StorefrontOrder, trx: Knex): Promise<OrderPayment> {
+    const payment = { id: newId("pay"), route: "storefront" as const }
+    const nothing = { origin: "order", intent: "sale", status: NOTHING_DUE, amount: 0 }
     const once = { merchant_reference: newId("gwp"), idempotency_key: randomUUID(), next_check_at: null }
     const now = { provisioned_at: trx.fn.now(), announced_at: trx.fn.now() }
-    await trx("gw_payment").insert({ ...order, ...nothing, ...once, ...now })
+    await trx("gw_payment").insert({ ...payment, ...order, ...nothing, ...once, ...now })
+    return payment
+  }
+
+  /** Records a captured payment that has no order and is to be refunded, once. Returns its id. */
+  async recordWithoutOrder({ medusa_id, ...payment }: PaymentWithoutOrder): Promise<string> {
+    const row = {
+      ...payment,
+      ...{ id: newId("pay"), merchant_reference: medusa_id, idempotency_key: randomUUID() },
+      ...{ origin: "cart", route: "storefront", intent: "preauth", status: "captured" },
+      ...{ captured_amount: payment.amount, next_check_at: null, provisioned_at: this.knex.fn.now() },
+    }
+    await this.knex("gw_payment").insert(row).onConflict("merchant_reference").ignore()
+    const stored = this.knex("gw_payment").where({ merchant_reference: medusa_id })
+    return (await stored.first<OrderPayment>("id")).id
   }
 
   /**

@@ -32,7 +32,7 @@ import type { Operation } from "./models/operation"
 import type { Payment } from "./models/payment"
 import { Overview } from "./overview"
 import { Personal } from "./personal"
-import { PROVIDER_CAPABILITIES, ProviderPayments } from "./provider-payments"
+import { providerCapabilities, ProviderPayments } from "./provider-payments"
 import { purgeMessages } from "./purge"
 import { type NewOperation, Operations } from "./operations"
 import { orderCustomer } from "./order-customer"
@@ -128,8 +128,8 @@ export default class BankService {
   }
 
   /** What the plugin can do with a payment: at the bank, or through its own payment provider. */
-  capabilitiesOf({ route }: Pick<Payment, "route">): MovementCapabilities {
-    return route === "storefront" ? PROVIDER_CAPABILITIES : this.capabilities
+  capabilitiesOf(payment: Pick<Payment, "route" | "order_id">): MovementCapabilities {
+    return payment.route === "storefront" ? providerCapabilities(payment) : this.capabilities
   }
 
   /** The store's public keys, which the bank uses to verify the store's signatures. */

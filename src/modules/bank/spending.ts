@@ -50,11 +50,15 @@ async function assertWithinLimits(db: Knex, spending: Spending, payment: Spender
   if (error) throw error
 }
 
-/** Payments that ended without any money captured do not count. Refunded payments still count. */
+/**
+ * Payments that ended without any money captured do not count, nor one of the storefront that has no order and is
+ * refunded. Other refunded payments still count.
+ */
 async function spentToday(db: Knex, { client_id, currency }: Spender): Promise<number> {
   const started = db("gw_payment")
     .where({ client_id, currency })
     .whereNotIn("status", [...NOTHING])
+    .whereRaw("(route = 'bank' or order_id is not null)")
   const [sum] = await started.whereRaw("created_at > now() - interval '24 hours'").sum({ spent: "amount" })
   return Number(sum?.spent ?? 0)
 }

@@ -1,6 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { MANUAL_PROVIDER_ID, providersOf } from "../../domain/payment-route"
+import type { StorefrontHandOff } from "../../modules/agent/models/storefront-hand-off"
+import { BANK_MODULE } from "../../modules/bank"
+import { OPERATION_MARK } from "../../modules/bank/provider-payments"
+import type BankService from "../../modules/bank/service"
 import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
 import { type HoldingPayment, heldAmong } from "./held-among"
 import { providerStatus } from "./provider-status"
@@ -13,19 +18,29 @@ export interface CartPayment extends HoldingPayment {
   /** In major units, as a decimal. */
   readonly amount: string
   readonly currency: string
-  /** In major units, as a decimal: captured, and not refunded. */
+  /**
+   * In major units, as a decimal: captured, without what Medusa has refunded. The plugin's own refund of a payment without
+   * an order does not count: until it is known to be made, the payment holds money, and afterwards its session is deleted.
+   */
   readonly captured: string
 }
 
 /**
- * The newest payment that holds a cart's money, in Medusa or only at its provider. Undefined if the cart is not paid.
- * Throws if a provider fails and no other payment holds money.
+ * The newest payment that holds the money of a handed-over cart: in Medusa, or only at its provider. Only the providers of
+ * the store's routes `storefront` are queried, and the one of the route that handed over the cart. Another one, for
+ * payments on delivery for example, may report every session as authorized, also one that no customer has confirmed.
+ * Undefined if the cart is not paid. Throws if a provider fails and no other payment holds money.
  */
 export async function heldPayment(
   container: MedusaContainer,
-  cart_id: string
+  { cart_id, provider_id }: Pick<StorefrontHandOff, "cart_id" | "provider_id">
 ): Promise<CartPayment | undefined> {
-  return heldAmong(await paymentsOf(container, cart_id), (payment) => isPaid(container, payment))
+  const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
+  const named = [provider_id, ...providersOf(payment_routes, "storefront")]
+  return heldAmong(
+    await paymentsOf(container, cart_id),
+    async (payment) => named.includes(payment.provider_id) && isPaid(container, payment)
+  )
 }
 
 /** The payment of one payment session of a cart, as Medusa has recorded it. Throws if the cart has no such session. */
@@ -45,9 +60,12 @@ async function isPaid(container: MedusaContainer, payment: CartPayment): Promise
 
 async function paymentsOf(container: MedusaContainer, cart_id: string): Promise<CartPayment[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  // Medusa's manual provider moves no money, and cannot be queried.
-  const others = [PAYMENT_PROVIDER_ID, "pp_system_default"]
-  const { rows } = await knex.raw<{ rows: CartPayment[] }>(PAYMENTS, { cart_id, others })
+  const others = [PAYMENT_PROVIDER_ID, MANUAL_PROVIDER_ID]
+  const { rows } = await knex.raw<{ rows: CartPayment[] }>(PAYMENTS, {
+    cart_id,
+    others,
+    mark: OPERATION_MARK,
+  })
   return rows
 }
 
@@ -61,6 +79,6 @@ const PAYMENTS = `
     cross join lateral (select coalesce(sum(amount), 0) as amount from capture
                          where payment_id = p.id and deleted_at is null) c
     cross join lateral (select coalesce(sum(amount), 0) as amount from refund
-                         where payment_id = p.id and deleted_at is null) r
+                         where payment_id = p.id and deleted_at is null and not coalesce(created_by, '') ^@ :mark) r
    where l.cart_id = :cart_id and l.deleted_at is null and not s.provider_id = any (:others)
    order by s.created_at desc, s.id desc`

@@ -12,7 +12,7 @@ export interface PaymentCompanions {
   readonly session_id: string | null
   /** The tasks that wait or waited for the payment or one of its operations, oldest first. */
   readonly task_ids: readonly string[]
-  /** The payment providers of its order in Medusa, if it was paid in the storefront. */
+  /** Its payment providers in Medusa, if the customer paid in the storefront. */
   readonly provider_ids: readonly string[]
   /** The amount of a refund whose outcome only the payment provider knows, in minor units; null if there is none. */
   readonly unknown_refund: number | null
@@ -36,8 +36,8 @@ async function atProvider(
   if (payment.route !== "storefront") return { provider_ids: [], unknown_refund: null }
   const { providerPayments, operations } = container.resolve<BankService>(BANK_MODULE)
   const refund = await operations.unknownOf(payment.id)
-  const provider_ids = (await providerPayments.of(payment)).map(({ provider_id }) => provider_id)
-  return { provider_ids: [...new Set(provider_ids)], unknown_refund: refund?.amount ?? null }
+  const provider_ids = await providerPayments.providersOf(payment)
+  return { provider_ids, unknown_refund: refund?.amount ?? null }
 }
 
 /** An array, so that PostgreSQL uses the index on `waits_for`. */

@@ -30,7 +30,8 @@ export async function checkMovement(
     )
 }
 
-function refusalOf({ route }: Payment, kind: "capture" | "refund"): string {
+function refusalOf({ route, order_id }: Payment, kind: "capture" | "refund"): string {
+  if (route === "storefront" && !order_id) return "This payment has no order. The store refunds it itself."
   if (route === "storefront") return `The merchant can ${kind} this payment on Medusa's page of the order.`
   return `The store's bank cannot ${kind} this amount.`
 }

@@ -15,6 +15,8 @@ import { operationMark } from "../../modules/bank/provider-payments"
 import type BankService from "../../modules/bank/service"
 import { withRefundsLease } from "../order/lease-payments"
 import { settleAndWait } from "../settlement/settle-payment"
+import { callProvider } from "../storefront/refund-without-order"
+import { awaitReview, reviewSourceOf } from "./await-review"
 
 /**
  * Refunds through the payment's own provider, with Medusa's workflow, at most once per operation. Medusa gives each
@@ -99,33 +101,20 @@ async function end(
   return "known"
 }
 
-/** Leaves the outcome to the merchant, who sees why in the payment's review. */
-async function awaitReview(
-  container: MedusaContainer,
-  operation: Operation,
-  { id: payment_id, currency }: Payment,
-  why: string
-): Promise<void> {
-  const { operations, payments } = container.resolve<BankService>(BANK_MODULE)
-  const { id, amount } = operation
-  await operations.settle(id, "unknown", "provider_failed")
-  const reason = `The provider may have refunded ${toDecimal(Number(amount), currency)} ${currency}: ${why}`
-  await payments.noteForReview(payment_id, { reason, source: sourceOf(operation) })
-}
-
-/** The source of an operation's review. A refused operation that is requested again is a new attempt: it gets its own. */
-const sourceOf = ({ id, created_at }: Operation) => `operation:${id}:${created_at.getTime()}`
-
 /**
- * Ends a refund whose process died. One that had not called the provider is refused, and no process calls it any more.
- * One that Medusa has booked is done. Any other waits for the merchant's review, which is opened once for each attempt.
+ * Ends a refund whose process died; call after taking it over. One that had not called the provider is refused, and no process calls it any more;
+ * without an order it is made now, because no agent would request it again. One that Medusa has booked is done. Any other
+ * waits for the merchant's review, which is opened once for each attempt.
  */
 export async function endAbandonedRefund(container: MedusaContainer, operation: Operation): Promise<void> {
   const { operations, payments, providerPayments } = container.resolve<BankService>(BANK_MODULE)
   const { id, payment_id } = operation
-  if (await operations.claimCall(id)) return operations.settle(id, "refused", "not_executed")
   const payment = await payments.retrieve(payment_id)
+  if (await operations.claimCall(id))
+    return payment.order_id
+      ? operations.settle(id, "refused", "not_executed")
+      : callProvider(container, operation, payment)
   if (await providerPayments.isBooked(payment, id)) await end(container, operation, payment, null)
-  else if (!(await payments.isReviewed(payment_id, sourceOf(operation))))
+  else if (!(await payments.isReviewed(payment_id, reviewSourceOf(operation))))
     await awaitReview(container, operation, payment, "the store was interrupted during the call")
 }

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { problem } from "../../domain/errors"
+import { AGENT_MODULE } from "../../modules/agent"
+import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Operation } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
@@ -11,6 +13,7 @@ import type BankService from "../../modules/bank/service"
 import { noteOnOrder } from "../settlement/note-on-order"
 import { attemptFor } from "../settlement/settle-payment"
 import { deleteRefund } from "../storefront/record-refund"
+import { refundWithoutOrder } from "../storefront/refund-without-order"
 import { failRefused } from "./operate-payment"
 import { reconcilePayment } from "./reconcile-payment"
 
@@ -25,9 +28,9 @@ export interface ReviewResolution extends Resolution {
 /**
  * Closes the review of a payment, on its order too, and stores who closed it, when and why. For a payment in
  * `manual_review` the bank is queried at once and its answer settled. A refund with an unknown outcome at another
- * provider ends as the staff member says: it is recorded in Medusa, or refused. Throws `payment_not_found`, and
- * `invalid_state` when no review is open, when a reason was added that the staff member has not read, and when
- * `was_refunded` is missing or answers nothing.
+ * provider ends as the staff member says: it is recorded in Medusa, or refused; without an order it is then made. Throws
+ * `payment_not_found`, and `invalid_state` when no review is open, when a reason was added that the staff member has not
+ * read, and when `was_refunded` is missing or answers nothing.
  */
 export async function resolveReview(
   container: MedusaContainer,
@@ -46,7 +49,22 @@ export async function resolveReview(
     async (trx) => refund && endRefund(container, refund, Boolean(was_refunded), trx)
   )
   if (outcome !== "resolved") throw problem("invalid_state", { payment_id }, NOT_RESOLVED[outcome])
-  await settleResolved(container, await payments.retrieve(payment_id))
+  const payment = await payments.retrieve(payment_id)
+  if (refund && !payment.order_id) await continueWithoutOrder(container, payment, refund)
+  await settleResolved(container, payment)
+}
+
+/** Makes the refund of a payment without an order if it was not made, and has its cart checked soon. */
+async function continueWithoutOrder(
+  container: MedusaContainer,
+  { id: payment_id, cart_id }: Payment,
+  { id }: Operation
+): Promise<void> {
+  const { operations } = container.resolve<BankService>(BANK_MODULE)
+  const open = await operations.started(id)
+  if (open?.status === "requested")
+    await attemptFor(container, payment_id, () => refundWithoutOrder(container, open))
+  if (cart_id) await container.resolve<AgentService>(AGENT_MODULE).storefrontPayments.checkSoon(cart_id)
 }
 
 async function unknownRefund(container: MedusaContainer, payment_id: string): Promise<Operation | undefined> {
@@ -61,9 +79,12 @@ async function endRefund(
   was_refunded: boolean,
   trx: Knex
 ): Promise<void> {
-  const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
-  if (was_refunded) await providerPayments.executed(refund, trx)
-  else await new Operations(trx).settle(refund.id, "refused", "not_executed")
+  const { providerPayments, payments } = container.resolve<BankService>(BANK_MODULE)
+  if (was_refunded) return providerPayments.executed(refund, trx)
+  const operations = new Operations(trx)
+  await operations.settle(refund.id, "refused", "not_executed")
+  // No agent requests the refund of a payment without an order, so it is opened again here.
+  if (!(await payments.retrieve(refund.payment_id)).order_id) await operations.resume(refund.id, trx)
 }
 
 async function settleResolved(container: MedusaContainer, payment: Payment): Promise<void> {

@@ -19,11 +19,9 @@ export function checkStorefrontPayments(container: MedusaContainer): Promise<voi
   })
 }
 
-async function check(
-  container: MedusaContainer,
-  { session_id, cart_id, paid_at }: StorefrontHandOff
-): Promise<void> {
+async function check(container: MedusaContainer, hand_off: StorefrontHandOff): Promise<void> {
+  const { session_id, paid_at } = hand_off
   const { storefrontPayments } = container.resolve<AgentService>(AGENT_MODULE)
-  if (!(await heldPayment(container, cart_id))) return storefrontPayments.noteUnpaid(session_id)
+  if (!(await heldPayment(container, hand_off))) return storefrontPayments.noteUnpaid(session_id)
   return paid_at ? settlePaidCart(container, session_id) : storefrontPayments.notePaid(session_id)
 }

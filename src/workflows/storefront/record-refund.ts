@@ -10,6 +10,7 @@ import { operationMark } from "../../modules/bank/provider-payments"
 import type BankService from "../../modules/bank/service"
 import { withRefundsLease } from "../order/lease-payments"
 import { recordMovements } from "../settlement/record-movements"
+import type { PaymentRecords } from "./payment-records"
 
 /**
  * Completes Medusa's records of a refund that the plugin has requested at another provider: writes the refund if the
@@ -59,17 +60,12 @@ async function written(
   return refund && [await recordOf(container, refund.payment_id), refund.id]
 }
 
-/** The members of Medusa's payment module that only write a record. Its public one would call the provider. */
-interface RefundRecords {
-  createRefunds(refund: object): Promise<{ readonly id: string }>
-}
-
 async function write(container: MedusaContainer, payment: Payment, movement: Movement): Promise<Written> {
   const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
   const { amount, id } = movement
   const held = await providerPayments.refundable(payment, amount)
   if (!held) throw new Error(`no payment of the order ${payment.order_id} has the refunded amount of ${id}`)
-  const records = container.resolve<unknown>(Modules.PAYMENT) as RefundRecords
+  const records = container.resolve<unknown>(Modules.PAYMENT) as PaymentRecords
   const refund = await records.createRefunds({
     ...{ payment: held.id, amount: toDecimal(amount, payment.currency), created_by: operationMark(id) },
   })

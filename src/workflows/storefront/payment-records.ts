@@ -1,0 +1,6 @@
+/** The members of Medusa's payment module that only write a record. Its public ones call the provider. */
+export interface PaymentRecords {
+  createRefunds(refund: object): Promise<{ readonly id: string }>
+  updatePaymentSessions(session: object): Promise<unknown>
+  softDeletePaymentSessions(ids: readonly string[]): Promise<unknown>
+}

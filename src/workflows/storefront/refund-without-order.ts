@@ -1,0 +1,44 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { toDecimal } from "../../domain/money"
+import { BANK_MODULE } from "../../modules/bank"
+import type { Operation } from "../../modules/bank/models/operation"
+import type { Payment } from "../../modules/bank/models/payment"
+import { operationMark } from "../../modules/bank/provider-payments"
+import type BankService from "../../modules/bank/service"
+import { awaitReview } from "../payment/await-review"
+
+/**
+ * Refunds a captured payment that has no order, at most once per operation. Medusa gives each call of a provider a new
+ * idempotency key, so a call whose outcome is unknown is never repeated: the payment then needs the merchant's review, and
+ * this throws. Throws as well if an earlier attempt may have called the provider.
+ */
+export async function refundWithoutOrder(container: MedusaContainer, operation: Operation): Promise<void> {
+  const { operations, payments } = container.resolve<BankService>(BANK_MODULE)
+  if (!(await operations.claimCall(operation.id))) throw new Error("the outcome of its refund is not known")
+  await callProvider(container, operation, await payments.retrieve(operation.payment_id))
+}
+
+/** Calls the provider for an operation that the caller has claimed. */
+export async function callProvider(
+  container: MedusaContainer,
+  operation: Operation,
+  payment: Payment
+): Promise<void> {
+  const { merchant_reference: payment_id, currency } = payment
+  const amount = toDecimal(Number(operation.amount), currency)
+  const input = { payment_id, amount, created_by: operationMark(operation.id) }
+  const { operations, providerPayments } = container.resolve<BankService>(BANK_MODULE)
+  const release = operations.renew(operation)
+  try {
+    await container.resolve(Modules.PAYMENT).refundPayment(input)
+  } catch (error) {
+    await awaitReview(container, operation, payment, (error as Error).message)
+    throw error
+  } finally {
+    release()
+  }
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  await knex.transaction((trx) => providerPayments.executed(operation, trx))
+}
