@@ -12,7 +12,7 @@ import { erase, erasureIn, newCustomer } from "../support/privacy"
 import { closeAcpShop, openAcpShop } from "../support/shop"
 import { newEncryptionKey, NO_BANK } from "../support/store-keys"
 import { Storefront } from "../support/storefront"
-import { lockTable } from "../support/table-lock"
+import { blockInserts, lockTable } from "../support/table-lock"
 import { world } from "../support/world"
 
 const running = inOwnWorld({
@@ -390,6 +390,26 @@ describe("a checkout that is paid in the storefront", () => {
     const reads = await Promise.all(Array.from({ length: 5 }, () => buyer.read(id)))
     expect(new Set(reads.map(({ status }) => status))).toEqual(new Set(["completed"]))
     expect(await rowsOf(cart_id)).toHaveLength(1)
+  })
+
+  it("is not completed while Medusa is still completing the cart, nor when that fails [ROUTE-08]", async () => {
+    const { id, cart_id } = await adopted()
+    await shop.startPayment(cart_id, {}, "pp_system_default")
+    const payments = await blockInserts("payment", "true")
+    const completion = shop.complete(cart_id)
+    await payments.stopped()
+    const linked = await sql("select 1 from order_cart where cart_id = $1", [cart_id])
+    await runJob("find-storefront-orders")
+    const { status } = await buyer.read(id)
+    const canceled = await buyer.cancel(id)
+    await payments.abort()
+    expect([canceled.status, canceled.body]).toMatchObject([409, { code: "request_in_progress" }])
+    expect([linked.length, status, (await completion).type === "order"]).toEqual([
+      ...[1, "complete_in_progress", false],
+    ])
+    expect([(await buyer.read(id)).status, await rowsOf(cart_id)]).toEqual(["complete_in_progress", []])
+    const { order } = await shop.buy(cart_id)
+    expect((await buyer.becomes(id, "completed")).order?.id).toBe(String(order?.display_id))
   })
 
   it("is completed only by its own cart's order, whatever metadata another cart has [ROUTE-08]", async () => {

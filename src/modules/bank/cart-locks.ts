@@ -53,6 +53,12 @@ export class CartLocks {
     return (await lock.first("cart_id")) !== undefined
   }
 
+  /** Whether any caller has locked the cart. */
+  async isHeld(cart_id: string): Promise<boolean> {
+    const lock = this.knex("gw_cart_lock").where({ cart_id }).whereRaw("leased_until > now()")
+    return (await lock.first("cart_id")) !== undefined
+  }
+
   /** Whether a settlement is placing the order of this payment right now. */
   async isPlacing(payment_id: string): Promise<boolean> {
     const lock = this.knex("gw_cart_lock").where({ payment_id }).whereRaw("leased_until > now()")

@@ -41,8 +41,9 @@ export async function acquireCancellationLease(
   container: MedusaContainer,
   order_id: string
 ): Promise<LockedCart | undefined> {
+  const hasRefunds = (await storefrontOrderOf(container, "order", order_id)) !== undefined
   const recording = await acquireRecordingLease(container, "order", order_id)
-  if (!(await storefrontOrderOf(container, "order", order_id))) return recording
+  if (!hasRefunds) return recording
   try {
     // Without a baseline of the refunds: the cancellation writes credit lines itself.
     const refunds = await lockRefunds(order_id, container)

@@ -13,14 +13,14 @@ import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
 import { phaseOf } from "../../domain/checkout"
 import { type SessionNow, type SessionPayment, findSession } from "../../queries/checkout/sessions"
-import { recordOrderOf } from "../storefront/record-order"
+import { recordOrderOfCart } from "../storefront/find-orders"
 import { settleAndWait, settleOrLeave } from "../settlement/settle-payment"
 import { deleteUnusedCart } from "./quote-checkout"
 
 /**
  * Cancels a session. A payment in progress is voided at the bank first, and the session ends only when the bank
  * confirms that nothing will be captured. Throws `invalid_state` when the payment was settled before,
- * `request_in_progress` when the customer has paid in the storefront and the order is being placed, and
+ * `request_in_progress` when the customer has paid in the storefront or is placing the order, and
  * `bank_unavailable` while the bank's answer is unknown. Call while holding the lock of the session. `canceled_by`
  * names the request, so that a repeated one is recognized.
  */
@@ -30,7 +30,9 @@ export async function cancelSession(
   canceled_by: string
 ): Promise<void> {
   const { id, attempt, cart_id, hand_off } = session
-  if (hand_off) await recordOrderOf(container, session, hand_off.cart_id)
+  const handed_over = hand_off && { session_id: id, cart_id: hand_off.cart_id }
+  if (handed_over && (await recordOrderOfCart(container, handed_over)) === "being_completed")
+    throw problem("request_in_progress", { id }, BEING_ORDERED)
   if (attempt && phaseOf(attempt) === "pending") await endAttempt(container, attempt)
   const now = await findSession(container, id, session)
   const phase = now?.attempt && phaseOf(now.attempt)
@@ -44,6 +46,9 @@ export async function cancelSession(
   const isAdopted = (await handOffs.find(id))?.adopted_at
   if (attempt?.cart_id !== cart_id && !isAdopted) await deleteUnusedCart(container, cart_id)
 }
+
+const BEING_ORDERED =
+  "The customer is placing the order in the storefront. Read the checkout again in a few seconds."
 
 const PAID_IN_STOREFRONT =
   "The customer has paid in the storefront, and the order is being placed. Read the checkout again in a minute."

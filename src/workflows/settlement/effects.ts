@@ -21,6 +21,7 @@ import { noteDisputes, noteReview } from "./note-on-order"
 import { mayTryAgain, type Obstacle, placeCart } from "./place-cart"
 import { placeFree } from "./place-free"
 import { settleExistingOrder } from "./settle-existing-order"
+import { recordOrderOfPayment } from "../storefront/record-order"
 import { recordRefund } from "../storefront/record-refund"
 
 type Perform = (payment: Payment, container: MedusaContainer, due: DueEffect) => Promise<Fact>
@@ -73,6 +74,7 @@ async function settleOrder(payment: Payment, container: MedusaContainer, due: Du
   // An order announced before a crash needs nothing more; a cancellation after the announcement moves the money itself.
   if (!settled.announced_at && (await isOrderOver(settled, container)))
     return refundUnusable(settled, "the order was already canceled", container)
+  if (!settled.client_id) await recordOrderOfPayment(container, settled)
   await announceOrder(settled, container)
   await reached("order_announced", payment.id)
   return {}

@@ -3,8 +3,8 @@ import type AgentService from "../../modules/agent/service"
 import { type SessionNow, findSession } from "../../queries/checkout/sessions"
 import { quoteOfCart } from "../checkout/quote-checkout"
 import type { SessionCaller } from "../checkout/session-caller"
+import { recordOrderOfCart } from "./find-orders"
 import { newToken } from "./hand-off-token"
-import { recordOrderOf } from "./record-order"
 
 /**
  * The session with what has happened in the storefront: the order, if the customer has completed the cart; otherwise the
@@ -16,8 +16,8 @@ export async function followHandOff(
 ): Promise<SessionNow> {
   const { id, hand_off } = session
   if (!hand_off) return session
-  if (!(await recordOrderOf(container, session, hand_off.cart_id)))
-    await followCart(session, hand_off, container)
+  const outcome = await recordOrderOfCart(container, { session_id: id, cart_id: hand_off.cart_id })
+  if (outcome !== "recorded") await followCart(session, hand_off, container)
   return (await findSession(container, id, session)) ?? session
 }
 

@@ -7,7 +7,7 @@ import type { StorefrontHandOff } from "../../modules/agent/models/storefront-ha
 import { totalOfCart } from "../../queries/checkout/carts"
 import type { CartPayment } from "../../queries/payment/cart-payments"
 import { withStockLocks } from "../stock/with-stock-locks"
-import { recordAnnounced } from "./find-orders"
+import { recordCompleted } from "./find-orders"
 import { withMedusaLock } from "./medusa-lock"
 
 /**
@@ -31,7 +31,7 @@ export async function placePaidCart(
   const { result } = await completeCartWorkflow(withoutRefunds(withStockLocks(container))).run({
     input: { id: cart_id },
   })
-  await recordAnnounced(container, hand_off, result.id)
+  await recordCompleted(container, hand_off, result.id)
   return `has the order ${result.id} now`
 }
 

@@ -1,86 +1,83 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { newId } from "../../domain/secrets"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
+import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
-import { orderOfCart } from "../../queries/checkout/carts"
+import type { CartOrder } from "../../queries/checkout/cart-order"
 import { type SessionNow, sessionById } from "../../queries/checkout/sessions"
 import { quoteOfCart } from "../checkout/quote-checkout"
-import { settlePayment } from "../settlement/settle-payment"
 
-/** The order that a customer has placed in the storefront. */
-interface Placed {
-  readonly id: string
-  readonly display_id: number
-  readonly email: string | null
+/** A cart that was handed to its customer. */
+export interface HandedOver {
+  readonly session_id: string
+  readonly cart_id: string
 }
 
 /**
- * Records the order of a cart that was handed to its customer, once, with the order's amounts and its webhook events.
- * Returns false while the cart has no order. The order is looked up by the stored id of the cart, never by what the
- * customer's storefront sends. Safe on any number of instances.
+ * Records the order that a customer has placed with a handed-over cart, once, with the order's amounts and its webhook
+ * events. A payment that the customer has made at the plugin's bank becomes the agent's, and its settlement stores the
+ * events. Returns the id of the order's payment, whose effects are to be settled; undefined if the order was recorded
+ * before. Safe on any number of instances.
  */
-export async function recordOrderOf(
-  container: MedusaContainer,
-  session: SessionNow,
-  cart_id: string
-): Promise<boolean> {
-  const order_id = await orderOfCart(container, cart_id)
-  if (!order_id) return false
-  const order = await placedOrder(container, order_id)
-  await record(container, session, cart_id, order)
-  return true
-}
-
-/** The same for a hand-off, by the id of its session. */
 export async function recordOrder(
   container: MedusaContainer,
-  { session_id, cart_id }: { readonly session_id: string; readonly cart_id: string }
-): Promise<void> {
+  { session_id, cart_id }: HandedOver,
+  order: CartOrder
+): Promise<string | undefined> {
   const session = await sessionById(container, session_id)
-  if (session) await recordOrderOf(container, session, cart_id)
-}
-
-async function placedOrder(container: MedusaContainer, id: string): Promise<Placed> {
-  const select = ["id", "display_id", "email"]
-  const { display_id, email = null } = await container.resolve(Modules.ORDER).retrieveOrder(id, { select })
-  return { id, display_id, email }
-}
-
-async function record(container: MedusaContainer, session: SessionNow, cart_id: string, order: Placed) {
+  if (!session) return undefined
   const quote = (await quoteOfCart(container, cart_id, session)) ?? session.quote
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const payment_id = await knex.transaction((trx) =>
+    record(container, { ...session, cart_id, quote }, order, trx)
+  )
+  if (payment_id) container.resolve<WebhookService>(WEBHOOK_MODULE).wake()
+  return payment_id
+}
+
+/** The same for a payment at the plugin's bank whose order is placed. Does nothing if no agent has filled its cart. */
+export async function recordOrderOfPayment(
+  container: MedusaContainer,
+  { cart_id, order_id, shop_order_id, customer_email }: Payment
+): Promise<void> {
+  const { handOffs } = container.resolve<AgentService>(AGENT_MODULE)
+  const hand_off = cart_id && (await handOffs.openOfCart(cart_id))
+  if (!hand_off || !order_id || !shop_order_id) return
+  await recordOrder(container, hand_off, { id: order_id, display_id: shop_order_id, email: customer_email })
+}
+
+async function record(
+  container: MedusaContainer,
+  { id, client_id, cart_id, quote }: SessionNow & Pick<HandedOver, "cart_id">,
+  order: CartOrder,
+  trx: Knex.Transaction
+): Promise<string | undefined> {
   const { handOffs, sessions } = container.resolve<AgentService>(AGENT_MODULE)
   const { placements, providerPayments } = container.resolve<BankService>(BANK_MODULE)
-  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const id = newId("pay")
-  const isFirst = await knex.transaction(async (trx) => {
-    if (!(await handOffs.record(session.id, order.id, trx))) return false
-    await placements.recordStorefrontOrder(
-      {
-        ...{ id, client_id: session.client_id, cart_id, currency: quote.currency },
-        ...{ description: `Checkout ${session.id}`, customer_email: order.email },
-        ...{ order_id: order.id, shop_order_id: order.display_id },
-      },
-      trx
-    )
-    await sessions.order(session.id, id, quote, trx)
+  if (!(await handOffs.record(id, order.id, trx))) return undefined
+  const payment = await placements.recordStorefrontOrder(
+    {
+      ...{ client_id, cart_id, currency: quote.currency, description: `Checkout ${id}` },
+      ...{ customer_email: order.email, order_id: order.id, shop_order_id: order.display_id },
+    },
+    trx
+  )
+  await sessions.order(id, payment.id, quote, trx)
+  if (payment.route === "storefront") {
     await providerPayments.follow(order.id, trx)
-    await recordEvents(container, session, order.id, trx)
-    return true
-  })
-  if (!isFirst) return
-  container.resolve<WebhookService>(WEBHOOK_MODULE).wake()
-  await settlePayment(container, id)
+    await recordEvents(container, { id, client_id }, order.id, trx)
+  }
+  return payment.id
 }
 
 async function recordEvents(
   container: MedusaContainer,
-  { id: session_id, client_id }: SessionNow,
+  { id: session_id, client_id }: Pick<SessionNow, "id" | "client_id">,
   order_id: string,
   trx: Knex
 ): Promise<void> {

@@ -7,8 +7,8 @@ import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { orderOfCart } from "../../queries/checkout/carts"
 import { type CartPayment, heldPayment } from "../../queries/payment/cart-payments"
+import { recordUnlessCompleting } from "./find-orders"
 import { placePaidCart } from "./place-paid-cart"
-import { recordOrder } from "./record-order"
 import { refundCart } from "./refund-cart"
 
 /** How often the store tries to place the order before it refunds the customer. Medusa uses up an order number each time. */
@@ -33,9 +33,19 @@ export async function settlePaidCart(container: MedusaContainer, session_id: str
 }
 
 async function settle(container: MedusaContainer, hand_off: StorefrontHandOff): Promise<void> {
-  if (await orderOfCart(container, hand_off.cart_id)) return recordOrder(container, hand_off)
-  const payment = await heldPayment(container, hand_off.cart_id)
+  const order_id = await orderOfCart(container, hand_off.cart_id)
+  if (order_id) return follow(container, hand_off, order_id)
+  const payment = await heldPayment(container, hand_off)
   if (payment) await attempt(container, hand_off, payment)
+}
+
+async function follow(
+  container: MedusaContainer,
+  hand_off: StorefrontHandOff,
+  order_id: string
+): Promise<void> {
+  if ((await recordUnlessCompleting(container, hand_off, order_id)) === "none")
+    logOf(container).warn(`order ${order_id} of checkout ${hand_off.session_id} has no payment in Medusa`)
 }
 
 async function attempt(

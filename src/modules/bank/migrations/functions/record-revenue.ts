@@ -1,3 +1,6 @@
+/** What the row has added before. A storefront's payment has no client until it becomes an agent's: then all of it counts. */
+const counted = (value: string) => `case when old.client_id is null then 0 else ${value} end`
+
 /**
  * Adds to a client's revenue in the transaction that changes its payment. Each change inserts a row, so that
  * payments of one client never block each other. `ClientRevenueLedger.sumUp` merges the rows.
@@ -7,9 +10,9 @@ export const RECORD_REVENUE = `
   begin
     insert into gw_client_revenue (client_id, currency, orders, paid, refunded)
     values (coalesce(new.client_id, old.client_id), coalesce(new.currency, old.currency),
-            (new.announced_at is not null)::integer - (old.announced_at is not null)::integer,
-            coalesce(new.captured_amount, 0) - coalesce(old.captured_amount, 0),
-            coalesce(new.refunded_amount, 0) - coalesce(old.refunded_amount, 0));
+            (new.announced_at is not null)::integer - ${counted("(old.announced_at is not null)::integer")},
+            coalesce(new.captured_amount, 0) - ${counted("old.captured_amount")},
+            coalesce(new.refunded_amount, 0) - ${counted("old.refunded_amount")});
     return null;
   end $$`
 
@@ -17,7 +20,7 @@ const hasRevenue = (row: "new" | "old") =>
   `${row}.client_id is not null and (${row}.announced_at is not null or ${row}.captured_amount > 0)`
 
 const revenueOf = (row: "new" | "old") =>
-  `(${row}.announced_at is not null, ${row}.captured_amount, ${row}.refunded_amount)`
+  `(${row}.client_id, ${row}.announced_at is not null, ${row}.captured_amount, ${row}.refunded_amount)`
 
 /** Triggers for every way in which a payment's revenue can change. */
 export const REVENUE_TRIGGERS = [

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { eventually } from "../support/agent"
+import { ledgerOf, performEffects } from "../support/bank-ledger"
+import type { Buyer } from "../support/buyer"
+import { sql } from "../support/database"
+import { runJob } from "../support/jobs"
+import { alsoOffer } from "../support/merchant"
+import { expectOrderedOnce } from "../support/ordered-once"
+import { inOwnWorld } from "../support/own-world"
+import { Receiver } from "../support/receiver"
+import { closeUcpShop, openUcpShop } from "../support/shop"
+import { authenticate } from "../support/shopper"
+import { newEncryptionKey } from "../support/store-keys"
+import type { Session, Storefront } from "../support/storefront"
+import { type Adopted, StripeShopper } from "../support/stripe-shopper"
+import { lockTable } from "../support/table-lock"
+import { refundIn } from "../support/ucp-orders"
+import { removed, subscribe, verified } from "../support/webhooks"
+
+inOwnWorld({
+  GW_ALLOW_PRIVATE_NETWORKS: "true",
+  GW_ENCRYPTION_KEY: newEncryptionKey(),
+  GW_STOREFRONT_URL: "https://shop.example/{country}/agent-checkout/{token}",
+  GW_PAYMENT_ROUTES: JSON.stringify([{ provider: "pp_system_default", route: "storefront" }]),
+})
+
+let buyer: Buyer
+let shopper: StripeShopper
+let shop: Storefront
+
+beforeAll(async () => {
+  const { item, buyer: agent } = await openUcpShop("Quadrant")
+  buyer = agent
+  shopper = new StripeShopper(buyer, item)
+  shop = shopper.shop
+  await alsoOffer("pp_system_default")
+})
+afterAll(closeUcpShop)
+
+/** A checkout whose customer is on the bank's page. */
+async function atBank(): Promise<Adopted & Pick<Session["data"], "payment_id" | "redirect_url">> {
+  const checkout = await shopper.adopted()
+  const { data } = await shop.startPayment(checkout.cart_id)
+  return { ...checkout, ...data, id: checkout.id }
+}
+
+const paymentsOf = ({ cart_id }: Adopted) =>
+  sql<{ id: string; client_id: string | null; route: string }>(
+    `select p.id, p.client_id, p.route from gw_payment p
+       join order_cart c on c.order_id = p.order_id where c.cart_id = $1`,
+    [cart_id]
+  )
+
+async function expectAgentsOwn(checkout: Adopted & { readonly payment_id: string }): Promise<void> {
+  await buyer.becomes(checkout.id, "completed")
+  await shopper.expectCompleted(checkout, await shopper.placed(checkout))
+  expect(await paymentsOf(checkout)).toEqual([
+    { id: checkout.payment_id, client_id: buyer.client_id, route: "bank" },
+  ])
+}
+
+describe("a cart that an agent has handed over, and whose customer pays through the plugin's bank", () => {
+  it("becomes the agent's order with the payment at the bank, which the agent can refund [ROUTE-17]", async () => {
+    const checkout = await atBank()
+    await authenticate(checkout.redirect_url)
+    await expectAgentsOwn(checkout)
+    await performEffects(checkout.payment_id)
+    const cart = await shop.cart(checkout.cart_id)
+    await expectOrderedOnce({ id: checkout.cart_id, total: cart.total }, checkout.payment_id)
+    const { order } = await buyer.read(checkout.id)
+    const refund = buyer.send(`/orders/${order?.id}/refund`, { body: { amount: 100 } })
+    expect(await refundIn(buyer, refund)).toMatchObject({ refunded_amount: 100 })
+    expect((await ledgerOf(checkout.payment_id)).amounts.refunded).toBe(100)
+  })
+
+  it("has webhook events and counts in its agent's revenue, each once [ROUTE-17]", async () => {
+    const revenue = async () => {
+      const [row] = await sql<{ orders: number; paid: number }>(
+        `select coalesce(sum(orders), 0)::int as orders, coalesce(sum(paid), 0)::int as paid
+           from gw_client_revenue where client_id = $1`,
+        [buyer.client_id]
+      )
+      return row ?? { orders: 0, paid: 0 }
+    }
+    const before = await revenue()
+    const receiver = await Receiver.listen()
+    const { id, secret } = await subscribe(buyer, receiver.at("/orders"))
+    const checkout = await atBank()
+    await authenticate(checkout.redirect_url)
+    const order = await shopper.placed(checkout)
+    await performEffects(checkout.payment_id)
+    const typesNow = () =>
+      receiver.arrived
+        .map((message) => verified(message, secret).type)
+        .filter((type) => type !== "webhook.ping")
+    await eventually(async () => typesNow().length >= 3 || undefined)
+    expect(await removed(buyer, id)).toBe(204)
+    receiver.close()
+    expect(typesNow().sort()).toEqual(["checkout.completed", "order.created", "order.paid"])
+    const { orders, paid } = await revenue()
+    expect([orders - before.orders, paid - before.paid]).toEqual([1, Math.round(order.total * 100)])
+  })
+
+  it("has no order before the settlement has placed it, also when another one must place it again [ROUTE-17]", async () => {
+    const checkout = await atBank()
+    const transactions = await lockTable("order_transaction")
+    await authenticate(checkout.redirect_url)
+    await transactions.stopped()
+    // Simulates a settlement that was paused for longer than its lock.
+    await sql("delete from gw_cart_lock where cart_id = $1", [checkout.cart_id])
+    await runJob("find-storefront-orders")
+    const during = [(await buyer.read(checkout.id)).status, await paymentsOf(checkout)]
+    await transactions.release()
+    expect(during).toEqual(["complete_in_progress", []])
+    await expectAgentsOwn(checkout)
+  })
+
+  it("becomes the agent's order once when its event is lost, by five jobs and five reads at once [ROUTE-17]", async () => {
+    const checkout = await atBank()
+    await authenticate(checkout.redirect_url)
+    await shopper.placed(checkout)
+    await performEffects(checkout.payment_id)
+    await sql("update gw_storefront_hand_off set order_id = null where session_id = $1", [checkout.id])
+    await sql("update gw_session set payment_id = null, ordered_at = null where id = $1", [checkout.id])
+    await sql("update gw_payment set client_id = null where id = $1", [checkout.payment_id])
+    const five = Array.from({ length: 5 })
+    const reads = five.map(() => buyer.read(checkout.id))
+    await Promise.all([...reads, ...five.map(() => runJob("find-storefront-orders"))])
+    await expectAgentsOwn(checkout)
+  })
+})

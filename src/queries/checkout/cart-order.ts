@@ -1,0 +1,57 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+/** The order of a cart, as far as it is recorded for an agent. */
+export interface CartOrder {
+  readonly id: string
+  readonly display_id: number
+  readonly email: string | null
+}
+
+/** An order that Medusa has announced. */
+export async function announcedOrder(container: MedusaContainer, id: string): Promise<CartOrder | undefined> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  return knex<CartOrder>("order").where({ id }).first("id", "display_id", "email")
+}
+
+/**
+ * An order that is linked to a cart. Undefined if nothing shows that its completion has succeeded: it has neither a
+ * payment nor the total 0, because a killed store has left it, or because a payment at the plugin's bank is still about to
+ * pay it. After a crash the settlement deletes such an order and places another one.
+ */
+export async function placedOrder(
+  container: MedusaContainer,
+  { cart_id, order_id }: { readonly cart_id: string; readonly order_id: string }
+): Promise<CartOrder | undefined> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: CartOrder[] }>(PLACED, { cart_id, order_id })
+  return rows[0]
+}
+
+/** A payment at the plugin's bank that has authorized the cart's amount, and has no order yet. */
+const PAYING = `
+  select from gw_payment b
+   where b.cart_id = :cart_id and b.route = 'bank' and b.order_id is null
+     and b.status in ('authorized', 'captured', 'partially_captured')
+     and (b.captured_amount = 0 or b.refunded_amount < b.captured_amount)`
+
+/** A payment of the order: at the bank one that has this order, at another provider one that is not ended. */
+const PAYMENT = `
+  select from order_payment_collection l
+    join payment p on p.payment_collection_id = l.payment_collection_id and p.deleted_at is null
+    join payment_session s on s.id = p.payment_session_id and s.deleted_at is null
+    left join gw_payment g on g.session_id = p.payment_session_id
+   where l.order_id = o.id and l.deleted_at is null
+     and (g.order_id = o.id or g.id is null and p.canceled_at is null)`
+
+const TOTAL = `
+  select (s.totals ->> 'current_order_total')::numeric from order_summary s
+   where s.order_id = o.id and s.deleted_at is null order by s.version desc limit 1`
+
+const PLACED = `
+  select o.id, o.display_id, o.email
+    from order_cart c
+    join "order" o on o.id = c.order_id and o.deleted_at is null
+   where c.cart_id = :cart_id and c.order_id = :order_id and c.deleted_at is null
+     and (exists (${PAYMENT}) or (${TOTAL}) = 0 and not exists (${PAYING}))`
