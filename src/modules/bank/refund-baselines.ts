@@ -30,6 +30,11 @@ const total = (order_id: string) => `coalesce((
 const summed = (name: string) =>
   `coalesce(s.totals -> 'raw_${name}' ->> 'value', s.totals ->> '${name}', '0')::numeric`
 
+/** The outstanding amount of an order, as its latest summary has it. */
+const outstanding = (order_id: string) => `coalesce((
+  select ${summed("pending_difference")} from order_summary s
+   where s.order_id = ${order_id} and s.deleted_at is null order by s.version desc limit 1), 0)`
+
 /** The credit lines of an order. Each version of an order has its own copy of every line. */
 const credited = (order_id: string) => `(
   select coalesce(sum(amount), 0) from order_credit_line
@@ -107,12 +112,17 @@ export class RefundBaselines {
     await this.knex("gw_refund_baseline").where({ order_id }).delete()
   }
 
-  /** The amount by which the credit lines are too low since a baseline, as a decimal; "0" if nothing is missing. */
+  /**
+   * The amount by which the credit lines are too low since a baseline, as a decimal; "0" if nothing is missing. A rounding
+   * error by which it is larger than the outstanding amount is subtracted, because Medusa rejects such a credit line.
+   */
   async missingCredit({ order_id, holder }: LeftBaseline): Promise<string> {
     const { rows } = await this.knex.raw<{ rows: { missing: string }[] }>(
-      `select (${MISSING})::text as missing from gw_refund_baseline b join "order" o on o.id = b.order_id
-        where b.order_id = :order_id and b.holder = :holder`,
-      { order_id, holder }
+      `select (case when missing - outstanding between 0 and :noise then outstanding else missing end)::text as missing
+         from (select ${MISSING} as missing, ${outstanding("b.order_id")} as outstanding
+                 from gw_refund_baseline b join "order" o on o.id = b.order_id
+                where b.order_id = :order_id and b.holder = :holder) found`,
+      { order_id, holder, noise: NOISE }
     )
     const missing = rows[0]?.missing ?? "0"
     return Number(missing) > NOISE ? missing : "0"

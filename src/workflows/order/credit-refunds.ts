@@ -8,8 +8,8 @@ import { lockRefunds } from "./lease-payments"
 
 /**
  * Adds the credit line that refunds lack since a baseline was stored, because the store was killed or Medusa recorded
- * two refunds at once. Without it the refunded amount would count as outstanding. Medusa rejects a credit line that is larger than the outstanding amount. Safe to repeat, on any number
- * of instances.
+ * two refunds at once. Without it the refunded amount would count as outstanding. Medusa rejects a credit line that is
+ * larger than the outstanding amount. Safe to repeat, on any number of instances.
  */
 export async function creditRefunds(container: MedusaContainer, baseline: LeftBaseline): Promise<void> {
   const { refundBaselines } = container.resolve<BankService>(BANK_MODULE)
