@@ -258,9 +258,13 @@ const recorded = (table: "capture" | "refund", is_known = "false") => `
 const sumOf = (table: "capture" | "refund") =>
   `coalesce((select sum(amount) from ${table} where payment_id = p.id and deleted_at is null), 0)`
 
-/** A payment that was refunded in full before its cart became the order: none of its movements is booked on the order. */
+/**
+ * A payment that ended before its cart became the order. It has a row of its own, or Medusa has refunded it in full and has
+ * booked none of its movements on the order.
+ */
 const ENDED_BEFORE = `
-  ${sumOf("capture")} > 0 and ${sumOf("refund")} >= ${sumOf("capture")}
+  exists (select from gw_payment g where g.merchant_reference = p.id and g.order_id is null)
+  or ${sumOf("capture")} > 0 and ${sumOf("refund")} >= ${sumOf("capture")}
   and not exists (
     select from order_transaction t
      where t.order_id = l.order_id and t.deleted_at is null

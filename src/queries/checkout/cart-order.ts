@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { StorefrontHandOff } from "../../modules/agent/models/storefront-hand-off"
 
 /** The order of a cart, as far as it is recorded for an agent. */
 export interface CartOrder {
@@ -17,7 +18,7 @@ export async function announcedOrder(container: MedusaContainer, id: string): Pr
 
 /**
  * An order that is linked to a cart. Undefined if nothing shows that its completion has succeeded: it has neither a
- * payment nor the total 0, because a killed store has left it, or because a payment at the plugin's bank is still about to
+ * payment nor a total of 0 or less, because a killed store has left it, or because a payment at the plugin's bank is still about to
  * pay it. After a crash the settlement deletes such an order and places another one.
  */
 export async function placedOrder(
@@ -36,14 +37,14 @@ const PAYING = `
      and b.status in ('authorized', 'captured', 'partially_captured')
      and (b.captured_amount = 0 or b.refunded_amount < b.captured_amount)`
 
-/** A payment of the order: at the bank one that has this order, at another provider one that is not ended. */
+/** A payment of the order: at the bank one that has this order, at another provider one that was not canceled before. */
 const PAYMENT = `
   select from order_payment_collection l
     join payment p on p.payment_collection_id = l.payment_collection_id and p.deleted_at is null
     join payment_session s on s.id = p.payment_session_id and s.deleted_at is null
     left join gw_payment g on g.session_id = p.payment_session_id
    where l.order_id = o.id and l.deleted_at is null
-     and (g.order_id = o.id or g.id is null and p.canceled_at is null)`
+     and (g.order_id = o.id or g.id is null and (p.canceled_at is null or o.canceled_at is not null))`
 
 const TOTAL = `
   select (s.totals ->> 'current_order_total')::numeric from order_summary s
@@ -54,4 +55,26 @@ const PLACED = `
     from order_cart c
     join "order" o on o.id = c.order_id and o.deleted_at is null
    where c.cart_id = :cart_id and c.order_id = :order_id and c.deleted_at is null
-     and (exists (${PAYMENT}) or (${TOTAL}) = 0 and not exists (${PAYING}))`
+     and (exists (${PAYMENT}) or (${TOTAL}) <= 0 and not exists (${PAYING}))`
+
+/**
+ * The orders that a failed completion of a handed-over cart has left, although Medusa should have deleted them. Call while
+ * holding the lock of the cart. A customer can copy the mark to another cart of theirs, so orders of other carts do not
+ * count. The search tolerates a clock difference of one hour.
+ */
+export async function leftOrders(
+  container: MedusaContainer,
+  { session_id, cart_id, created_at }: Pick<StorefrontHandOff, "session_id" | "cart_id" | "created_at">
+): Promise<string[]> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `select o.id from "order" o
+      where o.created_at > :created_at::timestamptz - interval '1 hour' and o.deleted_at is null
+        and o.metadata -> 'gw_agent' ->> 'session_id' = :session_id
+        and not exists (select from gw_payment p where p.order_id = o.id)
+        and not exists (
+          select from order_cart c where c.order_id = o.id and c.cart_id <> :cart_id and c.deleted_at is null)`,
+    { session_id, cart_id, created_at }
+  )
+  return rows.map(({ id }) => id)
+}

@@ -13,7 +13,7 @@ import type BankService from "../../modules/bank/service"
 import { noteOnOrder } from "../settlement/note-on-order"
 import { attemptFor } from "../settlement/settle-payment"
 import { deleteRefund } from "../storefront/record-refund"
-import { refundWithoutOrder } from "../storefront/refund-without-order"
+import { recordRefundWithoutOrder, refundWithoutOrder } from "../storefront/refund-without-order"
 import { failRefused } from "./operate-payment"
 import { reconcilePayment } from "./reconcile-payment"
 
@@ -54,16 +54,18 @@ export async function resolveReview(
   await settleResolved(container, payment)
 }
 
-/** Makes the refund of a payment without an order if it was not made, and has its cart checked soon. */
+/** Makes the refund of a payment without an order, or records it if it was made, and has its cart checked soon. */
 async function continueWithoutOrder(
   container: MedusaContainer,
   { id: payment_id, cart_id }: Payment,
   { id }: Operation
 ): Promise<void> {
   const { operations } = container.resolve<BankService>(BANK_MODULE)
-  const open = await operations.started(id)
-  if (open?.status === "requested")
-    await attemptFor(container, payment_id, () => refundWithoutOrder(container, open))
+  const refund = await operations.started(id)
+  await attemptFor(container, payment_id, async () => {
+    if (refund?.status === "requested") await refundWithoutOrder(container, refund)
+    if (refund?.status === "done") await recordRefundWithoutOrder(container, refund)
+  })
   if (cart_id) await container.resolve<AgentService>(AGENT_MODULE).storefrontPayments.checkSoon(cart_id)
 }
 

@@ -13,13 +13,26 @@ const withholdAnnouncementStep = createStep(
   }
 )
 
+// Medusa's completion expects the surrounding workflow to lock the cart against concurrent changes. A crash may leave this
+// lock behind where locks outlive a process, so it expires before the wait for it times out.
+const LOCK = { timeout: 30, ttl: 20 }
+
+/** Completes a cart as Medusa does. A failed compensation of Medusa leaves the lock of the cart for 20 seconds at most. */
+export const completeCartOnceWorkflow = createWorkflow(
+  "gw-complete-cart",
+  ({ cart_id }: { cart_id: string }) => {
+    acquireLockStep({ key: cart_id, ...LOCK })
+    const order = completeCartWorkflow.runAsStep({ input: { id: cart_id } })
+    releaseLockStep({ key: cart_id })
+    return new WorkflowResponse(order)
+  }
+)
+
 /** Completes a cart as Medusa does, but without emitting `order.placed`. Callers hold the lock of the cart. */
 export const completeCartSilentlyWorkflow = createWorkflow(
   "gw-complete-cart-silently",
   ({ cart_id }: { cart_id: string }) => {
-    // Medusa's completion expects the surrounding workflow to lock the cart against concurrent changes. A crash may
-    // leave this lock behind where locks outlive a process, so it expires before our wait for it times out.
-    acquireLockStep({ key: cart_id, timeout: 30, ttl: 20 })
+    acquireLockStep({ key: cart_id, ...LOCK })
     const order = completeCartWorkflow.runAsStep({ input: { id: cart_id } })
     withholdAnnouncementStep()
     releaseLockStep({ key: cart_id })

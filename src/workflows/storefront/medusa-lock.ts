@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { newId } from "../../domain/secrets"
 
 /** How long a lock is waited for, and how long it lasts if its process dies. */
@@ -53,13 +54,26 @@ async function acquire(
 ): Promise<(() => Promise<unknown>) | undefined> {
   const locking = container.resolve(Modules.LOCKING)
   const ownerId = newId("hold")
+  await deleteExpired(container, cart_id)
   for (const deadline = Date.now() + wait_timeout_ms; Date.now() < deadline; await sleep(POLL_MS))
     try {
       await locking.acquire(cart_id, { ownerId, expire })
       return () => locking.release(cart_id, { ownerId })
     } catch (error) {
-      // Medusa's modules have no common error for a lock that is held.
-      if (!/acquire lock|already locked/.test((error as Error).message)) throw error
+      if (!isLockHeld(error)) throw error
     }
   return undefined
+}
+
+/** Whether an error says that a lock of Medusa is held. Its modules have no common error for it. */
+export const isLockHeld = (error: unknown): boolean =>
+  /acquire lock|acquiring lock|already locked/.test((error as Error).message)
+
+/** Medusa's PostgreSQL module keeps the lock of a process that has died, although it has expired. */
+async function deleteExpired(container: MedusaContainer, id: string): Promise<void> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: [{ exists: boolean }] }>(
+    "select to_regclass('locking') is not null as exists"
+  )
+  if (rows[0].exists) await knex("locking").where({ id }).where("expiration", "<", knex.fn.now()).delete()
 }

@@ -1,14 +1,16 @@
 import { asValue } from "@medusajs/framework/awilix"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createMedusaContainer, Modules } from "@medusajs/framework/utils"
-import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { toMinorUnits } from "../../lib/minor-units"
 import type { StorefrontHandOff } from "../../modules/agent/models/storefront-hand-off"
 import { totalOfCart } from "../../queries/checkout/carts"
+import { leftOrders } from "../../queries/checkout/cart-order"
 import type { CartPayment } from "../../queries/payment/cart-payments"
 import { withStockLocks } from "../stock/with-stock-locks"
+import { completeCartOnceWorkflow } from "../settlement/complete-cart"
+import { undoOrder } from "../settlement/undo-order"
 import { recordCompleted } from "./find-orders"
-import { withMedusaLock } from "./medusa-lock"
+import { isLockHeld, withMedusaLock } from "./medusa-lock"
 
 /**
  * Places the order of a paid cart as the customer's storefront would, and records it. The last piece of an item is sold
@@ -28,23 +30,37 @@ export async function placePaidCart(
   await withMedusaLock(container, cart_id, () =>
     container.resolve(Modules.PAYMENT).authorizePaymentSession(session_id, {})
   )
-  const { result } = await completeCartWorkflow(withoutRefunds(withStockLocks(container))).run({
-    input: { id: cart_id },
-  })
-  await recordCompleted(container, hand_off, result.id)
-  return `has the order ${result.id} now`
+  const order_id = await complete(container, hand_off)
+  await recordCompleted(container, hand_off, order_id)
+  return `has the order ${order_id} now`
 }
 
+async function complete(container: MedusaContainer, hand_off: StorefrontHandOff): Promise<string> {
+  const { cart_id } = hand_off
+  const scope = withoutRefunds(withStockLocks(container))
+  try {
+    const { result } = await completeCartOnceWorkflow(scope).run({ input: { cart_id } })
+    return result.id
+  } catch (error) {
+    // Medusa's workflow engine may fail to compensate, too. If the lock was held, its holder may have placed the order.
+    if (!isLockHeld(error))
+      for (const id of await leftOrders(container, hand_off)) await undoOrder(id, cart_id, container)
+    throw error
+  }
+}
+
+/** What Medusa does with a captured payment when it cannot complete the cart. */
+const RETURNING: readonly PropertyKey[] = ["refundPayment", "deletePaymentSession", "createPaymentSession"]
+
 /**
- * A container in which Medusa refunds nothing. Otherwise it refunds a captured payment each time that it cannot place the
- * order, and again if the answer was lost.
+ * A container in which Medusa neither refunds a payment nor replaces its session. Otherwise it does both each time that it
+ * cannot place the order, and refunds again if the answer was lost.
  */
 function withoutRefunds(container: MedusaContainer): MedusaContainer {
   const scope = createMedusaContainer({}, container)
-  const refundPayment = () => Promise.reject(new Error("the payment is kept for the next attempt"))
+  const refuse = () => Promise.reject(new Error("the payment is kept for the next attempt"))
   const payments = new Proxy(container.resolve(Modules.PAYMENT), {
-    get: (target, name) =>
-      name === "refundPayment" ? refundPayment : (Reflect.get(target, name) as unknown),
+    get: (target, name) => (RETURNING.includes(name) ? refuse : (Reflect.get(target, name) as unknown)),
   })
   scope.register(Modules.PAYMENT, asValue(payments))
   return scope

@@ -6,14 +6,13 @@ import type { StorefrontHandOff } from "../../modules/agent/models/storefront-ha
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Operation } from "../../modules/bank/models/operation"
-import { operationMark } from "../../modules/bank/provider-payments"
 import type BankService from "../../modules/bank/service"
 import { orderOfCart } from "../../queries/checkout/carts"
 import { sessionById } from "../../queries/checkout/sessions"
 import { type CartPayment, paymentOfSession } from "../../queries/payment/cart-payments"
 import { withMedusaLock } from "./medusa-lock"
 import type { PaymentRecords } from "./payment-records"
-import { refundWithoutOrder } from "./refund-without-order"
+import { recordRefundWithoutOrder, refundWithoutOrder } from "./refund-without-order"
 
 /**
  * Cancels the payment of a cart that has no order, or refunds it if it is captured. Returns what was done. Holds Medusa's
@@ -67,19 +66,11 @@ async function refund(
   hand_off: StorefrontHandOff,
   held: Captured
 ): Promise<string> {
-  const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
-  const { payment_id, captured, session_id } = held
   const operation = await begin(container, hand_off, held)
   if (operation.status !== "done") await refundWithoutOrder(container, operation)
+  await recordRefundWithoutOrder(container, operation)
   const records = container.resolve<unknown>(Modules.PAYMENT) as PaymentRecords
-  // Medusa deletes its record when the call fails, also when the merchant finds the refund made.
-  if (!(await providerPayments.isRecorded(operation.id)))
-    await records.createRefunds({
-      payment: payment_id,
-      amount: captured,
-      created_by: operationMark(operation.id),
-    })
-  await records.softDeletePaymentSessions([session_id])
+  await records.softDeletePaymentSessions([held.session_id])
   return "is refunded"
 }
 

@@ -8,6 +8,7 @@ import type { Payment } from "../../modules/bank/models/payment"
 import { operationMark } from "../../modules/bank/provider-payments"
 import type BankService from "../../modules/bank/service"
 import { awaitReview } from "../payment/await-review"
+import type { PaymentRecords } from "./payment-records"
 
 /**
  * Refunds a captured payment that has no order, at most once per operation. Medusa gives each call of a provider a new
@@ -41,4 +42,23 @@ export async function callProvider(
   }
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   await knex.transaction((trx) => providerPayments.executed(operation, trx))
+}
+
+/**
+ * Writes Medusa's record of a refund that is known to be made, once. Medusa deletes its own record when the call fails, also
+ * when the merchant finds the refund made.
+ */
+export async function recordRefundWithoutOrder(
+  container: MedusaContainer,
+  { id, payment_id, amount }: Operation
+): Promise<void> {
+  const { providerPayments, payments } = container.resolve<BankService>(BANK_MODULE)
+  if (await providerPayments.isRecorded(id)) return
+  const { merchant_reference: payment, currency } = await payments.retrieve(payment_id)
+  const records = container.resolve<unknown>(Modules.PAYMENT) as PaymentRecords
+  await records.createRefunds({
+    payment,
+    amount: toDecimal(Number(amount), currency),
+    created_by: operationMark(id),
+  })
 }
