@@ -101,7 +101,7 @@ export class Operations {
 
   /**
    * Whether the caller is the first to call the bank or provider for an operation. An operation whose call must not be
-   * repeated is called only then.
+   * repeated is called only then. The operation then counts as in progress, so that `takeOver` leaves it alone.
    */
   async claimCall(id: string): Promise<boolean> {
     const now = this.knex.fn.now()

@@ -102,9 +102,9 @@ async function end(
 }
 
 /**
- * Ends a refund whose process died; call after taking it over. One that had not called the provider is refused, and no process calls it any more;
- * without an order it is made now, because no agent would request it again. One that Medusa has booked is done. Any other
- * waits for the merchant's review, which is opened once for each attempt.
+ * Ends a refund whose process died; the caller has taken it over. One that had not called the provider is refused, and no
+ * process calls it any more; without an order it is made now, because no agent would request it again. One that Medusa has
+ * booked is done. Any other waits for the merchant's review, which is opened once for each attempt.
  */
 export async function endAbandonedRefund(container: MedusaContainer, operation: Operation): Promise<void> {
   const { operations, payments, providerPayments } = container.resolve<BankService>(BANK_MODULE)

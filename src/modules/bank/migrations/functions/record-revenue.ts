@@ -1,4 +1,7 @@
-/** What the row has added before. A storefront's payment has no client until it becomes an agent's: then all of it counts. */
+/**
+ * An amount that the client's revenue already includes. A customer's payment has no client before it becomes an agent's, so
+ * all of it is added then.
+ */
 const counted = (value: string) => `case when old.client_id is null then 0 else ${value} end`
 
 /**
