@@ -287,4 +287,12 @@ export const STOREFRONT: readonly Mutant[] = [
     spec: STRIPE,
     only: "refunded by the job when a store was killed",
   },
+  {
+    name: "order-of-a-failed-completion-stays",
+    file: "src/workflows/storefront/place-paid-cart.ts",
+    find: "if (!isLockHeld(error))",
+    replace: "if (isLockHeld(error))",
+    spec: STRIPE,
+    only: "fails to undo a failed completion",
+  },
 ]

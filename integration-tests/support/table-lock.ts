@@ -126,6 +126,23 @@ export async function refuseDeletes(table: string): Promise<() => Promise<void>>
   return async () => void (await sql("drop function gw_test_undeleted cascade"))
 }
 
+/** Makes the first deletion of a row from a table fail. Returns a function that ends this and returns how many were tried. */
+export async function refuseFirstDelete(table: string): Promise<() => Promise<number>> {
+  await sql("create sequence gw_test_deletes")
+  await sql(`create or replace function gw_test_undeleted() returns trigger language plpgsql as
+    'begin if nextval(''gw_test_deletes'') = 1 then raise exception ''not now''; end if; return old; end'`)
+  await sql(`create trigger gw_test_undeleted before delete on "${table}" for each row
+    execute function gw_test_undeleted()`)
+  return async () => {
+    const [row] = await sql<{ tried: string }>(
+      "select case when is_called then last_value else 0 end as tried from gw_test_deletes"
+    )
+    await sql("drop function gw_test_undeleted cascade")
+    await sql("drop sequence gw_test_deletes")
+    return Number(row?.tried)
+  }
+}
+
 /** An advisory lock of PostgreSQL. No other test of the same database uses it at the same time. */
 const GATE = 4_711
 

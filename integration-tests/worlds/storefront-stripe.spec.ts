@@ -17,7 +17,7 @@ import {
   STRIPE_STOREFRONT,
   StripeShopper,
 } from "../support/stripe-shopper"
-import { blockInserts } from "../support/table-lock"
+import { blockInserts, refuseFirstDelete } from "../support/table-lock"
 import { signatureOf } from "../stripe-double/signature"
 import { world } from "../support/world"
 
@@ -277,6 +277,21 @@ describe("a cart that is paid through Stripe without an order", () => {
     await eventually(async () => (await sql(`${amounts} and captured_amount > 0`, [id]))[0])
     const paid = String(Math.round(total * 100))
     expect(await sql(amounts, [id])).toEqual([{ amount: paid, captured_amount: paid, refunded_amount: "0" }])
+  })
+
+  it("leaves no order when Medusa fails to undo a failed completion, and becomes one later [ROUTE-11]", async () => {
+    const checkout = await shopper.paidWithoutOrder(AUTOMATIC)
+    const restock = await sellOut(item)
+    await check(checkout)
+    const triedDeletes = await refuseFirstDelete("order")
+    await check(checkout)
+    expect(await triedDeletes()).toBeGreaterThan(1)
+    const marked = `select id from "order" where metadata -> 'gw_agent' ->> 'session_id' = $1 and deleted_at is null`
+    expect([await shopper.ordersOf(checkout), await sql(marked, [checkout.id])]).toEqual([[], []])
+    await restock()
+    await check(checkout)
+    await shopper.expectCompleted(checkout, await shopper.placed(checkout))
+    expect(await stripe.refundsOf(checkout.intent)).toEqual([])
   })
 
   it("stays due while Stripe fails, also eight days after the hand-over [ROUTE-11]", async () => {
