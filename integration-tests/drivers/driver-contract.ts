@@ -23,6 +23,8 @@ export interface BankUnderTest {
   shopper(subject: Snapshot, action: "approve" | "decline"): Promise<void>
   /** Waits for the bank's notification about a payment or card in this status, as received. */
   notified(subject: Snapshot, status: Snapshot["status"]): Promise<NotificationRequest>
+  /** The only currency of the account. By default the account has RON and EUR. No account has CHF. */
+  readonly currency?: string
   /** Whether the bank itself declines charges above the agreed limit of a saved card. */
   readonly enforcesLimits?: boolean
   /** A genuine notification without its signature. By default its headers are removed. */
@@ -89,8 +91,12 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
 
     const book = new StoreBook()
 
+    /** A payment in the account's currency. */
+    const payable = (change?: Partial<CreatePayment>) =>
+      newPayment({ ...(bank.currency && { currency: bank.currency }), ...change })
+
     const open = async (change?: Partial<CreatePayment>) =>
-      book.note(await driver.createPayment(newPayment(change), context()))
+      book.note(await driver.createPayment(payable(change), context()))
 
     async function approved(change?: Partial<CreatePayment>): Promise<PaymentSnapshot> {
       const payment = await open(change)
@@ -105,7 +111,7 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
     }
 
     it("creates a payment and returns the customer's next action", async () => {
-      const input = newPayment()
+      const input = payable()
       const payment = await driver.createPayment(input, context())
       const { merchant_reference, intent, amount, currency } = input
       expect(payment).toMatchObject({
@@ -130,7 +136,7 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
     })
 
     it("creates one payment when the same call is repeated with the same key", async () => {
-      const [input, key] = [newPayment(), context()]
+      const [input, key] = [payable(), context()]
       const one = await driver.createPayment(input, key)
       const two = await driver.createPayment(input, { ...key, repeated: true })
       expect(two.id).toBe(one.id)
@@ -221,7 +227,7 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
 
     it("creates payments by the methods in its capabilities, and rejects other methods", async () => {
       for (const method of ["card", "bizum"] as const) {
-        const payment = () => open({ method, currency: "EUR" })
+        const payment = () => open({ method, currency: bank.currency ?? "EUR" })
         if (!driver.capabilities.methods.includes(method)) await expectUnsupported(payment())
         else expect((await payment()).status).toBe("requires_action")
       }

@@ -36,11 +36,15 @@ export function describeTokens(underTest: () => BankUnderTest): void {
   describe("of a bank that saves cards", () => {
     const driver = () => underTest().driver
     const standalone = () => driver().capabilities.tokenize === "standalone"
-    const open = (setup = newSetup()) => driver().startTokenSetup(setup, context())
+    const savable = () => {
+      const { currency } = underTest()
+      return newSetup(currency ? { currency } : {})
+    }
+    const open = (setup = savable()) => driver().startTokenSetup(setup, context())
 
     /** A card the customer agreed to save: on its own if the bank supports that, otherwise with a payment. */
     async function savedToken(): Promise<TokenSnapshot> {
-      const setup = newSetup()
+      const setup = savable()
       if (!standalone()) return current(cardSavedWith(setup, await paid(setup)))
       await underTest().shopper(await open(setup), "approve")
       return current(requestedCard(setup))
@@ -87,7 +91,7 @@ export function describeTokens(underTest: () => BankUnderTest): void {
 
     it("opens the bank's page for saving a card, once per key, and finds the token by id and by reference, or rejects the call", async () => {
       if (!standalone()) return expectUnsupported(open())
-      const [input, key] = [newSetup(), context()]
+      const [input, key] = [savable(), context()]
       const token = await driver().startTokenSetup(input, key)
       const { merchant_reference, customer_reference, currency, usage } = input
       expect(token).toMatchObject({ merchant_reference, customer_reference, currency, usage, card: null })
@@ -95,7 +99,7 @@ export function describeTokens(underTest: () => BankUnderTest): void {
       expect((await driver().startTokenSetup(input, key)).id).toBe(token.id)
       for (const card of [reportedCard(token), requestedCard(input)])
         expect(await driver().findToken(card)).toEqual(token)
-      const unknown = requestedCard(newSetup())
+      const unknown = requestedCard(savable())
       expect(await driver().findToken(unknown)).toBeNull()
       expect(await driver().findToken({ ...unknown, bank_token_id: "tok_unknown" })).toBeNull()
     })
@@ -123,8 +127,8 @@ export function describeTokens(underTest: () => BankUnderTest): void {
     })
 
     it("saves a card during a payment under the payment's reference and returns its token, or rejects the call", async () => {
-      if (driver().capabilities.tokenize === "none") return expectUnsupported(pay(newSetup()))
-      const setup = newSetup()
+      if (driver().capabilities.tokenize === "none") return expectUnsupported(pay(savable()))
+      const setup = savable()
       const { customer_reference, usage } = setup
       const payment = await paid(setup)
       expect(payment).toMatchObject({
