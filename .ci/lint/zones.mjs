@@ -5,6 +5,7 @@
  */
 const framework = "@medusajs/framework/**"
 const node = "node:**"
+const zod = "@medusajs/framework/zod"
 const domain = "src/domain/**"
 const lib = "src/lib/**"
 const options = "src/options/**"
@@ -18,12 +19,7 @@ const outbound = "src/outbound/**"
 const gateway = "src/gateway/**"
 const diagnostics = "src/diagnostics/**"
 /** The gateway and the surfaces see requests and responses as plain data: neither Express nor Medusa's HTTP types. */
-const surfaceTools = [
-  "@medusajs/framework/zod",
-  "@medusajs/framework/types",
-  "@medusajs/framework/utils",
-  node,
-]
+const surfaceTools = [zod, "@medusajs/framework/types", "@medusajs/framework/utils", node]
 const application = [domain, lib, options, modules, workflows, queries]
 const surface = [gateway, driver, outbound, "src/catalog/**", ...application, ...surfaceTools]
 /** Workers: what jobs and subscribers start, besides workflows. */
@@ -36,11 +32,11 @@ const workers = [
 
 export const zones = [
   { folder: "src/domain", may: ["own", "node:crypto", "node:net"] },
-  { folder: "src/options", may: ["own", domain, "@medusajs/framework/zod"] },
+  { folder: "src/options", may: ["own", domain, zod] },
   { folder: "src/lib", may: ["own", domain, options, framework, node] },
   {
     folder: "src/drivers",
-    may: ["own", domain, lib, options, "@medusajs/framework/zod", "jose", "undici", node],
+    may: ["own", domain, lib, options, zod, "jose", "undici", node],
   },
   { folder: "src/outbound", may: ["own", domain, "undici", "ipaddr.js", node] },
   { folder: "src/modules/*", may: ["own", domain, lib, options, "src/drivers/**", framework, node] },
@@ -118,6 +114,12 @@ export const zones = [
   /** Runs in a browser, in a frame of an assistant. */
   { folder: "src/mcp-app", may: ["own", domain] },
   { folder: "src/simulator", may: ["own", "jose", node] },
+  /** The example of a driver imports what a driver may, and NETOPIA's double shares no code with it. */
+  {
+    folder: "integration-tests/drivers/netopia-example",
+    may: ["own", driver, "src/drivers/signature-refused", domain, lib, options, zod, "jose", "undici", node],
+  },
+  { folder: "integration-tests/drivers/netopia-double", may: ["own", node] },
   /** The audit is independent of what it audits: it knows tables and the bank's ledger, and none of the plugin's code. */
   { folder: "chaos/audit", may: ["own", "node:crypto"] },
   /** Code that is not published may import everything, but uses the bank simulator only as a process. */

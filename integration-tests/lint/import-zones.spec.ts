@@ -29,6 +29,26 @@ const refused: [rule: string, path: string, text: string][] = [
     "chaos/audit/x.ts",
     `export * from "../../integration-tests/support/world"`,
   ],
+  [
+    "the published drivers → the example of a driver",
+    "src/drivers/x.ts",
+    `export * from "../../integration-tests/drivers/netopia-example"`,
+  ],
+  [
+    "the example of a driver → another driver",
+    "integration-tests/drivers/netopia-example/x.ts",
+    `export * from "../../../src/drivers/gwb"`,
+  ],
+  [
+    "the example of a driver → the double of its bank",
+    "integration-tests/drivers/netopia-example/x.ts",
+    `export * from "../netopia-double/server"`,
+  ],
+  [
+    "the double of a bank → the driver",
+    "integration-tests/drivers/netopia-double/x.ts",
+    `export * from "../netopia-example"`,
+  ],
   ["a surface → another surface", "src/surfaces/a2a/x.ts", `export * from "../oauth/oauth-errors"`],
   ["a skill → another surface", "src/surfaces/a2a/skills/x.ts", `export * from "../../bank"`],
   ["the gateway → a surface", "src/gateway/x.ts", `export * from "../surfaces/a2a"`],
@@ -85,6 +105,11 @@ const allowed: [rule: string, path: string, text: string][] = [
     "a route in a dot folder → a surface",
     "src/api/.well-known/x/route.ts",
     `export * from "../../../surfaces/a2a"`,
+  ],
+  [
+    "the example of a driver → the interface of drivers",
+    "integration-tests/drivers/netopia-example/x.ts",
+    `export * from "../../../src/drivers/driver"; export * from "./options"`,
   ],
   ["the audit → its own folder", "chaos/audit/checks/x.ts", `export * from "../money"`],
   ["a test → vitest", "src/domain/__tests__/x.ts", `export { it } from "vitest"; export * from "../money"`],
