@@ -84,6 +84,11 @@ describe("a Redsys notification [REDSYS-03]", () => {
     ["an unknown currency", formOf({ ...PAID, Ds_Currency: "1" }), "malformed"],
     ["an amount that is not an integer", formOf({ ...PAID, Ds_Amount: "1.5" }), "malformed"],
     ["a negative amount", formOf({ ...PAID, Ds_Amount: "-1" }), "malformed"],
+    [
+      "a text that the database cannot store",
+      formOf({ ...PAID, Ds_Merchant_Identifier: "card\0" }),
+      "malformed",
+    ],
     ["no response code", formOf({ ...PAID, Ds_Response: undefined }), "malformed"],
   ])("is rejected with %s", (_, body, reason) => {
     expect(read(body)).toEqual({ ok: false, reason })

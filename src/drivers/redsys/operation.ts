@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { isStorable } from "../../domain/storable"
 import type { CardFacts } from "../driver"
 import { currencyOf } from "./currencies"
 
@@ -50,8 +51,12 @@ export interface RedsysOperation {
   readonly card: CardFacts | null
 }
 
-/** Parses the verified parameters of a response or a notification. Undefined if they describe no operation. */
+/**
+ * Parses the verified parameters of a response or a notification. Undefined if they describe no operation, or have a text
+ * that the database cannot store.
+ */
 export function parseOperation(params: Record<string, unknown>): RedsysOperation | undefined {
+  if (!isStorable(params)) return undefined
   const lowercase = Object.entries(params).map(([name, value]) => [name.toLowerCase(), value])
   const parsed = Operation.safeParse(Object.fromEntries(lowercase)).data
   if (!parsed) return undefined
