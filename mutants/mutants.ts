@@ -11,6 +11,7 @@ import { MONEY } from "./money"
 import type { Mutant } from "./mutant"
 import { OAUTH } from "./oauth"
 import { OUTBOUND } from "./outbound"
+import { PAGE } from "./page"
 import { REDSYS } from "./redsys"
 import { REDUCER } from "./reducer"
 import { SESSIONS } from "./sessions"
@@ -35,6 +36,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...OAUTH,
   ...SESSIONS,
   ...STOREFRONT,
+  ...PAGE,
   ...MCP,
   ...WEBHOOKS,
   ...MIGRATIONS,

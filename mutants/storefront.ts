@@ -137,7 +137,7 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "order-is-canceled-beside-an-unknown-refund",
     file: "src/workflows/order/cancel-order.ts",
-    find: 'if (!isKnown && payment.route === "storefront")',
+    find: "if (!isKnown && isAtProvider(payment.route))",
     replace: "if (!isKnown && !payment)",
     spec: MOVEMENTS,
     only: "of a cancellation leaves the order",

@@ -132,6 +132,20 @@ describe("options", () => {
     )
   })
 
+  it("require Stripe and its publishable key for the route page [ROUTE-06]", () => {
+    const bare = { GW_BASE_URL: env.GW_BASE_URL }
+    const payment_routes = [{ provider: "pp_stripe_stripe", route: "page" }]
+    const key = { GW_STRIPE_PUBLISHABLE_KEY: "pk_test_1" }
+    expect(readOptions({ payment_routes }, { ...bare, ...key })).toMatchObject({ payment_routes })
+    expect(() => readOptions({ payment_routes }, bare)).toThrow(/requires stripe_publishable_key/)
+    const secret = { GW_STRIPE_PUBLISHABLE_KEY: "sk_test_1" }
+    expect(() => readOptions({ payment_routes }, { ...bare, ...secret })).toThrow(/begins with pk_test_/)
+    const other = [{ provider: "pp_system_default", route: "page" }]
+    expect(() => readOptions({ payment_routes: other }, { ...bare, ...key })).toThrow(
+      /requires a provider of Medusa's Stripe module/
+    )
+  })
+
   it("reject the route bank in a store without a bank, and text that is not JSON [ROUTE-06]", () => {
     const routes = JSON.stringify([{ provider: "pp_gateway_bank", route: "bank" }])
     const bare = { GW_BASE_URL: env.GW_BASE_URL }

@@ -38,6 +38,7 @@ const PREFIXES: readonly [string, Surface][] = [
   ["/gw-ucp/v1/continue", bankPages],
   ["/gw-bank", bank],
   ["/gw-bank/v1/go", bankPages],
+  ["/gw-bank/v1/pay", bankPages],
   ["/gw-bank/v1/return", bankPages],
   ["/gw-metrics", metrics],
   ["/gw-test-run", bank],

@@ -1,14 +1,31 @@
-/** The ways in which an agent's checkout is paid. */
-export const ROUTE_NAMES = ["bank", "storefront"] as const
+/** The ways in which agents' purchases are paid. */
+export const ROUTE_NAMES = ["bank", "page", "storefront"] as const
 export type RouteName = (typeof ROUTE_NAMES)[number]
+
+/** The routes of checkouts, which have a cart. */
+export const CHECKOUT_ROUTES = ["bank", "storefront"] as const satisfies readonly RouteName[]
+export type CheckoutRoute = (typeof CHECKOUT_ROUTES)[number]
+
+/** The routes of payments of an amount, which have no cart. */
+export const AMOUNT_ROUTES = ["bank", "page"] as const satisfies readonly RouteName[]
+export type AmountRoute = (typeof AMOUNT_ROUTES)[number]
+
+/** The routes whose payments are made through another provider than the plugin's bank. */
+export const PROVIDER_ROUTES = ["page", "storefront"] as const satisfies readonly RouteName[]
+
+/** Whether the payments of a route are made through another provider than the plugin's bank. */
+export const isAtProvider = (route: RouteName): boolean => route !== "bank"
+
+/** Whether the plugin has a page on which customers pay through a provider: those of Medusa's Stripe module. */
+export const hasPage = (provider: string): boolean => /^pp_stripe(-[a-z0-9]+)?_/.test(provider)
 
 /** Medusa's provider for payments that staff settle by hand. It moves no money, and cannot be queried. */
 export const MANUAL_PROVIDER_ID = "pp_system_default"
 
 /** A payment route of the store: the payment provider that it uses, and where it applies; without a filter everywhere. */
-export interface ConfiguredRoute {
+export interface ConfiguredRoute<Name extends RouteName = RouteName> {
   readonly provider: string
-  readonly route: RouteName
+  readonly route: Name
   /** Uppercase ISO 4217. */
   readonly currencies?: readonly string[] | undefined
   /** Ids of regions. */
@@ -25,15 +42,23 @@ export interface PaymentPlace {
   readonly country?: string | null
 }
 
-/** The first route that applies to a place and whose provider its region offers. Undefined if there is none. */
-export function routeAt(
+/**
+ * The first route with one of these names that applies to a place and whose provider its region offers. Undefined if there
+ * is none.
+ */
+export function routeAt<Name extends RouteName>(
   routes: readonly ConfiguredRoute[],
-  { region_id, currency, providers }: PaymentPlace
-): ConfiguredRoute | undefined {
-  return routes.find(
-    ({ provider, currencies = [currency], regions = [region_id] }) =>
-      providers.includes(provider) && currencies.includes(currency) && regions.includes(region_id)
-  )
+  { region_id, currency, providers }: PaymentPlace,
+  names: readonly Name[]
+): ConfiguredRoute<Name> | undefined {
+  const isNamed = (route: ConfiguredRoute): route is ConfiguredRoute<Name> =>
+    names.some((name) => name === route.route)
+  return routes
+    .filter(isNamed)
+    .find(
+      ({ provider, currencies = [currency], regions = [region_id] }) =>
+        providers.includes(provider) && currencies.includes(currency) && regions.includes(region_id)
+    )
 }
 
 /** The names of the configured routes, each once. */

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { PROVIDER_ROUTES } from "../domain/payment-route"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 import { endAbandonedRefund } from "../workflows/payment/refund-at-provider"
@@ -7,14 +8,14 @@ import { attemptEach } from "../workflows/settlement/settle-payment"
 import { followPayments } from "../workflows/storefront/follow-payment"
 
 /**
- * Follows what Medusa has recorded for orders that were paid in the storefront, for movements without an event, and ends
- * refunds whose process died. Safe on any number of instances.
+ * Follows what Medusa has recorded for orders that were paid through other providers than the bank, for movements without
+ * an event, and ends refunds whose process died. Safe on any number of instances.
  */
 export default async function followStorefrontPayments(container: MedusaContainer): Promise<void> {
   const { operations } = container.resolve<BankService>(BANK_MODULE)
   await attemptEach(
     container,
-    await operations.unresolved("storefront", UNRESOLVED_AFTER_SECONDS, 100),
+    await operations.unresolved(PROVIDER_ROUTES, UNRESOLVED_AFTER_SECONDS, 100),
     ({ payment_id }) => payment_id,
     async ({ id }) => {
       // Another server's job has the same list.

@@ -20,12 +20,12 @@ export default async function reconcilePayments(container: MedusaContainer): Pro
   const bank = container.resolve<BankService>(BANK_MODULE)
   if (await isOutageLasting(container)) return
   const idOf = ({ id }: Payment) => id
-  await attemptEach(container, await bank.payments.takeDue(100), idOf, (payment) =>
+  await attemptEach(container, await bank.payments.takeDue("bank", 100), idOf, (payment) =>
     refreshFromBank(bank, payment)
   )
   await attemptEach(
     container,
-    await bank.operations.unresolved("bank", UNRESOLVED_AFTER_SECONDS, 100),
+    await bank.operations.unresolved(["bank"], UNRESOLVED_AFTER_SECONDS, 100),
     ({ payment_id }) => payment_id,
     (operation) => resolveOperation(container, bank, operation)
   )

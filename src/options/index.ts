@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { isNetwork } from "../domain/networks"
 import { isOrigin } from "../domain/origin"
-import { type ConfiguredRoute, ROUTE_NAMES } from "../domain/payment-route"
+import { type ConfiguredRoute, hasPage, ROUTE_NAMES } from "../domain/payment-route"
 import { BankOptions } from "./bank"
 import { BaseUrl, jsonOr, SigningKey } from "./values"
 
@@ -94,6 +94,11 @@ export const GatewayOptions = z.object({
       (url) => url.includes("{token}") && /^https?:/.test(url) && URL.canParse(url),
       "must be a URL that contains {token}"
     )
+    .optional(),
+  /** Stripe's publishable key, for the page on which customers pay. Required by the payment route `page`. */
+  stripe_publishable_key: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, "must be a publishable key, which begins with pk_test_ or pk_live_")
     .optional(),
   /** The storefront's product page, containing `{handle}`. Without it, products have no URL. */
   product_url: z
@@ -213,6 +218,7 @@ export const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   logo_url: env.GW_LOGO_URL || undefined,
   image_origins: env.GW_IMAGE_ORIGINS,
   storefront_url: env.GW_STOREFRONT_URL || undefined,
+  stripe_publishable_key: env.GW_STRIPE_PUBLISHABLE_KEY || undefined,
   product_url: env.GW_PRODUCT_URL || undefined,
   catalog_metadata: env.GW_CATALOG_METADATA,
   order_url: env.GW_ORDER_URL || undefined,
@@ -285,8 +291,15 @@ function obstacleOf({ route, provider }: ConfiguredRoute, options: GatewayOption
   if (route === "bank" && !options.bank) return "bank requires the options of a bank"
   if (route === "bank") return isBank ? undefined : `bank requires the provider ${BANK_PROVIDER}`
   if (isBank) return `${BANK_PROVIDER} requires the route bank`
+  if (route === "page") return pageObstacleOf(provider, options)
   if (!options.storefront_url) return "storefront requires storefront_url"
   return options.encryption_key ? undefined : "storefront requires encryption_key"
+}
+
+function pageObstacleOf(provider: string, { stripe_publishable_key }: GatewayOptions): string | undefined {
+  if (!hasPage(provider))
+    return "page requires a provider of Medusa's Stripe module, such as pp_stripe_stripe"
+  return stripe_publishable_key ? undefined : "page requires stripe_publishable_key"
 }
 
 function routeFaults(options: GatewayOptions): OptionFault[] {

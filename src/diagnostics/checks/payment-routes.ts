@@ -31,6 +31,7 @@ const NONE = warning(
 /** Where the customer pays on each route. */
 const PLACES: Readonly<Record<RouteName, string>> = {
   bank: "on the bank's page",
+  page: "on the store's page for payments of an amount",
   storefront: "in the storefront",
 }
 

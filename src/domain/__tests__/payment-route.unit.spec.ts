@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type ConfiguredRoute, providersOf, routeAt } from "../payment-route"
+import { type ConfiguredRoute, hasPage, providersOf, ROUTE_NAMES, routeAt } from "../payment-route"
 
 const bank = { provider: "pp_gateway_bank", route: "bank" } as const
 const berlin = { region_id: "reg_eu", currency: "EUR", providers: ["pp_gateway_bank", "pp_other"] }
@@ -7,9 +7,9 @@ const berlin = { region_id: "reg_eu", currency: "EUR", providers: ["pp_gateway_b
 describe("the payment route of a checkout [ROUTE-05]", () => {
   it("is the first whose provider the region offers", () => {
     const first: ConfiguredRoute = { ...bank, provider: "pp_absent" }
-    expect(routeAt([first, bank], berlin)).toBe(bank)
-    expect(routeAt([bank], { ...berlin, providers: ["pp_other"] })).toBeUndefined()
-    expect(routeAt([], berlin)).toBeUndefined()
+    expect(routeAt([first, bank], berlin, ROUTE_NAMES)).toBe(bank)
+    expect(routeAt([bank], { ...berlin, providers: ["pp_other"] }, ROUTE_NAMES)).toBeUndefined()
+    expect(routeAt([], berlin, ROUTE_NAMES)).toBeUndefined()
   })
 
   it.each([
@@ -20,7 +20,7 @@ describe("the payment route of a checkout [ROUTE-05]", () => {
     [{ currencies: ["EUR"], regions: ["reg_ro"] }, false],
   ])("with the filter %j applies: %s", (filter, applies) => {
     const only = { ...bank, ...filter }
-    expect(routeAt([only], berlin)).toBe(applies ? only : undefined)
+    expect(routeAt([only], berlin, ROUTE_NAMES)).toBe(applies ? only : undefined)
   })
 })
 
@@ -30,5 +30,17 @@ describe("the providers of payment routes", () => {
     expect(providersOf([bank, storefront, storefront])).toEqual(["pp_gateway_bank", "pp_other"])
     expect(providersOf([bank, storefront], "storefront")).toEqual(["pp_other"])
     expect(providersOf([], "bank")).toEqual([])
+  })
+})
+
+describe("the store's page", () => {
+  it.each([
+    ["pp_stripe_stripe", true],
+    ["pp_stripe-ideal_stripe", true],
+    ["pp_stripes_stripe", false],
+    ["pp_system_default", false],
+    ["pp_gateway_bank", false],
+  ])("exists for the provider %s: %s", (provider, exists) => {
+    expect(hasPage(provider)).toBe(exists)
   })
 })

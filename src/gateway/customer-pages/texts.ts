@@ -17,6 +17,20 @@ export interface Reason {
 /** Why a link no longer leads to the bank. */
 export type DeadLink = "unknown" | "used" | "expired"
 
+/** The page on which a customer pays through another provider than the bank. */
+export interface PayTexts {
+  readonly title: (sum: string) => string
+  /** What the customer pays for. */
+  readonly purpose: string
+  readonly button: (sum: string) => string
+  /** The payment form cannot be loaded. */
+  readonly unavailable: string
+  /** The provider gives no reason. */
+  readonly failed: string
+  readonly needs_script: string
+  readonly note: string
+}
+
 /** All texts of the customer pages. A language is one object of this type, so a missing text does not compile. */
 export interface Texts {
   /** BCP 47. */
@@ -38,6 +52,7 @@ export interface Texts {
   readonly continue_at_bank: string
   readonly if_nothing_happens: Readonly<Record<"link" | "button", string>>
   readonly back_to: (name: string) => string
+  readonly pay: PayTexts
   readonly dead_links: Readonly<Record<DeadLink, Words>>
   readonly dead_link_advice: string
   readonly checkout: Readonly<Record<CheckoutStatus, Words>>

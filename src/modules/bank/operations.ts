@@ -139,18 +139,18 @@ export class Operations {
   }
 
   /**
-   * Operations on payments of a route that are unresolved for this many seconds, because the answer was lost or the
+   * Operations on payments of these routes that are unresolved for this many seconds, because the answer was lost or the
    * process died. With `payment_id`, only those of this payment.
    */
   async unresolved(
-    route: RouteName,
+    routes: readonly RouteName[],
     olderThanSeconds: number,
     limit: number,
     payment_id?: string
   ): Promise<UnresolvedOperation[]> {
     const payment = this.knex("gw_payment as p")
       .whereRaw("p.id = gw_bank_operation.payment_id")
-      .where({ route })
+      .whereIn("route", [...routes])
     const rows = await this.knex("gw_bank_operation")
       .where({ ...(payment_id && { payment_id }) })
       .whereIn("status", OPEN)

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { problem } from "../../domain/errors"
+import type { AmountRoute } from "../../domain/payment-route"
 import { newId } from "../../domain/secrets"
 import { type Decline, INTERRUPTED } from "../../domain/settlement"
 import type { CreatePayment, OrderCustomer, TokenCharge } from "../../drivers/driver"
@@ -31,6 +32,7 @@ export type NewPayment = Pick<
       | "shop_order_id"
       | "order_reference"
       | "customer_email"
+      | "route"
       | "method"
       | "continue_url"
       | "save_card"
@@ -212,11 +214,12 @@ export class Payments {
   }
 
   /**
-   * Selects payments whose scheduled bank check is due. Interrupted payments are excluded; `endInterrupted`
+   * Selects payments of a route whose scheduled check is due. Interrupted payments are excluded; `endInterrupted`
    * ends them.
    */
-  async takeDue(limit: number): Promise<Payment[]> {
-    const rows = await takeDuePolls<Payment>(this.knex, "gw_payment", limit, "provisioned_at is not null")
+  async takeDue(route: AmountRoute, limit: number): Promise<Payment[]> {
+    const ready = `provisioned_at is not null and route = '${route}'`
+    const rows = await takeDuePolls<Payment>(this.knex, "gw_payment", limit, ready)
     return rows.map((row) => toPayment({ ...row }))
   }
 

@@ -7,7 +7,7 @@ import {
 } from "../../domain/provider-payment"
 import type { MovementCapabilities } from "../../drivers/driver"
 import { toDecimal } from "../../domain/money"
-import { MANUAL_PROVIDER_ID } from "../../domain/payment-route"
+import { MANUAL_PROVIDER_ID, PROVIDER_ROUTES } from "../../domain/payment-route"
 import { effectsOf } from "../../domain/settlement"
 import { toMinorUnits } from "../../lib/minor-units"
 import { canceled } from "./canceled-orders"
@@ -40,12 +40,16 @@ export class ProviderPayments {
 
   /**
    * Applies what Medusa has recorded to the payment of an order, with the effects that it implies, each once. Returns the
-   * payment's id; undefined if the order was not paid in the storefront. The payment's row lock orders concurrent calls,
+   * payment's id; undefined if the order is not paid through another provider. The payment's row lock orders concurrent calls,
    * and Medusa's records are read under it, so that older ones never replace newer ones.
    */
   async follow(order_id: string, db: Knex = this.knex): Promise<string | undefined> {
     return db.transaction(async (trx) => {
-      const row = await trx("gw_payment").where({ order_id, route: "storefront" }).forUpdate().first()
+      const row = await trx("gw_payment")
+        .where({ order_id })
+        .whereIn("route", AT_PROVIDER)
+        .forUpdate()
+        .first()
       if (!row) return undefined
       const payment = toPayment(row)
       const totals = (await totalsOfOrders(trx, [payment])).get(order_id)
@@ -108,7 +112,7 @@ export class ProviderPayments {
   async outdated(ids: readonly string[]): Promise<string[]> {
     const rows: Record<string, unknown>[] = await this.knex("gw_payment")
       .whereIn("id", [...ids])
-      .where({ route: "storefront" })
+      .whereIn("route", AT_PROVIDER)
       .whereNotNull("order_id")
     const payments = rows.map(toPayment)
     const totals = await totalsOfOrders(this.knex, payments)
@@ -136,6 +140,8 @@ export class ProviderPayments {
 
 type Ordered = Pick<Payment, "order_id" | "currency">
 type Referenced = Pick<Payment, "merchant_reference">
+
+const AT_PROVIDER = [...PROVIDER_ROUTES]
 
 /** The source of the review of a canceled order whose payment still holds money. */
 const CANCELED_ORDER = "order_canceled"
@@ -178,7 +184,12 @@ async function store(trx: Knex.Transaction, { id, version }: Payment, totals: Pr
   const amounts = { amount, captured_amount: captured, refunded_amount: refunded }
   await trx("gw_payment")
     .where({ id })
-    .update({ ...amounts, intent: "preauth", status, version: version + 1, updated_at: trx.fn.now() })
+    .update({
+      ...{ ...amounts, intent: "preauth", status, version: version + 1 },
+      // A payment that Medusa has recorded as authorized, before the store was killed, may be captured at the provider.
+      ...(status !== "authorized" && { next_check_at: null }),
+      updated_at: trx.fn.now(),
+    })
   const refunds = totals.refunds.map((refund) => ({ ...refund, status: "succeeded" as const }))
   await recordEffects(trx, id, effectsOf({ status, intent: "preauth", captures, refunds }))
 }

@@ -13,6 +13,7 @@ import {
   type PaymentSnapshot,
   type TokenSnapshot,
 } from "../../drivers/driver"
+import { type AmountRoute, isAtProvider, routeNamesIn } from "../../domain/payment-route"
 import { reached } from "../../lib/failpoints"
 import { closeHeartbeats } from "../../lib/heartbeat"
 import { type GatewayOptions, readOptions } from "../../options"
@@ -31,6 +32,7 @@ import type { StoredEvent } from "./models/event"
 import type { Operation } from "./models/operation"
 import type { Payment } from "./models/payment"
 import { Overview } from "./overview"
+import { PAGE_CAPABILITIES, PagePayments } from "./page-payments"
 import { Personal } from "./personal"
 import { providerCapabilities, ProviderPayments } from "./provider-payments"
 import { purgeMessages } from "./purge"
@@ -77,6 +79,7 @@ export default class BankService {
   readonly handOffs: HandOffs
   readonly placements: Placements
   readonly providerPayments: ProviderPayments
+  readonly pagePayments: PagePayments
   readonly overview: Overview
   readonly personal: Personal
   readonly revenue: ClientRevenueLedger
@@ -105,6 +108,7 @@ export default class BankService {
     this.handOffs = new HandOffs(knex)
     this.placements = new Placements(knex)
     this.providerPayments = new ProviderPayments(knex)
+    this.pagePayments = new PagePayments(knex)
     this.overview = new Overview(knex)
     this.personal = new Personal(knex)
     this.revenue = new ClientRevenueLedger(knex)
@@ -127,9 +131,20 @@ export default class BankService {
     return this.driver.capabilities
   }
 
+  /** The store's payment routes for amounts without a cart. */
+  get amountRoutes(): readonly AmountRoute[] {
+    const hasPage = routeNamesIn(this.options.payment_routes).includes("page")
+    return [...(this.hasBank ? (["bank"] as const) : []), ...(hasPage ? (["page"] as const) : [])]
+  }
+
+  /** What a payment route for amounts supports. */
+  capabilitiesAt(route: AmountRoute): BankCapabilities {
+    return route === "page" ? PAGE_CAPABILITIES : this.capabilities
+  }
+
   /** What the plugin can do with a payment: at the bank, or through its own payment provider. */
   capabilitiesOf(payment: Pick<Payment, "route" | "order_id">): MovementCapabilities {
-    return payment.route === "storefront" ? providerCapabilities(payment) : this.capabilities
+    return isAtProvider(payment.route) ? providerCapabilities(payment) : this.capabilities
   }
 
   /** The store's public keys, which the bank uses to verify the store's signatures. */

@@ -28,22 +28,22 @@ const ORDER: Record<OrderName, string> = {
   payment: `${OF_COLLECTION} = (select payment_collection_id from payment where id = :id) limit 1`,
 }
 
-/** The id of an agent's order that was paid in the storefront through another provider. Undefined for other orders. */
-export async function storefrontOrderOf(
+/** The id of an agent's order that is paid through another provider than the bank. Undefined for other orders. */
+export async function providerOrderOf(
   container: MedusaContainer,
   by: OrderName,
   id: string
 ): Promise<string | undefined> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: { order_id: string }[] }>(
-    `select order_id from gw_payment where route = 'storefront' and order_id = (${ORDER[by]}) limit 1`,
+    `select order_id from gw_payment where route in ('page', 'storefront') and order_id = (${ORDER[by]}) limit 1`,
     { id }
   )
   return rows[0]?.order_id
 }
 
 /**
- * The id of the order of a payment at the bank or of an agent's order that was paid in the storefront, by the id of
+ * The id of the order of a payment at the bank, or of an agent's order that is paid through another provider, by the id of
  * Medusa's payment. Undefined for other payments.
  */
 export async function orderOfMedusaPayment(
@@ -56,5 +56,5 @@ export async function orderOfMedusaPayment(
       where session_id = (select payment_session_id from payment where id = :id) limit 1`,
     { id }
   )
-  return rows[0] ? (rows[0].order_id ?? undefined) : storefrontOrderOf(container, "payment", id)
+  return rows[0] ? (rows[0].order_id ?? undefined) : providerOrderOf(container, "payment", id)
 }

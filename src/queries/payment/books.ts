@@ -78,6 +78,13 @@ const booked = (sign: 1 | -1) => `(
        select m.id union all select id from capture where payment_id = m.id
        union all select id from refund where payment_id = m.id))`
 
+/** Medusa's payment of an order that is paid on the store's page, unless the order has several. */
+const PAGE_PAYMENT = `
+  select min(o.id) from order_payment_collection l
+    join payment o on o.payment_collection_id = l.payment_collection_id and o.deleted_at is null
+   where p.route = 'page' and l.order_id = p.order_id and l.deleted_at is null
+  having count(*) = 1`
+
 const BOOKS = `
   select p.id as payment_id, p.currency, p.captured_amount as captured, p.refunded_amount as refunded,
          ${recorded("capture")} as captures, ${recorded("refund")} as refunds,
@@ -91,7 +98,8 @@ const BOOKS = `
            is not distinct from (${recordedSum("capture", "c.id")}, ${recordedSum("refund", "c.id")})
            as is_collection_summed
     from gw_payment p
-    join payment m on m.payment_session_id = p.session_id and m.deleted_at is null
+    join payment m on m.deleted_at is null
+     and (m.payment_session_id = p.session_id or m.id = (${PAGE_PAYMENT}))
     join payment_collection c on c.id = m.payment_collection_id
    where p.id = any(:payment_ids) and p.order_id is not null and p.status <> 'manual_review'
      and not exists (select from gw_effect e where e.payment_id = p.id and e.done_at is null)

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { isAtProvider } from "../../domain/payment-route"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
@@ -12,7 +13,7 @@ export interface PaymentCompanions {
   readonly session_id: string | null
   /** The tasks that wait or waited for the payment or one of its operations, oldest first. */
   readonly task_ids: readonly string[]
-  /** Its payment providers in Medusa, if the customer paid in the storefront. */
+  /** Its payment providers in Medusa, if the customer paid through another one than the bank. */
   readonly provider_ids: readonly string[]
   /** The amount of a refund whose outcome only the payment provider knows, in minor units; null if there is none. */
   readonly unknown_refund: number | null
@@ -33,7 +34,7 @@ async function atProvider(
   container: MedusaContainer,
   payment: Payment
 ): Promise<Pick<PaymentCompanions, "provider_ids" | "unknown_refund">> {
-  if (payment.route !== "storefront") return { provider_ids: [], unknown_refund: null }
+  if (!isAtProvider(payment.route)) return { provider_ids: [], unknown_refund: null }
   const { providerPayments, operations } = container.resolve<BankService>(BANK_MODULE)
   const refund = await operations.unknownOf(payment.id)
   const provider_ids = await providerPayments.providersOf(payment)

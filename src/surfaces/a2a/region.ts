@@ -1,13 +1,26 @@
 import { type Problem, problem } from "../../domain/errors"
-import { regionForPayment } from "../../queries/catalog/regions"
+import { type AmountPlace, amountPlaceFor, regionForPayment } from "../../queries/catalog/regions"
 import type { Call } from "../../gateway/call"
 
-/** The region in which the gateway accepts payments in a currency. Throws `invalid_params` when there is none. */
+/** The region in which the bank accepts payments in a currency. Throws `invalid_params` when there is none. */
 export async function regionOf(currency: string, call: Call): Promise<string> {
   const region = await regionForPayment(call.container, currency)
   if (region) return region
-  throw refused("currency", `The store does not accept card payments in ${currency}`)
+  throw notAccepted(currency)
 }
+
+/**
+ * The region in which the store accepts payments in a currency, and the payment route there. Throws `invalid_params` when
+ * there is none.
+ */
+export async function placeOf(currency: string, call: Call): Promise<AmountPlace> {
+  const place = await amountPlaceFor(call.container, currency)
+  if (place) return place
+  throw notAccepted(currency)
+}
+
+const notAccepted = (currency: string) =>
+  refused("currency", `The store does not accept card payments in ${currency}`)
 
 /** The error for input that only the store can validate. */
 export function refused(path: string, message: string): Problem {

@@ -4,7 +4,7 @@ import {
   orderOfMedusaPayment,
   type OrderName,
   existingOrderOf,
-  storefrontOrderOf,
+  providerOrderOf,
 } from "../../queries/order/existing-orders"
 import { leasePayments, leaseRefunds, lockRefunds } from "../../workflows/order/lease-payments"
 
@@ -41,7 +41,7 @@ export async function acquireCancellationLease(
   container: MedusaContainer,
   order_id: string
 ): Promise<LockedCart | undefined> {
-  const hasRefunds = (await storefrontOrderOf(container, "order", order_id)) !== undefined
+  const hasRefunds = (await providerOrderOf(container, "order", order_id)) !== undefined
   const recording = await acquireRecordingLease(container, "order", order_id)
   if (!hasRefunds) return recording
   try {

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { problem, problemIn } from "../../domain/errors"
+import { isAtProvider } from "../../domain/payment-route"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Cancellation } from "../../modules/bank/cancellations"
 import type BankService from "../../modules/bank/service"
@@ -77,7 +78,7 @@ async function moveAndCancel(container: MedusaContainer, cancellation: Cancellat
   const isKnown = await returnMoney(container, { id, payment_id, reason })
   const payment = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment_id)
   // Medusa refunds what is left when it cancels an order, so it must have recorded this refund before.
-  if (!isKnown && payment.route === "storefront")
+  if (!isKnown && isAtProvider(payment.route))
     throw problem("earlier_call_open", { order_id }, OUTCOME_UNKNOWN)
   await mark(container, order_id, { id, reason })
   if (!(await cancelInMedusa({ ...payment, order_id }, container)))

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isOpen } from "../../domain/settlement"
+import { isAtProvider } from "../../domain/payment-route"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Operation } from "../../modules/bank/models/operation"
 import { type Payment, remainderOf } from "../../modules/bank/models/payment"
@@ -51,7 +52,7 @@ function movementFor(payment: Payment): ReturnMovement | undefined {
   const { to_refund } = remainderOf(payment)
   if (to_refund > 0) return { kind: "refund", amount: to_refund }
   // Medusa cancels an authorization at another provider when it cancels the order.
-  if (payment.route === "storefront") return undefined
+  if (isAtProvider(payment.route)) return undefined
   if (payment.status === "authorized" || isOpen(payment.status)) return { kind: "void", amount: null }
   return undefined
 }

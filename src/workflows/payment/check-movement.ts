@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { problem } from "../../domain/errors"
+import { isAtProvider } from "../../domain/payment-route"
 import { BANK_MODULE } from "../../modules/bank"
 import { type Payment, disputedOf, remainderOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
@@ -31,8 +32,8 @@ export async function checkMovement(
 }
 
 function refusalOf({ route, order_id }: Payment, kind: "capture" | "refund"): string {
-  if (route === "storefront" && !order_id) return "This payment has no order. The store refunds it itself."
-  if (route === "storefront") return `The merchant can ${kind} this payment on Medusa's page of the order.`
+  if (isAtProvider(route) && !order_id) return "This payment has no order. The store refunds it itself."
+  if (isAtProvider(route)) return `The merchant can ${kind} this payment on Medusa's page of the order.`
   return `The store's bank cannot ${kind} this amount.`
 }
 

@@ -6,6 +6,7 @@ import {
   createStep,
   createWorkflow,
   transform,
+  when,
 } from "@medusajs/framework/workflows-sdk"
 import {
   createOrderPaymentCollectionWorkflow,
@@ -19,7 +20,7 @@ import type { PaymentMethod } from "../../domain/payment-method"
 import type { Intent } from "../../domain/settlement"
 import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
 import { guestCustomer } from "../customer/guest-customer"
-import { attachOrderStep, awaitAuthorizationStep, preparePaymentStep } from "./payment-steps"
+import { attachOrderStep, awaitAuthorizationStep, openPageStep, preparePaymentStep } from "./payment-steps"
 
 /** Input of `createPaymentWorkflow`. */
 export interface CreatePaymentInput {
@@ -27,6 +28,8 @@ export interface CreatePaymentInput {
   payment_id: string
   client_id: string
   region_id: string
+  /** The payment provider on whose page of the store the customer pays. Default: the bank. */
+  provider_id?: string
   intent: Intent
   /** Integer minor units of `currency`. */
   amount: number
@@ -77,8 +80,16 @@ const checkTotalStep = createStep(
 )
 
 /**
- * Places an unpaid order with one custom line item and opens its payment at the bank, unless a saved card will be
- * charged. From then on `settlePayment` performs the pending effects of the payment. Throws when Medusa or the bank
+ * What the provider of the page needs. Stripe captures at once: Medusa cancels an authorization when two of its webhooks
+ * arrive at the same time.
+ */
+const dataFor = ({ description }: CreatePaymentInput) => ({
+  ...{ capture_method: "automatic", payment_description: description },
+})
+
+/**
+ * Places an unpaid order with one custom line item and opens its payment at the bank or the provider, unless a saved card
+ * will be charged. From then on `settlePayment` performs the pending effects of the payment. Throws when Medusa or the bank
  * refuses; then nothing is left in the store.
  *
  * @example
@@ -88,11 +99,15 @@ const checkTotalStep = createStep(
  */
 export const createPaymentWorkflow = createWorkflow("gw-create-payment", (input: CreatePaymentInput) => {
   preparePaymentStep(
-    transform({ input }, ({ input: { payment_id: id, region_id: _, customer_id: __, ...payment } }) => ({
-      ...payment,
-      id,
-      origin: "order" as const,
-    }))
+    transform(
+      { input },
+      ({ input: { payment_id: id, region_id: _, customer_id: __, provider_id, ...payment } }) => ({
+        ...payment,
+        id,
+        origin: "order" as const,
+        route: provider_id ? ("page" as const) : ("bank" as const),
+      })
+    )
   )
   const total = transform({ input }, ({ input }) => toDecimal(input.amount, input.currency))
   const buyer = findBuyerStep(input)
@@ -118,15 +133,22 @@ export const createPaymentWorkflow = createWorkflow("gw-create-payment", (input:
   const session = createPaymentSessionsWorkflow.runAsStep({
     input: transform({ input, collections }, ({ input, collections }) => ({
       payment_collection_id: collections[0]?.id ?? "",
-      provider_id: PAYMENT_PROVIDER_ID,
-      data: { payment_id: input.payment_id },
+      provider_id: input.provider_id ?? PAYMENT_PROVIDER_ID,
+      data: input.provider_id ? dataFor(input) : { payment_id: input.payment_id },
     })),
   })
-  awaitAuthorizationStep(
-    transform({ session, input }, ({ session, input }) => ({
-      session_id: session.id,
-      payment_id: input.payment_id,
-    }))
-  )
+  when("on-page", { input }, ({ input }) => input.provider_id !== undefined).then(() => {
+    openPageStep(
+      transform({ session, input }, ({ session, input }) => ({ session, payment_id: input.payment_id }))
+    )
+  })
+  when("at-bank", { input }, ({ input }) => input.provider_id === undefined).then(() => {
+    awaitAuthorizationStep(
+      transform({ session, input }, ({ session, input }) => ({
+        session_id: session.id,
+        payment_id: input.payment_id,
+      }))
+    )
+  })
   return new WorkflowResponse(order)
 })

@@ -1,8 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import { isOpen } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
+import { pageSession } from "../../queries/payment/page-session"
 import { orderPlacedFor } from "../../queries/order/orders"
 import { settlePayment } from "../settlement/settle-payment"
 
@@ -15,9 +17,18 @@ export async function endInterruptedPayment(container: MedusaContainer, payment:
   const { id, order_id, origin } = payment
   const order = order_id || origin === "cart" ? undefined : await orderPlacedFor(container, payment)
   if (order) await bank.payments.attachOrder(id, order)
-  if ((await bank.refresh(payment)) === null) await bank.payments.endInterrupted(id)
+  if (payment.route === "page") await closePage(container, bank, id)
+  else if ((await bank.refresh(payment)) === null) await bank.payments.endInterrupted(id)
   else await voidAtBank(bank, id)
   await settlePayment(container, id)
+}
+
+/** No customer can have paid it: the page's link was never stored. */
+async function closePage(container: MedusaContainer, bank: BankService, id: string): Promise<void> {
+  const { order_id } = await bank.payments.retrieve(id)
+  const session = order_id && (await pageSession(container, order_id))
+  if (session) await container.resolve(Modules.PAYMENT).deletePaymentSession(session.session_id)
+  await bank.payments.endInterrupted(id)
 }
 
 async function voidAtBank(bank: BankService, payment_id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { isAtProvider } from "../../domain/payment-route"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Operation, Outcome } from "../../modules/bank/models/operation"
@@ -15,7 +16,7 @@ export async function executeOperation(container: MedusaContainer, operation: Op
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { payment_id } = operation
   const { route } = await bank.payments.retrieve(payment_id)
-  if (route === "storefront") return refundAtProvider(container, operation)
+  if (isAtProvider(route)) return refundAtProvider(container, operation)
   try {
     await bank.perform(operation)
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { IPaymentModuleService } from "@medusajs/framework/types"
+import type { IPaymentModuleService, PaymentSessionDTO } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { StepResponse, createStep } from "@medusajs/framework/workflows-sdk"
 import { reached } from "../../lib/failpoints"
@@ -34,6 +34,22 @@ export const attachOrderStep = createStep(
   ) => {
     await container.resolve<BankService>(BANK_MODULE).payments.attachOrder(payment_id, order)
     await reached("order_attached", payment_id)
+    return new StepResponse(undefined)
+  }
+)
+
+/**
+ * Opens the store's page for the payment, instead of the next step. Throws if the provider has not answered with what its
+ * page needs; then the session is deleted, and with it the payment at the provider.
+ */
+export const openPageStep = createStep(
+  "gw-open-page",
+  async ({ session, payment_id }: { session: PaymentSessionDTO; payment_id: string }, { container }) => {
+    await reached("payment_opened", payment_id)
+    if (typeof session.data.client_secret !== "string")
+      throw new Error(`${session.provider_id} has not opened the payment`)
+    const { options, pagePayments } = container.resolve<BankService>(BANK_MODULE)
+    await pagePayments.open(payment_id, `${options.base_url}/gw-bank/v1/pay/${payment_id}`)
     return new StepResponse(undefined)
   }
 )

@@ -4,6 +4,7 @@ import type { Operation } from "../../modules/bank/models/operation"
 import type { UnresolvedOperation } from "../../modules/bank/operations"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
+import { checkPagePayment } from "../page/check-page-payment"
 import { settleAndWait, settlePayment } from "../settlement/settle-payment"
 
 /** A call that the bank does not know after this time was not executed: none of our attempts is still running then. */
@@ -33,14 +34,15 @@ export interface Reconciled {
 }
 
 /**
- * Queries the bank for one payment now, resolves its calls whose outcome is unknown, and settles the result. Returns
+ * Queries the bank, or the provider of the store's page, for one payment now, resolves its calls whose outcome is unknown, and settles the result. Returns
  * the payment as it is afterwards. Throws BankError when the bank does not answer.
  */
 export async function reconcilePayment(container: MedusaContainer, payment: Payment): Promise<Reconciled> {
+  if (payment.route === "page") return { payment: await checkPagePayment(container, payment), is_known: true }
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { id } = payment
   const is_known = await refreshFromBank(bank, payment)
-  for (const operation of await bank.operations.unresolved("bank", UNRESOLVED_AFTER_SECONDS, 10, id))
+  for (const operation of await bank.operations.unresolved(["bank"], UNRESOLVED_AFTER_SECONDS, 10, id))
     await resolveOperation(container, bank, operation)
   await bank.effects.endPauses(id)
   return { payment: await settleAndWait(container, id, WAIT_TIMEOUT_MS), is_known }

@@ -6,12 +6,13 @@ import { BANK_MODULE } from "../../modules/bank"
 import type { CardToken } from "../../modules/bank/models/card"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
+import { checkPagePayment } from "../page/check-page-payment"
 import { refreshCard } from "../card/refresh-card"
 import { settlePayment } from "../settlement/settle-payment"
 
 /**
- * Refreshes a payment when the customer returns from the bank. Nothing in the URL is trusted: the store queries the
- * bank and applies its signed answer. Returns the stored payment when the bank does not answer or was queried moments
+ * Refreshes a payment when the customer opens the store's page, or returns from the bank. Nothing in the URL is trusted:
+ * the store queries the bank or the provider. Returns the stored payment when it does not answer or was queried moments
  * ago: the page is public, and reloading it must not reach the bank each time.
  */
 export async function refreshPaymentOnReturn(container: MedusaContainer, payment: Payment): Promise<Payment> {
@@ -19,6 +20,7 @@ export async function refreshPaymentOnReturn(container: MedusaContainer, payment
   const bank = container.resolve<BankService>(BANK_MODULE)
   if (!(await bank.payments.claimQuery(payment.id))) return payment
   await attempt(container, payment.id, async () => {
+    if (payment.route === "page") return void (await checkPagePayment(container, payment))
     await bank.refresh(payment)
     await settlePayment(container, payment.id)
   })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { problem } from "../../domain/errors"
+import { isAtProvider } from "../../domain/payment-route"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
@@ -72,7 +73,7 @@ async function continueWithoutOrder(
 async function unknownRefund(container: MedusaContainer, payment_id: string): Promise<Operation | undefined> {
   const { payments, operations } = container.resolve<BankService>(BANK_MODULE)
   const { route } = await payments.retrieve(payment_id)
-  return route === "storefront" ? operations.unknownOf(payment_id) : undefined
+  return isAtProvider(route) ? operations.unknownOf(payment_id) : undefined
 }
 
 async function endRefund(
@@ -92,7 +93,7 @@ async function endRefund(
 async function settleResolved(container: MedusaContainer, payment: Payment): Promise<void> {
   const { id, status, route } = payment
   await noteOnOrder(payment, container)
-  if (route === "storefront") return attemptFor(container, id, () => failRefused(container))
+  if (isAtProvider(route)) return attemptFor(container, id, () => failRefused(container))
   if (status !== "manual_review") return
   const query = attemptFor(container, id, () => reconcilePayment(container, payment))
   await Promise.race([query, sleep(WAIT_TIMEOUT_MS, undefined, { ref: false })])

@@ -2,6 +2,7 @@ import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework
 import { Modules } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
+import { isAtProvider } from "../../domain/payment-route"
 import type { Decline, Effect, Fact, PaymentStatus } from "../../domain/settlement"
 import { reached } from "../../lib/failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
@@ -44,14 +45,36 @@ const PERFORM: Record<Effect, Perform> = {
   nothing_due: placeFree,
 }
 
-/**
- * Performs an effect. Medusa itself records the movements of a payment at another provider; only a refund whose record
- * is not complete is left to do.
- */
+/** The same for a payment at another provider, whose movements Medusa itself records. */
+const PERFORM_AT_PROVIDER: Partial<Record<Effect, Perform>> = {
+  authorized: announcePaid,
+  refund: completeRefund,
+  failed: cancelPendingOrder,
+}
+
+/** Performs an effect. */
 export async function perform(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
-  if (payment.route !== "storefront") return PERFORM[due.effect](payment, container, due)
-  const { effect, movement } = due
-  if (effect !== "refund" || !movement || !payment.order_id) return {}
+  if (!isAtProvider(payment.route)) return PERFORM[due.effect](payment, container, due)
+  return (await PERFORM_AT_PROVIDER[due.effect]?.(payment, container, due)) ?? {}
+}
+
+/** Announces the order of a payment, unless it is canceled: then the payment is under review. */
+async function announcePaid(payment: Payment, container: MedusaContainer): Promise<Fact> {
+  if (payment.announced_at) return {}
+  if (await isOrderOver(payment, container)) return { error: PAID_TOO_LATE }
+  await announceOrder(payment, container)
+  return {}
+}
+
+const PAID_TOO_LATE: Decline = {
+  code: "not_refunded",
+  message: "The payment was made when the order was already canceled. The merchant still has to refund it.",
+}
+
+/** Completes Medusa's record of a refund that the plugin has requested. */
+async function completeRefund(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
+  const { movement } = due
+  if (!movement || !payment.order_id) return {}
   await assertLeased(due, container)
   await recordRefund(container, payment, movement)
   await container.resolve<BankService>(BANK_MODULE).providerPayments.follow(payment.order_id)

@@ -8,6 +8,7 @@ import type { Operation } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { mirrorMark } from "../../modules/bank/mirror-mark"
+import { pageSession } from "../../queries/payment/page-session"
 import { withRefundsLease } from "../order/lease-payments"
 import { recordMovements } from "./record-movements"
 
@@ -18,11 +19,15 @@ export async function medusaPaymentOf(
 ): Promise<PaymentDTO | undefined> {
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
   const relations = ["captures", "refunds"]
-  const [found] = await payments.listPayments(
-    { payment_session_id: String(payment.session_id) },
-    { relations }
-  )
+  const payment_session_id = String(await sessionOf(payment, container))
+  const [found] = await payments.listPayments({ payment_session_id }, { relations })
   return found
+}
+
+/** Medusa's session of a payment. One at another provider has no session of ours. */
+async function sessionOf(payment: Payment, container: MedusaContainer): Promise<string | null | undefined> {
+  const { route, session_id, order_id } = payment
+  return route === "page" ? (await pageSession(container, String(order_id)))?.session_id : session_id
 }
 
 /** Whether the payment's session was replaced by another one before Medusa had a record of the payment. */

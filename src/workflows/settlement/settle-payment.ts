@@ -170,7 +170,7 @@ async function commitEffect(
     if (error?.code === "under_review" && due.effect !== "review")
       await bank.payments.assertInReview(payment.id, trx)
     await bank.effects.finish(trx, due)
-    if (payment.captured_amount > 0 && payment.route === "bank") await bank.books.begin(trx, payment.id)
+    if (payment.captured_amount > 0 && payment.route !== "storefront") await bank.books.begin(trx, payment.id)
     const state = error ? "failed" : TASK_STATE[due.effect]
     const waits_for = due.movement ? operation?.id : payment.id
     if (state && waits_for) await agent.mirror(waits_for, state, changeOf(payment, due, card, error), trx)

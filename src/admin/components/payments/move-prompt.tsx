@@ -19,7 +19,11 @@ interface Props {
 }
 
 /** What an unknown outcome means: the bank is queried for it, another provider is not. */
-const PENDING = { bank: "payments.pending", storefront: "payments.pending_at_provider" } as const
+const PENDING = {
+  bank: "payments.pending",
+  page: "payments.pending_at_provider",
+  storefront: "payments.pending_at_provider",
+} as const
 
 /**
  * Prompts for the amount of a capture, void or refund, explains the effect, and executes it once, however often the

@@ -20,6 +20,7 @@ export default {
 
   item_payment_routes: "Ways to pay",
   payment_routes_bank: "Customers pay agents' purchases on the bank's page: {{providers}}.",
+  payment_routes_page: "Customers pay amounts that agents request on a page of the store: {{providers}}.",
   payment_routes_storefront: "Customers pay agents' purchases in the storefront: {{providers}}.",
   payment_routes_none: "Agents can shop, but not pay: the store has no payment route.",
   payment_routes_none_advice: "Set the options of the bank, or payment_routes, and restart the store.",

@@ -21,6 +21,7 @@ export default {
   paid_in_storefront: "Paid in the storefront",
   route: "Paid through",
   route_bank: "The store's bank",
+  route_page: "The store's page, {{provider}}",
   route_storefront: "The storefront, {{provider}}",
   why: "Reason",
   intent: "Type",

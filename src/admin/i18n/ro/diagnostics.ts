@@ -24,6 +24,7 @@ export default {
 
   item_payment_routes: "Modalități de plată",
   payment_routes_bank: "Clienții plătesc cumpărăturile agenților pe pagina băncii: {{providers}}.",
+  payment_routes_page: "Clienții plătesc sumele cerute de agenți pe o pagină a magazinului: {{providers}}.",
   payment_routes_storefront: "Clienții plătesc cumpărăturile agenților în magazinul online: {{providers}}.",
   payment_routes_none:
     "Agenții pot alege produse, dar nu pot plăti: magazinul nu are nicio modalitate de plată.",

@@ -25,6 +25,7 @@ export default {
   paid_in_storefront: "Plătită în magazinul online",
   route: "Plătită prin",
   route_bank: "Banca magazinului",
+  route_page: "Pagina magazinului, {{provider}}",
   route_storefront: "Magazinul online, {{provider}}",
   why: "Motiv",
   intent: "Tip",

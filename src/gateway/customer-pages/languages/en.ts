@@ -122,6 +122,15 @@ export const en: Texts = {
     button: "You continue at your bank. If nothing happens, press the button.",
   },
   back_to: (name) => `Back to ${name}`,
+  pay: {
+    title: (sum) => `Pay ${sum}`,
+    purpose: "For",
+    button: (sum) => `Pay ${sum}`,
+    unavailable: "The payment form could not be loaded. Reload the page, or try again in a moment.",
+    failed: "Your payment did not go through. No money was taken. You can try again.",
+    needs_script: "Your browser does not run scripts, which this payment form needs.",
+    note: "Stripe processes your payment. The store does not see your card's number.",
+  },
   dead_links: {
     unknown: {
       title: "Unknown link",

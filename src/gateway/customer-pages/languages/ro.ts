@@ -122,6 +122,16 @@ export const ro: Texts = {
     button: "Continuați la banca dumneavoastră. Dacă nu se întâmplă nimic, apăsați butonul.",
   },
   back_to: (name) => `Înapoi la ${name}`,
+  pay: {
+    title: (sum) => `Plătiți ${sum}`,
+    purpose: "Pentru",
+    button: (sum) => `Plătesc ${sum}`,
+    unavailable:
+      "Formularul de plată nu a putut fi încărcat. Reîncărcați pagina sau încercați din nou imediat.",
+    failed: "Plata nu a reușit. Nu s-au luat bani. Puteți încerca din nou.",
+    needs_script: "Browserul dumneavoastră nu rulează scripturi, de care formularul de plată are nevoie.",
+    note: "Plata este procesată de Stripe. Magazinul nu vede numărul cardului dumneavoastră.",
+  },
   dead_links: {
     unknown: {
       title: "Legătură necunoscută",

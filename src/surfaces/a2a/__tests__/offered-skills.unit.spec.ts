@@ -1,6 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { describe, expect, it } from "vitest"
 import type { BankCapabilities } from "../../../drivers/driver"
+import type { AmountRoute } from "../../../domain/payment-route"
+import { PAGE_CAPABILITIES } from "../../../modules/bank/page-payments"
 import { checkOffered, offeredSkills } from "../skills"
 import { recurrentCharge } from "../skills/recurrent-charge"
 
@@ -9,8 +11,10 @@ const ALL: BankCapabilities = {
   ...{ tokenize: "standalone", mit: true, query: true, events: true, customer_data: false },
 }
 
-function storeWith(change: Partial<BankCapabilities>, hasBank = true) {
-  const bank = { hasBank, capabilities: { ...ALL, ...change } }
+function storeWith(change: Partial<BankCapabilities>, amountRoutes: readonly AmountRoute[] = ["bank"]) {
+  const capabilitiesAt = (route: AmountRoute) =>
+    route === "page" ? PAGE_CAPABILITIES : { ...ALL, ...change }
+  const bank = { amountRoutes, capabilitiesAt }
   return { container: { resolve: () => bank } as unknown as MedusaContainer }
 }
 
@@ -40,9 +44,15 @@ describe("the offered skills", () => {
     expect(idsOf({ capture: "full", refund: "full" })).toEqual(EVERY)
   })
 
+  it("are those of every payment route: the page takes and refunds payments only [ROUTE-21]", () => {
+    const idsAt = (...routes: AmountRoute[]) => offeredSkills(storeWith({}, routes)).map(({ id }) => id)
+    expect(idsAt("page")).toEqual(EVERY.filter((id) => !/^(capture|tokenize|recurrent)_/.test(id)))
+    expect(idsAt("page", "bank")).toEqual(EVERY)
+  })
+
   it("exclude a call of any other skill, with a reason", () => {
     expect(() => checkOffered(recurrentCharge, storeWith({}))).not.toThrow()
     expect(() => checkOffered(recurrentCharge, storeWith({ mit: false }))).toThrow(/bank does not support/)
-    expect(() => checkOffered(recurrentCharge, storeWith({}, false))).toThrow(/no bank/)
+    expect(() => checkOffered(recurrentCharge, storeWith({}, []))).toThrow(/no bank/)
   })
 })

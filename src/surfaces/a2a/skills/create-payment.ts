@@ -12,7 +12,7 @@ import { agreedTerms, CustomerReference, Terms, Usage } from "../card-agreement"
 import { beginPayment, descriptionOf } from "../begin-payment"
 import type { PurchaseByAmount } from "../../../domain/purchase-key"
 import { ConfirmedDuplicate, checkDuplicate, repetitionOf } from "../repeated-payment"
-import { refused, regionOf } from "../region"
+import { placeOf, refused } from "../region"
 import { ReturnUrl, checkReturnUrl } from "../return-url"
 import { defineSkill } from "../skill"
 
@@ -43,7 +43,7 @@ export const CreatePaymentInput = z.strictObject({
 })
 type CreatePaymentInput = z.infer<typeof CreatePaymentInput>
 
-/** Places a pending order and returns the URL of the bank's page for customer authentication. */
+/** Places a pending order and returns the URL of the page on which the customer pays. */
 export const createPayment = defineSkill({
   id: "create_payment",
   name: "Create a payment",
@@ -58,16 +58,17 @@ export const createPayment = defineSkill({
 
   async check(input: CreatePaymentInput, call: Call) {
     const { amount, currency, capture, save_card, return_url } = input
-    const { capabilities, spending } = call.container.resolve<BankService>(BANK_MODULE)
-    await regionOf(currency, call)
+    const bank = call.container.resolve<BankService>(BANK_MODULE)
+    const { route } = await placeOf(currency, call)
+    const capabilities = bank.capabilitiesAt(route.route)
     await checkReturnUrl(return_url, call)
     if (capture === "manual" && !capabilities.intents.includes("preauth"))
-      throw refused("capture", "must be automatic: the store's bank does not support a separate capture")
+      throw refused("capture", "must be automatic: the store does not support a separate capture")
     checkMethod(input, capabilities)
     if (save_card && capabilities.tokenize === "none")
-      throw refused("save_card", "must be omitted: the store's bank does not save cards")
+      throw refused("save_card", "must be omitted: the store does not save cards")
     if (save_card) await agreedTerms(save_card.terms, currency, call, "save_card.terms")
-    await spending.check({ client_id: callerOf(call).client_id, amount, currency })
+    await bank.spending.check({ client_id: callerOf(call).client_id, amount, currency })
     await checkDuplicate(purchaseOf(input, call), input.confirm_duplicate_of, call)
   },
 
@@ -102,9 +103,11 @@ function purchaseOf(
 
 async function orderOf(input: CreatePaymentInput, task: Task, call: Call): Promise<RequestedPayment> {
   const { amount, currency, order_reference = null, customer, save_card } = input
+  const { region_id, route } = await placeOf(currency, call)
   return {
     client_id: callerOf(call).client_id,
-    region_id: await regionOf(currency, call),
+    region_id,
+    ...(route.route === "page" && { provider_id: route.provider }),
     intent: input.capture === "manual" ? ("preauth" as const) : ("sale" as const),
     amount,
     currency,

@@ -26,11 +26,16 @@ export const SKILLS: readonly AnySkill[] = [
   recurrentCharge,
 ]
 
-/** The skills that the store's bank supports. Without a bank, those are the skills that change nothing. */
+/**
+ * The skills that one of the store's payment routes for amounts supports. Without such a route, those are the skills that
+ * change nothing.
+ */
 export function offeredSkills({ container }: Pick<Call, "container">): readonly AnySkill[] {
-  const { hasBank, capabilities } = container.resolve<BankService>(BANK_MODULE)
-  if (!hasBank) return SKILLS.filter((skill) => "answer" in skill)
-  return SKILLS.filter(({ isSupported }) => isSupported?.(capabilities) ?? true)
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  if (!bank.amountRoutes.length) return SKILLS.filter((skill) => "answer" in skill)
+  return SKILLS.filter(({ isSupported = () => true }) =>
+    bank.amountRoutes.some((route) => isSupported(bank.capabilitiesAt(route)))
+  )
 }
 
 /** The offered skills that these scopes allow. */
@@ -42,13 +47,13 @@ export function skillsWithin(scopes: readonly string[], store: Pick<Call, "conta
 export const skillsFor = (call: Call): AnySkill[] => skillsWithin(callerOf(call).scopes, call)
 
 /**
- * Throws `no_payment_route` for a skill that needs a bank in a store without one, and `invalid_state` for a skill that
- * the store's bank cannot execute.
+ * Throws `no_payment_route` for a skill that needs a payment route in a store without one, and `invalid_state` for a skill
+ * that no route of the store supports.
  */
 export function checkOffered(skill: AnySkill, call: Pick<Call, "container">): void {
   if (offeredSkills(call).some(({ id }) => id === skill.id)) return
-  const { hasBank } = call.container.resolve<BankService>(BANK_MODULE)
-  if (hasBank) throw problem("invalid_state", { skill_id: skill.id }, UNSUPPORTED)
+  if (call.container.resolve<BankService>(BANK_MODULE).amountRoutes.length)
+    throw problem("invalid_state", { skill_id: skill.id }, UNSUPPORTED)
   throw problem("no_payment_route", { skill_id: skill.id }, NO_BANK)
 }
 

@@ -1,6 +1,6 @@
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
-import { type RouteName, routeNamesIn } from "../../../domain/payment-route"
+import { CHECKOUT_ROUTES, type CheckoutRoute, routeNamesIn } from "../../../domain/payment-route"
 import type { Call } from "../../../gateway/call"
 import { savesCards } from "../../../workflows/checkout/saved-cards"
 import { reversedHost } from "../../../gateway/reversed-host"
@@ -24,10 +24,11 @@ type Handlers = Record<string, [object]>
 export function paymentHandlers(call: Call): Handlers {
   const routes = routeNamesIn(call.container.resolve<BankService>(BANK_MODULE).options.payment_routes)
   const domain = reversedHost(call.base_url)
-  return Object.assign({}, ...routes.map((route) => HANDLERS[route](domain, call))) as Handlers
+  const ofCheckouts = CHECKOUT_ROUTES.filter((route) => routes.includes(route))
+  return Object.assign({}, ...ofCheckouts.map((route) => HANDLERS[route](domain, call))) as Handlers
 }
 
-const HANDLERS: Readonly<Record<RouteName, (domain: string, call: Call) => Handlers>> = {
+const HANDLERS: Readonly<Record<CheckoutRoute, (domain: string, call: Call) => Handlers>> = {
   bank: (domain, call) => ({
     [`${domain}.card_redirect`]: [
       {

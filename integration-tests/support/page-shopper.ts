@@ -1,0 +1,40 @@
+import { newEncryptionKey, NO_BANK } from "./store-keys"
+import { STRIPE, stripe } from "./stripe"
+import type { Task } from "./agent"
+
+/** The environment of a store without a bank whose customers pay amounts on the store's page, through Stripe. */
+export const STRIPE_PAGE = {
+  ...NO_BANK,
+  GW_ENCRYPTION_KEY: newEncryptionKey(),
+  GW_STRIPE_PUBLISHABLE_KEY: "pk_test_double",
+  GW_PAYMENT_ROUTES: JSON.stringify([{ provider: STRIPE, route: "page" }]),
+}
+
+/** What the page of a payment hands to Stripe.js. */
+export interface OpenPage {
+  readonly html: string
+  readonly headers: Headers
+  readonly key: string
+  readonly secret: string
+  /** The id of Stripe's PaymentIntent. */
+  readonly intent: string
+  /** Where Stripe redirects the customer after the payment. */
+  readonly back: string
+}
+
+/** Opens the page of a task in the customer's browser. Throws if it does not take a payment. */
+export async function openPage({ artifacts }: Pick<Task, "artifacts">): Promise<OpenPage> {
+  const response = await fetch(artifacts.sca_redirect_url)
+  const html = await response.text()
+  const member = (name: string) => new RegExp(` data-${name}="([^"]*)"`).exec(html)?.[1] ?? ""
+  const [key, secret, back] = [member("key"), member("secret"), member("back")]
+  if (!secret) throw new Error(`the page takes no payment: ${response.status} ${html.slice(-600)}`)
+  return { html, headers: response.headers, key, secret, intent: secret.split("_secret_")[0] ?? "", back }
+}
+
+/** The customer opens the page and pays with an approved card. Does not return to the store. */
+export async function payOn(task: Pick<Task, "artifacts">): Promise<OpenPage> {
+  const page = await openPage(task)
+  await stripe.confirm(page.secret)
+  return page
+}

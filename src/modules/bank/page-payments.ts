@@ -1,0 +1,49 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { declineOf, effectsOf } from "../../domain/settlement"
+import type { BankCapabilities } from "../../drivers/driver"
+import { recordEffects } from "./effects"
+import type { Payment } from "./models/payment"
+
+/**
+ * What the plugin can do on the page. It never only authorizes, because Medusa cancels an authorization when two webhooks of
+ * the provider arrive at the same time.
+ */
+export const PAGE_CAPABILITIES: BankCapabilities = {
+  ...{ intents: ["sale"], methods: ["card"], capture: "none", void: false, refund: "partial" },
+  ...{ tokenize: "none", mit: false, query: true, customer_data: false, events: false },
+}
+
+/** How a payment on the store's page ends that was not made. */
+export type PageEnding = "canceled" | "expired"
+
+/**
+ * Payments of an amount that customers make on the store's page, through another payment provider. Once Medusa has recorded
+ * a payment of the order, `ProviderPayments` follows Medusa's records.
+ */
+export class PagePayments {
+  constructor(private readonly knex: Knex) {}
+
+  /** Stores the link of the page, once, and the effect that hands it to the agent. From here on, effects are settled. */
+  async open(id: string, redirect_url: string): Promise<void> {
+    await this.knex.transaction(async (trx) => {
+      const now = trx.fn.now()
+      const opened = { status: "requires_action", redirect_url, sca_started_at: now, provisioned_at: now }
+      const created = trx("gw_payment").where({ id, status: "created" })
+      if (await created.update({ ...opened, updated_at: now })) await record(trx, id, "requires_action")
+    })
+  }
+
+  /** Ends a payment that waits for its customer, with the effect that cancels its order. Does nothing to any other. */
+  async end(id: string, status: PageEnding): Promise<void> {
+    await this.knex.transaction(async (trx) => {
+      const decline = declineOf(status, null)
+      const reason = { decline_code: decline?.code, decline_message: decline?.message }
+      const waiting = trx("gw_payment").where({ id, status: "requires_action" })
+      const ended = { status, ...reason, next_check_at: null, updated_at: trx.fn.now() }
+      if (await waiting.update(ended)) await record(trx, id, status)
+    })
+  }
+}
+
+const record = (trx: Knex.Transaction, id: Payment["id"], status: PageEnding | "requires_action") =>
+  recordEffects(trx, id, effectsOf({ status, intent: "sale", captures: [], refunds: [] }))

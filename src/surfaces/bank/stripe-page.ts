@@ -1,0 +1,74 @@
+import type { Payment } from "../../modules/bank/models/payment"
+import { customerPage, type Setting } from "../../gateway/customer-pages/customer-page"
+import { moneyIn } from "../../gateway/customer-pages/displayed-amount"
+import { inlineScript } from "../../gateway/inline-script"
+import { markup } from "../../gateway/markup"
+import type { RawReply } from "../../gateway/reply"
+
+/** What Stripe.js needs to take the payment. Both are meant for the customer's browser. */
+export interface StripeKeys {
+  /** The store's publishable key. */
+  readonly key: string
+  readonly client_secret: string
+}
+
+/** Stripe requires that its script is loaded from this address. */
+const STRIPE_JS = "https://js.stripe.com/v3/"
+
+/**
+ * Browser code: shows Stripe's Payment Element, which takes the card in frames of Stripe. After a decline, the customer can
+ * try again on this page; after the payment, Stripe redirects to the return page.
+ */
+const PAY = inlineScript(`{
+  const form = document.querySelector("form")
+  const [notice, button] = form.querySelectorAll("[role=alert], button")
+  const { key, secret, back, unavailable, failed } = form.dataset
+  const show = (text) => { notice.hidden = !text; notice.textContent = text ?? "" }
+  const start = () => {
+    const stripe = Stripe(key, { locale: document.documentElement.lang })
+    const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "night" : "stripe"
+    const elements = stripe.elements({ clientSecret: secret, appearance: { theme } })
+    const element = elements.create("payment")
+    element.on("ready", () => { button.disabled = false })
+    element.on("loaderror", () => show(unavailable))
+    element.mount("#card")
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault()
+      button.disabled = true
+      show()
+      const { error } = await stripe.confirmPayment({ elements, confirmParams: { return_url: back } })
+      show(error?.message ?? failed)
+      button.disabled = false
+    })
+  }
+  if (window.Stripe) start()
+  else show(unavailable)
+}`)
+
+/** The Content-Security-Policy that Stripe.js needs, besides our own script. */
+const POLICY = {
+  "script-src": `${PAY.policy["script-src"]} https://js.stripe.com https://*.js.stripe.com`,
+  "frame-src": "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+  "connect-src": "https://api.stripe.com",
+}
+
+/** The page on which the customer of a payment pays through Stripe. */
+export function stripePage(payment: Payment, { key, client_secret }: StripeKeys, setting: Setting): RawReply {
+  const { amount, currency, shop_order_id, description, return_url } = payment
+  const { pay, order_number, lang } = setting.texts
+  const sum = moneyIn(lang, amount, currency)
+  const row = (name: string, value: string) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`
+  const order = shop_order_id ? row(order_number, String(shop_order_id)) : undefined
+  const content = markup`<dl>${row(pay.purpose, description)}${order}</dl>
+<form data-key="${key}" data-secret="${client_secret}" data-back="${String(return_url)}"
+ data-unavailable="${pay.unavailable}" data-failed="${pay.failed}">
+<div id="card"></div>
+<p class="fault" role="alert" hidden></p>
+<button class="key" disabled>${pay.button(sum)}</button>
+</form>
+<noscript><p>${pay.needs_script}</p></noscript>
+<p class="soft">${pay.note}</p>
+<script src="${STRIPE_JS}"></script>
+${PAY.element}`
+  return customerPage(setting, { outcome: "pay", title: pay.title(sum), content }, 200, POLICY)
+}
