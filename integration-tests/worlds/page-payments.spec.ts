@@ -14,7 +14,7 @@ import {
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { openPage, payOn, STRIPE_PAGE } from "../support/page-shopper"
-import { stripe, stripeKeys } from "../support/stripe"
+import { STRIPE, stripe, stripeKeys } from "../support/stripe"
 import { blockInserts } from "../support/table-lock"
 import { world } from "../support/world"
 
@@ -46,6 +46,32 @@ const backdate = ({ artifacts }: Task, seconds: number) =>
     artifacts.payment_id,
     seconds,
   ])
+
+const collectionOf = async (task: Task) => {
+  const rows = await sql<{ payment_collection_id: string }>(
+    "select payment_collection_id from order_payment_collection where order_id = $1",
+    [(await orderOf(task)).id]
+  )
+  return rows[0]?.payment_collection_id ?? ""
+}
+
+const setCollectionAmount = async (task: Task, amount: number) =>
+  sql(
+    `update payment_collection set amount = $2::numeric,
+            raw_amount = jsonb_build_object('value', $2::text, 'precision', 20) where id = $1`,
+    [await collectionOf(task), String(amount)]
+  )
+
+/** Creates another payment session, as a visitor can who knows the id of the payment collection. */
+async function replaceSession(task: Task, data: object = {}) {
+  const path = `/store/payment-collections/${await collectionOf(task)}/payment-sessions`
+  const response = await fetch(world().base_url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-publishable-api-key": world().shop.publishable_key },
+    body: JSON.stringify({ provider_id: STRIPE, data }),
+  })
+  return { status: response.status, intent: (await stripe.state()).intents.at(-1)?.id ?? "" }
+}
 
 /** The order once its books are in balance: simultaneous webhooks make Medusa book a capture twice. */
 function balanced(task: Task): Promise<Order> {
@@ -176,6 +202,38 @@ describe("an amount that its customer pays on the store's page through Stripe", 
     await expectEnded(task, "failed")
     expect(await statusAt(intent)).toBe("canceled")
   })
+
+  it("is paid by the session that its customer has paid, and no other session stays open [ROUTE-22]", async () => {
+    await stripe.deliver("lost")
+    const task = await agent.createPayment({ amount: 2060 })
+    const { intent } = await payOn(task)
+    // Medusa fails to delete the paid session.
+    const other = await replaceSession(task)
+    expect(other.status).toBe(500)
+    expect(await (await fetch(task.artifacts.sca_redirect_url)).text()).not.toContain(other.intent)
+    await check(task)
+    await expectPaid(task)
+    expect([await statusAt(intent), await statusAt(other.intent)]).toEqual(["succeeded", "canceled"])
+  })
+
+  it.each([
+    ["only authorizes", { capture_method: "manual" }, undefined],
+    ["is for another amount", { capture_method: "automatic" }, 1],
+  ])(
+    "ends when its session is replaced by one that %s, which the page does not show [ROUTE-22]",
+    async (_, data, amount) => {
+      const task = await agent.createPayment({ amount: 2070 })
+      const first = await openPage(task)
+      if (amount) await setCollectionAmount(task, amount)
+      const other = await replaceSession(task, data)
+      expect(other.status).toBe(200)
+      expect(await statusAt(first.intent)).toBe("canceled")
+      expect(await (await fetch(task.artifacts.sca_redirect_url)).text()).not.toContain("data-secret")
+      await check(task)
+      await expectEnded(task, "failed")
+      expect(await statusAt(other.intent)).toBe("canceled")
+    }
+  )
 
   it("needs review when it was paid before staff canceled its order, and is refunded by them [ROUTE-20]", async () => {
     await stripe.deliver("lost")

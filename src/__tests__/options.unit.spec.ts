@@ -142,7 +142,7 @@ describe("options", () => {
     expect(() => readOptions({ payment_routes }, { ...bare, ...secret })).toThrow(/begins with pk_test_/)
     const other = [{ provider: "pp_system_default", route: "page" }]
     expect(() => readOptions({ payment_routes: other }, { ...bare, ...key })).toThrow(
-      /requires a provider of Medusa's Stripe module/
+      /requires the card provider of Medusa's Stripe module/
     )
   })
 

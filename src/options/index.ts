@@ -298,7 +298,7 @@ function obstacleOf({ route, provider }: ConfiguredRoute, options: GatewayOption
 
 function pageObstacleOf(provider: string, { stripe_publishable_key }: GatewayOptions): string | undefined {
   if (!hasPage(provider))
-    return "page requires a provider of Medusa's Stripe module, such as pp_stripe_stripe"
+    return "page requires the card provider of Medusa's Stripe module, such as pp_stripe_stripe"
   return stripe_publishable_key ? undefined : "page requires stripe_publishable_key"
 }
 

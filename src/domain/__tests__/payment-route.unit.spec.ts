@@ -36,7 +36,7 @@ describe("the providers of payment routes", () => {
 describe("the store's page", () => {
   it.each([
     ["pp_stripe_stripe", true],
-    ["pp_stripe-ideal_stripe", true],
+    ["pp_stripe-ideal_stripe", false],
     ["pp_stripes_stripe", false],
     ["pp_system_default", false],
     ["pp_gateway_bank", false],

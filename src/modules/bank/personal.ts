@@ -133,7 +133,7 @@ function obstacleOf(payment: Payment): ObstacleCode | undefined {
   if (isOpen(status)) return "payment_open"
   // At another provider Medusa settles it, with data of its own.
   const isHeld = status === "authorized" || status === "partially_captured"
-  if (isHeld && route === "bank") return "payment_authorized"
+  if (isHeld && route !== "storefront") return "payment_authorized"
   if (refund_pending_amount > 0) return "refund_pending"
   if (disputes.some((dispute) => dispute.status !== "won" && dispute.status !== "lost"))
     return "payment_disputed"

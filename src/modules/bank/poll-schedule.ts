@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { RouteName } from "../../domain/payment-route"
 import { nextCheckIn } from "../../domain/reconciliation"
 
 /** A row whose state is polled at the bank. */
@@ -9,6 +10,7 @@ interface Waiting {
   readonly revoke_requested_at?: Date | null
   readonly review_reason?: string | null
   readonly refund_pending_amount?: number | string
+  readonly route?: RouteName
 }
 
 /** A row with the seconds since it was created, by the database's clock. */
@@ -16,6 +18,9 @@ type WithAge<Row> = Row & { readonly age: number }
 
 /** The poll interval for a pending refund. */
 export const PENDING_REFUND_SECONDS = 30 * 60
+
+/** The poll interval of a payment on the store's page whose provider has refused to end it for a week. */
+const PAGE_SECONDS = 6 * 3600
 
 /** The poll interval after a bank call with an unknown outcome. */
 const UNKNOWN_OUTCOME_SECONDS = 15
@@ -46,10 +51,13 @@ async function schedule(knex: Knex, table: string, { id, ...row }: WithAge<Waiti
   // After a closed review the row is polled every minute until the bank answers, regardless of its age.
   if (row.status === "manual_review" && row.review_reason === null) return
   const isUnknown = row.status === "unknown" || row.status === "created" || row.revoke_requested_at
-  const wait = isUnknown ? UNKNOWN_OUTCOME_SECONDS : pauseOf(row)
+  const wait = isUnknown ? UNKNOWN_OUTCOME_SECONDS : (pauseOf(row) ?? lastPauseOf(row))
   const next_check_at = wait === null ? null : knex.raw("now() + make_interval(secs => ?)", [wait])
   await knex(table).where({ id }).whereNotNull("next_check_at").update({ next_check_at })
 }
+
+/** A payment on the store's page is checked until its provider has confirmed its end. */
+const lastPauseOf = ({ route }: Pick<Waiting, "route">) => (route === "page" ? PAGE_SECONDS : null)
 
 const pauseOf = ({
   refund_pending_amount = 0,

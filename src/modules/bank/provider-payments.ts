@@ -54,6 +54,8 @@ export class ProviderPayments {
       const payment = toPayment(row)
       const totals = (await totalsOfOrders(trx, [payment])).get(order_id)
       if (totals && differs(payment, totals)) await store(trx, payment, totals)
+      if (totals && isHeld(totals) && ENDED.includes(payment.status))
+        await openReview(trx, payment.id, PAID_AFTER_END)
       if (totals && isHeld(totals) && (await isCanceled(trx, order_id)))
         await openReview(trx, payment.id, reviewOfCanceled(payment, totals))
       return payment.id
@@ -145,6 +147,15 @@ const AT_PROVIDER = [...PROVIDER_ROUTES]
 
 /** The source of the review of a canceled order whose payment still holds money. */
 const CANCELED_ORDER = "order_canceled"
+
+const ENDED: readonly string[] = ["canceled", "expired"]
+
+/** Another session of the order was paid than the one on the store's page. */
+const PAID_AFTER_END: ReviewReason = {
+  reason:
+    "The order was paid after the agent's payment had ended. Decide whether to deliver or to refund it.",
+  source: "paid_after_end",
+}
 
 /** Whether the payments hold money of the customer: authorized, or captured and not refunded. */
 const isHeld = ({ status, captured, refunded }: ProviderTotals) =>

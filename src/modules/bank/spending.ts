@@ -58,7 +58,7 @@ async function spentToday(db: Knex, { client_id, currency }: Spender): Promise<n
   const started = db("gw_payment")
     .where({ client_id, currency })
     .whereNotIn("status", [...NOTHING])
-    .whereRaw("(route = 'bank' or order_id is not null)")
+    .whereRaw("(route <> 'storefront' or order_id is not null)")
   const [sum] = await started.whereRaw("created_at > now() - interval '24 hours'").sum({ spent: "amount" })
   return Number(sum?.spent ?? 0)
 }

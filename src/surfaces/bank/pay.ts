@@ -6,7 +6,7 @@ import { settingOf } from "../../gateway/customer-pages/customer-page"
 import { paymentPage } from "../../gateway/customer-pages/payment-page"
 import { operation } from "../../gateway/operation"
 import { PathId } from "../../gateway/schemas"
-import { pageSession } from "../../queries/payment/page-session"
+import { isPayable, pageSessions } from "../../queries/payment/page-sessions"
 import { refreshPaymentOnReturn } from "../../workflows/payment/refresh-on-return"
 import { stripePage } from "./stripe-page"
 
@@ -23,10 +23,15 @@ export const payOnPage = operation({
     const payment = await payments.find({ id })
     if (payment?.route !== "page") throw problem("payment_not_found")
     const now = await refreshPaymentOnReturn(call.container, payment)
-    const session = await pageSession(call.container, String(now.order_id))
-    const { client_secret } = session?.data ?? {}
-    if (now.status !== "requires_action" || typeof client_secret !== "string") return paymentPage(now, call)
-    const key = String(options.stripe_publishable_key)
-    return stripePage(now, { key, client_secret }, await settingOf(call))
+    const sessions = await pageSessions(call.container, String(now.order_id))
+    // The oldest one: it cannot be paid again if the customer has paid it and Medusa has not recorded that yet.
+    const session = sessions.filter((one) => isPayable(one, now)).at(-1)
+    const isPaid = sessions.some(({ has_payment }) => has_payment)
+    if (now.status !== "requires_action" || !session || isPaid) return paymentPage(now, call)
+    const keys = {
+      key: String(options.stripe_publishable_key),
+      client_secret: String(session.data.client_secret),
+    }
+    return stripePage(now, keys, await settingOf(call))
   },
 })

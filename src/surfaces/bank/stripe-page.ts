@@ -5,7 +5,7 @@ import { inlineScript } from "../../gateway/inline-script"
 import { markup } from "../../gateway/markup"
 import type { RawReply } from "../../gateway/reply"
 
-/** What Stripe.js needs to take the payment. Both are meant for the customer's browser. */
+/** What Stripe.js needs for the payment. Both are meant for the customer's browser. */
 export interface StripeKeys {
   /** The store's publishable key. */
   readonly key: string
@@ -16,7 +16,7 @@ export interface StripeKeys {
 const STRIPE_JS = "https://js.stripe.com/v3/"
 
 /**
- * Browser code: shows Stripe's Payment Element, which takes the card in frames of Stripe. After a decline, the customer can
+ * Browser code: shows Stripe's Payment Element, whose card fields are frames of Stripe. After a decline, the customer can
  * try again on this page; after the payment, Stripe redirects to the return page.
  */
 const PAY = inlineScript(`{

@@ -65,7 +65,7 @@ async function checkVoid(container: MedusaContainer, payment: Payment): Promise<
 
 const NO_VOID = {
   bank: "The store's bank does not support voids.",
-  page: "The payment was made on the store's page. Cancel the order in Medusa to void it.",
+  page: "The payment is made on the store's page, which captures it at once. Cancel the order in Medusa.",
   storefront: "The payment was made in the storefront. Cancel the order in Medusa to void it.",
 }
 const REFUND_INSTEAD = "The payment is already captured. Refund it instead."

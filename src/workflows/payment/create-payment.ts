@@ -80,11 +80,11 @@ const checkTotalStep = createStep(
 )
 
 /**
- * What the provider of the page needs. Stripe captures at once: Medusa cancels an authorization when two of its webhooks
- * arrive at the same time.
+ * What the provider of the page needs. Stripe captures at once, because Medusa cancels an authorization when two of its
+ * webhooks arrive at the same time. Only cards, because other methods may end days later.
  */
 const dataFor = ({ description }: CreatePaymentInput) => ({
-  ...{ capture_method: "automatic", payment_description: description },
+  ...{ capture_method: "automatic", payment_method_types: ["card"], payment_description: description },
 })
 
 /**

@@ -1,11 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { isOpen } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
-import { pageSession } from "../../queries/payment/page-session"
 import { orderPlacedFor } from "../../queries/order/orders"
+import { closeSessions } from "../page/end-page-payment"
 import { settlePayment } from "../settlement/settle-payment"
 
 /**
@@ -26,8 +25,7 @@ export async function endInterruptedPayment(container: MedusaContainer, payment:
 /** No customer can have paid it: the page's link was never stored. */
 async function closePage(container: MedusaContainer, bank: BankService, id: string): Promise<void> {
   const { order_id } = await bank.payments.retrieve(id)
-  const session = order_id && (await pageSession(container, order_id))
-  if (session) await container.resolve(Modules.PAYMENT).deletePaymentSession(session.session_id)
+  if (order_id) await closeSessions(container, order_id)
   await bank.payments.endInterrupted(id)
 }
 

@@ -13,7 +13,7 @@ import { settlePayment } from "../settlement/settle-payment"
 /**
  * Refreshes a payment when the customer opens the store's page, or returns from the bank. Nothing in the URL is trusted:
  * the store queries the bank or the provider. Returns the stored payment when it does not answer or was queried moments
- * ago: the page is public, and reloading it must not reach the bank each time.
+ * ago: the page is public, and reloading it must not query them each time.
  */
 export async function refreshPaymentOnReturn(container: MedusaContainer, payment: Payment): Promise<Payment> {
   if (!isOpen(payment.status)) return payment

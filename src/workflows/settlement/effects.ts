@@ -17,6 +17,8 @@ import { announceOrder } from "./announce-order"
 import { recordMovements } from "./record-movements"
 import { cancelPendingOrder, isOrderOver } from "../payment/cancel-pending"
 import { refundUnusable } from "./refund-unusable"
+import { closeSessions } from "../page/end-page-payment"
+import { recordPaid } from "../page/record-paid"
 import { isReplaced, medusaPaymentOf, mirrorMovement } from "./mirror-movement"
 import { noteDisputes, noteReview } from "./note-on-order"
 import { mayTryAgain, type Obstacle, placeCart } from "./place-cart"
@@ -49,7 +51,7 @@ const PERFORM: Record<Effect, Perform> = {
 const PERFORM_AT_PROVIDER: Partial<Record<Effect, Perform>> = {
   authorized: announcePaid,
   refund: completeRefund,
-  failed: cancelPendingOrder,
+  failed: cancelUnpaidOrder,
 }
 
 /** Performs an effect. */
@@ -58,12 +60,27 @@ export async function perform(payment: Payment, container: MedusaContainer, due:
   return (await PERFORM_AT_PROVIDER[due.effect]?.(payment, container, due)) ?? {}
 }
 
-/** Announces the order of a payment, unless it is canceled: then the payment is under review. */
+/** Announces the order of a payment. If the order is canceled, the payment needs review. */
 async function announcePaid(payment: Payment, container: MedusaContainer): Promise<Fact> {
   if (payment.announced_at) return {}
-  if (await isOrderOver(payment, container)) return { error: PAID_TOO_LATE }
+  if (payment.route === "page") {
+    // Another session of the order could be paid, too.
+    await recordPaid(container, payment)
+    await closeSessions(container, String(payment.order_id))
+  }
+  if (await isOrderOver(payment, container)) {
+    const { payments } = container.resolve<BankService>(BANK_MODULE)
+    await payments.noteForReview(payment.id, { reason: PAID_TOO_LATE.message, source: "paid_too_late" })
+    return { error: PAID_TOO_LATE }
+  }
   await announceOrder(payment, container)
   return {}
+}
+
+/** Cancels the order of a payment that ended. A session that was created meanwhile would keep the order open. */
+async function cancelUnpaidOrder(payment: Payment, container: MedusaContainer): Promise<Fact> {
+  if (payment.route === "page") await closeSessions(container, String(payment.order_id))
+  return cancelPendingOrder(payment, container)
 }
 
 const PAID_TOO_LATE: Decline = {

@@ -8,7 +8,7 @@ import type { Operation } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { mirrorMark } from "../../modules/bank/mirror-mark"
-import { pageSession } from "../../queries/payment/page-session"
+import { pageSessions } from "../../queries/payment/page-sessions"
 import { withRefundsLease } from "../order/lease-payments"
 import { recordMovements } from "./record-movements"
 
@@ -24,10 +24,11 @@ export async function medusaPaymentOf(
   return found
 }
 
-/** Medusa's session of a payment. One at another provider has no session of ours. */
+/** Medusa's session of a payment. For one on the store's page, it is the session that was paid. */
 async function sessionOf(payment: Payment, container: MedusaContainer): Promise<string | null | undefined> {
   const { route, session_id, order_id } = payment
-  return route === "page" ? (await pageSession(container, String(order_id)))?.session_id : session_id
+  if (route !== "page") return session_id
+  return (await pageSessions(container, String(order_id))).find(({ has_payment }) => has_payment)?.session_id
 }
 
 /** Whether the payment's session was replaced by another one before Medusa had a record of the payment. */

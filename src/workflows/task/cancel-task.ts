@@ -13,8 +13,9 @@ import type BankService from "../../modules/bank/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
 import { withdrawApproval } from "../approval/withdraw-approval"
-import { checkPagePayment, recordPaid } from "../page/check-page-payment"
+import { checkPagePayment } from "../page/check-page-payment"
 import { endPagePayment } from "../page/end-page-payment"
+import { recordPaid } from "../page/record-paid"
 import { cancelCard } from "../card/revoke-card"
 import { artifactsOf, settlePayment } from "../settlement/settle-payment"
 
@@ -97,13 +98,18 @@ async function endPayment(bank: BankService, payment: Payment, task_id: string):
 
 /** Throws `bank_unavailable` if the provider fails to end the payment, unless the customer has paid it meanwhile. */
 async function endOnPage(container: MedusaContainer, payment: Payment, task_id: string): Promise<void> {
+  const isPaid = () => recordPaid(container, payment)
   try {
-    if (!(await recordPaid(container, payment))) await endPagePayment(container, payment, "canceled")
+    if (!(await isPaid())) await endPagePayment(container, payment, "canceled").catch(unlessPaid(isPaid))
     await checkPagePayment(container, payment)
   } catch (error) {
     logOf(container).warn(`payment ${payment.id} is not canceled: ${(error as Error).message}`)
     throw problem("bank_unavailable", { task_id })
   }
+}
+
+const unlessPaid = (isPaid: () => Promise<boolean>) => async (error: unknown) => {
+  if (!(await isPaid())) throw error
 }
 
 const ENDED: readonly string[] = ["canceled", "voided", "declined", "expired"]

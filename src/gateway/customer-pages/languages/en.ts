@@ -127,7 +127,7 @@ export const en: Texts = {
     purpose: "For",
     button: (sum) => `Pay ${sum}`,
     unavailable: "The payment form could not be loaded. Reload the page, or try again in a moment.",
-    failed: "Your payment did not go through. No money was taken. You can try again.",
+    failed: "The payment was not completed. Reload the page before you try again.",
     needs_script: "Your browser does not run scripts, which this payment form needs.",
     note: "Stripe processes your payment. The store does not see your card's number.",
   },

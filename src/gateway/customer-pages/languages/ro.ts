@@ -128,7 +128,7 @@ export const ro: Texts = {
     button: (sum) => `Plătesc ${sum}`,
     unavailable:
       "Formularul de plată nu a putut fi încărcat. Reîncărcați pagina sau încercați din nou imediat.",
-    failed: "Plata nu a reușit. Nu s-au luat bani. Puteți încerca din nou.",
+    failed: "Plata nu a fost finalizată. Reîncărcați pagina înainte de a încerca din nou.",
     needs_script: "Browserul dumneavoastră nu rulează scripturi, de care formularul de plată are nevoie.",
     note: "Plata este procesată de Stripe. Magazinul nu vede numărul cardului dumneavoastră.",
   },

@@ -1,0 +1,57 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { hasPage } from "../../domain/payment-route"
+import { toMinorUnits } from "../../lib/minor-units"
+import type { Payment } from "../../modules/bank/models/payment"
+import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
+
+/** A payment session of an order at another provider than the plugin's bank. */
+export interface PageSession {
+  readonly session_id: string
+  readonly provider_id: string
+  /** The provider's own data. */
+  readonly data: Readonly<Record<string, unknown>>
+  /** In major units, as a decimal. */
+  readonly amount: string
+  /** Uppercase ISO 4217. */
+  readonly currency: string
+  /** Whether Medusa has recorded a payment of the session. */
+  readonly has_payment: boolean
+  /** Whether Medusa has recorded that it is captured. */
+  readonly is_captured: boolean
+}
+
+/**
+ * The payment sessions of an order at other providers, the newest first. Usually it is the one that the plugin has created.
+ * Medusa creates another one when staff mark the order as paid, for example; it keeps one whose payment is captured.
+ */
+export async function pageSessions(container: MedusaContainer, order_id: string): Promise<PageSession[]> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: PageSession[] }>(SESSIONS, { order_id, bank: PAYMENT_PROVIDER_ID })
+  return rows
+}
+
+/** Whether a customer can pay exactly this payment with a session on the store's page. */
+export function isPayable(
+  { provider_id, data, has_payment, ...session }: PageSession,
+  { amount, currency }: Pick<Payment, "amount" | "currency">
+): boolean {
+  return (
+    hasPage(provider_id) &&
+    !has_payment &&
+    typeof data.client_secret === "string" &&
+    data.capture_method === "automatic" &&
+    session.currency === currency &&
+    toMinorUnits(session.amount, currency) === amount
+  )
+}
+
+const SESSIONS = `
+  select s.id as session_id, s.provider_id, s.data, s.amount::text as amount, upper(s.currency_code) as currency,
+         p.id is not null as has_payment, p.captured_at is not null as is_captured
+    from order_payment_collection l
+    join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
+    left join payment p on p.payment_session_id = s.id and p.deleted_at is null
+   where l.order_id = :order_id and l.deleted_at is null and s.provider_id <> :bank
+   order by s.created_at desc, s.id desc`
