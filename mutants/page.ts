@@ -22,7 +22,7 @@ export const PAGE: readonly Mutant[] = [
   },
   {
     name: "page-payment-ends-in-the-store-only",
-    file: "src/workflows/page/end-page-payment.ts",
+    file: "src/workflows/page/close-sessions.ts",
     find: "await container.resolve(Modules.PAYMENT).deletePaymentSession(session_id)",
     replace: "if (!session_id) return false",
     spec: SPEC,

@@ -4,7 +4,7 @@ import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { orderPlacedFor } from "../../queries/order/orders"
-import { closeSessions } from "../page/end-page-payment"
+import { closeSessions } from "../page/close-sessions"
 import { settlePayment } from "../settlement/settle-payment"
 
 /**
