@@ -9,7 +9,8 @@ import { describe, expect, it } from "vitest"
 import { exponentOf } from "../../domain/money"
 import type { OrderCustomer, PostalAddress } from "../driver"
 import { countryNumberOf } from "../redsys/countries"
-import { currencyOf, numericCodeOf, REDSYS_CURRENCIES } from "../redsys/currencies"
+import { currencyOfNumber } from "../../domain/currency-numbers"
+import { numericCodeOf, REDSYS_CURRENCIES } from "../redsys/currencies"
 import { signFields } from "../redsys/envelope"
 import { languageCodeOf } from "../redsys/languages"
 import { orderNumberOf } from "../redsys/order-number"
@@ -125,9 +126,9 @@ describe("the codes of Redsys", () => {
     for (const currency of REDSYS_CURRENCIES) {
       expect([currency, table[currency]?.num]).toEqual([currency, numericCodeOf(currency)])
       expect([currency, table[currency]?.decimals]).toEqual([currency, exponentOf(currency)])
-      expect(currencyOf(`0${numericCodeOf(currency)}`)).toBe(currency)
+      expect(currencyOfNumber(`0${numericCodeOf(currency)}`)).toBe(currency)
     }
-    expect(currencyOf("999")).toBeUndefined()
+    expect(currencyOfNumber("999")).toBeUndefined()
   })
 
   it("for languages equal those of redsys-easy", () => {

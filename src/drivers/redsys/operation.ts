@@ -1,7 +1,7 @@
+import { currencyOfNumber } from "../../domain/currency-numbers"
 import { z } from "@medusajs/framework/zod"
 import { isStorable } from "../../domain/storable"
 import type { CardFacts } from "../driver"
-import { currencyOf } from "./currencies"
 
 const text = z.union([z.string(), z.number()]).transform(String)
 const optionalText = text.nullish().transform((value) => value || null)
@@ -26,7 +26,7 @@ const Operation = z
     ds_expirydate: optionalText,
   })
   .transform((fields, context) => {
-    const currency = currencyOf(fields.ds_currency)
+    const currency = currencyOfNumber(fields.ds_currency)
     if (currency) return { fields, currency }
     context.addIssue({ code: "custom", message: "unknown currency" })
     return z.NEVER

@@ -1,5 +1,5 @@
+import { currencyOfNumber } from "../../domain/currency-numbers"
 import { BankError } from "../driver"
-import { currencyOf } from "./currencies"
 import type { Terminal } from "./requests"
 import { sign } from "./signature"
 
@@ -68,7 +68,7 @@ function operationIn(row: string, order: string): QueriedOperation | undefined {
   const [type, amount, currency, state] = [
     textIn(row, "Ds_TransactionType"),
     textIn(row, "Ds_Amount"),
-    currencyOf(textIn(row, "Ds_Currency") ?? ""),
+    currencyOfNumber(textIn(row, "Ds_Currency") ?? ""),
     STATES.get(textIn(row, "Ds_State")),
   ]
   if (!type || !/^\d{1,15}$/.test(amount ?? "") || !currency || !state) return undefined
