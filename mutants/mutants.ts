@@ -11,6 +11,7 @@ import { MONEY } from "./money"
 import type { Mutant } from "./mutant"
 import { OAUTH } from "./oauth"
 import { OUTBOUND } from "./outbound"
+import { RECONCILIATION } from "./reconciliation"
 import { PAGE } from "./page"
 import { REDSYS } from "./redsys"
 import { REDUCER } from "./reducer"
@@ -31,6 +32,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...BANK_MESSAGES,
   ...REDSYS,
   ...BOOKS,
+  ...RECONCILIATION,
   ...CARDS,
   ...SPENDING,
   ...OAUTH,

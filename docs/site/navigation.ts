@@ -54,6 +54,7 @@ export const GROUPS: readonly Group[] = [
       "docs/admin-settings.md": "Settings page",
       "docs/admin-agents.md": "Agents",
       "docs/admin-payments.md": "Payments and tasks",
+      "docs/reconciliation.md": "Compare with the bank's file",
       "docs/operating.md": "Alerts, tracing, upgrades",
       "docs/doctor.md": "The doctor",
       "docs/metrics.md": "Metrics",

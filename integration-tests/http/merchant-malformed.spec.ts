@@ -67,6 +67,11 @@ const BODIES: [string, object, string[]][] = [
   ["/webhooks/whk_none/replay", { state: "dead", from: "2026-11-01T00:00:00Z", cursor: "x" }, ["to"]],
   ["/payments/pay_none/capture", { amount: 100 }, []],
   ["/payments/pay_none/refund", { amount: 100, reason: "test" }, []],
+  [
+    "/reconciliations",
+    { csv: "order;amount\nA;1.00", columns: { kind: "type" }, currency: "EUR", time_zone: "UTC" },
+    [],
+  ],
   ["/payments/pay_none/review/resolve", { note: "test", review_reason: "test" }, []],
 ]
 

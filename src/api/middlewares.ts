@@ -11,6 +11,7 @@ import { ucp } from "../surfaces/ucp"
 import { adminAlerts } from "./admin/agentic-commerce/alerts/middlewares"
 import { adminApprovals } from "./admin/agentic-commerce/approvals/middlewares"
 import { adminPayments } from "./admin/agentic-commerce/payments/middlewares"
+import { adminReconciliations } from "./admin/agentic-commerce/reconciliations/middlewares"
 import { adminWebhooks } from "./admin/agentic-commerce/webhooks/middlewares"
 import { adminTasks } from "./admin/agentic-commerce/tasks/middlewares"
 import { followMirrors } from "./aliases"
@@ -92,6 +93,7 @@ export default defineMiddlewares({
     ...adminAlerts,
     ...adminApprovals,
     ...adminPayments,
+    ...adminReconciliations,
     ...adminWebhooks,
     ...adminCustomers,
     ...adminTasks,

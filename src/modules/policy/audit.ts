@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { BankFile } from "../../domain/bank-file/bank-file"
 import { positionIn } from "../../domain/cursor"
 import type { ErrorCode } from "../../domain/errors"
 import type { FunnelCount } from "../../domain/funnel"
@@ -78,6 +79,18 @@ export class Audit {
   async listExported(list: "payments" | "audit", filters: StaffAction["detail"], by: string): Promise<void> {
     await changeByStaff(this.knex, (trx) =>
       recordStaffAction(trx, { type: `${list}_exported`, by, detail: filters })
+    )
+  }
+
+  /** Records that a staff member compared a bank's file, and what it contained in numbers. Nothing of its rows is stored. */
+  async fileReconciled(
+    { rows, period }: Pick<BankFile, "rows" | "period">,
+    differences: number,
+    by: string
+  ): Promise<void> {
+    const detail = { rows, differences, from: period?.from ?? null, to: period?.to ?? null }
+    await changeByStaff(this.knex, (trx) =>
+      recordStaffAction(trx, { type: "payments_reconciled", by, detail })
     )
   }
 

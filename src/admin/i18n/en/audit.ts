@@ -37,6 +37,7 @@ export default {
   payment_refund_requested: "Refund requested",
   payment_reconcile_requested: "Status check at the bank requested",
   payment_review_resolved: "Manual review closed",
+  payments_reconciled: "Bank's file compared",
   approval_requested: "Approval requested",
   approval_decided: "Approval decided",
   customer_exported: "Customer data exported",

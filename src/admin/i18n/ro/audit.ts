@@ -41,6 +41,7 @@ export default {
   payment_refund_requested: "Rambursare cerută",
   payment_reconcile_requested: "Verificare a stării la bancă cerută",
   payment_review_resolved: "Verificare manuală închisă",
+  payments_reconciled: "Fișierul băncii comparat",
   approval_requested: "Aprobare cerută",
   approval_decided: "Aprobare decisă",
   customer_exported: "Datele clientului exportate",

@@ -122,7 +122,7 @@ describe("a bank's file", () => {
       "reference;amount;currency;date\nA;5;EUR;2026-01-01\nA;5;EUR;2026-04-03",
       [{ reason: "period_too_long" }],
     ],
-  ])("that starts with %.40j is refused with what is wrong [ADM-71]", (csv, problems) => {
+  ])("is refused with what is wrong with it, case %# [ADM-71]", (csv, problems) => {
     expect(problemsOf(csv)).toEqual(problems)
     for (const problem of problemsOf(csv)) expect(problemText(problem)).toMatch(/[a-z]{3}/)
   })

@@ -30,6 +30,7 @@ export const AUDIT_TYPES = [
   "payment_refund_requested",
   "payment_reconcile_requested",
   "payment_review_resolved",
+  "payments_reconciled",
   "approval_requested",
   "approval_decided",
   "settings_changed",
