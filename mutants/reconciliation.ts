@@ -38,6 +38,13 @@ export const RECONCILIATION: readonly Mutant[] = [
     spec: "src/domain/bank-file/__tests__/compare.unit.spec.ts",
   },
   {
+    name: "latin-file-is-read-as-utf-8",
+    file: "src/admin/components/reconciliation/file-text.ts",
+    find: '"utf-8", { fatal: true }',
+    replace: '"utf-8", { fatal: false }',
+    spec: "src/admin/components/reconciliation/__tests__/file-text.unit.spec.ts",
+  },
+  {
     name: "missing-payments-are-not-looked-for",
     file: "src/queries/payment/file-payments.ts",
     find: "  if (period) {",

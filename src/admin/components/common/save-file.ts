@@ -1,5 +1,9 @@
 /** Downloads a text as a file. */
-export function saveFile(name: string, text: string, type: "application/json" | "text/html"): void {
+export function saveFile(
+  name: string,
+  text: string,
+  type: "application/json" | "text/html" | "text/csv"
+): void {
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }))
 }
 

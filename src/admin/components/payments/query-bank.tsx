@@ -4,11 +4,18 @@ import { queryBank, type QueryResult, type TracedPayment } from "../../api/payme
 import { type ToastMessage, useChange } from "../../api/use-change"
 import { type Text, useText } from "../../i18n/use-text"
 
+interface Props {
+  readonly payment: Pick<TracedPayment, "payment_id">
+  /** Called when the bank has answered. */
+  after?(): void
+}
+
 /** The button that queries the bank for the status of a payment, and shows the result. */
-export function QueryBank({ payment: { payment_id } }: { readonly payment: TracedPayment }) {
+export function QueryBank({ payment: { payment_id }, after }: Props) {
   const t = useText()
   const query = useChange(() => queryBank(payment_id), {
     done: (result: QueryResult) => outcomeIn(result, t),
+    onDone: () => after?.(),
     failed: (error) => (isUnavailable(error) ? t("payments.query_no_response") : undefined),
   })
   return (

@@ -14,6 +14,7 @@ import payment_states from "./payment-states"
 import payments from "./payments"
 import privacy from "./privacy"
 import reasons from "./reasons"
+import reconciliation from "./reconciliation"
 import refunds from "./refunds"
 import refusals from "./refusals"
 import rules from "./rules"
@@ -43,6 +44,7 @@ export default {
   payments,
   privacy,
   reasons,
+  reconciliation,
   refunds,
   refusals,
   rules,

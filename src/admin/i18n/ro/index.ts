@@ -24,6 +24,7 @@ import payment_states from "./payment-states"
 import payments from "./payments"
 import privacy from "./privacy"
 import reasons from "./reasons"
+import reconciliation from "./reconciliation"
 import refunds from "./refunds"
 import refusals from "./refusals"
 import rules from "./rules"
@@ -53,6 +54,7 @@ export default {
   payments,
   privacy,
   reasons,
+  reconciliation,
   refunds,
   refusals,
   rules,

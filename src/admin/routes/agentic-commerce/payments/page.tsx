@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Tabs } from "@medusajs/ui"
-import { useSearchParams } from "react-router-dom"
+import { Button, Tabs } from "@medusajs/ui"
+import { Link, useSearchParams } from "react-router-dom"
 import { Crumb } from "../../../components/common/crumb"
 import { Page } from "../../../components/common/page"
 import { Section } from "../../../components/common/section"
@@ -15,7 +15,16 @@ export default function PaymentsPage() {
   const show = (chosen: string) => setParams(chosen === "review" ? { tab: chosen } : {}, { replace: true })
   return (
     <Page>
-      <Section level="h1" title={t("payments.title")} about={t("payments.subtitle")}>
+      <Section
+        level="h1"
+        title={t("payments.title")}
+        about={t("payments.subtitle")}
+        actions={
+          <Button size="small" variant="secondary" asChild>
+            <Link to="/agentic-commerce/payments/reconciliation">{t("reconciliation.title")}</Link>
+          </Button>
+        }
+      >
         <Tabs value={tab} onValueChange={show}>
           <Tabs.List className="px-6 py-3">
             <Tabs.Trigger value="all">{t("payments.all")}</Tabs.Trigger>
