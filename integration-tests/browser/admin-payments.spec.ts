@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Admin, check, rowsOf } from "../support/admin"
 import type { Agent } from "../support/agent"
@@ -19,6 +20,8 @@ describe("the pages about payments and tasks", () => {
     await clearFaults()
     await admin?.close()
   })
+
+  const headOf = (page: Page, id: string) => page.getByRole("region", { name: id })
 
   const at = (id: string) => `/agentic-commerce/payments/${id}`
 
@@ -63,12 +66,23 @@ describe("the pages about payments and tasks", () => {
   it("show amount, status, order, agent and card in the head, and what is technical behind one switch [ADM-43]", async () => {
     const { artifacts } = await paid(agent)
     const page = await admin.page(at(artifacts.payment_id))
-    const head = page.getByRole("region", { name: artifacts.payment_id })
-    await head.getByText(/^EUR\s100\.00$/).waitFor()
-    await head.getByText("Paid", { exact: true }).waitFor()
+    const head = headOf(page, artifacts.payment_id)
+    await head.getByRole("heading", { level: 1, name: /^EUR\s100\.00 Paid$/ }).waitFor()
     await head.getByRole("link", { name: `#${artifacts.shop_order_id}` }).waitFor()
     await head.getByRole("link", { name: "Test agent" }).waitFor()
     await head.getByText(/•••• \d{4}/).waitFor()
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await head.getByRole("button", { name: "Copy the payment ID" }).click()
+    await expect
+      .poll(() => page.evaluate<string>("navigator.clipboard.readText()"))
+      .toBe(artifacts.payment_id)
+    const shown = (text: string) => page.getByRole("main").getByText(text, { exact: true }).count()
+    for (const fact of [artifacts.payment_id, `#${artifacts.shop_order_id}`, "Test agent"])
+      expect.soft(await shown(fact), fact).toBe(1)
+    expect(await shown("Amount")).toBe(0)
+    const breadcrumbs = page.locator("ol", { has: page.getByRole("link", { name: "Payments" }) })
+    await breadcrumbs.getByText(/^EUR\s100\.00$/).waitFor()
+    expect(await page.title()).toContain(artifacts.payment_id)
     const entries = page.getByRole("region", { name: "Timeline" }).getByRole("listitem")
     await entries.filter({ hasText: "The order is paid" }).waitFor()
     expect(await entries.count()).toBe(4)
@@ -129,7 +143,7 @@ describe("the pages about payments and tasks", () => {
     expect((await ledgerOf(artifacts.payment_id)).status).toBe("authorized")
     await voidButton.click()
     await page.getByRole("button", { name: "Void EUR 100.00" }).click()
-    const summary = page.getByRole("region", { name: artifacts.payment_id })
+    const summary = headOf(page, artifacts.payment_id)
     await summary.getByText("Voided", { exact: true }).waitFor()
     expect((await ledgerOf(artifacts.payment_id)).status).toBe("voided")
     await page.close()
@@ -180,7 +194,7 @@ describe("the pages about payments and tasks", () => {
       .getByRole("link")
       .first()
       .click()
-    await page.getByRole("heading", { level: 1, name: artifacts.payment_id }).waitFor()
+    await headOf(page, artifacts.payment_id).waitFor()
     await page.getByRole("button", { name: "Close the review" }).click()
     const prompt = page.getByRole("alertdialog")
     await prompt.getByLabel("Review note").fill("Their message was wrong")
@@ -213,7 +227,7 @@ describe("the pages about payments and tasks", () => {
     await page.getByRole("row").nth(1).getByRole("link").first().click()
     await page.goto(page.url().replace(/[^/]+$/, task_id))
     await page.getByRole("link", { name: artifacts.payment_id }).click()
-    await page.getByRole("heading", { level: 1, name: artifacts.payment_id }).waitFor()
+    await headOf(page, artifacts.payment_id).waitFor()
     await page.close()
   })
 
@@ -229,7 +243,7 @@ describe("the pages about payments and tasks", () => {
     await page.getByRole("button", { name: "Refund EUR 10.00" }).click()
     await expect.poll(async () => (await ledgerOf(task.artifacts.payment_id)).amounts.refunded).toBe(1000)
     await widget.getByRole("link", { name: "Open the payment" }).click()
-    await page.getByRole("heading", { level: 1, name: task.artifacts.payment_id }).waitFor()
+    await headOf(page, task.artifacts.payment_id).waitFor()
     await page.close()
   })
 

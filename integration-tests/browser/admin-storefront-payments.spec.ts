@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Admin } from "../support/admin"
+import { Admin, check } from "../support/admin"
 import type { Agent } from "../support/agent"
 import { sql } from "../support/database"
 import { paid, payingAgent } from "../support/payments"
@@ -60,6 +60,25 @@ describe("a payment of the storefront in the admin", () => {
     await page.getByText("The storefront, pp_gateway_bank").waitFor()
     await page.getByText("Paid in the storefront").first().waitFor()
     expect(await page.getByRole("button", { name: "Check status at the bank" }).count()).toBe(0)
+    await page.close()
+  })
+
+  it("has a head without a link to an order while it has none, as the refund of a paid cart [ADM-43]", async () => {
+    const id = await withUnknownRefund(agent)
+    await sql(
+      `update gw_payment g set order_id = null, merchant_reference = p.id
+       from order_payment_collection o join payment p using (payment_collection_id)
+       where g.id = $1 and o.order_id = g.order_id`,
+      [id]
+    )
+    const page = await admin.page(at(id))
+    const head = page.getByRole("region", { name: id })
+    await head.getByRole("heading", { level: 1, name: /^EUR\s100\.00 Needs review$/ }).waitFor()
+    const order = head.locator("div:has(> dt)", { hasText: "Order" }).locator("dd")
+    expect(await order.textContent()).toBe("–")
+    expect(await head.getByRole("link").allTextContents()).toEqual(["Test agent"])
+    await page.getByText("The storefront, pp_gateway_bank").waitFor()
+    await check(page, "storefront-payment-without-order")
     await page.close()
   })
 

@@ -63,6 +63,9 @@ export const pathOf = (id: string) => `/payments/${id}`
 export const usePayment = (id: string) =>
   useOne<{ payment: TracedPayment }>(pathOf(id), undefined, { refetch_ms: REFETCH_MS })
 
+/** A payment as the page around it reads it, without an interval of its own. */
+export const useShownPayment = (id: string) => useOne<{ payment: TracedPayment }>(pathOf(id))
+
 /** The payment of an order, if the gateway has one. */
 export const useOrderPayment = (order_id: string) =>
   useOne<{ payments: Payment[] }>("/payments", { order_id, limit: 1 })

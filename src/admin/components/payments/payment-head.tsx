@@ -1,33 +1,64 @@
-import type { ReactNode } from "react"
+import { Container, Copy, Heading, Text } from "@medusajs/ui"
+import { type ReactNode, useId } from "react"
 import type { TracedPayment } from "../../api/payments"
 import { useText } from "../../i18n/use-text"
 import { Money } from "../common/money"
 import { OrderLink } from "./order-link"
 import { PayingAgent } from "./paying-agent"
+import { PaymentActions } from "./payment-actions"
 import { PaymentState } from "./payment-state"
 
-/** The amount and status of a payment, its order, its agent and its card. */
-export function PaymentHead({ payment }: { readonly payment: TracedPayment }) {
-  const t = useText()
-  const { amount, currency, card } = payment
+interface Props {
+  readonly payment: TracedPayment
+}
+
+/**
+ * The head of a payment's page. Its title is the amount with the status; below are the order, the agent, the card and
+ * the payment's id with a copy button.
+ */
+export function PaymentHead({ payment }: Props) {
+  const [title, identifier] = [useId(), useId()]
   return (
-    <div className="flex flex-wrap items-center gap-x-10 gap-y-3 px-6 py-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="h1-core">
-          <Money amount={amount} currency={currency} />
-        </span>
-        <PaymentState of={payment} />
+    <Container className="divide-y p-0" role="region" aria-labelledby={`${title} ${identifier}`}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-6 py-4">
+        <div className="min-w-0 flex-1 basis-60">
+          <Heading level="h1" id={title} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Money amount={payment.amount} currency={payment.currency} /> <PaymentState of={payment} />
+          </Heading>
+          <Text size="small" className="text-ui-fg-subtle break-words">
+            {payment.description}
+          </Text>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <PaymentActions payment={payment} />
+        </div>
       </div>
-      <dl className="txt-small flex min-w-0 flex-wrap gap-x-8 gap-y-2">
-        <HeadFact name={t("payments.order")}>
-          <OrderLink of={payment} />
-        </HeadFact>
-        <HeadFact name={t("common.agent")}>
-          <PayingAgent of={payment} />
-        </HeadFact>
-        <HeadFact name={t("payments.card")}>{card ? `${card.brand} •••• ${card.last4}` : "–"}</HeadFact>
-      </dl>
-    </div>
+      <HeadFacts payment={payment} identifier={identifier} />
+    </Container>
+  )
+}
+
+function HeadFacts({ payment, identifier }: Props & { readonly identifier: string }) {
+  const t = useText()
+  const { payment_id, card } = payment
+  return (
+    <dl className="txt-small flex flex-wrap gap-x-8 gap-y-2 px-6 py-4">
+      <HeadFact name={t("payments.order")}>
+        <OrderLink of={payment} />
+      </HeadFact>
+      <HeadFact name={t("common.agent")}>
+        <PayingAgent of={payment} />
+      </HeadFact>
+      <HeadFact name={t("payments.card")}>{card ? `${card.brand} •••• ${card.last4}` : "–"}</HeadFact>
+      <HeadFact name={t("payments.id")}>
+        <span className="txt-xsmall flex items-center gap-x-1">
+          <span id={identifier} className="min-w-0 break-all">
+            {payment_id}
+          </span>
+          <Copy variant="mini" content={payment_id} aria-label={t("payments.copy_id")} />
+        </span>
+      </HeadFact>
+    </dl>
   )
 }
 

@@ -17,7 +17,7 @@ export function PaymentDetails({ payment }: Props) {
   const { currency, decline, disputes } = payment
   return (
     <Facts>
-      <Amounts payment={payment} />
+      <MovedAmounts payment={payment} />
       {payment.display_status !== "nothing_due" && (
         <Fact name={t("payments.intent")}>{t(`payments.intent_${payment.intent}`)}</Fact>
       )}
@@ -76,12 +76,20 @@ export function RequestingAgent({ payment }: Props) {
 /** The amount of a payment, and the captured and refunded amounts. */
 export function Amounts({ payment }: Props) {
   const t = useText()
-  const { amount, captured_amount, refunded_amount, currency } = payment
   return (
     <>
       <Fact name={t("payments.amount")}>
-        <Money amount={amount} currency={currency} />
+        <Money amount={payment.amount} currency={payment.currency} />
       </Fact>
+      <MovedAmounts payment={payment} />
+    </>
+  )
+}
+
+function MovedAmounts({ payment: { captured_amount, refunded_amount, currency } }: Props) {
+  const t = useText()
+  return (
+    <>
       <Fact name={t("payments.captured")}>
         <Money amount={captured_amount} currency={currency} />
       </Fact>

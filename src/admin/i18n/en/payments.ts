@@ -3,6 +3,8 @@ export default {
   title: "Payments",
   subtitle: "Payments through the bank, from agents and the storefront, and agents' orders without one",
   one: "Payment",
+  id: "Payment ID",
+  copy_id: "Copy the payment ID",
   all: "All payments",
   review: "Needs review",
   search: "Search",

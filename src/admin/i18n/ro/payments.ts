@@ -7,6 +7,8 @@ export default {
   subtitle:
     "Plăți prin bancă, de la agenți și din magazinul online, și comenzi ale agenților fără plată la bancă",
   one: "Plată",
+  id: "ID-ul plății",
+  copy_id: "Copiază ID-ul plății",
   all: "Toate plățile",
   review: "De verificat",
   search: "Caută",

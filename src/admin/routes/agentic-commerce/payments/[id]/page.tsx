@@ -1,12 +1,10 @@
-import { useParams } from "react-router-dom"
+import { type UIMatch, useParams } from "react-router-dom"
 import { usePayment } from "../../../../api/payments"
-import { Crumb } from "../../../../components/common/crumb"
 import { LIST } from "../../../../components/common/lists"
 import { LoadedPage } from "../../../../components/common/loaded-page"
 import { Page } from "../../../../components/common/page"
-import { Section } from "../../../../components/common/section"
-import { PaymentActions } from "../../../../components/payments/payment-actions"
 import { PaymentBody } from "../../../../components/payments/payment-body"
+import { PaymentCrumb } from "../../../../components/payments/payment-crumb"
 import { PaymentHead } from "../../../../components/payments/payment-head"
 import { PaymentReview } from "../../../../components/payments/payment-review"
 import { useText } from "../../../../i18n/use-text"
@@ -20,14 +18,7 @@ export default function PaymentPage() {
       <LoadedPage title={t("payments.one")} of={usePayment(id)} list={LIST.payments}>
         {({ payment }) => (
           <>
-            <Section
-              level="h1"
-              title={payment.payment_id}
-              about={payment.description}
-              actions={<PaymentActions payment={payment} />}
-            >
-              <PaymentHead payment={payment} />
-            </Section>
+            <PaymentHead payment={payment} />
             {payment.review_reason && <PaymentReview payment={payment} reason={payment.review_reason} />}
             <PaymentBody payment={payment} />
           </>
@@ -37,4 +28,7 @@ export default function PaymentPage() {
   )
 }
 
-export const handle = { breadcrumb: () => <Crumb text="payments.one" /> }
+export const handle = {
+  breadcrumb: ({ params }: UIMatch) => <PaymentCrumb id={params.id ?? ""} />,
+  seo: ({ params }: UIMatch) => ({ title: params.id }),
+}
