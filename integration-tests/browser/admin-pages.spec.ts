@@ -22,14 +22,14 @@ describe("the merchant's pages in Medusa's admin", () => {
 
   it("stop all agents after a confirmation", async () => {
     const page = await admin.page("/settings/agentic-commerce")
-    await page.getByLabel("Stop all agents").click()
+    await page.getByRole("button", { name: "Stop all agents" }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click()
     expect((await settings()).agents_stopped).toBe(false)
-    await page.getByLabel("Stop all agents").click()
+    await page.getByRole("button", { name: "Stop all agents" }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Stop all agents" }).click()
     await page.getByText("Saved", { exact: true }).waitFor()
     expect((await settings()).agents_stopped).toBe(true)
-    await page.getByLabel("Stop all agents").click()
+    await page.getByRole("button", { name: "Allow agents again" }).last().click()
     await expect.poll(async () => (await settings()).agents_stopped).toBe(false)
   })
 
@@ -93,7 +93,7 @@ describe("the merchant's pages in Medusa's admin", () => {
     await admin.checkEverywhere("overview", "/agentic-commerce", (page) =>
       page.getByRole("heading", { level: 1, name: "Agentic Commerce" }).waitFor()
     )
-    await admin.checkEverywhere("settings", "/settings/agentic-commerce", (page) =>
+    await admin.checkEverywhere("settings", "/settings/agentic-commerce?tab=channels", (page) =>
       page.getByRole("switch").first().waitFor()
     )
   })

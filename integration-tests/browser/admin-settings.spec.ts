@@ -1,6 +1,6 @@
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { Admin } from "../support/admin"
+import { Admin, check } from "../support/admin"
 import { eventually } from "../support/agent"
 import { sql } from "../support/database"
 import { adminGet, adminPost } from "../support/merchant"
@@ -21,7 +21,18 @@ const settings = async () =>
 const ucpAnswers = async () => (await fetch(`${world().base_url}/gw-ucp/v1/catalog/search?q=a`)).status
 
 const form = (page: Page, name: string) => page.getByRole("form", { name })
-const save = (page: Page, name: string) => form(page, name).getByRole("button", { name: "Save" }).click()
+const bar = (page: Page) => page.getByRole("region", { name: "Unsaved changes" })
+const save = (page: Page) => bar(page).getByRole("button", { name: "Save" }).click()
+
+/** Whether an element is shown without scrolling. */
+const isInWindow = (part: Locator) =>
+  part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= window.innerHeight
+  })
+
+const tabAt = (tab: string) => `${path}?tab=${tab}`
+const show = (page: Page, tab: string) => page.getByRole("tab", { name: tab, exact: true }).click()
 
 describe("the merchant's settings", () => {
   let admin: Admin
@@ -35,7 +46,7 @@ describe("the merchant's settings", () => {
   beforeEach(() => changeSettings(NEW))
 
   it("switch UCP on, and the next UCP call is accepted [SRV-12]", async () => {
-    const page = await admin.page(path)
+    const page = await admin.page(tabAt("channels"))
     expect(await ucpAnswers()).toBe(503)
     await page.getByLabel("Shopping by agents (UCP)").click()
     await page.getByText("Saved", { exact: true }).first().waitFor()
@@ -50,7 +61,7 @@ describe("the merchant's settings", () => {
   ])(
     "have a switch of its own for %s, with a description and the address [ADM-22]",
     async (label, surface) => {
-      const page = await admin.page(path)
+      const page = await admin.page(tabAt("channels"))
       const toggle = page.getByRole("switch", { name: label })
       await toggle.click()
       await page.getByText("Saved", { exact: true }).first().waitFor()
@@ -63,7 +74,7 @@ describe("the merchant's settings", () => {
   )
 
   it("switch the product feed of ACP on and off [ACP-47]", async () => {
-    const page = await admin.page(path)
+    const page = await admin.page(tabAt("channels"))
     const toggle = page.getByRole("switch", { name: "Product feed for AI assistants (ACP)" })
     for (const acp_feed_enabled of [true, false]) {
       await toggle.click()
@@ -73,22 +84,23 @@ describe("the merchant's settings", () => {
   })
 
   it("switch anonymous browsing on and off, and set its limits per IP address [BRW-10]", async () => {
-    const page = await admin.page(path)
+    const page = await admin.page(tabAt("channels"))
     const toggle = page.getByRole("switch", { name: "Anonymous browsing (UCP)" })
     for (const ucp_anonymous_enabled of [true, false]) {
       await toggle.click()
       await expect.poll(settings).toMatchObject({ ucp_anonymous_enabled })
     }
+    await show(page, "Limits")
     const limits = page.getByRole("group", { name: "Anonymous browsing (UCP)" })
     await limits.getByLabel("per minute").fill("7")
     await limits.getByLabel("per hour").fill("")
-    await page.getByRole("form", { name: LIMITS }).getByRole("button", { name: "Save" }).click()
+    await save(page)
     await expect.poll(settings).toMatchObject({ ucp_anonymous_limits: { minute: 7, hour: null } })
     await page.close()
   })
 
   it("link to the discovery document of each surface that has one [ADM-22]", async () => {
-    const page = await admin.page(path)
+    const page = await admin.page(tabAt("channels"))
     const surfaces = page.getByRole("region", { name: "Channels" })
     const links = surfaces.getByRole("link", { name: "Discovery document" })
     await links.first().waitFor()
@@ -100,53 +112,56 @@ describe("the merchant's settings", () => {
   })
 
   it("explain an invalid network next to its field, keep the input, and save it once it is corrected [ADM-01]", async () => {
-    const page = await admin.page(path)
+    const page = await admin.page(tabAt("access"))
     const field = page.getByLabel("IP addresses and networks")
     await field.fill("10.0.0.0/8\n10.0.0.0/40")
-    await form(page, WHITELIST).getByText("Unsaved changes").waitFor()
-    await save(page, WHITELIST)
+    await bar(page).getByText("1 unsaved change", { exact: true }).waitFor()
+    await save(page)
     await page.getByText("Not an IP address or network such as 203.0.113.0/24: 10.0.0.0/40").waitFor()
     expect(await field.getAttribute("aria-invalid")).toBe("true")
     expect((await settings()).a2a_ip_allow).toEqual([])
     await field.fill("10.0.0.0/8\n::1")
-    await save(page, WHITELIST)
+    await save(page)
     await expect.poll(async () => (await settings()).a2a_ip_allow).toEqual(["10.0.0.0/8", "::1"])
+    await bar(page).waitFor({ state: "detached" })
     await page.reload()
     await expect.poll(() => field.inputValue()).toBe("10.0.0.0/8\n::1")
     await page.close()
   })
 
   it("save access schedule, limits and lifetimes in readable units, and explain each invalid value next to its field [ADM-01]", async () => {
-    const page = await admin.page(path)
+    const page = await admin.page(tabAt("access"))
     await page.getByLabel("Only at certain times").click()
     await page.getByLabel("Time zone").fill("Bucharest")
     await page.getByLabel("Monday").fill("09:00-12:00, 9-5")
-    await save(page, HOURS)
+    await save(page)
     await page.getByText("Not a time zone such as Europe/Bucharest: Bucharest").waitFor()
     await page.getByText("Not a range such as 09:00-17:30: 9-5").waitFor()
     await page.getByLabel("Time zone").fill("Europe/Bucharest")
     await page.getByLabel("Monday").fill("09:00-12:00, 13:00-17:00")
-    await save(page, HOURS)
+    await save(page)
     await expect
       .poll(async () => (await settings()).a2a_hours)
       .toEqual({
         ...{ time_zone: "Europe/Bucharest", days: { mon: ["09:00-12:00", "13:00-17:00"] } },
       })
 
+    await show(page, "Limits")
     const minute = form(page, LIMITS).getByLabel("Per minute").first()
     await minute.fill("many")
-    await save(page, LIMITS)
+    await save(page)
     await page.getByText("Enter a whole number from 1 to 1000000, or leave it empty").waitFor()
     await minute.fill("")
-    await save(page, LIMITS)
+    await save(page)
     await expect.poll(async () => (await settings()).a2a_limits).toMatchObject({ minute: null, hour: 600 })
 
+    await show(page, "Access")
     const access = page.getByLabel("Access token", { exact: true })
     await access.fill("48")
-    await save(page, LIFETIMES)
+    await save(page)
     await page.getByText("Enter a number from 5 minutes to 1 day").waitFor()
     await access.fill("2")
-    await save(page, LIFETIMES)
+    await save(page)
     await expect.poll(async () => (await settings()).token_lifetimes).toMatchObject({ access: 7200 })
     await page.close()
   })
@@ -163,7 +178,7 @@ describe("the merchant's settings", () => {
     async (name, setting, saved) => {
       const limits = async () => ((await settings())[setting] as { limits: object[] }).limits
       const before = await limits()
-      const page = await admin.page(path)
+      const page = await admin.page(tabAt("limits"))
       const section = form(page, name)
       const add = () => section.getByRole("button", { name: "Add a currency" }).click()
       const codes = section.getByLabel("Currency", { exact: true })
@@ -178,76 +193,93 @@ describe("the merchant's settings", () => {
         if (request.method() === "POST") sent.push(request.url())
       })
       await section.getByText("This currency is already in the list.").waitFor()
-      await save(page, name)
+      await save(page)
       expect(await codes.last().getAttribute("aria-invalid")).toBe("true")
       expect(await codes.nth(-2).getAttribute("aria-invalid")).toBe("false")
       await section.getByRole("button", { name: "Remove SEK" }).last().click()
       await section.getByText("This currency is already in the list.").waitFor({ state: "detached" })
       expect(sent.filter((url) => url.includes("/settings"))).toEqual([])
       expect(await limits()).toEqual(before)
-      await save(page, name)
+      await save(page)
       await expect.poll(limits).toEqual([...before, saved])
       await page.close()
     }
   )
 
   it("explain refund limits that are no amounts, or fall, next to their fields [ADM-01]", async () => {
-    const page = await admin.page(path)
+    const page = await admin.page(tabAt("limits"))
     const section = form(page, "Refunds by agents")
     await section.getByRole("button", { name: "Add a currency" }).click()
     await section.getByLabel("Currency", { exact: true }).fill("EUR")
     await section.getByLabel("Maximum per refund").fill("20")
     await section.getByLabel("Maximum per agent in 24 hours").fill("10")
     await section.getByLabel("Maximum of all agents in 24 hours").fill("many")
-    await save(page, "Refunds by agents")
+    await save(page)
     await section.getByText("Enter an amount such as 150").first().waitFor()
     const invalid = () => section.locator("[aria-invalid=true]").count()
     await expect.poll(invalid).toBe(3)
     await section.getByLabel("Maximum of all agents in 24 hours").fill("30")
-    await save(page, "Refunds by agents")
+    await save(page)
     const lower = section.getByLabel("Maximum per refund")
     await expect.poll(invalid).toBe(1)
     expect(await lower.getAttribute("aria-invalid")).toBe("true")
     await lower.fill("5")
-    await save(page, "Refunds by agents")
+    await save(page)
     await expect
       .poll(async () => ((await settings()).refunds as { limits: object[] }).limits)
       .toEqual([{ currency: "EUR", max_per_refund: 500, max_per_client: 1000, max_per_day: 3000 }])
     await page.close()
   })
 
+  it("explain a return window outside of its bounds next to its field [ADM-01]", async () => {
+    const page = await admin.page(tabAt("limits"))
+    const field = form(page, "Refunds by agents").getByLabel("Return window in days")
+    await field.fill("0")
+    await save(page)
+    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true")
+    expect(await bar(page).getByRole("alert").textContent()).not.toContain("return_window_days")
+    await field.fill("30")
+    await save(page)
+    await expect.poll(settings).toMatchObject({ refunds: { return_window_days: 30 } })
+    await page.close()
+  })
+
   it("limit what agents without own spending rules can spend, after an explained mistake is corrected [ADM-60]", async () => {
     const name = "Default spending rules"
-    const page = await admin.page(path)
+    const page = await admin.page(tabAt("limits"))
     const section = form(page, name)
     await section.getByText("There are no rules").waitFor()
     await section.getByRole("button", { name: "Add a currency" }).click()
     await section.getByLabel("Maximum per payment").fill("150.50")
-    await save(page, name)
+    await save(page)
     await section.getByText("This is not a currency.").waitFor()
     expect(await settings()).toMatchObject({ default_spending: null })
     await section.getByLabel("Currency", { exact: true }).fill("EUR")
-    await save(page, name)
+    await save(page)
     await expect
       .poll(async () => (await settings()).default_spending)
       .toEqual({ only_these_currencies: false, rules: [{ currency: "EUR", max_per_payment: 15_050 }] })
+    await bar(page).waitFor({ state: "detached" })
     await page.reload()
     await expect.poll(() => section.getByLabel("Maximum per payment").inputValue()).toBe("150.50")
     await page.close()
   })
 
   it("save the registration policy, origins and sales channels, and show a registration token once", async () => {
-    const page = await admin.page(path)
+    const page = await admin.page(tabAt("access"))
     await page.getByRole("radio", { name: /With the registration token/ }).click()
-    await save(page, "Registration of agents")
+    await save(page)
     await expect.poll(async () => (await settings()).registration).toBe("initial_access_token")
     await page.getByLabel("Origins").fill("https://agent.example/")
-    await save(page, "Agents in a browser")
+    await save(page)
     await page.getByText("Not an origin such as https://agent.example: https://agent.example/").waitFor()
+    await page.getByLabel("Origins").fill("")
+    await show(page, "Channels")
     await page.getByRole("checkbox").first().click()
-    await save(page, "Sales channels")
+    await save(page)
     await expect.poll(async () => ((await settings()).ucp_sales_channels as string[]).length).toBe(1)
 
+    await show(page, "Access")
     const section = page.getByRole("region", { name: "Registration token", exact: true })
     await section.getByRole("button", { name: "Create" }).click()
     const token = (await page.getByRole("alertdialog").locator("code").textContent()) ?? ""
@@ -255,6 +287,148 @@ describe("the merchant's settings", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Close" }).click()
     await section.getByRole("button", { name: "Replace" }).waitFor()
     await expect.poll(() => page.content()).not.toContain(token)
+    await page.close()
+  })
+
+  it("save the changes of several tabs with one bar that counts them, and that is there only while there are any [ADM-62]", async () => {
+    const page = await admin.page(tabAt("access"))
+    await page.getByLabel("IP addresses and networks").fill("10.0.0.0/8")
+    expect(await isInWindow(bar(page))).toBe(true)
+    expect(await isInWindow(form(page, "Agents in a browser"))).toBe(false)
+    await show(page, "Limits")
+    await form(page, LIMITS).getByLabel("Per minute").first().fill("77")
+    await show(page, "Data")
+    await bar(page).getByText("2 unsaved changes", { exact: true }).waitFor()
+    await check(page, "settings-changed")
+    await save(page)
+    await expect.poll(settings).toMatchObject({ a2a_ip_allow: ["10.0.0.0/8"], a2a_limits: { minute: 77 } })
+    await expect.poll(() => bar(page).count()).toBe(0)
+    await show(page, "Access")
+    await page.getByLabel("IP addresses and networks").fill("::1")
+    await bar(page).getByRole("button", { name: "Discard" }).click()
+    await expect.poll(() => bar(page).count()).toBe(0)
+    expect(await page.getByLabel("IP addresses and networks").inputValue()).toBe("10.0.0.0/8")
+    await page.close()
+  })
+
+  it("keep what is edited while the changes are saved [ADM-62]", async () => {
+    const page = await admin.page(tabAt("access"))
+    const field = page.getByLabel("IP addresses and networks")
+    await field.fill("10.0.0.0/8")
+    await page.route("**/admin/agentic-commerce/settings", async (route) => {
+      if (route.request().method() === "POST") await field.fill("::1")
+      await route.continue()
+    })
+    await save(page)
+    await page.getByText("Saved", { exact: true }).waitFor()
+    expect((await settings()).a2a_ip_allow).toEqual(["10.0.0.0/8"])
+    expect(await field.inputValue()).toBe("::1")
+    await bar(page).getByText("1 unsaved change", { exact: true }).waitFor()
+    await page.close()
+  })
+
+  it("save nothing if one tab has an error, and show that tab with the field [ADM-62]", async () => {
+    const page = await admin.page(tabAt("access"))
+    const field = page.getByLabel("IP addresses and networks")
+    await field.fill("10.0.0.0/40")
+    await show(page, "Limits")
+    await form(page, LIMITS).getByLabel("Per minute").first().fill("78")
+    await save(page)
+    await page.getByText("Not an IP address or network such as 203.0.113.0/24: 10.0.0.0/40").waitFor()
+    await page.getByRole("tab", { name: "Access has errors", selected: true }).waitFor()
+    await bar(page).getByText("Nothing was saved. Correct the marked fields.").waitFor()
+    expect(new URL(page.url()).searchParams.get("tab")).toBe("access")
+    expect(await page.getByRole("tab", { name: "has errors" }).count()).toBe(1)
+    expect(await field.evaluate((element) => element.matches(":focus"))).toBe(true)
+    expect((await settings()).a2a_limits).not.toMatchObject({ minute: 78 })
+    page.complaints.length = 0 // the browser reports the refused request
+    await check(page, "settings-error")
+    await field.fill("")
+    await save(page)
+    await bar(page).waitFor({ state: "detached" })
+    expect(await page.getByRole("tab", { name: "has errors" }).count()).toBe(0)
+    expect(await settings()).toMatchObject({ a2a_ip_allow: [], a2a_limits: { minute: 78 } })
+    await page.close()
+  })
+
+  it("name the shown tab in the address, and show the first one for an unknown name [ADM-62]", async () => {
+    const page = await admin.page(tabAt("nothing"))
+    await page.getByRole("tab", { name: "Setup", selected: true }).waitFor()
+    await show(page, "Data")
+    await page.waitForURL("**/settings/agentic-commerce?tab=data")
+    await page.reload()
+    await page.getByRole("tab", { name: "Data", selected: true }).waitFor()
+    await page.getByRole("region", { name: "Data retention" }).waitFor()
+    await page.close()
+  })
+
+  it("link from a step of the setup to the tab where it is done [ADM-63]", async () => {
+    await changeSettings({ a2a_enabled: false })
+    const page = await admin.page(path)
+    const list = page.getByRole("region", { name: "Setup checklist" })
+    await list.getByText("Switch on the channels that agents can use.").waitFor()
+    expect(await list.locator("ol").first().locator("> li").last().textContent()).toMatch(/^Test my store/)
+    await list.getByRole("link", { name: "Open the channels" }).click()
+    await page.getByRole("tab", { name: "Channels", selected: true }).waitFor()
+    await page.getByRole("switch", { name: "Payments by agents (A2A)" }).click()
+    await expect.poll(async () => (await settings()).a2a_enabled).toBe(true)
+    await show(page, "Setup")
+    await list.getByText("On: A2A.").waitFor()
+    expect(await list.getByRole("link", { name: "Open the channels" }).count()).toBe(0)
+    await page.close()
+  })
+
+  it("copy the notification address that the bank needs [ADM-63]", async () => {
+    await sql("delete from gw_bank_event")
+    const page = await admin.page(path)
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    const list = page.getByRole("region", { name: "Setup checklist" })
+    await list.getByRole("button", { name: "Copy the address" }).click()
+    await expect
+      .poll(() => page.evaluate<string>("navigator.clipboard.readText()"))
+      .toBe(`${world().base_url}/gw-bank/v1/ipn`)
+    await page.close()
+  })
+
+  it("ask before the page is left with unsaved changes, and not otherwise [ADM-62]", async () => {
+    const page = await admin.page(path)
+    const leave = () => page.getByRole("link", { name: "Users" }).first().click()
+    await show(page, "Access")
+    const field = page.getByLabel("IP addresses and networks")
+    await field.fill("10.0.0.0/8")
+    await leave()
+    const prompt = page.getByRole("alertdialog")
+    await prompt.getByText("They are lost when you leave.").waitFor()
+    await prompt.getByRole("button", { name: "Cancel" }).click()
+    await prompt.waitFor({ state: "detached" })
+    expect(await field.inputValue()).toBe("10.0.0.0/8")
+    await leave()
+    await prompt.getByRole("button", { name: "Discard and leave" }).click()
+    await page.waitForURL("**/settings/users")
+    await page.getByRole("heading", { name: "Users" }).first().waitFor()
+    await page.goBack()
+    await page.getByRole("tab", { name: "Access" }).waitFor()
+    expect(await bar(page).count()).toBe(0)
+    await leave()
+    await page.waitForURL("**/settings/users")
+    await page.close()
+  })
+
+  it("let the browser ask before it reloads a page with unsaved changes [ADM-62]", async () => {
+    const page = await admin.page(tabAt("access"))
+    const field = page.getByLabel("IP addresses and networks")
+    const asked: string[] = []
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type())
+      return dialog.accept()
+    })
+    await field.waitFor()
+    await page.reload()
+    expect(asked).toEqual([])
+    await field.fill("10.0.0.0/8")
+    await bar(page).waitFor()
+    await page.reload()
+    expect(asked).toEqual(["beforeunload"])
     await page.close()
   })
 
@@ -277,6 +451,7 @@ describe("the merchant's settings", () => {
     const list = page.getByRole("region", { name: "Setup checklist" })
     await list.getByText("On: A2A.").waitFor()
     await list.getByText("The bank's keys").waitFor()
+    await show(page, "Developer")
     await page
       .getByRole("region", { name: "Discovery documents" })
       .getByText("its channel is off")
@@ -285,9 +460,9 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
-  it("are also on the store's settings page, with the switch that stops all agents", async () => {
+  it("are also on the store's settings page, with the button that stops all agents", async () => {
     const page = await admin.page("/settings/store")
-    await page.getByLabel("Stop all agents").click()
+    await page.getByRole("button", { name: "Stop all agents" }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Stop all agents" }).click()
     await expect.poll(async () => (await settings()).agents_stopped).toBe(true)
     await page.getByRole("link", { name: "All settings" }).click()
@@ -296,13 +471,20 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
-  it("look right at both widths, in both themes and both languages [ADM-21]", async () => {
-    await adminPost("/admin/agentic-commerce/test-run")
-    await changeSettings({ a2a_hours: { time_zone: "UTC", days: { mon: ["09:00-17:00"] } } })
-    await admin.checkEverywhere("settings-all", path, async (page) => {
-      await page.getByRole("form").nth(5).waitFor()
-      await page.getByText("/.well-known/ucp").first().waitFor()
-    })
+  it.each(["setup", "channels", "access", "limits", "data", "developer"])(
+    "look right at both widths, in both themes and both languages: %s [ADM-21]",
+    async (tab) => {
+      if (tab === "setup") await adminPost("/admin/agentic-commerce/test-run")
+      await changeSettings({ a2a_hours: { time_zone: "UTC", days: { mon: ["09:00-17:00"] } } })
+      await admin.checkEverywhere(`settings-${tab}`, tabAt(tab), async (page) => {
+        await page.getByRole("tabpanel").getByRole("region").first().waitFor()
+        await page.getByText("/.well-known/ucp").last().waitFor({ state: "attached" })
+        await page.waitForLoadState("networkidle")
+      })
+    }
+  )
+
+  it("look right on the store's settings page at both widths, in both themes and both languages [ADM-21]", async () => {
     await admin.checkEverywhere(
       "store-widget",
       "/settings/store",
@@ -312,7 +494,4 @@ describe("the merchant's settings", () => {
   })
 })
 
-const WHITELIST = "Allowed IP addresses"
-const HOURS = "Access schedule"
 const LIMITS = "Rate limits"
-const LIFETIMES = "Duration of access"

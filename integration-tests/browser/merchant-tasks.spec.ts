@@ -178,11 +178,12 @@ describe("a merchant on the overview needs at most three clicks to", () => {
   it("set a limit for all new agents [ADM-61]", async () => {
     await does(async () => {
       await click(menu("Settings"))
+      await click(page.getByRole("tab", { name: "Limits" }))
       const form = page.getByRole("form", { name: "Default spending rules" })
       await click(button("Add a currency", form))
       await form.getByLabel("Currency", { exact: true }).fill("EUR")
       await form.getByLabel("Maximum per 24 hours").fill("500")
-      await click(button("Save", form))
+      await form.getByLabel("Maximum per 24 hours").press("Enter")
       await expect
         .poll(async () => (await adminGet<{ settings: object }>("/admin/agentic-commerce/settings")).settings)
         .toMatchObject({ default_spending: { rules: [{ currency: "EUR", max_per_day: 50_000 }] } })

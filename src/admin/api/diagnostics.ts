@@ -11,15 +11,16 @@ export const useDocuments = () => useOne<{ readonly documents: readonly Document
 /** A test run of the store as the API returns it. */
 export type ShownRun = Wire<Omit<TestRun, "nonce" | "ping">>
 
-interface RunAnswer {
+/** The newest test run, and whether this store can be tested. */
+export interface TestRunAnswer {
   readonly possible: boolean
   readonly test_run: ShownRun | null
 }
 
 /** The newest test run of the store, refetched every second while it runs. */
 export const useTestRun = () =>
-  useOne<RunAnswer>("/test-run", undefined, {
+  useOne<TestRunAnswer>("/test-run", undefined, {
     refetch_ms: ({ test_run }) => (test_run?.state === "running" ? 1000 : undefined),
   })
 
-export const beginTestRun = () => post<RunAnswer>("/test-run")
+export const beginTestRun = () => post<TestRunAnswer>("/test-run")

@@ -70,7 +70,7 @@ export function DraftForm<Saved, Draft extends object, Change>(props: Props<Save
 }
 
 /** Whether the fields show every error. */
-function isShown(refusal: Refusal, shows: readonly string[]): boolean {
+export function isShown(refusal: Refusal, shows: readonly string[]): boolean {
   const shown = shows.flatMap((member) => pathsIn(refusal, member))
   return refusal.size > 0 && shown.length === refusal.size
 }

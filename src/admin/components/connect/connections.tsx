@@ -4,6 +4,7 @@ import { useText } from "../../i18n/use-text"
 import { Fact, Facts } from "../common/facts"
 import { Loaded } from "../common/loaded"
 import { TextLink } from "../common/text-link"
+import { pathOfTab } from "../settings/tabs"
 import { type Connection, connectionsTo } from "./assistants"
 
 /** The ways to connect each assistant, with a warning while the channel is off. */
@@ -29,7 +30,7 @@ function ChannelOff() {
   return (
     <div className="px-6 py-4">
       <Alert variant="warning" role="alert">
-        {t("connect.off")} <TextLink to="/settings/agentic-commerce">{t("connect.switch_on")}</TextLink>
+        {t("connect.off")} <TextLink to={pathOfTab("channels")}>{t("connect.switch_on")}</TextLink>
       </Alert>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Input } from "@medusajs/ui"
 import { CUSTOMER_REFUNDS, RETURN_WINDOW_BOUNDS, STAFF_REFUNDS } from "../../../domain/refund-rules"
+import { pathsIn } from "../../api/refusal"
 import { useText } from "../../i18n/use-text"
 import { Choices } from "../common/choices"
 import type { Editing } from "../common/draft-form"
@@ -9,6 +10,8 @@ import { CurrencyLimits } from "./currency-limits"
 import { isOncePerCurrency } from "./currency-limits-draft"
 import { draftOf, REFUND_LIMITS, type RefundDraft, rulesIn } from "./refund-draft"
 import { SettingsForm } from "./settings-form"
+
+const WINDOW = "refunds.return_window_days"
 
 /** The rules for refunds that agents request. */
 export function Refunds() {
@@ -20,7 +23,7 @@ export function Refunds() {
       draftOf={({ refunds }) => draftOf(refunds)}
       changeOf={(draft) => ({ refunds: rulesIn(draft) })}
       canSave={({ limits }) => isOncePerCurrency(limits)}
-      shows={["refunds.limits"]}
+      shows={["refunds.limits", WINDOW]}
     >
       {({ draft, edit, refusal }) => (
         <>
@@ -86,9 +89,11 @@ function Limits({ draft, edit, refusal }: Editing<RefundDraft>) {
   )
 }
 
-function AfterFulfillment({ draft, edit }: Editing<RefundDraft>) {
+function AfterFulfillment({ draft, edit, refusal }: Editing<RefundDraft>) {
   const t = useText()
   const [fewest, most] = RETURN_WINDOW_BOUNDS
+  const bounds = t("refunds.return_window_about", { fewest, most })
+  const isWrong = pathsIn(refusal, WINDOW).length > 0
   return (
     <>
       <Toggle
@@ -98,7 +103,7 @@ function AfterFulfillment({ draft, edit }: Editing<RefundDraft>) {
         change={(after_fulfillment) => edit({ after_fulfillment })}
       />
       <Fields>
-        <Field label={t("refunds.return_window")} hint={t("refunds.return_window_about", { fewest, most })}>
+        <Field label={t("refunds.return_window")} hint={bounds} error={isWrong ? bounds : undefined}>
           {(wiring) => (
             <Input
               {...wiring}

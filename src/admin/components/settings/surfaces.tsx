@@ -6,7 +6,6 @@ import { useText } from "../../i18n/use-text"
 import { Loaded } from "../common/loaded"
 import { Section } from "../common/section"
 import { Toggle } from "../common/toggle"
-import { useConfirm } from "../common/use-confirm"
 
 /** The discovery document of each channel. The store's own app needs none. */
 const DOCUMENTS: Readonly<Record<Flavor, string | null>> = {
@@ -16,31 +15,15 @@ const DOCUMENTS: Readonly<Record<Flavor, string | null>> = {
   app: null,
 }
 
-/** The switch of each channel with its URLs, of anonymous browsing, of the product feed, and the switch that stops all agents. */
+/** The switches of each channel with its URLs, of anonymous browsing and of the product feed. They take effect at once. */
 export function Surfaces({ actions }: { readonly actions?: ReactNode }) {
   const t = useText()
-  const confirm = useConfirm()
   const change = useChange(changeSettings, { done: t("common.saved"), path: SETTINGS_PATH })
-  const stop = async (agents_stopped: boolean) => {
-    const question = {
-      title: t("settings.stop_title"),
-      about: t("settings.stop_sure"),
-      action: t("settings.stop"),
-    }
-    if (!agents_stopped || (await confirm(question))) change.mutate({ agents_stopped })
-  }
   return (
     <Section title={t("settings.surfaces")} about={t("settings.surfaces_about")} actions={actions}>
       <Loaded of={useSettings()}>
         {({ settings, base_url }) => (
           <>
-            <Toggle
-              label={t("settings.stop")}
-              about={t("settings.stop_about")}
-              is_on={settings.agents_stopped}
-              is_busy={change.isPending}
-              change={stop}
-            />
             {FLAVORS.map((surface) => (
               <Toggle
                 key={surface}

@@ -19,6 +19,7 @@ import refunds from "./refunds"
 import refusals from "./refusals"
 import rules from "./rules"
 import settings from "./settings"
+import settings_page from "./settings-page"
 import spending from "./spending"
 import states from "./states"
 import stopped from "./stopped"
@@ -49,6 +50,7 @@ export default {
   refusals,
   rules,
   settings,
+  settings_page,
   spending,
   states,
   stopped,

@@ -22,8 +22,6 @@ export default {
   app_about:
     "In their app, customers view payments, pay orders, and view and revoke saved cards and agents' access.",
   stop: "Stop all agents",
-  stop_about:
-    "While this is on, every agent is rejected, whatever is switched on below. It takes effect on the next call.",
   stop_title: "Stop all agents?",
   stop_sure: "Every call of every agent is rejected from now on. Open payments are still settled.",
   address: "Address",

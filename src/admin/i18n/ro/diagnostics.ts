@@ -71,15 +71,15 @@ export default {
   item_surfaces: "Canale",
   surfaces_on: "Activate: {{surfaces}}.",
   surfaces_off: "Toate canalele sunt dezactivate.",
-  surfaces_off_advice: "Activează mai jos canalele pe care le pot folosi agenții.",
+  surfaces_off_advice: "Activează canalele pe care le pot folosi agenții.",
   surfaces_stopped: "Toți agenții sunt opriți.",
-  surfaces_stopped_advice: "Permite-le accesul din nou mai jos.",
+  surfaces_stopped_advice: "Permite-le din nou accesul cu butonul din partea de sus a paginii.",
   surfaces_channels: "UCP afișează produsele din {{channels}}.",
   surfaces_channels_missing_one: "{{count}} canal de vânzare pentru UCP nu există sau este dezactivat.",
   surfaces_channels_missing_few: "{{count}} canale de vânzare pentru UCP nu există sau sunt dezactivate.",
   surfaces_channels_missing_other:
     "{{count}} de canale de vânzare pentru UCP nu există sau sunt dezactivate.",
-  surfaces_channels_missing_advice: "Selectează alte canale de vânzare mai jos.",
+  surfaces_channels_missing_advice: "Selectează alte canale de vânzare.",
 
   item_catalog: "Produse pentru agenți",
   catalog_products: "Produse în {{channels}}.",
@@ -123,6 +123,12 @@ export default {
   document_bank_keys: "Chei pentru bancă",
   document_product_feed: "Flux de produse",
 
+  to_channels: "Deschide canalele",
+  to_regions: "Deschide regiunile",
+  to_products: "Deschide produsele",
+  to_agents: "Deschide agenții",
+  to_connect: "Conectează un asistent",
+  copy_address: "Copiază adresa",
   test: "Testează magazinul",
   test_about:
     "Magazinul acționează ca propriul agent: își citește documentele de descoperire, face o plată mică la banca de test, o rambursează și își trimite un webhook. Rămâne doar o comandă anulată.",

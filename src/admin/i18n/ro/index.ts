@@ -29,6 +29,7 @@ import refunds from "./refunds"
 import refusals from "./refusals"
 import rules from "./rules"
 import settings from "./settings"
+import settings_page from "./settings-page"
 import spending from "./spending"
 import states from "./states"
 import stopped from "./stopped"
@@ -59,6 +60,7 @@ export default {
   refusals,
   rules,
   settings,
+  settings_page,
   spending,
   states,
   stopped,

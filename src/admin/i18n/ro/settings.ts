@@ -25,8 +25,6 @@ export default {
   app_about:
     "În aplicația lor, clienții văd plățile, plătesc comenzi și văd și revocă accesul agenților și cardurile salvate.",
   stop: "Oprește toți agenții",
-  stop_about:
-    "Cât timp opțiunea este activată, toți agenții sunt respinși, indiferent ce este activat mai jos. Are efect de la următorul apel.",
   stop_title: "Oprești toți agenții?",
   stop_sure:
     "De acum, fiecare apel al fiecărui agent este respins. Plățile în curs se decontează în continuare.",

@@ -15,37 +15,49 @@ import { Registration, RegistrationToken } from "../../../components/settings/re
 import { Retention } from "../../../components/settings/retention"
 import { SalesChannels } from "../../../components/settings/sales-channels"
 import { Sandbox } from "../../../components/settings/sandbox"
+import { SettingsEditing } from "../../../components/settings/settings-editing"
+import { StopAgents } from "../../../components/settings/stop-agents"
 import { Surfaces } from "../../../components/settings/surfaces"
-import { TestStore } from "../../../components/settings/test-store"
 import { UnpaidLimits } from "../../../components/settings/unpaid-limits"
 import { Whitelist } from "../../../components/settings/whitelist"
 import { useText } from "../../../i18n/use-text"
 
-/** Settings › Agentic Commerce: the settings for all agents. */
+/** The sections of each tab. */
+const TABS = {
+  setup: <Checklist />,
+  channels: [<Surfaces key="surfaces" />, <SalesChannels key="sales" />],
+  access: [
+    <Whitelist key="whitelist" />,
+    <OpeningHours key="hours" />,
+    <Registration key="registration" />,
+    <RegistrationToken key="token" />,
+    <Lifetimes key="lifetimes" />,
+    <Origins key="origins" />,
+  ],
+  limits: [
+    <RateLimits key="rates" />,
+    <DefaultSpending key="spending" />,
+    <CardMandate key="mandate" />,
+    <Refunds key="refunds" />,
+    <Duplicates key="duplicates" />,
+    <UnpaidLimits key="unpaid" />,
+  ],
+  data: <Retention />,
+  developer: [<Documents key="documents" />, <Sandbox key="sandbox" />],
+}
+
+/** Settings › Agentic Commerce: the settings for all agents, in tabs. The URL contains which one is shown. */
 export default function SettingsPage() {
   const t = useText()
   return (
     <Page>
-      <Section level="h1" title={t("settings.title")} about={t("settings.subtitle")} />
-      <Checklist />
-      <Surfaces />
-      <SalesChannels />
-      <Whitelist />
-      <OpeningHours />
-      <RateLimits />
-      <DefaultSpending />
-      <CardMandate />
-      <Duplicates />
-      <UnpaidLimits />
-      <Lifetimes />
-      <Registration />
-      <RegistrationToken />
-      <Refunds />
-      <Origins />
-      <Retention />
-      <Documents />
-      <TestStore />
-      <Sandbox />
+      <Section
+        level="h1"
+        title={t("settings.title")}
+        about={t("settings.subtitle")}
+        actions={<StopAgents />}
+      />
+      <SettingsEditing tabs={TABS} />
     </Page>
   )
 }

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest"
+import diagnostics from "../../../i18n/en/diagnostics"
+import { placeOf, STEP_PLACES } from "../step-places"
+
+describe("the steps of the setup [ADM-63]", () => {
+  it.each(Object.keys(STEP_PLACES))("lead from a finding that has advice to its place: %s", (finding) => {
+    expect(Object.keys(diagnostics)).toContain(`${finding}_advice`)
+  })
+
+  it("lead from the missing channel to the tab with the channels", () => {
+    expect(placeOf("surfaces_off")?.to).toBe("/settings/agentic-commerce?tab=channels")
+  })
+
+  it("lead nowhere for what is set in the plugin's options", () => {
+    expect(placeOf("payment_routes_none")).toBeUndefined()
+  })
+})

@@ -1,0 +1,18 @@
+export default {
+  setup: "Setup",
+  channels: "Channels",
+  access: "Access",
+  limits: "Limits",
+  data: "Data",
+  developer: "Developer",
+  tabs: "Sections of the settings",
+  has_errors: "has errors",
+  changes: "Unsaved changes",
+  unsaved_one: "{{count}} unsaved change",
+  unsaved_other: "{{count}} unsaved changes",
+  not_saved: "Nothing was saved. Correct the marked fields.",
+  discard: "Discard",
+  leave_title: "Leave without saving?",
+  leave_about: "Your changes on this page are not saved. They are lost when you leave.",
+  leave: "Discard and leave",
+}
