@@ -47,8 +47,8 @@ export const PAGE: readonly Mutant[] = [
   {
     name: "cancellation-ends-a-page-that-is-paid",
     file: "src/workflows/task/cancel-task.ts",
-    find: "if (!(await isPaid())) await endPagePayment",
-    replace: "await endPagePayment",
+    find: ".catch(unlessPaid(isPaid))",
+    replace: "",
     spec: SPEC,
     only: "when the agent cancels the task",
   },
@@ -86,9 +86,9 @@ export const PAGE: readonly Mutant[] = [
   },
   {
     name: "interrupted-page-stays-open-at-the-provider",
-    file: "src/workflows/payment/end-interrupted.ts",
-    find: "if (order_id) await",
-    replace: "if (!order_id) await",
+    file: "src/workflows/settlement/effects.ts",
+    find: 'if (payment.route === "page") await closeSessions',
+    replace: 'if (payment.route === "bank") await closeSessions',
     spec: SPEC,
     only: "killed before its link was stored",
   },

@@ -4,7 +4,6 @@ import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { orderPlacedFor } from "../../queries/order/orders"
-import { closeSessions } from "../page/close-sessions"
 import { settlePayment } from "../settlement/settle-payment"
 
 /**
@@ -16,17 +15,11 @@ export async function endInterruptedPayment(container: MedusaContainer, payment:
   const { id, order_id, origin } = payment
   const order = order_id || origin === "cart" ? undefined : await orderPlacedFor(container, payment)
   if (order) await bank.payments.attachOrder(id, order)
-  if (payment.route === "page") await closePage(container, bank, id)
+  // Its sessions are closed when its order is canceled. No customer has paid it, because its link was never stored.
+  if (payment.route === "page") await bank.payments.endInterrupted(id)
   else if ((await bank.refresh(payment)) === null) await bank.payments.endInterrupted(id)
   else await voidAtBank(bank, id)
   await settlePayment(container, id)
-}
-
-/** No customer can have paid it: the page's link was never stored. */
-async function closePage(container: MedusaContainer, bank: BankService, id: string): Promise<void> {
-  const { order_id } = await bank.payments.retrieve(id)
-  if (order_id) await closeSessions(container, order_id)
-  await bank.payments.endInterrupted(id)
 }
 
 async function voidAtBank(bank: BankService, payment_id: string): Promise<void> {

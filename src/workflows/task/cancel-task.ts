@@ -100,7 +100,8 @@ async function endPayment(bank: BankService, payment: Payment, task_id: string):
 async function endOnPage(container: MedusaContainer, payment: Payment, task_id: string): Promise<void> {
   const isPaid = () => recordPaid(container, payment)
   try {
-    if (!(await isPaid())) await endPagePayment(container, payment, "canceled").catch(unlessPaid(isPaid))
+    // Not queried before: the provider refuses to end what the customer has paid.
+    await endPagePayment(container, payment, "canceled").catch(unlessPaid(isPaid))
     await checkPagePayment(container, payment)
   } catch (error) {
     logOf(container).warn(`payment ${payment.id} is not canceled: ${(error as Error).message}`)
