@@ -61,6 +61,11 @@ export function routeAt<Name extends RouteName>(
     )
 }
 
+/** The routes of checkouts among the configured ones. */
+export function checkoutRoutesIn(routes: readonly ConfiguredRoute[]): ConfiguredRoute[] {
+  return routes.filter(({ route }) => CHECKOUT_ROUTES.some((name) => name === route))
+}
+
 /** The names of the configured routes, each once. */
 export function routeNamesIn(routes: readonly ConfiguredRoute[]): RouteName[] {
   return [...new Set(routes.map(({ route }) => route))]

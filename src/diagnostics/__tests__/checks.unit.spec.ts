@@ -113,6 +113,22 @@ describe("gw-doctor's checks of a store without a bank [ROUTE-04]", () => {
     ])
   })
 
+  it("warn that no route takes checkouts, if customers can only pay amounts on the store's page", async () => {
+    const payment_routes = [{ provider: "pp_stripe_stripe", route: "page" }]
+    const given = { bank: undefined, stripe_publishable_key: "pk_test_1", payment_routes }
+    const rows = {
+      "from payment_provider": [{ id: "pp_stripe_stripe" }],
+      "from region r": [region("pp_stripe_stripe")],
+      "from sales_channel": [{ name: "Web", products: 3 }],
+    }
+    const store = context({ given, rows })
+    expect(await resultsOf(paymentRoutes, store)).toEqual([
+      "ok: customers pay amounts that agents request on a page of the store, through pp_stripe_stripe",
+      "warning: agents can request amounts over A2A, but no payment route takes checkouts",
+    ])
+    expect(await resultsOf(shownCatalog, store)).toEqual(["ok: agents see what is sold in Web (3 products)"])
+  })
+
   it("name each kind of route once, with the providers of its routes", async () => {
     const routes = ["pp_gateway_bank", "pp_stripe_stripe", "pp_system_default"].map((provider) => ({
       ...{ provider, route: provider === "pp_gateway_bank" ? "bank" : "storefront" },

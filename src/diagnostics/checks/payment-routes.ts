@@ -1,4 +1,4 @@
-import { providersOf, routeNamesIn, type RouteName } from "../../domain/payment-route"
+import { checkoutRoutesIn, providersOf, routeNamesIn, type RouteName } from "../../domain/payment-route"
 import type { GatewayOptions } from "../../options"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
@@ -17,10 +17,16 @@ export const paymentRoutes: Check = {
     return [
       ...routeNamesIn(payment_routes).map((route) => resultFor(route, context.options)),
       ...(await unknownProviders(context)),
-      ...(await regionsWithout(context)),
+      ...(checkoutRoutesIn(payment_routes).length ? await regionsWithout(context) : [ONLY_AMOUNTS]),
     ]
   },
 }
+
+const ONLY_AMOUNTS = warning(
+  "agents can request amounts over A2A, but no payment route takes checkouts",
+  "Add a route bank or storefront to payment_routes.",
+  { code: "only_amounts" }
+)
 
 const NONE = warning(
   "agents can shop, but not pay: the store has no payment route",
@@ -28,16 +34,16 @@ const NONE = warning(
   { code: "none" }
 )
 
-/** Where the customer pays on each route. */
+/** What the customer pays on each route, and where. */
 const PLACES: Readonly<Record<RouteName, string>> = {
-  bank: "on the bank's page",
-  page: "on the store's page for payments of an amount",
-  storefront: "in the storefront",
+  bank: "agents' purchases on the bank's page",
+  page: "amounts that agents request on a page of the store",
+  storefront: "agents' purchases in the storefront",
 }
 
 function resultFor(code: RouteName, { payment_routes }: GatewayOptions): CheckResult {
   const providers = providersOf(payment_routes, code).join(", ")
-  return ok(`customers pay agents' purchases ${PLACES[code]}, through ${providers}`, {
+  return ok(`customers pay ${PLACES[code]}, through ${providers}`, {
     ...{ code, data: { providers } },
   })
 }
@@ -65,7 +71,7 @@ async function unknownProviders({
 async function regionsWithout(context: CheckContext): Promise<CheckResult[]> {
   const without = namesWithoutRoute(await regionRoutes(context))
   if (!without) return []
-  const providers = providersOf(context.options.payment_routes).join(", ")
+  const providers = providersOf(checkoutRoutesIn(context.options.payment_routes)).join(", ")
   return [
     warning(
       `agents cannot pay in ${without}`,
