@@ -358,7 +358,11 @@ describe("an amount that its customer pays on the store's page through Stripe", 
     const task = await agent.createPayment({ amount: 2400 })
     const path = `/admin/agentic-commerce/payments/${task.artifacts.payment_id}`
     const { payment } = await adminGet<{ payment: Record<string, unknown> }>(path)
-    expect(payment).toMatchObject({ route: "page", movable: { capture: 0, refund: 0, void: false } })
+    expect(payment).toMatchObject({
+      route: "page",
+      intent: "sale",
+      movable: { capture: 0, refund: 0, void: false },
+    })
     expect((await adminPost(`${path}/void`, {})).status).toBeGreaterThanOrEqual(400)
     expect((await adminPost(`${path}/void`, {})).status).toBeLessThan(500)
   })

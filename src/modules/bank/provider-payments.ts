@@ -190,13 +190,18 @@ function differs(payment: Payment, { status, amount, captured, refunded }: Provi
   )
 }
 
-async function store(trx: Knex.Transaction, { id, version }: Payment, totals: ProviderTotals): Promise<void> {
+async function store(
+  trx: Knex.Transaction,
+  { id, version, route }: Payment,
+  totals: ProviderTotals
+): Promise<void> {
   const { status, amount, captured, refunded, captures } = totals
   const amounts = { amount, captured_amount: captured, refunded_amount: refunded }
   await trx("gw_payment")
     .where({ id })
     .update({
-      ...{ ...amounts, intent: "preauth", status, version: version + 1 },
+      ...{ ...amounts, status, version: version + 1 },
+      ...(route === "storefront" && { intent: "preauth" }),
       // A payment that Medusa has recorded as authorized, before the store was killed, may be captured at the provider.
       ...(status !== "authorized" && { next_check_at: null }),
       updated_at: trx.fn.now(),
