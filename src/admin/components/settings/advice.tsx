@@ -4,14 +4,14 @@ import { TextLink } from "../common/text-link"
 import { placeOf } from "./step-places"
 
 interface Props {
-  /** The name of the finding's text, such as `surfaces_off`. */
+  /** The name of the check result's text, such as `surfaces_off`. */
   readonly of: string
   readonly text: string
   /** The address in the advice that the merchant gives to the bank. */
   readonly address?: unknown
 }
 
-/** What to do about a finding, with a link to where it is done, and a copy button for an address. */
+/** What to do about a check result, with a link to where it is done, and a copy button for an address. */
 export function Advice({ of, text, address }: Props) {
   const t = useText()
   const place = placeOf(of)

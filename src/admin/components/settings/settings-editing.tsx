@@ -26,7 +26,7 @@ export function SettingsEditing({ tabs }: Props) {
   const refusal = refusalIn(error)
   const shown = all().flatMap(({ shows }) => shows)
   return (
-    <SettingsEditorContext.Provider value={{ refusal, put, save }}>
+    <SettingsEditorContext.Provider value={{ refusal, is_busy, put, save }}>
       <SettingsTabs tabs={tabs} wrong={wrong} />
       <ChangesBar
         changed={changed}

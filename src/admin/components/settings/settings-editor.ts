@@ -21,6 +21,8 @@ export interface SectionDraft {
 export interface SettingsEditor {
   /** The server's errors from the last attempt to save. */
   readonly refusal: Refusal
+  /** Whether changes are being saved. */
+  readonly is_busy: boolean
   /** Reports the newest draft of a section. */
   put(section: string, draft: SectionDraft): void
   /** Saves the changes of all sections. */

@@ -32,10 +32,11 @@ interface FieldsProps<Draft> extends Drafting<Wire<Settings>, Draft, SettingsCha
 function SectionFields<Draft extends object>(props: FieldsProps<Draft>) {
   const { name, saved, draftOf, changeOf, canSave, shows = [], children } = props
   const tab = useContext(SettingsTabContext)
-  const { refusal, put, save } = useSettingsEditor()
-  const [edited, setEdited] = useState<Draft | null>(null)
+  const { refusal, is_busy, put, save } = useSettingsEditor()
+  // Only the edited members, so that a change by a colleague shows in the others and is not undone.
+  const [edited, setEdited] = useState<Partial<Draft> | null>(null)
   const before = draftOf(saved)
-  const draft = edited ?? before
+  const draft: Draft = { ...before, ...edited }
   useEffect(() =>
     put(name, {
       ...{ tab, shows, changed: changedFields(draft, before) },
@@ -45,8 +46,9 @@ function SectionFields<Draft extends object>(props: FieldsProps<Draft>) {
     })
   )
   const edit = (part: Partial<Draft>) => {
-    const next = { ...draft, ...part }
-    setEdited(changedFields(next, before) ? next : null)
+    const next = { ...edited, ...part }
+    // While the previous edit is saved, the same value as before is an edit, too.
+    setEdited(is_busy || changedFields({ ...before, ...next }, before) ? next : null)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

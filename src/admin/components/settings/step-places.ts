@@ -11,7 +11,7 @@ export interface Place {
 const CHANNELS: Place = { to: pathOfTab("channels"), name: "diagnostics.to_channels" }
 const REGIONS: Place = { to: "/settings/regions", name: "diagnostics.to_regions" }
 
-/** By the names of the findings' texts. Everything else is done in the plugin's options or at the bank. */
+/** By the names of the check results' texts. Everything else is done in the plugin's options or at the bank. */
 export const STEP_PLACES: Readonly<Record<string, Place>> = {
   surfaces_off: CHANNELS,
   surfaces_channels_missing: CHANNELS,
@@ -26,5 +26,5 @@ export const STEP_PLACES: Readonly<Record<string, Place>> = {
   first_agent_none: { to: "/agentic-commerce/connect", name: "diagnostics.to_connect" },
 }
 
-/** Where the advice about a finding is followed; undefined if that is not in the admin. */
-export const placeOf = (finding: string): Place | undefined => STEP_PLACES[finding]
+/** Where the advice of a check result is followed; undefined if that is not in the admin. */
+export const placeOf = (result: string): Place | undefined => STEP_PLACES[result]

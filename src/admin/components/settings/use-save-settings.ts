@@ -21,18 +21,20 @@ export function useSaveSettings(sections: () => readonly SectionDraft[], changed
   const change = useChange(changeSettings, {
     ...{ done: t("common.saved"), path: SETTINGS_PATH, shows_failure: true },
   })
-  const { reset } = change
+  const { reset, isPending } = change
   useEffect(() => {
-    if (changed) return
+    // A reset while a request runs would hide its error, and lose what is edited meanwhile.
+    if (changed || isPending) return
     setWrong(NONE)
     reset()
-  }, [changed, reset])
+  }, [changed, isPending, reset])
   const mark = (tabs: readonly SettingsTab[]) => {
     setWrong(tabs.length ? new Set(tabs) : NONE)
     const [first] = tabs
     if (first && !tabs.includes(tab)) show(first)
   }
   const save = () => {
+    if (isPending) return
     const edited = sections().filter((section) => section.changed)
     const parts = edited.map((section) => ({ section, part: section.read() }))
     const unsendable = parts.filter(({ part }) => !part).map(({ section }) => section.tab)
@@ -45,7 +47,7 @@ export function useSaveSettings(sections: () => readonly SectionDraft[], changed
     })
   }
   const discard = () => sections().forEach((section) => section.discard())
-  return { save, discard, wrong, error: change.error, is_busy: change.isPending }
+  return { save, discard, wrong, error: change.error, is_busy: isPending }
 }
 
 interface Part {
