@@ -32,6 +32,9 @@ const LOOKS: readonly Look[] = [
  */
 const FLAGS = "https://cdn.jsdelivr.net/"
 
+/** A page that reports an error again and again would fill the memory of the test. */
+const MOST_COMPLAINTS = 50
+
 /** Medusa's admin in a browser with a logged-in administrator. */
 export class Admin {
   private constructor(
@@ -41,7 +44,7 @@ export class Admin {
 
   static async open(): Promise<Admin> {
     const browser = await openBrowser()
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, timezoneId: "UTC" })
     await logIn(context)
     return new Admin(browser, context)
   }
@@ -88,7 +91,8 @@ export class Admin {
     page.on("console", (message) => {
       const { url } = message.location()
       const is_of_us = !url.startsWith(FLAGS) && !url.endsWith("/favicon.ico")
-      if (message.type() === "error" && is_of_us) complaints.push(`${message.text()} ${url}`)
+      if (message.type() === "error" && is_of_us && complaints.length < MOST_COMPLAINTS)
+        complaints.push(`${message.text().slice(0, 2000)} ${url}`)
     })
     return Object.assign(page, { complaints })
   }
