@@ -53,6 +53,22 @@ export const RECONCILIATION: readonly Mutant[] = [
     only: "file lacks",
   },
   {
+    name: "only-counted-rows-have-a-currency",
+    file: "src/domain/bank-file/bank-file.ts",
+    find: "rows.flatMap(({ currency }) => currency ?? [])",
+    replace: "rows.flatMap(({ operation }) => operation?.currency ?? [])",
+    spec: "integration-tests/http/admin-reconciliation.spec.ts",
+    only: "only rows that are not counted",
+  },
+  {
+    name: "file-of-the-bank-has-payments-of-other-providers",
+    file: "src/queries/payment/file-payments.ts",
+    find: "where route = 'bank' and currency",
+    replace: "where currency",
+    spec: "integration-tests/http/admin-reconciliation.spec.ts",
+    only: "with the route page",
+  },
+  {
     name: "operations-are-not-found-by-their-reference",
     file: "src/queries/payment/file-payments.ts",
     find: "o.merchant_reference = any(:references)`",

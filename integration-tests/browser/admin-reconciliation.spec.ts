@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { parse } from "csv-parse/sync"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { Admin, check, rowsOf } from "../support/admin"
 import type { Agent, Task } from "../support/agent"
 import { clearFaults, fault, ledgerOf, restoreBank, withoutEventFeed } from "../support/bank-ledger"
@@ -61,7 +61,7 @@ describe("the page that compares the bank's file", () => {
     for (const text of [/EUR\s90\.00/, /EUR\s100\.00/, reference, "Line 2"])
       await listed.getByText(text).first().waitFor()
     await rowsOf(page)
-      .filter({ hasText: "The store does not know the payment" })
+      .filter({ hasText: "The plugin does not know the payment" })
       .getByText("Lines 3, 4")
       .waitFor()
     await rowsOf(page).filter({ hasText: "The row is repeated" }).getByText("executed only once").waitFor()
@@ -88,6 +88,7 @@ describe("the page that compares the bank's file", () => {
   it("queries the bank about a difference, and compares again [ADM-73]", async () => {
     const task = await agent.createPayment({ amount: 10_000 })
     const readOn = await withoutEventFeed()
+    onTestFinished(readOn)
     await fault({ scope: { times: 20 }, ipn: { drop: true } })
     await authenticate(task.artifacts.sca_redirect_url, "approve", undefined)
     const page = await admin.page(PATH)
@@ -97,7 +98,6 @@ describe("the page that compares the bank's file", () => {
     await rowsOf(page).getByRole("button", { name: "Check status at the bank" }).click()
     await page.getByText("The bank reported a change").waitFor()
     await page.getByRole("heading", { name: "No differences" }).waitFor()
-    await readOn()
     await page.close()
   })
 

@@ -39,8 +39,8 @@ const row = (
   more: { day?: string; currency?: string } = {}
 ) => [reference, amount, more.currency ?? "EUR", kind, "approved", more.day ?? dayFromNow(0)].join(";")
 
-/** Two rows of operations that were not executed, so that the file's period is from yesterday to tomorrow. */
-const PERIOD = () => [-1, 1].map((days) => row("none", "1.00", "void", { day: dayFromNow(days) }))
+/** Two rows of operations that were not executed, so that the file's period begins yesterday and is not over. */
+const PERIOD = () => [-1, 2].map((days) => row("none", "1.00", "void", { day: dayFromNow(days) }))
 
 const fileOf = (...rows: readonly string[]) => [HEADER, ...rows].join("\n")
 
@@ -102,6 +102,17 @@ describe("a comparison with the bank's file", () => {
       ...{ bank: EUR(0), plugin: EUR(10_000), medusa: EUR(10_000) },
     })
     expect(counts.missing_in_plugin).toBe(1)
+  })
+
+  it("expects the payments of a period in which the file has only rows that are not counted [ADM-70]", async () => {
+    const absent = await paid(agent)
+    expect(await differencesOf(absent, fileOf(...PERIOD()))).toMatchObject([{ kind: "missing_at_bank" }])
+  })
+
+  it.each(["page", "storefront"])("expects no payment with the route %s [ADM-70]", async (route) => {
+    const task = await paid(agent)
+    await sql("update gw_payment set route = $2 where id = $1", [idOf(task), route])
+    expect(await differencesOf(task, fileOf(...PERIOD()))).toEqual([])
   })
 
   it("expects no payment that was made outside of the file's period, or in another currency", async () => {

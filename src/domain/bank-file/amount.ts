@@ -23,7 +23,8 @@ export function amountOf(text: string, currency: string): number | undefined {
 
 /** The text without its currency, and without spaces between groups of three digits. */
 function bare(text: string, currency: string): string {
-  const without = text.replace(new RegExp(`^(${currency}|€)|(${currency}|€)$`, "giu"), "").trim()
+  const name = currency === "EUR" ? "EUR|€" : currency
+  const without = text.replace(new RegExp(`^(${name})|(${name})$`, "giu"), "").trim()
   return /^[-+]?\d{1,3}([\s\u00a0\u202f]\d{3})+([.,]\d+)?$/.test(without)
     ? without.replace(SPACES, "")
     : without

@@ -8,11 +8,13 @@ import { type BankOperation, Row } from "./row"
 /** The operations of a bank's file. */
 export interface BankFile {
   readonly operations: readonly BankOperation[]
+  /** Those of all rows, also of rows that are not counted. */
+  readonly currencies: readonly string[]
   /** Null if the file has no dates. */
   readonly period: FilePeriod | null
   /** The number of rows. */
   readonly rows: number
-  /** The number of rows that count for nothing: not executed at the bank, or without a movement of money. */
+  /** The number of rows that are not counted: not executed at the bank, or without a movement of money. */
   readonly ignored: number
 }
 
@@ -35,6 +37,7 @@ export function readBankFile(csv: string, format: FileFormat, now: number): Bank
   const rows = readRows(table, format)
   return {
     operations: rows.flatMap(({ operation }) => operation ?? []),
+    currencies: [...new Set(rows.flatMap(({ currency }) => currency ?? []))],
     period: periodOf(
       rows.flatMap(({ moment }) => moment ?? []),
       format.time_zone,
@@ -58,8 +61,9 @@ function checkedText(csv: string): string {
 }
 
 interface ReadRow {
-  /** Undefined for a row that counts for nothing. */
+  /** Undefined for a row that is not counted. */
   readonly operation: BankOperation | undefined
+  readonly currency: string | undefined
   readonly moment: Moment | undefined
 }
 
@@ -77,7 +81,7 @@ function readRows({ rows, places, width }: FileTable, format: FileFormat): ReadR
       const moment = row.moment(format.time_zone)
       const operation = row.operation(format.currency, seen.has(content))
       seen.add(content)
-      return [{ operation, moment }]
+      return [{ operation, moment, currency: row.anyCurrency(format.currency) }]
     } catch (error) {
       if (!(error instanceof BankFileError)) throw error
       problems.push(...error.problems)

@@ -38,8 +38,8 @@ export interface FileTable {
 }
 
 /**
- * The table in a CSV text. The header is the first line that names a reference and an amount; the separator is the one with
- * which it does. Throws BankFileError if there is no such line, or a named column is missing.
+ * The table in a CSV text. The header is the first line that names a reference and an amount; the separator is the first one
+ * that yields both. Throws BankFileError if there is no such line, or a named column is missing.
  */
 export function tableIn(text: string, named: NamedColumns): FileTable {
   const lines = text.split(/\r\n|\r|\n/, MOST_TITLE_LINES)

@@ -24,7 +24,7 @@ export function compareFile(
   payments: readonly KnownPayment[],
   { can_query }: { readonly can_query: boolean }
 ): Comparison {
-  const groups = groupsIn(file.operations, payments)
+  const groups = groupsIn(file, payments)
   const compared = groups.map((group) => compareGroup(group, file, can_query))
   const differences = compared.flatMap((one) => one.differences)
   return { differences, sums: sumsOf(compared.flatMap(({ sums }) => sums ?? [])) }

@@ -1,3 +1,4 @@
+import type { BankFile } from "./bank-file"
 import type { KnownPayment } from "./known-payment"
 import type { BankOperation } from "./row"
 
@@ -8,7 +9,10 @@ export interface Group {
 }
 
 /** In the order of the file, then the payments that it does not list, in the currencies of the file. */
-export function groupsIn(operations: readonly BankOperation[], payments: readonly KnownPayment[]): Group[] {
+export function groupsIn(
+  { operations, currencies }: Pick<BankFile, "operations" | "currencies">,
+  payments: readonly KnownPayment[]
+): Group[] {
   const byReference = new Map(payments.flatMap((one) => one.references.map((name) => [name, one] as const)))
   const groups = new Map<string, BankOperation[]>()
   const keyOf = ({ reference, currency }: BankOperation) =>
@@ -18,8 +22,7 @@ export function groupsIn(operations: readonly BankOperation[], payments: readonl
     if (rows) rows.push(operation)
     else groups.set(keyOf(operation), [operation])
   }
-  const currencies = new Set(operations.map(({ currency }) => currency))
-  const absent = payments.filter(({ id, currency }) => !groups.has(id) && currencies.has(currency))
+  const absent = payments.filter(({ id, currency }) => !groups.has(id) && currencies.includes(currency))
   const listed = [...groups.values()].map((rows) => ({
     rows,
     payment: rows[0] && byReference.get(rows[0].reference),

@@ -41,8 +41,8 @@ export function dayIn(time_zone: string, at: number): string {
 }
 
 /**
- * The instant of a local time such as `2026-03-31T14:05:59`, in milliseconds. Of the two instants of an hour that is
- * repeated when clocks are set back, either one.
+ * The instant of a local time such as `2026-03-31T14:05:59`, in milliseconds. When clocks are set back, an hour
+ * repeats; the result is one of its two instants.
  */
 export function instantIn(time_zone: string, local: string): number {
   const wanted = Date.parse(`${local}Z`)

@@ -15,7 +15,7 @@ export interface KnownMovement {
   readonly latest: number
 }
 
-/** The compared sums of one payment, and the rows that count for nothing. Amounts in minor units. */
+/** The compared sums of one payment, and the rows that are not counted. Amounts in minor units. */
 export interface Compared {
   readonly bank: number
   readonly plugin: number

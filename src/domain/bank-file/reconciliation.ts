@@ -2,7 +2,7 @@ import type { ComparedSums, Difference, DifferenceKind } from "./difference"
 
 /** The result of a comparison, as the admin API returns it. */
 export interface Reconciliation {
-  /** The number of rows of the file, and of those that count for nothing. */
+  /** The number of rows of the file, and of those that are not counted. */
   readonly rows: number
   readonly ignored: number
   /** The days of the file, both inclusive. Null for a file without dates. */

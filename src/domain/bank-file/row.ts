@@ -54,7 +54,7 @@ export class Row {
     return moment
   }
 
-  /** The operation. Undefined if it was not executed, or moves no money. */
+  /** The operation. Undefined if it was not executed, or moves no money, as a verification of a card. */
   operation(fallback: string | undefined, is_repeated: boolean): BankOperation | undefined {
     const kind = this.kind()
     if (kind && !MOVED[kind]) return undefined
@@ -65,8 +65,14 @@ export class Row {
     const moved = kind ? MOVED[kind] : amount < 0 ? "refund" : "capture"
     if (!moved || (moved === "capture" && amount < 0)) throw this.problem("amount", "amount", text)
     const reference = this.cell("reference")
-    if (!this.isExecuted()) return undefined
+    if (!this.isExecuted() || amount === 0) return undefined
     return { line: this.line, reference, kind: moved, amount: Math.abs(amount), currency, is_repeated }
+  }
+
+  /** The currency, also of a row that is not counted. Undefined if its cell is no currency. */
+  anyCurrency(fallback: string | undefined): string | undefined {
+    const { currency } = this.places
+    return currency === undefined ? fallback : currencyIn(this.cells[currency] ?? "")
   }
 
   private kind(): OperationKind | undefined {

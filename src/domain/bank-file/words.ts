@@ -35,11 +35,11 @@ const KINDS = lookUp<OperationKind>({
 export const kindOf = (text: string): OperationKind | undefined => KINDS.get(plainWords(text))
 
 const OUTCOMES = lookUp<"executed" | "not_executed">({
-  executed: `approved, authorized, accepted, succeeded, success, successful, ok, done, completed, captured, refunded,
+  executed: `approved, authorized, authorised, accepted, succeeded, success, successful, ok, done, completed, captured, refunded,
     settled, paid, executed, autorizada, autorizado, aprobada, aprobado, aceptada, aceptado, correcta,
     correcto, realizada, realizado, finalizada, finalizado, confirmada, confirmado, devuelta, devuelto`,
-  not_executed: `declined, denied, rejected, refused, failed, failure, error, ko, canceled, expired, pending,
-    processing, open, denegada, denegado, rechazada, rechazado, fallida, fallido, erronea, erroneo, cancelada,
+  not_executed: `declined, denied, rejected, refused, failed, failure, error, ko, canceled, cancelled, voided, reversed, expired, pending,
+    processing, open, denegada, denegado, rechazada, rechazado, fallida, fallido, erronea, erroneo, anulada, anulado, cancelada,
     cancelado, caducada, caducado, pendiente, en proceso, sin finalizar, no autorizada`,
 })
 

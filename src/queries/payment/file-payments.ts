@@ -22,7 +22,7 @@ const BATCH = 500
  */
 export async function paymentsOfFile(
   container: MedusaContainer,
-  { operations, period }: BankFile
+  { operations, currencies, period }: BankFile
 ): Promise<KnownPayment[] | undefined> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const references = [...new Set(operations.map(({ reference }) => reference))]
@@ -32,9 +32,14 @@ export async function paymentsOfFile(
     for (const { id } of rows) ids.add(id)
   }
   if (period) {
-    const currencies = [...new Set(operations.map(({ currency }) => currency))]
     const [begin, end] = [new Date(period.begin), new Date(period.end)]
-    const among = { currencies, begin, end, days: DAYS_BEFORE, most: MOST_COMPARED_PAYMENTS + 1 }
+    const among = {
+      currencies: [...currencies],
+      begin,
+      end,
+      days: DAYS_BEFORE,
+      most: MOST_COMPARED_PAYMENTS + 1,
+    }
     const { rows } = await knex.raw<Ids>(EXPECTED, among)
     for (const { id } of rows) ids.add(id)
   }

@@ -38,7 +38,11 @@ export function ComparisonResult({ of: { name, result }, is_busy, again }: Props
         {count ? (
           <DifferenceTable of={result.differences} again={again} />
         ) : (
-          <Empty why="good" title={t("reconciliation.none")} about={t("reconciliation.none_about")} />
+          <Empty
+            why="good"
+            title={t("reconciliation.none")}
+            about={t(result.sums.length ? "reconciliation.none_about" : "reconciliation.none_compared")}
+          />
         )}
       </Section>
       {result.sums.length > 0 && (

@@ -2,7 +2,7 @@ export default {
   title: "Compare with the bank's file",
   about:
     "Find the payments that differ between the bank, the store and Medusa. The comparison changes nothing, and nothing of the file is stored.",
-  hint: "Export the operations of a day or a period as CSV from your bank's pages. Files of two days should overlap by a day. Dates are read in the time zone {{time_zone}}.",
+  hint: "Export the operations of a day or a period as CSV from your bank's pages. Begin each file with the last day of the file before it. Dates are read in the time zone {{time_zone}}.",
   choose: "Choose a CSV file",
   compare: "Compare",
   again: "Compare again",
@@ -10,7 +10,9 @@ export default {
   currency_hint: "The code of the currency of all amounts, such as EUR",
   currency_wrong: "Enter a currency code, such as EUR.",
   none: "No differences",
-  none_about: "The bank, the store and Medusa have the same amounts for every compared payment.",
+  none_about:
+    "The bank and the store have the same amounts for every compared payment, and so does Medusa where nothing is in progress or under review.",
+  none_compared: "The file has no captures or refunds, and the store has none in the period of the file.",
   found_one: "{{count}} difference",
   found_other: "{{count}} differences",
   rows_one: "{{count}} row",
@@ -31,7 +33,7 @@ export default {
   lines_other: "Lines {{lines}}",
   look_up_once: "Look it up on the bank's pages.",
   look_up_twice: "Check on the bank's pages that it was executed only once.",
-  kind_missing_in_plugin: "The store does not know the payment",
+  kind_missing_in_plugin: "The plugin does not know the payment",
   kind_missing_at_bank: "The payment is not in the file",
   kind_captured_differs: "Captured amounts differ",
   kind_refunded_differs: "Refunded amounts differ",
@@ -69,7 +71,7 @@ export default {
   problem_cells: "The row has more cells than the header.",
   problem_missing: "The cell for the {{column}} is empty.",
   problem_amount:
-    "“{{text}}” is not an amount of the currency, or can be read in two ways. 1234.56 is unambiguous.",
+    "“{{text}}” is not an amount of the currency, or can be read in two ways. Write amounts such as 1234.56.",
   problem_currency: "“{{text}}” is not a currency.",
   problem_kind: "“{{text}}” is not a known type of operation, such as charge, capture, refund or void.",
   problem_outcome: "“{{text}}” is not a known outcome, such as approved or declined.",

@@ -13,7 +13,10 @@ export default {
   currency_hint: "Codul monedei tuturor sumelor, de exemplu EUR",
   currency_wrong: "Introdu un cod de monedă, de exemplu EUR.",
   none: "Nicio diferență",
-  none_about: "Banca, magazinul și Medusa au aceleași sume pentru fiecare plată comparată.",
+  none_about:
+    "Banca și magazinul au aceleași sume pentru fiecare plată comparată, la fel și Medusa unde nimic nu este în curs sau în verificare.",
+  none_compared:
+    "Fișierul nu are încasări sau rambursări, iar magazinul nu are niciuna în perioada fișierului.",
   found_one: "{{count}} diferență",
   found_few: "{{count}} diferențe",
   found_other: "{{count}} de diferențe",
@@ -41,7 +44,7 @@ export default {
   lines_other: "Liniile {{lines}}",
   look_up_once: "Caută plata în paginile băncii.",
   look_up_twice: "Verifică în paginile băncii că a fost executată o singură dată.",
-  kind_missing_in_plugin: "Magazinul nu cunoaște plata",
+  kind_missing_in_plugin: "Modulul nu cunoaște plata",
   kind_missing_at_bank: "Plata nu este în fișier",
   kind_captured_differs: "Sumele încasate diferă",
   kind_refunded_differs: "Sumele rambursate diferă",

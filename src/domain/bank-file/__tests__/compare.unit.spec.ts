@@ -44,6 +44,7 @@ const payment = (movements: readonly KnownMovement[], more: Partial<KnownPayment
 
 const file = (operations: readonly BankOperation[], period: BankFile["period"] = PERIOD): BankFile => ({
   ...{ operations, period, rows: operations.length, ignored: 0 },
+  currencies: [...new Set(operations.map(({ currency }) => currency))],
 })
 
 const compare = (

@@ -1,10 +1,16 @@
 import type { BankFile } from "../../../../domain/bank-file/bank-file"
 import type { Comparison } from "../../../../domain/bank-file/compare"
-import type { DifferenceKind } from "../../../../domain/bank-file/difference"
+import type { Difference, DifferenceKind } from "../../../../domain/bank-file/difference"
 import { MOST_DIFFERENCES } from "../../../../domain/bank-file/limits"
 import type { Reconciliation } from "../../../../domain/bank-file/reconciliation"
 
-/** The result of a comparison for the response: the first `MOST_DIFFERENCES` differences, and the counts of all. */
+/** Whether a difference is about a payment of the plugin. */
+const isKnown = ({ payment_id }: Difference) => payment_id !== null
+
+/**
+ * The result of a comparison for the response: the first `MOST_DIFFERENCES` differences, those of the plugin's payments
+ * before sales that it does not know, and the counts of all.
+ */
 export function reconciliationOf(
   { rows, ignored, period }: BankFile,
   { differences, sums }: Comparison,
@@ -15,7 +21,10 @@ export function reconciliationOf(
   return {
     ...{ rows, ignored },
     period: period && { from: period.from, to: period.to, time_zone },
-    differences: differences.slice(0, MOST_DIFFERENCES),
+    differences: [...differences.filter(isKnown), ...differences.filter((one) => !isKnown(one))].slice(
+      0,
+      MOST_DIFFERENCES
+    ),
     has_more: differences.length > MOST_DIFFERENCES,
     counts,
     sums,
