@@ -311,21 +311,24 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
-  it("keep what is edited while the changes are saved [ADM-62]", async () => {
-    const page = await admin.page(tabAt("access"))
-    const field = page.getByLabel("IP addresses and networks")
-    await field.fill("10.0.0.0/8")
-    await page.route("**/admin/agentic-commerce/settings", async (route) => {
-      if (route.request().method() === "POST") await field.fill("::1")
-      await route.continue()
-    })
-    await save(page)
-    await page.getByText("Saved", { exact: true }).waitFor()
-    expect((await settings()).a2a_ip_allow).toEqual(["10.0.0.0/8"])
-    expect(await field.inputValue()).toBe("::1")
-    await bar(page).getByText("1 unsaved change", { exact: true }).waitFor()
-    await page.close()
-  })
+  it.each(["::1", ""])(
+    "keep what is edited while the changes are saved, also the value from before: %j [ADM-62]",
+    async (typed) => {
+      const page = await admin.page(tabAt("access"))
+      const field = page.getByLabel("IP addresses and networks")
+      await field.fill("10.0.0.0/8")
+      await page.route("**/admin/agentic-commerce/settings", async (route) => {
+        if (route.request().method() === "POST") await field.fill(typed)
+        await route.continue()
+      })
+      await save(page)
+      await page.getByText("Saved", { exact: true }).waitFor()
+      expect((await settings()).a2a_ip_allow).toEqual(["10.0.0.0/8"])
+      expect(await field.inputValue()).toBe(typed)
+      await bar(page).getByText("1 unsaved change", { exact: true }).waitFor()
+      await page.close()
+    }
+  )
 
   it("save nothing if one tab has an error, and show that tab with the field [ADM-62]", async () => {
     const page = await admin.page(tabAt("access"))
