@@ -145,6 +145,7 @@ const ACTS: Record<string, Act> = {
   },
   "POST /payments/[id]/refund": { type: "payment_refund_requested", to: () => paymentOf(paid(agent)) },
   "POST /payments/[id]/reconcile": { type: "payment_reconcile_requested", to: () => paymentOf(paid(agent)) },
+  "POST /reconciliations": { type: "payments_reconciled", body: { csv: "order;amount;currency\nA-1;5;EUR" } },
   "POST /payments/[id]/review/resolve": {
     type: "payment_review_resolved",
     async to() {
