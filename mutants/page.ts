@@ -6,7 +6,7 @@ const SPEC = "integration-tests/worlds/page-payments.spec.ts"
 export const PAGE: readonly Mutant[] = [
   {
     name: "page-only-authorizes",
-    file: "src/workflows/payment/create-payment.ts",
+    file: "src/domain/payment-pages/stripe.ts",
     find: 'capture_method: "automatic"',
     replace: 'capture_method: "manual"',
     spec: SPEC,
@@ -71,7 +71,7 @@ export const PAGE: readonly Mutant[] = [
   {
     name: "page-shows-any-session",
     file: "src/queries/payment/page-sessions.ts",
-    find: 'data.capture_method === "automatic" &&',
+    find: "(pageOf(provider_id)?.isOpen(data) ?? false) &&",
     replace: "",
     spec: SPEC,
     only: "only authorizes",
@@ -85,6 +85,14 @@ export const PAGE: readonly Mutant[] = [
     only: "is for another amount",
   },
   {
+    name: "payment-after-the-end-is-not-reviewed",
+    file: "src/modules/bank/provider-payments.ts",
+    find: "if (totals && isHeld(totals) && ENDED.includes(payment.status))",
+    replace: "if (!totals)",
+    spec: SPEC,
+    only: "paid after it has ended",
+  },
+  {
     name: "interrupted-page-stays-open-at-the-provider",
     file: "src/workflows/settlement/effects.ts",
     find: 'if (payment.route === "page") await closeSessions',
@@ -95,7 +103,7 @@ export const PAGE: readonly Mutant[] = [
   {
     name: "page-link-of-a-payment-that-stripe-has-not-opened",
     file: "src/workflows/payment/payment-steps.ts",
-    find: 'if (typeof session.data.client_secret !== "string")',
+    find: "if (!pageOf(session.provider_id)?.isOpen(session.data))",
     replace: "if (!session)",
     spec: SPEC,
     only: "does not open the payment",

@@ -265,6 +265,25 @@ describe("an amount that its customer pays on the store's page through Stripe", 
     expect(timesPlaced(await orderOf(task))).toBe(0)
   })
 
+  it("needs review when its order is paid after it has ended [ROUTE-22]", async () => {
+    const task = await agent.createPayment({ amount: 2080 })
+    await backdate(task, 901)
+    await check(task)
+    await expectEnded(task, "failed")
+    // Medusa itself still takes a payment of the collection.
+    const late = await replaceSession(task, { capture_method: "automatic" })
+    expect(late.status).toBe(200)
+    const { client_secret } = await stripe.intent(late.intent)
+    await stripe.confirm(client_secret)
+    const path = `/admin/agentic-commerce/payments/${task.artifacts.payment_id}`
+    const reasons = await eventually(async () => {
+      const { payment } = await adminGet<{ payment: { review_reason: string | null } }>(path)
+      return payment.review_reason ?? undefined
+    })
+    expect(reasons).toContain("after the agent's payment had ended")
+    expect(timesPlaced(await orderOf(task))).toBe(0)
+  })
+
   it("stays open while Stripe fails, and ends afterwards [ROUTE-20]", async () => {
     const task = await agent.createPayment({ amount: 2100 })
     const { intent } = await openPage(task)

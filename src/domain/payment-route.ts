@@ -16,9 +16,6 @@ export const PROVIDER_ROUTES = ["page", "storefront"] as const satisfies readonl
 /** Whether the payments of a route are made through another provider than the plugin's bank. */
 export const isAtProvider = (route: RouteName): boolean => route !== "bank"
 
-/** Whether the plugin has a page on which customers pay through a provider: that for cards of Medusa's Stripe module. */
-export const hasPage = (provider: string): boolean => provider.startsWith("pp_stripe_")
-
 /** Medusa's provider for payments that staff settle by hand. It moves no money, and cannot be queried. */
 export const MANUAL_PROVIDER_ID = "pp_system_default"
 

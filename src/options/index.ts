@@ -1,7 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { isNetwork } from "../domain/networks"
 import { isOrigin } from "../domain/origin"
-import { type ConfiguredRoute, hasPage, ROUTE_NAMES } from "../domain/payment-route"
+import { pageOf } from "../domain/payment-pages"
+import { type ConfiguredRoute, ROUTE_NAMES } from "../domain/payment-route"
 import { BankOptions } from "./bank"
 import { BaseUrl, jsonOr, SigningKey } from "./values"
 
@@ -297,7 +298,7 @@ function obstacleOf({ route, provider }: ConfiguredRoute, options: GatewayOption
 }
 
 function pageObstacleOf(provider: string, { stripe_publishable_key }: GatewayOptions): string | undefined {
-  if (!hasPage(provider))
+  if (!pageOf(provider))
     return "page requires the card provider of Medusa's Stripe module, such as pp_stripe_stripe"
   return stripe_publishable_key ? undefined : "page requires stripe_publishable_key"
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type ConfiguredRoute, hasPage, providersOf, ROUTE_NAMES, routeAt } from "../payment-route"
+import { type ConfiguredRoute, providersOf, ROUTE_NAMES, routeAt } from "../payment-route"
 
 const bank = { provider: "pp_gateway_bank", route: "bank" } as const
 const berlin = { region_id: "reg_eu", currency: "EUR", providers: ["pp_gateway_bank", "pp_other"] }
@@ -30,17 +30,5 @@ describe("the providers of payment routes", () => {
     expect(providersOf([bank, storefront, storefront])).toEqual(["pp_gateway_bank", "pp_other"])
     expect(providersOf([bank, storefront], "storefront")).toEqual(["pp_other"])
     expect(providersOf([], "bank")).toEqual([])
-  })
-})
-
-describe("the store's page", () => {
-  it.each([
-    ["pp_stripe_stripe", true],
-    ["pp_stripe-ideal_stripe", false],
-    ["pp_stripes_stripe", false],
-    ["pp_system_default", false],
-    ["pp_gateway_bank", false],
-  ])("exists for the provider %s: %s", (provider, exists) => {
-    expect(hasPage(provider)).toBe(exists)
   })
 })

@@ -73,8 +73,8 @@ function advice(payment: Payment, texts: Texts): Markup {
 }
 
 /** The link to the bank for a customer who came back before the payment was authenticated. */
-function bankLink({ status, redirect_url }: Payment, texts: Texts): Markup | undefined {
+function bankLink({ status, redirect_url, route }: Payment, texts: Texts): Markup | undefined {
   return status === "requires_action" && redirect_url
-    ? linkTo(redirect_url, texts.continue_at_bank)
+    ? linkTo(redirect_url, route === "page" ? texts.pay.back : texts.continue_at_bank)
     : undefined
 }

@@ -28,7 +28,10 @@ export interface PayTexts {
   /** The provider gives no reason. */
   readonly failed: string
   readonly needs_script: string
-  readonly note: string
+  /** `provider` is the name of the payment provider. */
+  readonly note: (provider: string) => string
+  /** The link back to the page. */
+  readonly back: string
 }
 
 /** All texts of the customer pages. A language is one object of this type, so a missing text does not compile. */

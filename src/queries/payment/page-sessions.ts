@@ -1,7 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { hasPage } from "../../domain/payment-route"
+import { pageOf } from "../../domain/payment-pages"
+import type { SessionData } from "../../domain/payment-pages/payment-page"
 import { toMinorUnits } from "../../lib/minor-units"
 import type { Payment } from "../../modules/bank/models/payment"
 import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
@@ -11,7 +12,7 @@ export interface PageSession {
   readonly session_id: string
   readonly provider_id: string
   /** The provider's own data. */
-  readonly data: Readonly<Record<string, unknown>>
+  readonly data: SessionData
   /** In major units, as a decimal. */
   readonly amount: string
   /** Uppercase ISO 4217. */
@@ -38,10 +39,8 @@ export function isPayable(
   { amount, currency }: Pick<Payment, "amount" | "currency">
 ): boolean {
   return (
-    hasPage(provider_id) &&
     !has_payment &&
-    typeof data.client_secret === "string" &&
-    data.capture_method === "automatic" &&
+    (pageOf(provider_id)?.isOpen(data) ?? false) &&
     session.currency === currency &&
     toMinorUnits(session.amount, currency) === amount
   )

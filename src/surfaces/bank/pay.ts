@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
+import { type PageName, pageNameOf } from "../../domain/payment-pages"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { settingOf } from "../../gateway/customer-pages/customer-page"
@@ -8,6 +9,7 @@ import { operation } from "../../gateway/operation"
 import { PathId } from "../../gateway/schemas"
 import { isPayable, pageSessions } from "../../queries/payment/page-sessions"
 import { refreshPaymentOnReturn } from "../../workflows/payment/refresh-on-return"
+import type { PaymentPageHtml } from "./payment-page-html"
 import { stripePage } from "./stripe-page"
 
 /**
@@ -28,10 +30,10 @@ export const payOnPage = operation({
     const session = sessions.filter((one) => isPayable(one, now)).at(-1)
     const isPaid = sessions.some(({ has_payment }) => has_payment)
     if (now.status !== "requires_action" || !session || isPaid) return paymentPage(now, call)
-    const keys = {
-      key: String(options.stripe_publishable_key),
-      client_secret: String(session.data.client_secret),
-    }
-    return stripePage(now, keys, await settingOf(call))
+    const page = pageNameOf(session.provider_id)
+    return page ? HTML[page](now, { ...session, options }, await settingOf(call)) : paymentPage(now, call)
   },
 })
+
+/** The HTML of every page. */
+const HTML: Readonly<Record<PageName, PaymentPageHtml>> = { stripe: stripePage }

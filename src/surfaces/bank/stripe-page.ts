@@ -1,16 +1,9 @@
-import type { Payment } from "../../modules/bank/models/payment"
-import { customerPage, type Setting } from "../../gateway/customer-pages/customer-page"
+import { PAYMENT_PAGES } from "../../domain/payment-pages"
+import { customerPage } from "../../gateway/customer-pages/customer-page"
 import { moneyIn } from "../../gateway/customer-pages/displayed-amount"
 import { inlineScript } from "../../gateway/inline-script"
 import { markup } from "../../gateway/markup"
-import type { RawReply } from "../../gateway/reply"
-
-/** What Stripe.js needs for the payment. Both are meant for the customer's browser. */
-export interface StripeKeys {
-  /** The store's publishable key. */
-  readonly key: string
-  readonly client_secret: string
-}
+import type { PaymentPageHtml } from "./payment-page-html"
 
 /** Stripe requires that its script is loaded from this address. */
 const STRIPE_JS = "https://js.stripe.com/v3/"
@@ -53,21 +46,21 @@ const POLICY = {
 }
 
 /** The page on which the customer of a payment pays through Stripe. */
-export function stripePage(payment: Payment, { key, client_secret }: StripeKeys, setting: Setting): RawReply {
+export const stripePage: PaymentPageHtml = (payment, { data, options }, setting) => {
   const { amount, currency, shop_order_id, description, return_url } = payment
   const { pay, order_number, lang } = setting.texts
   const sum = moneyIn(lang, amount, currency)
   const row = (name: string, value: string) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`
   const order = shop_order_id ? row(order_number, String(shop_order_id)) : undefined
   const content = markup`<dl>${row(pay.purpose, description)}${order}</dl>
-<form data-key="${key}" data-secret="${client_secret}" data-back="${String(return_url)}"
+<form data-key="${options.stripe_publishable_key}" data-secret="${String(data.client_secret)}" data-back="${String(return_url)}"
  data-unavailable="${pay.unavailable}" data-failed="${pay.failed}">
 <div id="card"></div>
 <p class="fault" role="alert" hidden></p>
 <button class="key" disabled>${pay.button(sum)}</button>
 </form>
 <noscript><p>${pay.needs_script}</p></noscript>
-<p class="soft">${pay.note}</p>
+<p class="soft">${pay.note(PAYMENT_PAGES.stripe.name)}</p>
 <script src="${STRIPE_JS}"></script>
 ${PAY.element}`
   return customerPage(setting, { outcome: "pay", title: pay.title(sum), content }, 200, POLICY)

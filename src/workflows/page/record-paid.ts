@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { hasPage } from "../../domain/payment-route"
+import { pageOf } from "../../domain/payment-pages"
 import { decimalOf } from "../../lib/minor-units"
 import type { Payment } from "../../modules/bank/models/payment"
 import { type PageSession, pageSessions } from "../../queries/payment/page-sessions"
@@ -26,7 +26,7 @@ export async function recordPaid(
 }
 
 async function isUnrecorded(container: MedusaContainer, session: PageSession): Promise<boolean> {
-  if (session.is_captured || !hasPage(session.provider_id)) return false
+  if (session.is_captured || !pageOf(session.provider_id)) return false
   return (await providerStatus(container, session)) === "captured"
 }
 

@@ -14,6 +14,7 @@ import {
   createPaymentSessionsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
+import { pageOf } from "../../domain/payment-pages"
 import { decimalOf } from "../../lib/minor-units"
 import type { Agreement } from "../../domain/card"
 import type { PaymentMethod } from "../../domain/payment-method"
@@ -79,12 +80,9 @@ const checkTotalStep = createStep(
   }
 )
 
-/**
- * What the provider of the page needs. Stripe captures at once, because Medusa cancels an authorization when two of its
- * webhooks arrive at the same time. Only cards, because other methods may end days later.
- */
-const dataFor = ({ description }: CreatePaymentInput) => ({
-  ...{ capture_method: "automatic", payment_method_types: ["card"], payment_description: description },
+/** The session's data: what the provider of the store's page needs, or which payment the bank's provider opens. */
+const dataFor = ({ provider_id, description, payment_id }: CreatePaymentInput): Record<string, unknown> => ({
+  ...((provider_id && pageOf(provider_id)?.sessionData(description)) || { payment_id }),
 })
 
 /**
@@ -134,7 +132,7 @@ export const createPaymentWorkflow = createWorkflow("gw-create-payment", (input:
     input: transform({ input, collections }, ({ input, collections }) => ({
       payment_collection_id: collections[0]?.id ?? "",
       provider_id: input.provider_id ?? PAYMENT_PROVIDER_ID,
-      data: input.provider_id ? dataFor(input) : { payment_id: input.payment_id },
+      data: dataFor(input),
     })),
   })
   when("on-page", { input }, ({ input }) => input.provider_id !== undefined).then(() => {

@@ -1,6 +1,7 @@
 import type { IPaymentModuleService, PaymentSessionDTO } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { StepResponse, createStep } from "@medusajs/framework/workflows-sdk"
+import { pageOf } from "../../domain/payment-pages"
 import { reached } from "../../lib/failpoints"
 import { BANK_MODULE } from "../../modules/bank"
 import type { NewPayment } from "../../modules/bank/payments"
@@ -46,7 +47,7 @@ export const openPageStep = createStep(
   "gw-open-page",
   async ({ session, payment_id }: { session: PaymentSessionDTO; payment_id: string }, { container }) => {
     await reached("payment_opened", payment_id)
-    if (typeof session.data.client_secret !== "string")
+    if (!pageOf(session.provider_id)?.isOpen(session.data))
       throw new Error(`${session.provider_id} has not opened the payment`)
     const { options, pagePayments } = container.resolve<BankService>(BANK_MODULE)
     await pagePayments.open(payment_id, `${options.base_url}/gw-bank/v1/pay/${payment_id}`)

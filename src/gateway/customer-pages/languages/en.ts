@@ -129,7 +129,8 @@ export const en: Texts = {
     unavailable: "The payment form could not be loaded. Reload the page, or try again in a moment.",
     failed: "The payment was not completed. Reload the page before you try again.",
     needs_script: "Your browser does not run scripts, which this payment form needs.",
-    note: "Stripe processes your payment. The store does not see your card's number.",
+    note: (provider) => `${provider} processes your payment. The store does not see your card's number.`,
+    back: "Continue to the payment",
   },
   dead_links: {
     unknown: {

@@ -130,7 +130,9 @@ export const ro: Texts = {
       "Formularul de plată nu a putut fi încărcat. Reîncărcați pagina sau încercați din nou imediat.",
     failed: "Plata nu a fost finalizată. Reîncărcați pagina înainte de a încerca din nou.",
     needs_script: "Browserul dumneavoastră nu rulează scripturi, de care formularul de plată are nevoie.",
-    note: "Plata este procesată de Stripe. Magazinul nu vede numărul cardului dumneavoastră.",
+    note: (provider) =>
+      `Plata este procesată de ${provider}. Magazinul nu vede numărul cardului dumneavoastră.`,
+    back: "Continuați la plată",
   },
   dead_links: {
     unknown: {

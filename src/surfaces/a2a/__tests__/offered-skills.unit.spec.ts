@@ -52,7 +52,9 @@ describe("the offered skills", () => {
 
   it("exclude a call of any other skill, with a reason", () => {
     expect(() => checkOffered(recurrentCharge, storeWith({}))).not.toThrow()
-    expect(() => checkOffered(recurrentCharge, storeWith({ mit: false }))).toThrow(/bank does not support/)
+    expect(() => checkOffered(recurrentCharge, storeWith({ mit: false }))).toThrow(
+      /The store does not support/
+    )
     expect(() => checkOffered(recurrentCharge, storeWith({}, []))).toThrow(/no bank/)
   })
 })

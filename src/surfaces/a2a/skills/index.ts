@@ -57,8 +57,7 @@ export function checkOffered(skill: AnySkill, call: Pick<Call, "container">): vo
   throw problem("no_payment_route", { skill_id: skill.id }, NO_BANK)
 }
 
-const UNSUPPORTED =
-  "The store's bank does not support this skill. The Agent Card lists those that it supports."
+const UNSUPPORTED = "The store does not support this skill. The Agent Card lists those that it supports."
 
 const NO_BANK =
   "The store has no bank for card payments. Buy in a checkout of UCP or ACP, if the store offers one."
