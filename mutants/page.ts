@@ -88,7 +88,7 @@ export const PAGE: readonly Mutant[] = [
     name: "payment-after-the-end-is-not-reviewed",
     file: "src/modules/bank/provider-payments.ts",
     find: "if (totals && isHeld(totals) && ENDED.includes(payment.status))",
-    replace: "if (!totals)",
+    replace: "if (totals && !payment)",
     spec: SPEC,
     only: "paid after it has ended",
   },
