@@ -6,11 +6,14 @@ loadEnv(process.env.NODE_ENV || "development", process.cwd())
 /** The plugin's own options come from the environment here; a host store writes them beside the plugin's name. */
 const options = {}
 
-const { GW_BANK_API_URL, STRIPE_API_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = process.env
+const { GW_BANK_API_URL, GW_STRIPE_PUBLISHABLE_KEY } = process.env
+const { STRIPE_API_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = process.env
 
-/** A store without a bank does not need the bank's provider; Medusa's Stripe provider requires a key. */
+/** The plugin's provider takes payments at the bank, and checkouts on the store's page. Medusa's Stripe provider needs a key. */
 const providers = [
-  ...(GW_BANK_API_URL ? [{ resolve: "./src/providers/payment-bank", id: "bank" }] : []),
+  ...(GW_BANK_API_URL || GW_STRIPE_PUBLISHABLE_KEY
+    ? [{ resolve: "./src/providers/payment-bank", id: "bank" }]
+    : []),
   ...(apiKey
     ? [{ resolve: "@medusajs/medusa/payment-stripe", id: "stripe", options: { apiKey, webhookSecret } }]
     : []),

@@ -2,6 +2,8 @@ import type { Mutant } from "./mutant"
 
 const SPEC = "integration-tests/worlds/page-payments.spec.ts"
 
+const CHECKOUTS = "integration-tests/worlds/page-checkouts.spec.ts"
+
 /** Faults in payments on the store's page. */
 export const PAGE: readonly Mutant[] = [
   {
@@ -46,7 +48,7 @@ export const PAGE: readonly Mutant[] = [
   },
   {
     name: "cancellation-ends-a-page-that-is-paid",
-    file: "src/workflows/task/cancel-task.ts",
+    file: "src/workflows/page/cancel-page-payment.ts",
     find: ".catch(unlessPaid(isPaid))",
     replace: "",
     spec: SPEC,
@@ -107,5 +109,45 @@ export const PAGE: readonly Mutant[] = [
     replace: "if (!session)",
     spec: SPEC,
     only: "does not open the payment",
+  },
+  {
+    name: "page-checkout-needs-an-offered-provider",
+    file: "src/workflows/checkout/complete-session.ts",
+    find: 'route === "page" ? withOwnProvider(container) : container',
+    replace: "container",
+    spec: CHECKOUTS,
+    only: "has an order that is not announced",
+  },
+  {
+    name: "interrupted-page-is-not-opened",
+    file: "src/workflows/page/check-page-payment.ts",
+    find: "else if (isUnopened) await openPage(container, id)",
+    replace: "",
+    spec: CHECKOUTS,
+    only: "is opened by the job",
+  },
+  {
+    name: "checkout-canceled-in-the-store-only",
+    file: "src/workflows/checkout/cancel-session.ts",
+    find: 'if (payment.route === "page") await cancelPagePayment(container, payment, { payment_id })',
+    replace: 'if (payment.route === "page") await bank.pagePayments.end(payment_id, "canceled")',
+    spec: CHECKOUTS,
+    only: "is canceled by its agent",
+  },
+  {
+    name: "page-that-is-not-opened-keeps-its-order",
+    file: "src/workflows/page/open-page.ts",
+    find: 'return pagePayments.end(payment_id, "declined")',
+    replace: "return",
+    spec: CHECKOUTS,
+    only: "shows the agent that Stripe opens no payment",
+  },
+  {
+    name: "visitor-begins-a-payment-without-a-bank",
+    file: "src/providers/payment-bank/service.ts",
+    find: "if (!this.bank.hasBank)",
+    replace: "if (!this.bank)",
+    spec: CHECKOUTS,
+    only: "which a visitor can name",
   },
 ]

@@ -13,7 +13,6 @@ const modules = "src/modules/**"
 const workflows = "src/workflows/**"
 const queries = "src/queries/**"
 const paymentRoutes = "src/payment-routes/**"
-const providerIds = "src/providers/*/id"
 const driver = "src/drivers/driver"
 const outbound = "src/outbound/**"
 const gateway = "src/gateway/**"
@@ -42,19 +41,10 @@ export const zones = [
   { folder: "src/modules/*", may: ["own", domain, lib, options, "src/drivers/**", framework, node] },
   { folder: "src/links", may: ["own", modules, framework] },
   { folder: "src/providers", may: ["own", domain, lib, options, modules, driver, framework, node] },
-  { folder: "src/queries", may: ["own", domain, lib, options, modules, providerIds, framework] },
+  { folder: "src/queries", may: ["own", domain, lib, options, modules, framework] },
   {
     folder: "src/workflows",
-    may: [
-      "own",
-      paymentRoutes,
-      ...application,
-      providerIds,
-      driver,
-      framework,
-      "@medusajs/medusa/core-flows",
-      node,
-    ],
+    may: ["own", paymentRoutes, ...application, driver, framework, "@medusajs/medusa/core-flows", node],
   },
   { folder: "src/payment-routes", may: ["own", ...application, framework, node] },
   { folder: "src/catalog", may: ["own", domain, lib, options, modules, queries, framework, node] },

@@ -100,7 +100,6 @@ const allowed: [rule: string, path: string, text: string][] = [
   ["the domain → node:crypto", "src/domain/x.ts", `export { createHash } from "node:crypto"`],
   ["the domain → address ranges", "src/domain/x.ts", `export { BlockList } from "node:net"`],
   ["a module → the options", "src/modules/agent/x.ts", `export * from "../../options"`],
-  ["a workflow → a provider's id", "src/workflows/x.ts", `export * from "../providers/payment-bank/id"`],
   [
     "a route in a dot folder → a surface",
     "src/api/.well-known/x/route.ts",

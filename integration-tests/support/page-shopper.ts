@@ -2,13 +2,15 @@ import { newEncryptionKey, NO_BANK } from "./store-keys"
 import { STRIPE, stripe } from "./stripe"
 import type { Task } from "./agent"
 
-/** The environment of a store without a bank whose customers pay amounts on the store's page, through Stripe. */
+/** The environment of a store without a bank whose customers pay on the store's page, through Stripe. */
 export const STRIPE_PAGE = {
   ...NO_BANK,
   GW_ENCRYPTION_KEY: newEncryptionKey(),
   GW_STRIPE_PUBLISHABLE_KEY: "pk_test_double",
   GW_PAYMENT_ROUTES: JSON.stringify([{ provider: STRIPE, route: "page" }]),
 }
+
+type Payable = Pick<Task, "artifacts"> | { readonly continue_url?: string }
 
 /** What the page of a payment hands to Stripe.js. */
 export interface OpenPage {
@@ -22,9 +24,11 @@ export interface OpenPage {
   readonly back: string
 }
 
-/** Opens the page of a task in the customer's browser. Throws if it does not take a payment. */
-export async function openPage({ artifacts }: Pick<Task, "artifacts">): Promise<OpenPage> {
-  const response = await fetch(artifacts.sca_redirect_url)
+/** Opens the page of a task, or the one at `continue_url`, in the customer's browser. Throws if it takes no payment. */
+export async function openPage(payable: Payable): Promise<OpenPage> {
+  const response = await fetch(
+    ("artifacts" in payable ? payable.artifacts.sca_redirect_url : payable.continue_url) ?? ""
+  )
   const html = await response.text()
   const member = (name: string) => new RegExp(` data-${name}="([^"]*)"`).exec(html)?.[1] ?? ""
   const [key, secret, back] = [member("key"), member("secret"), member("back")]
@@ -33,8 +37,8 @@ export async function openPage({ artifacts }: Pick<Task, "artifacts">): Promise<
 }
 
 /** The customer opens the page and pays with an approved card. Does not return to the store. */
-export async function payOn(task: Pick<Task, "artifacts">): Promise<OpenPage> {
-  const page = await openPage(task)
+export async function payOn(payable: Payable): Promise<OpenPage> {
+  const page = await openPage(payable)
   await stripe.confirm(page.secret)
   return page
 }

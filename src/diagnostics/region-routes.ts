@@ -1,4 +1,4 @@
-import { CHECKOUT_ROUTES, routeAt, type RouteName } from "../domain/payment-route"
+import { ROUTE_NAMES, routeAt, type RouteName } from "../domain/payment-route"
 import type { CheckContext } from "./check-context"
 
 /** A region, and how agents' purchases are paid there; null if they cannot be paid. */
@@ -29,7 +29,7 @@ export async function regionRoutes({
   )
   return regions.map((region) => {
     const { name, currency } = region
-    return { name, currency, route: routeAt(payment_routes, region, CHECKOUT_ROUTES)?.route ?? null }
+    return { name, currency, route: routeAt(payment_routes, region, ROUTE_NAMES)?.route ?? null }
   })
 }
 

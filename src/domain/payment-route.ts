@@ -2,10 +2,6 @@
 export const ROUTE_NAMES = ["bank", "page", "storefront"] as const
 export type RouteName = (typeof ROUTE_NAMES)[number]
 
-/** The routes of checkouts, which have a cart. */
-export const CHECKOUT_ROUTES = ["bank", "storefront"] as const satisfies readonly RouteName[]
-export type CheckoutRoute = (typeof CHECKOUT_ROUTES)[number]
-
 /** The routes of payments of an amount, which have no cart. */
 export const AMOUNT_ROUTES = ["bank", "page"] as const satisfies readonly RouteName[]
 export type AmountRoute = (typeof AMOUNT_ROUTES)[number]
@@ -15,6 +11,9 @@ export const PROVIDER_ROUTES = ["page", "storefront"] as const satisfies readonl
 
 /** Whether the payments of a route are made through another provider than the plugin's bank. */
 export const isAtProvider = (route: RouteName): boolean => route !== "bank"
+
+/** The id of the plugin's own payment provider in Medusa, which takes payments at the bank. */
+export const PAYMENT_PROVIDER_ID = "pp_gateway_bank"
 
 /** Medusa's provider for payments that staff settle by hand. It moves no money, and cannot be queried. */
 export const MANUAL_PROVIDER_ID = "pp_system_default"
@@ -56,11 +55,6 @@ export function routeAt<Name extends RouteName>(
       ({ provider, currencies = [currency], regions = [region_id] }) =>
         providers.includes(provider) && currencies.includes(currency) && regions.includes(region_id)
     )
-}
-
-/** The routes of checkouts among the configured ones. */
-export function checkoutRoutesIn(routes: readonly ConfiguredRoute[]): ConfiguredRoute[] {
-  return routes.filter(({ route }) => CHECKOUT_ROUTES.some((name) => name === route))
 }
 
 /** The names of the configured routes, each once. */

@@ -59,6 +59,9 @@ export const CHECKOUT_STEPS = [
   "bank_answered",
 ] as const
 
+/** Steps of opening the store's page for a checkout's payment, after `order_placed`. */
+export const PAGE_STEPS = ["page_session_created"] as const
+
 /** Steps of paying an existing order. */
 export const EXISTING_ORDER_STEPS = ["payment_prepared", "bank_answered", "payment_opened"] as const
 /** Steps of refunding a payment for an existing order without an outstanding amount. */
@@ -85,6 +88,7 @@ export type Step =
   | Listed<typeof MOVEMENT_STEPS>
   | Listed<typeof ERASURE_STEPS>
   | Listed<typeof CHECKOUT_STEPS>
+  | Listed<typeof PAGE_STEPS>
   | Listed<typeof EXISTING_ORDER_STEPS>
   | Listed<typeof UNUSABLE_PAYMENT_STEPS>
 

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { isNetwork } from "../domain/networks"
 import { isOrigin } from "../domain/origin"
 import { pageOf } from "../domain/payment-pages"
-import { type ConfiguredRoute, ROUTE_NAMES } from "../domain/payment-route"
+import { type ConfiguredRoute, PAYMENT_PROVIDER_ID, ROUTE_NAMES } from "../domain/payment-route"
 import { BankOptions } from "./bank"
 import { BaseUrl, jsonOr, SigningKey } from "./values"
 
@@ -22,9 +22,6 @@ const LANGUAGES = [
   ...["greek", "hindi", "hungarian", "indonesian", "irish", "italian", "lithuanian", "nepali", "norwegian"],
   ...["portuguese", "romanian", "russian", "serbian", "spanish", "swedish", "tamil", "turkish", "yiddish"],
 ] as const
-
-/** The id of the bank's payment provider in Medusa. */
-const BANK_PROVIDER = "pp_gateway_bank"
 
 /** A way in which agents' checkouts are paid (docs: Payment routes). */
 const PaymentRoute = z.strictObject({
@@ -284,14 +281,14 @@ function bankNamed(given: object | undefined, defaults: object): object | undefi
 
 /** The routes of a store that names none. */
 const routesWith = (bank: object | undefined): ConfiguredRoute[] =>
-  bank ? [{ provider: BANK_PROVIDER, route: "bank" }] : []
+  bank ? [{ provider: PAYMENT_PROVIDER_ID, route: "bank" }] : []
 
 /** Why a configured route cannot work. Undefined if it can. */
 function obstacleOf({ route, provider }: ConfiguredRoute, options: GatewayOptions): string | undefined {
-  const isBank = provider === BANK_PROVIDER
+  const isBank = provider === PAYMENT_PROVIDER_ID
   if (route === "bank" && !options.bank) return "bank requires the options of a bank"
-  if (route === "bank") return isBank ? undefined : `bank requires the provider ${BANK_PROVIDER}`
-  if (isBank) return `${BANK_PROVIDER} requires the route bank`
+  if (route === "bank") return isBank ? undefined : `bank requires the provider ${PAYMENT_PROVIDER_ID}`
+  if (isBank) return `${PAYMENT_PROVIDER_ID} requires the route bank`
   if (route === "page") return pageObstacleOf(provider, options)
   if (!options.storefront_url) return "storefront requires storefront_url"
   return options.encryption_key ? undefined : "storefront requires encryption_key"

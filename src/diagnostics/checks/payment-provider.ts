@@ -1,7 +1,6 @@
+import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
-
-const PROVIDER = "pp_gateway_bank"
 
 /**
  * Whether customers can pay through the bank: the payment provider is registered, and a region offers it. A store whose
@@ -13,12 +12,12 @@ export const paymentProvider: Check = {
     if (!bank) return []
     const [provider] = await query<{ is_enabled: boolean }>(
       "select is_enabled from payment_provider where id = $1",
-      [PROVIDER]
+      [PAYMENT_PROVIDER_ID]
     )
     if (!provider?.is_enabled)
       return [
         problem(
-          `${PROVIDER} is not among the store's payment providers`,
+          `${PAYMENT_PROVIDER_ID} is not among the store's payment providers`,
           'Register "medusa-plugin-agentic-gateway/providers/payment-bank" with the id bank in medusa-config, and start the store.',
           { code: "missing" }
         ),
@@ -26,7 +25,7 @@ export const paymentProvider: Check = {
     const regions = await query<{ name: string }>(
       `select r.name from region r join region_payment_provider p on p.region_id = r.id
        where p.payment_provider_id = $1 and p.deleted_at is null and r.deleted_at is null order by r.name`,
-      [PROVIDER]
+      [PAYMENT_PROVIDER_ID]
     )
     const names = regions.map(({ name }) => name).join(", ")
     if (names) return [ok(`is offered in ${names}`, { code: "offered", data: { regions: names } })]
@@ -35,13 +34,13 @@ export const paymentProvider: Check = {
 }
 
 const NOT_OFFERED: CheckResult = problem(
-  `no region offers ${PROVIDER}`,
+  `no region offers ${PAYMENT_PROVIDER_ID}`,
   "Add it to a region: admin, Settings, Regions, Payment providers.",
   { code: "not_offered" }
 )
 
 const NOT_OFFERED_FOR_A2A: CheckResult = warning(
-  `no region offers ${PROVIDER}: checkouts take other routes, but A2A payments need it`,
+  `no region offers ${PAYMENT_PROVIDER_ID}: checkouts take other routes, but A2A payments need it`,
   "Add it to a region if agents pay over A2A: admin, Settings, Regions, Payment providers.",
   { code: "not_offered_for_a2a" }
 )

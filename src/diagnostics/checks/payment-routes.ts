@@ -1,4 +1,4 @@
-import { checkoutRoutesIn, providersOf, routeNamesIn, type RouteName } from "../../domain/payment-route"
+import { PAYMENT_PROVIDER_ID, providersOf, routeNamesIn, type RouteName } from "../../domain/payment-route"
 import type { GatewayOptions } from "../../options"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
@@ -6,8 +6,8 @@ import type { CheckContext } from "../check-context"
 import { namesWithoutRoute, regionRoutes } from "../region-routes"
 
 /**
- * How agents' purchases can be paid, one result for each kind of route; whether the routes' providers exist, and which
- * regions have no route.
+ * How agents' purchases can be paid, one result for each kind of route; whether the routes' providers exist, whether
+ * checkouts can use the store's page, and which regions have no route.
  */
 export const paymentRoutes: Check = {
   name: "payment routes",
@@ -17,16 +17,11 @@ export const paymentRoutes: Check = {
     return [
       ...routeNamesIn(payment_routes).map((route) => resultFor(route, context.options)),
       ...(await unknownProviders(context)),
-      ...(checkoutRoutesIn(payment_routes).length ? await regionsWithout(context) : [ONLY_AMOUNTS]),
+      ...(await pageWithoutCheckouts(context)),
+      ...(await regionsWithout(context)),
     ]
   },
 }
-
-const ONLY_AMOUNTS = warning(
-  "agents can request amounts over A2A, but no payment route takes checkouts",
-  "Add a route bank or storefront to payment_routes.",
-  { code: "only_amounts" }
-)
 
 const NONE = warning(
   "agents can shop, but not pay: the store has no payment route",
@@ -37,7 +32,7 @@ const NONE = warning(
 /** What the customer pays on each route, and where. */
 const PLACES: Readonly<Record<RouteName, string>> = {
   bank: "agents' purchases on the bank's page",
-  page: "amounts that agents request on a page of the store",
+  page: "agents' purchases on a page of the store",
   storefront: "agents' purchases in the storefront",
 }
 
@@ -48,16 +43,31 @@ function resultFor(code: RouteName, { payment_routes }: GatewayOptions): CheckRe
   })
 }
 
-async function unknownProviders({
-  options: { payment_routes },
-  query,
-}: CheckContext): Promise<CheckResult[]> {
-  const named = providersOf(payment_routes)
+/** Those of these providers that the store does not have. */
+async function missingOf(named: readonly string[], { query }: CheckContext): Promise<string[]> {
   const known = await query<{ id: string }>(
     "select id from payment_provider where id = any ($1) and is_enabled and deleted_at is null",
     [named]
   )
-  const unknown = named.filter((id) => !known.some((provider) => provider.id === id)).join(", ")
+  return named.filter((id) => !known.some((provider) => provider.id === id))
+}
+
+/** Checkouts that are paid on the store's page need the plugin's own provider, but no region has to offer it. */
+async function pageWithoutCheckouts(context: CheckContext): Promise<CheckResult[]> {
+  const { payment_routes } = context.options
+  const hasPage = routeNamesIn(payment_routes).includes("page")
+  if (!hasPage || !(await missingOf([PAYMENT_PROVIDER_ID], context)).length) return []
+  return [
+    warning(
+      `customers can pay amounts on a page of the store, but not checkouts: ${PAYMENT_PROVIDER_ID} is not among the store's payment providers`,
+      'Register "medusa-plugin-agentic-gateway/providers/payment-bank" with the id bank in medusa-config, and start the store.',
+      { code: "only_amounts" }
+    ),
+  ]
+}
+
+async function unknownProviders(context: CheckContext): Promise<CheckResult[]> {
+  const unknown = (await missingOf(providersOf(context.options.payment_routes), context)).join(", ")
   if (!unknown) return []
   return [
     problem(
@@ -71,7 +81,7 @@ async function unknownProviders({
 async function regionsWithout(context: CheckContext): Promise<CheckResult[]> {
   const without = namesWithoutRoute(await regionRoutes(context))
   if (!without) return []
-  const providers = providersOf(checkoutRoutesIn(context.options.payment_routes)).join(", ")
+  const providers = providersOf(context.options.payment_routes).join(", ")
   return [
     warning(
       `agents cannot pay in ${without}`,

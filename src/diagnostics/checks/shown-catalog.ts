@@ -1,4 +1,3 @@
-import { checkoutRoutesIn } from "../../domain/payment-route"
 import type { Check } from "../check"
 import { type CheckResult, ok, warning } from "../check-result"
 import type { CheckContext } from "../check-context"
@@ -14,13 +13,13 @@ const COUNTED = 1000
 
 /**
  * What agents can see and buy: the published products of the sales channels, and the regions in which a purchase can be
- * paid, on any route. No result about regions for a store without a payment route for checkouts.
+ * paid, on any route. No result about regions for a store without a payment route.
  */
 export const shownCatalog: Check = {
   name: "catalog",
   async run(context) {
     const [channels, regions] = await Promise.all([shownChannels(context), regionRoutes(context)])
-    const hasRoutes = checkoutRoutesIn(context.options.payment_routes).length > 0
+    const hasRoutes = context.options.payment_routes.length > 0
     return [channelsResult(channels), ...(hasRoutes ? [regionsResult(regions)] : [])]
   },
 }

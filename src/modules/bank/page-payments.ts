@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { declineOf, effectsOf } from "../../domain/settlement"
+import { type Decline, declineOf, effectsOf } from "../../domain/settlement"
 import type { BankCapabilities } from "../../drivers/driver"
 import { recordEffects } from "./effects"
 import type { Payment } from "./models/payment"
@@ -13,8 +13,13 @@ export const PAGE_CAPABILITIES: BankCapabilities = {
   ...{ tokenize: "none", mit: false, query: true, customer_data: false, events: false },
 }
 
-/** How a payment on the store's page ends that was not made. */
-export type PageEnding = "canceled" | "expired"
+/** How a payment on the store's page ends that was not made; `declined` if the provider has not opened it. */
+export type PageEnding = "canceled" | "expired" | "declined"
+
+const NOT_OPENED: Decline = {
+  code: "not_opened",
+  message: "The payment provider has not opened the payment.",
+}
 
 /**
  * Payments of an amount that customers make on the store's page, through another payment provider. Once Medusa has recorded
@@ -33,12 +38,15 @@ export class PagePayments {
     })
   }
 
-  /** Ends a payment that waits for its customer, with the effect that cancels its order. Does nothing to any other. */
+  /**
+   * Ends a payment that waits for its customer, or that is not opened yet, with the effect that cancels its order. Does
+   * nothing to any other.
+   */
   async end(id: string, status: PageEnding): Promise<void> {
     await this.knex.transaction(async (trx) => {
-      const decline = declineOf(status, null)
+      const decline = declineOf(status, status === "declined" ? NOT_OPENED : null)
       const reason = { decline_code: decline?.code, decline_message: decline?.message }
-      const waiting = trx("gw_payment").where({ id, status: "requires_action" })
+      const waiting = trx("gw_payment").where({ id }).whereIn("status", ["created", "requires_action"])
       const ended = { status, ...reason, next_check_at: null, updated_at: trx.fn.now() }
       if (await waiting.update(ended)) await record(trx, id, status)
     })

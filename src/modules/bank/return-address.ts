@@ -1,3 +1,7 @@
+/** The store's page on which the customer of a payment pays through another provider than the bank. */
+export const pageAddress = (base_url: string, payment_id: string) =>
+  `${base_url}/gw-bank/v1/pay/${payment_id}`
+
 const pathOf = (payment_id: string) => `/gw-bank/v1/return/${payment_id}`
 
 /**

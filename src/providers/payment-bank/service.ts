@@ -108,7 +108,10 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
   }
 
+  /** Stores a payment that a storefront begins. Throws MedusaError if the store has no bank. */
   private async begin(input: InitiatePaymentInput, session: Session): Promise<string> {
+    if (!this.bank.hasBank)
+      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "The store has no bank that takes this payment.")
     const id = newId("pay")
     const { amount, currency, session_id } = session
     const order = await this.bank.orderOfSession(session_id)
@@ -227,7 +230,8 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
 
   /**
    * Voids the payment of a deleted session, so that it can no longer be paid. If the customer has already paid,
-   * the settlement refunds the payment; the session is deleted anyway. Throws, so that the session stays, while the
+   * the settlement refunds the payment; the session is deleted anyway. Does nothing to a payment on the store's page, for
+   * which another provider's session replaces this one. Throws, so that the session stays, while the
    * settlement places the order of the payment: Medusa deletes it when its completion of the cart fails, and the
    * settlement tries again.
    */
@@ -235,7 +239,7 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     const payment = await this.namedIn(input.data)
     if (payment?.session_id !== input.data?.session_id) return { data: input.data }
     await this.assertNotPlacing(payment)
-    if (payment && isOpen(payment.status))
+    if (payment?.route === "bank" && isOpen(payment.status))
       await this.bank.operate({ payment_id: payment.id, ...VOID }).catch(unlessBankError)
     return { data: input.data }
   }

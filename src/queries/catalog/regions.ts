@@ -1,9 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { AMOUNT_ROUTES, type AmountRoute, type ConfiguredRoute, routeAt } from "../../domain/payment-route"
+import {
+  PAYMENT_PROVIDER_ID,
+  AMOUNT_ROUTES,
+  type AmountRoute,
+  type ConfiguredRoute,
+  routeAt,
+} from "../../domain/payment-route"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
-import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
 
 /** Where an amount in a currency is paid. */
 export interface AmountPlace {

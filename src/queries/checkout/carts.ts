@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { toMinorUnits } from "../../lib/minor-units"
-import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
+import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
 
 /** The cart of a payment session. Undefined if the session was replaced or the cart deleted. */
 export async function cartOfSession(

@@ -1,12 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { MANUAL_PROVIDER_ID, providersOf } from "../../domain/payment-route"
+import { PAYMENT_PROVIDER_ID, MANUAL_PROVIDER_ID, providersOf } from "../../domain/payment-route"
 import type { StorefrontHandOff } from "../../modules/agent/models/storefront-hand-off"
 import { BANK_MODULE } from "../../modules/bank"
 import { OPERATION_MARK } from "../../modules/bank/provider-payments"
 import type BankService from "../../modules/bank/service"
-import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
 import { type HoldingPayment, heldAmong } from "./held-among"
 import { providerStatus } from "./provider-status"
 

@@ -5,7 +5,7 @@ import { pageOf } from "../../domain/payment-pages"
 import type { SessionData } from "../../domain/payment-pages/payment-page"
 import { toMinorUnits } from "../../lib/minor-units"
 import type { Payment } from "../../modules/bank/models/payment"
-import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
+import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
 
 /** A payment session of an order at another provider than the plugin's bank. */
 export interface PageSession {
@@ -31,6 +31,15 @@ export async function pageSessions(container: MedusaContainer, order_id: string)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: PageSession[] }>(SESSIONS, { order_id, bank: PAYMENT_PROVIDER_ID })
   return rows
+}
+
+/** The id of the payment collection of an order that an agent has placed. Throws if the order has none. */
+export async function collectionOf(container: MedusaContainer, order_id: string): Promise<string> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const links = knex("order_payment_collection").where({ order_id, deleted_at: null })
+  const link = await links.first<{ id: string } | undefined>({ id: "payment_collection_id" })
+  if (!link) throw new Error(`order ${order_id} has no payment collection`)
+  return link.id
 }
 
 /** Whether a customer can pay exactly this payment with a session on the store's page. */

@@ -47,12 +47,14 @@ const POLICY = {
 
 /** The page on which the customer of a payment pays through Stripe. */
 export const stripePage: PaymentPageHtml = (payment, { data, options }, setting) => {
-  const { amount, currency, shop_order_id, description, return_url } = payment
+  const { amount, currency, cart_id, shop_order_id, description, return_url } = payment
   const { pay, order_number, lang } = setting.texts
   const sum = moneyIn(lang, amount, currency)
   const row = (name: string, value: string) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`
   const order = shop_order_id ? row(order_number, String(shop_order_id)) : undefined
-  const content = markup`<dl>${row(pay.purpose, description)}${order}</dl>
+  // The description of a checkout contains its id, which the customer does not know.
+  const purpose = cart_id ? undefined : row(pay.purpose, description)
+  const content = markup`<dl>${purpose}${order}</dl>
 <form data-key="${options.stripe_publishable_key}" data-secret="${String(data.client_secret)}" data-back="${String(return_url)}"
  data-unavailable="${pay.unavailable}" data-failed="${pay.failed}">
 <div id="card"></div>

@@ -6,6 +6,7 @@ import { BankError } from "../../drivers/driver"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
+import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
@@ -13,15 +14,16 @@ import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
 import { phaseOf } from "../../domain/checkout"
 import { type SessionNow, type SessionPayment, findSession } from "../../queries/checkout/sessions"
+import { cancelPagePayment } from "../page/cancel-page-payment"
 import { recordOrderOfCart } from "../storefront/find-orders"
 import { settleAndWait, settleOrLeave } from "../settlement/settle-payment"
 import { deleteUnusedCart } from "./quote-checkout"
 
 /**
- * Cancels a session. A payment in progress is voided at the bank first, and the session ends only when the bank
- * confirms that nothing will be captured. Throws `invalid_state` when the payment was settled before,
+ * Cancels a session. A payment in progress is voided at the bank or the provider first, and the session ends only when that
+ * is confirmed: nothing will be captured. Throws `invalid_state` when the payment was settled before,
  * `request_in_progress` when the customer has paid in the storefront or is placing the order, and
- * `bank_unavailable` while the bank's answer is unknown. Call while holding the lock of the session. `canceled_by`
+ * `bank_unavailable` while the answer is unknown. Call while holding the lock of the session. `canceled_by`
  * names the request, so that a repeated one is recognized.
  */
 export async function cancelSession(
@@ -84,15 +86,22 @@ async function endAttempt(container: MedusaContainer, attempt: SessionPayment): 
   const { id: payment_id } = attempt
   if (isNothingDue(attempt)) return settleOrLeave(container, payment_id)
   const bank = container.resolve<BankService>(BANK_MODULE)
+  const payment = await bank.payments.retrieve(payment_id)
+  if (payment.route === "page") await cancelPagePayment(container, payment, { payment_id })
+  else await endAtBank(bank, payment)
+  await settleAndWait(container, payment_id)
+}
+
+async function endAtBank(bank: BankService, payment: Payment): Promise<void> {
+  const { id: payment_id } = payment
   try {
     await bank.operate({ payment_id, kind: "void", amount: null, reason: "canceled_by_agent" })
   } catch (error) {
     if (!(error instanceof BankError)) throw error
     if (error.outcome === "unknown") throw problem("bank_unavailable", { payment_id })
     // The bank refused the void, so its snapshot decides the payment's state.
-    await bank.refresh(await bank.payments.retrieve(payment_id)).catch(unlessBankError)
+    await bank.refresh(payment).catch(unlessBankError)
   }
-  await settleAndWait(container, payment_id)
 }
 
 /** Ignores bank errors: while the bank does not answer, the payment stays in progress. */

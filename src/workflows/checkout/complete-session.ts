@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Agreement } from "../../domain/card"
+import type { AmountRoute } from "../../domain/payment-route"
 import { reached } from "../../lib/failpoints"
 import { logOf } from "../../lib/log"
 import { AGENT_MODULE } from "../../modules/agent"
@@ -9,6 +10,8 @@ import { BANK_MODULE } from "../../modules/bank"
 import { returnAddress } from "../../modules/bank/return-address"
 import type BankService from "../../modules/bank/service"
 import type { SessionNow } from "../../queries/checkout/sessions"
+import { openPage } from "../page/open-page"
+import { withOwnProvider } from "../page/with-own-provider"
 import { attemptFor, settleAndWait } from "../settlement/settle-payment"
 import { undoAttempt } from "../settlement/undo-order"
 import { withStockLocks } from "../stock/with-stock-locks"
@@ -32,8 +35,8 @@ export interface Paying {
 }
 
 /**
- * Places the order of a complete checkout, then has the bank open a payment page for the customer or charge a saved
- * card. The session shows the attempt and its outcome. Call while holding the lock of the session; does nothing when
+ * Places the order of a complete checkout, then has the bank open a payment page for the customer or charge a saved card, or
+ * opens the store's page, by the payment's route. The session shows the attempt and its outcome. Call while holding the lock of the session; does nothing when
  * another holder has begun an attempt meanwhile.
  * Returns false when Medusa cannot place the order of this cart; then nothing is left of the attempt. Throws
  * `spending_limit`, `duplicate_purchase` or `unpaid_limit` when the payment must not be made.
@@ -41,7 +44,8 @@ export interface Paying {
 export async function completeSession(
   container: MedusaContainer,
   session: SessionNow & { readonly cart_id: string },
-  { payment_id: id, card_token_id, save_card, may_repeat, address, endTurn }: Paying
+  { payment_id: id, card_token_id, save_card, may_repeat, address, endTurn }: Paying,
+  route: AmountRoute
 ): Promise<boolean> {
   const { client_id, customer_id, cart_id, requested, quote } = session
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
@@ -50,7 +54,7 @@ export async function completeSession(
   if (!(await sessions.change(session, { payment_id: id }))) return true
   await reached("attempt_begun", id, session.id)
   const payment = {
-    ...{ id, client_id, cart_id, card_token_id, save_card },
+    ...{ id, client_id, cart_id, route, card_token_id, save_card },
     ...{ purchase_key: purchaseKeyOf(session), may_repeat },
     ...{ origin: "order" as const, intent: "sale" as const, amount: quote.total, currency: quote.currency },
     description: `Checkout ${session.id}`,
@@ -61,7 +65,8 @@ export async function completeSession(
   const gw_agent = originOf(session)
   const lock = await bank.cartLocks.acquire(cart_id)
   try {
-    await placeOrderWorkflow(withStockLocks(container)).run({ input: { payment, metadata: { gw_agent } } })
+    const medusa = withStockLocks(route === "page" ? withOwnProvider(container) : container)
+    await placeOrderWorkflow(medusa).run({ input: { payment, metadata: { gw_agent } } })
   } catch (error) {
     const { warn } = logOf(container)
     // Medusa's workflow engine may fail to compensate when its own table responds slowly. What cannot be deleted now
@@ -77,8 +82,8 @@ export async function completeSession(
     await lock.release()
   }
   endTurn()
-  // From here on the order stays, whatever fails, and reconciliation queries the bank.
-  await attemptFor(container, id, () => bank.open(id))
+  // From here on the order stays, whatever fails, and a job opens the payment.
+  await attemptFor(container, id, () => (route === "page" ? openPage(container, id) : bank.open(id)))
   await settleAndWait(container, id)
   return true
 }

@@ -141,7 +141,7 @@ async function beginPayment(session: ReadySession, paying: Paying, { container }
 }
 
 const NO_SAVED_CARDS =
-  "This purchase is paid in the storefront, where cards are neither saved nor charged for agents."
+  "This purchase is paid by a route on which cards are neither saved nor charged for agents."
 
 /** Whether the card's issuer requires customer authentication after all. */
 function needsBuyer({ attempt }: SessionNow, payment_id: string): boolean {

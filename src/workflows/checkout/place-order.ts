@@ -14,7 +14,7 @@ import { reached } from "../../lib/failpoints"
 import { BANK_MODULE } from "../../modules/bank"
 import type { NewPayment } from "../../modules/bank/payments"
 import type BankService from "../../modules/bank/service"
-import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
+import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
 import { completeCartSilentlyWorkflow } from "../settlement/complete-cart"
 import { attachOrderStep, preparePaymentStep } from "../payment/payment-steps"
 

@@ -7,15 +7,18 @@ import { isPayable, pageSessions } from "../../queries/payment/page-sessions"
 import { isOrderOver } from "../payment/cancel-pending"
 import { followPayment } from "../storefront/follow-payment"
 import { endPagePayment } from "./end-page-payment"
+import { openPage } from "./open-page"
 import { recordPaid } from "./record-paid"
+import { settlePayment } from "../settlement/settle-payment"
 
 /** How long a customer can pay on the page. */
 const PAGE_SECONDS = 900
 
 /**
  * Queries the provider about a payment on the store's page, and records in Medusa what the customer has paid, which
- * recovers a lost webhook. Ends a payment whose time is over, whose order is canceled, or whose session was replaced by one
- * that does not match it. Settles the result and returns the payment as it is afterwards. Throws if the provider fails.
+ * recovers a lost webhook. Opens the page of a checkout whose completion was interrupted. Ends a payment whose time is over,
+ * whose order is canceled, or whose session was replaced by one that does not match it. Settles the result and returns the
+ * payment as it is afterwards. Throws if the provider fails.
  */
 export async function checkPagePayment(container: MedusaContainer, payment: Payment): Promise<Payment> {
   const { payments } = container.resolve<BankService>(BANK_MODULE)
@@ -23,17 +26,22 @@ export async function checkPagePayment(container: MedusaContainer, payment: Paym
   await recordPaid(container, payment)
   await followPayment(container, String(payment.order_id))
   const now = await payments.retrieve(id)
-  const ending = now.status === "requires_action" ? await endingOf(container, now) : undefined
-  if (!ending) return now
-  await endPagePayment(container, now, ending)
+  // A payment of an amount is opened before it is provisioned.
+  const isUnopened = now.status === "created" && now.provisioned_at !== null
+  if (!isUnopened && now.status !== "requires_action") return now
+  const ending = await endingOf(container, now)
+  if (ending) await endPagePayment(container, now, ending)
+  else if (isUnopened) await openPage(container, id)
+  await settlePayment(container, id)
   return payments.retrieve(id)
 }
 
-/** How a payment that waits for its customer ends now. Undefined if the customer can still pay. */
+/** How a payment that is not made ends now. Undefined if the customer can still pay. */
 async function endingOf(container: MedusaContainer, payment: Payment): Promise<PageEnding | undefined> {
   const { payments } = container.resolve<BankService>(BANK_MODULE)
   if (await isOrderOver(payment, container)) return "canceled"
   if ((await payments.ageOf(payment.id)) >= PAGE_SECONDS) return "expired"
+  if (payment.status === "created") return undefined
   const sessions = await pageSessions(container, String(payment.order_id))
   return sessions.some((session) => isPayable(session, payment)) ? undefined : "canceled"
 }

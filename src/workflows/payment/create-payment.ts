@@ -19,7 +19,7 @@ import { decimalOf } from "../../lib/minor-units"
 import type { Agreement } from "../../domain/card"
 import type { PaymentMethod } from "../../domain/payment-method"
 import type { Intent } from "../../domain/settlement"
-import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
+import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
 import { guestCustomer } from "../customer/guest-customer"
 import { attachOrderStep, awaitAuthorizationStep, openPageStep, preparePaymentStep } from "./payment-steps"
 

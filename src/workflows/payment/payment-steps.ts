@@ -5,6 +5,7 @@ import { pageOf } from "../../domain/payment-pages"
 import { reached } from "../../lib/failpoints"
 import { BANK_MODULE } from "../../modules/bank"
 import type { NewPayment } from "../../modules/bank/payments"
+import { pageAddress } from "../../modules/bank/return-address"
 import type BankService from "../../modules/bank/service"
 import { orderPlacedFor } from "../../queries/order/orders"
 
@@ -50,7 +51,7 @@ export const openPageStep = createStep(
     if (!pageOf(session.provider_id)?.isOpen(session.data))
       throw new Error(`${session.provider_id} has not opened the payment`)
     const { options, pagePayments } = container.resolve<BankService>(BANK_MODULE)
-    await pagePayments.open(payment_id, `${options.base_url}/gw-bank/v1/pay/${payment_id}`)
+    await pagePayments.open(payment_id, pageAddress(options.base_url, payment_id))
     return new StepResponse(undefined)
   }
 )

@@ -3,7 +3,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { problem } from "../../domain/errors"
 import { isTerminal } from "../../domain/task"
 import { BankError } from "../../drivers/driver"
-import { logOf } from "../../lib/log"
 import { AGENT_MODULE } from "../../modules/agent"
 import type { Task } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
@@ -13,9 +12,7 @@ import type BankService from "../../modules/bank/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
 import { withdrawApproval } from "../approval/withdraw-approval"
-import { checkPagePayment } from "../page/check-page-payment"
-import { endPagePayment } from "../page/end-page-payment"
-import { recordPaid } from "../page/record-paid"
+import { cancelPagePayment } from "../page/cancel-page-payment"
 import { cancelCard } from "../card/revoke-card"
 import { artifactsOf, settlePayment } from "../settlement/settle-payment"
 
@@ -54,7 +51,7 @@ async function cancelPayment(container: MedusaContainer, task_id: string, id: st
   const bank = container.resolve<BankService>(BANK_MODULE)
   const payment = await createdPayment(container, task_id, id)
   if (!payment) return endedTask(await agent.retrieve(task_id))
-  if (payment.route === "page") await endOnPage(container, payment, task_id)
+  if (payment.route === "page") await cancelPagePayment(container, payment, { task_id })
   else await endPayment(bank, payment, task_id)
   await settlePayment(container, id)
   return endTask(agent, await bank.payments.retrieve(id), task_id)
@@ -94,23 +91,6 @@ async function endPayment(bank: BankService, payment: Payment, task_id: string):
     // The bank refused the void, so its snapshot decides the payment's state.
     await bank.refresh(payment)
   }
-}
-
-/** Throws `bank_unavailable` if the provider fails to end the payment, unless the customer has paid it meanwhile. */
-async function endOnPage(container: MedusaContainer, payment: Payment, task_id: string): Promise<void> {
-  const isPaid = () => recordPaid(container, payment)
-  try {
-    // Not queried before: the provider refuses to end what the customer has paid.
-    await endPagePayment(container, payment, "canceled").catch(unlessPaid(isPaid))
-    await checkPagePayment(container, payment)
-  } catch (error) {
-    logOf(container).warn(`payment ${payment.id} is not canceled: ${(error as Error).message}`)
-    throw problem("bank_unavailable", { task_id })
-  }
-}
-
-const unlessPaid = (isPaid: () => Promise<boolean>) => async (error: unknown) => {
-  if (!(await isPaid())) throw error
 }
 
 const ENDED: readonly string[] = ["canceled", "voided", "declined", "expired"]

@@ -20,13 +20,14 @@ export default {
 
   item_payment_routes: "Ways to pay",
   payment_routes_bank: "Customers pay agents' purchases on the bank's page: {{providers}}.",
-  payment_routes_page: "Customers pay amounts that agents request on a page of the store: {{providers}}.",
+  payment_routes_page: "Customers pay agents' purchases on a page of the store: {{providers}}.",
   payment_routes_storefront: "Customers pay agents' purchases in the storefront: {{providers}}.",
   payment_routes_none: "Agents can shop, but not pay: the store has no payment route.",
   payment_routes_none_advice: "Set the options of the bank, or payment_routes, and restart the store.",
-  payment_routes_only_amounts: "Agents can request amounts over A2A, but no payment route takes checkouts.",
+  payment_routes_only_amounts:
+    "The store's page takes amounts that agents request over A2A, but no checkouts.",
   payment_routes_only_amounts_advice:
-    "Add a route bank or storefront to payment_routes, and restart the store.",
+    "Register the plugin's payment provider in medusa-config, and restart the store. No region has to offer it.",
   payment_routes_unknown_provider: "The store has no such payment provider: {{unknown}}.",
   payment_routes_unknown_provider_advice: "Register it in medusa-config, or correct payment_routes.",
   payment_routes_regions_without: "Agents cannot pay in {{without}}.",

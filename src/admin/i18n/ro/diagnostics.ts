@@ -24,15 +24,15 @@ export default {
 
   item_payment_routes: "Modalități de plată",
   payment_routes_bank: "Clienții plătesc cumpărăturile agenților pe pagina băncii: {{providers}}.",
-  payment_routes_page: "Clienții plătesc sumele cerute de agenți pe o pagină a magazinului: {{providers}}.",
+  payment_routes_page: "Clienții plătesc cumpărăturile agenților pe o pagină a magazinului: {{providers}}.",
   payment_routes_storefront: "Clienții plătesc cumpărăturile agenților în magazinul online: {{providers}}.",
   payment_routes_none:
     "Agenții pot alege produse, dar nu pot plăti: magazinul nu are nicio modalitate de plată.",
   payment_routes_none_advice: "Setează opțiunile băncii sau payment_routes și repornește magazinul.",
   payment_routes_only_amounts:
-    "Agenții pot cere sume prin A2A, dar nicio modalitate de plată nu acceptă coșuri de cumpărături.",
+    "Pagina magazinului acceptă sumele cerute de agenți prin A2A, dar nu și coșuri de cumpărături.",
   payment_routes_only_amounts_advice:
-    "Adaugă în payment_routes o modalitate bank sau storefront și repornește magazinul.",
+    "Înregistrează furnizorul de plată al pluginului în medusa-config și repornește magazinul. Nicio regiune nu trebuie să îl ofere.",
   payment_routes_unknown_provider: "Magazinul nu are acest furnizor de plată: {{unknown}}.",
   payment_routes_unknown_provider_advice: "Înregistrează-l în medusa-config sau corectează payment_routes.",
   payment_routes_regions_without: "Agenții nu pot plăti în {{without}}.",

@@ -5,7 +5,7 @@ import { HANDLER_ID, STOREFRONT_HANDLER_ID } from "./payment-handler"
 
 const Name = z.string().min(1).max(200)
 
-/** The instrument for payment on the bank's page, or in the storefront. It names the session, and no card. */
+/** The instrument of both handlers. It names the session, and no card. */
 export const Instrument = z.object({
   type: z.literal("redirect"),
   credential: z.object({
@@ -15,7 +15,10 @@ export const Instrument = z.object({
 })
 
 /** The configuration of the handler. */
-export const HandlerConfig = z.object({ merchant_id: Name, psp: Name })
+export const HandlerConfig = z.object({
+  merchant_id: Name.optional().describe("The store's merchant id at its bank"),
+  psp: Name,
+})
 
 /** The configuration of the handler for payment in the storefront. */
 export const StorefrontConfig = z.object({ psp: Name })

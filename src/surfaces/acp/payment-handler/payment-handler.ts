@@ -21,31 +21,46 @@ const REDIRECT = {
 } as const
 
 /**
- * How a session can be paid (ACP: Payment handlers), by the routes of the store: by card, which the buyer enters on the
- * bank's page only, or in the store's own checkout. Empty for a store without a route. As ACP requires of handler names,
+ * How a session can be paid (ACP: Payment handlers), by the routes of the store: by card, which the buyer enters only on a page
+ * of the store or its bank, or in the store's own checkout. Empty for a store without a route. As ACP requires of handler names,
  * the names are the store's domain, reversed.
  */
 export function paymentHandlers(call: Call): object[] {
   const { bank, payment_routes } = policyOf(call).options
+  const onPage = payment_routes.find(({ route }) => route === "page")
   const inStorefront = payment_routes.find(({ route }) => route === "storefront")
+  const redirect = configOf(bank, onPage)
   return [
-    ...(bank ? [redirectToBank(bank, call)] : []),
+    ...(redirect ? [redirectToPage(redirect, call)] : []),
     ...(inStorefront ? [redirectToStorefront(inStorefront, call)] : []),
   ]
 }
 
-function redirectToBank({ driver, merchant_id }: BankOptions, { base_url }: Call): object {
+/** The configuration of the handler for a card. */
+interface CardConfig {
+  /** The store's merchant id at its bank; absent if the buyer pays on a page of the store. */
+  readonly merchant_id?: string
+  readonly psp: string
+}
+
+/** The bank's if the store has both, because they share the handler. */
+function configOf(bank?: BankOptions, onPage?: ConfiguredRoute): CardConfig | undefined {
+  if (bank) return { merchant_id: bank.merchant_id, psp: bank.driver }
+  return onPage && { psp: onPage.provider }
+}
+
+function redirectToPage(config: CardConfig, { base_url }: Call): object {
   const spec = `${base_url}/gw-acp/v1/handlers/redirect`
   return {
-    ...{ id: HANDLER_ID, name: `${reversedHost(base_url)}.card_redirect`, display_name: "Bank card" },
+    ...{ id: HANDLER_ID, name: `${reversedHost(base_url)}.card_redirect`, display_name: "Card" },
     ...{ ...REDIRECT, spec, config_schema: `${spec}/config.json` },
     instrument_schemas: [`${spec}/instrument.json`],
-    psp: driver,
-    config: { merchant_id, psp: driver },
+    psp: config.psp,
+    config,
   }
 }
 
-/** The instrument is the same as that for the bank's page. */
+/** The instrument is the same as that of the other handler. */
 function redirectToStorefront({ provider }: ConfiguredRoute, { base_url }: Call): object {
   const handlers = `${base_url}/gw-acp/v1/handlers`
   const spec = `${handlers}/storefront`

@@ -4,14 +4,16 @@ import { markdown } from "../../../gateway/markdown"
 import { operation } from "../../../gateway/operation"
 import { Instrument } from "../session/session-body"
 
-const TEXT = `# Card with authentication at the bank
+const TEXT = `# Card on a payment page
 
 An instrument of this handler has the type "card" and needs no credential. Completing a checkout with it places the order.
-The response has continue_url: the page of the store's bank on which the buyer enters the card and authenticates the payment
-(strong customer authentication). Neither the platform nor the store ever sees the card.
+The response has continue_url: a page on which the buyer enters the card and authenticates the payment (strong customer
+authentication). It is a page of the store's bank, or a page of the store with the card fields of its payment provider. Neither
+the platform nor the store ever sees the card.
 
-Only a signed notification of the bank completes the checkout, whether the buyer returns or not: read the checkout again, or
-subscribe to its order. After a payment that was declined or not authenticated, the checkout can be completed again.
+Only the bank or the provider completes the checkout, whether the buyer returns or not: read the checkout again, or subscribe to
+its order. On a page of the store the buyer can try another card. After a payment that was declined at the bank, that was not
+authenticated, or that was not made in time, the checkout can be completed again.
 
 ## Saved cards
 

@@ -1,6 +1,6 @@
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
-import { CHECKOUT_ROUTES, type CheckoutRoute, routeNamesIn } from "../../../domain/payment-route"
+import { type RouteName, routeNamesIn } from "../../../domain/payment-route"
 import type { Call } from "../../../gateway/call"
 import { savesCards } from "../../../workflows/checkout/saved-cards"
 import { reversedHost } from "../../../gateway/reversed-host"
@@ -17,26 +17,29 @@ export const STOREFRONT_HANDLER_ID = "gw_storefront"
 type Handlers = Record<string, [object]>
 
 /**
- * How a checkout can be paid (UCP: Payment handlers), by the routes of the store: by card, which the buyer enters on the
- * bank's page only, or in the store's own checkout. Empty for a store without a route. As UCP requires of handler names,
+ * How a checkout can be paid (UCP: Payment handlers), by the routes of the store: by card, which the buyer enters only on a
+ * page of the store or its bank, or in the store's own checkout. Empty for a store without a route. As UCP requires of handler names,
  * the names are the store's domain, reversed.
  */
 export function paymentHandlers(call: Call): Handlers {
   const routes = routeNamesIn(call.container.resolve<BankService>(BANK_MODULE).options.payment_routes)
   const domain = reversedHost(call.base_url)
-  const ofCheckouts = CHECKOUT_ROUTES.filter((route) => routes.includes(route))
-  return Object.assign({}, ...ofCheckouts.map((route) => HANDLERS[route](domain, call))) as Handlers
+  return Object.assign({}, ...routes.map((route) => HANDLERS[route](domain, call))) as Handlers
 }
 
-const HANDLERS: Readonly<Record<CheckoutRoute, (domain: string, call: Call) => Handlers>> = {
-  bank: (domain, call) => ({
-    [`${domain}.card_redirect`]: [
-      {
-        ...{ id: HANDLER_ID, version: HANDLER_VERSION, available_instruments: [{ type: "card" }] },
-        config: { flow: "redirect", saves_cards: savesCards(call) },
-      },
-    ],
-  }),
+/** The buyer enters the card on a page of the store's bank or of the store. */
+const cardRedirect = (domain: string, call: Call): Handlers => ({
+  [`${domain}.card_redirect`]: [
+    {
+      ...{ id: HANDLER_ID, version: HANDLER_VERSION, available_instruments: [{ type: "card" }] },
+      config: { flow: "redirect", saves_cards: savesCards(call) },
+    },
+  ],
+})
+
+const HANDLERS: Readonly<Record<RouteName, (domain: string, call: Call) => Handlers>> = {
+  bank: cardRedirect,
+  page: cardRedirect,
   storefront: (domain) => ({
     [`${domain}.storefront`]: [
       {

@@ -1,0 +1,19 @@
+import { Modules } from "@medusajs/framework/utils"
+import { problem } from "../domain/errors"
+import { PAYMENT_PROVIDER_ID } from "../domain/payment-route"
+import { completeSession } from "../workflows/checkout/complete-session"
+import type { PaymentRoute } from "./payment-route"
+
+/** The agent's order is placed unpaid, and the customer pays on a page of the store, through another provider. */
+export const page: PaymentRoute = {
+  capabilities: { saved_cards: false },
+  async begin(container, session, paying) {
+    const [provider] = await container
+      .resolve(Modules.PAYMENT)
+      .listPaymentProviders({ id: PAYMENT_PROVIDER_ID, is_enabled: true })
+    if (!provider) throw problem("no_payment_route", {}, NO_PROVIDER)
+    return completeSession(container, session, paying, "page")
+  },
+}
+
+const NO_PROVIDER = `The store takes no checkouts on its payment page: ${PAYMENT_PROVIDER_ID} is not registered in Medusa's payment module.`

@@ -1,2 +1,0 @@
-/** The id of the payment provider in Medusa. */
-export const PAYMENT_PROVIDER_ID = "pp_gateway_bank"
