@@ -42,7 +42,8 @@ export default defineConfig({
           testTimeout: 60_000,
           include: [
             "{src,demo,docs,mutants,chaos}/**/*.unit.spec.ts",
-            "integration-tests/{lint,drivers,migrations,support,stripe-double}/**/*.spec.ts",
+            "integration-tests/{lint,drivers,migrations,support}/**/*.spec.ts",
+            "stripe-double/**/*.spec.ts",
           ],
         },
       },

@@ -18,14 +18,7 @@ const OUTPUT = join(REPO_ROOT, ".cache", "compiled")
 const MANIFEST = join(OUTPUT, "manifest.json")
 
 /** The sources that a store process loads. The admin's sources are linked, because Vite compiles them itself. */
-const SOURCES = [
-  "medusa-config.ts",
-  "src",
-  "demo",
-  "bench",
-  "integration-tests/support",
-  "integration-tests/stripe-double",
-]
+const SOURCES = ["medusa-config.ts", "src", "demo", "bench", "stripe-double", "integration-tests/support"]
 const ADMIN = "src/admin"
 
 /** The options of ts-node, so that code behaves the same when it is compiled in memory and on disk. */

@@ -9,6 +9,7 @@ import { listen } from "./store/listen"
 import { migrateWhenNeeded } from "./store/migrate"
 import { runAsProcess } from "./store/run-as-process"
 import { prepareSearchIndexes } from "./store/search-index"
+import { callStripeDouble } from "./store/stripe-address"
 
 /** The port and host of the store; loopback only unless a host is given. `log` receives a line after each slow step. */
 export interface StoreOptions {
@@ -40,6 +41,7 @@ export async function startStore({ port, host = "127.0.0.1", log }: StoreOptions
   if (await migrateWhenNeeded(process.env.DATABASE_URL ?? "")) log?.("the database is migrated")
   const app = express()
   const { container, shutdown } = await loadMedusa({ directory: CODE_ROOT, expressApp: app })
+  callStripeDouble(container)
   log?.("the store is loaded")
   await prepareSearchIndexes(container)
   app.get("/health", (_request, response) => void response.send("OK"))

@@ -110,6 +110,8 @@ export const zones = [
     may: ["own", driver, "src/drivers/signature-refused", domain, lib, options, zod, "jose", "undici", node],
   },
   { folder: "integration-tests/drivers/netopia-double", may: ["own", node] },
+  /** Stands for Stripe, so it shares no code with the plugin. */
+  { folder: "stripe-double", may: ["own", node] },
   /** The audit is independent of what it audits: it knows tables and the bank's ledger, and none of the plugin's code. */
   { folder: "chaos/audit", may: ["own", "node:crypto"] },
   /** Code that is not published may import everything, but uses the bank simulator only as a process. */

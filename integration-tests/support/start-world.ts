@@ -14,11 +14,11 @@ import {
 } from "../../demo/postgres"
 import { loadSecrets } from "../../demo/secrets"
 import { startSimulatorProcess } from "../../demo/simulator-process"
+import { startStripeDoubleProcess } from "../../demo/stripe-double-process"
 import { Stops } from "../../demo/stops"
 import type { SeededShop } from "../../demo/seed"
 import { allowRepeats } from "./allow-repeats"
 import { reapAfterUs } from "./reaper"
-import { startStripeProcess } from "./stripe-process"
 import { templateDatabase } from "./template"
 import type { World } from "./world"
 
@@ -152,10 +152,12 @@ async function start(
     })
   let simulator = await openBank()
   stops.add(() => simulator.stop())
-  const stripe_url = `http://127.0.0.1:${addresses.store_port + STRIPE_PORT}`
+  const stripe_port = addresses.store_port + STRIPE_PORT
+  const stripe_url = `http://127.0.0.1:${stripe_port}`
   if (env.STRIPE_API_KEY) {
-    const { STRIPE_WEBHOOK_SECRET: secret = "" } = env
-    const stripe = await startStripeProcess(stripe_url, { store: addresses.store, secret })
+    const { STRIPE_WEBHOOK_SECRET: webhook_secret = "" } = env
+    const options = { port: stripe_port, store: addresses.store, webhook_secret }
+    const stripe = await startStripeDoubleProcess(options)
     stops.add(() => stripe.stop())
   }
 
@@ -170,7 +172,7 @@ async function start(
         GW_FAILPOINT_FILE: failpoint_file,
         ...env,
         GW_TEST_EVENTS: events_file,
-        GW_TEST_STRIPE_URL: stripe_url,
+        STRIPE_DOUBLE_URL: stripe_url,
         DATABASE_URL: database_url,
         PORT: String(addresses.store_port),
         ...more,

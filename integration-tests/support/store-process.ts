@@ -7,7 +7,6 @@ import { startStore } from "../../demo/serve"
 import { runAsProcess } from "../../demo/store/run-as-process"
 import { pauseJobsBesideFrozenFlows } from "./paused-jobs"
 import { addProbes } from "./probes"
-import { callStripeDouble } from "./stripe-address"
 
 /**
  * The store for the tests: the demo's store with probes, and with one more subscriber, which writes down the
@@ -27,7 +26,6 @@ pauseJobsBesideFrozenFlows()
 void runAsProcess(async (options) => {
   const store = await startStore(options)
   addProbes(store)
-  callStripeDouble(store.container)
   const admin = process.env.GW_TEST_ADMIN
   if (admin) store.app.use("/app", await serveAdmin(admin))
   return store

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto"
-import type { Fault } from "../stripe-double/faults"
-import type { Intent } from "../stripe-double/intent"
-import type { Refund } from "../stripe-double/refunds"
-import type { Delivery, StripeEvent } from "../stripe-double/webhooks"
+import type { Fault } from "../../stripe-double/faults"
+import type { Intent } from "../../stripe-double/intent"
+import type { Refund } from "../../stripe-double/refunds"
+import type { Delivery, StripeEvent } from "../../stripe-double/webhooks"
 import { world } from "./world"
 
 /** The environment of a store that has Medusa's Stripe provider, at the double. */

@@ -18,7 +18,7 @@ import {
   StripeShopper,
 } from "../support/stripe-shopper"
 import { blockInserts, refuseFirstDelete } from "../support/table-lock"
-import { signatureOf } from "../stripe-double/signature"
+import { signatureOf } from "../../stripe-double/signature"
 import { world } from "../support/world"
 
 const keys = stripeKeys()

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { CANCELABLE, CHANGEABLE, type CaptureMethod, type Intent, type IntentStatus } from "./intent"
-import { invalid, missing } from "./stripe-error"
+import { invalid, missing, StripeError } from "./stripe-error"
 
 /** Receives each change, with Stripe's name of the event. */
 export type Listener = (type: string, intent: Intent) => void
@@ -11,7 +11,7 @@ type NewIntent = Pick<Intent, "amount" | "currency" | "capture_method" | "metada
 
 /** All payment intents, in memory, and the rules of their changes. */
 export class Intents {
-  private readonly stored = new Map<string, Intent>()
+  readonly stored = new Map<string, Intent>()
 
   constructor(private readonly onChange: Listener) {}
 
@@ -30,6 +30,16 @@ export class Intents {
     const intent = this.stored.get(id)
     if (!intent) throw missing("payment_intent", id)
     return intent
+  }
+
+  /** The payment whose client secret is given. Throws 401 for another secret. */
+  findForCustomer(id: string, client_secret: string | undefined): Intent {
+    const intent = this.find(id)
+    if (intent.client_secret === client_secret) return intent
+    throw new StripeError(401, {
+      type: "invalid_request_error",
+      message: "The client_secret provided does not match the PaymentIntent.",
+    })
   }
 
   list(): Intent[] {

@@ -15,7 +15,7 @@ const REUSED =
 
 /** The stored answer of each idempotency key. */
 export class Idempotency {
-  private readonly stored = new Map<string, Stored>()
+  readonly stored = new Map<string, Stored>()
 
   /** Executes a request once per key. A key with another request is rejected. Without a key each call executes. */
   once(key: string | undefined, request: string, execute: () => Answer): Answer {

@@ -12,7 +12,7 @@ export interface Refund {
 
 /** Refunds of captured payments: together at most what was received. */
 export class Refunds {
-  private readonly stored: Refund[] = []
+  readonly stored = new Map<string, Refund>()
 
   constructor(private readonly intents: Intents) {}
 
@@ -27,12 +27,12 @@ export class Refunds {
     const refund: Refund = {
       ...{ id: newId("re"), object: "refund", amount, currency, payment_intent, status: "succeeded" },
     }
-    this.stored.push(refund)
+    this.stored.set(refund.id, refund)
     return refund
   }
 
   of(payment_intent: string): Refund[] {
-    return this.stored.filter((refund) => refund.payment_intent === payment_intent)
+    return [...this.stored.values()].filter((refund) => refund.payment_intent === payment_intent)
   }
 
   private refunded(payment_intent: string): number {

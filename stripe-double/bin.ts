@@ -1,12 +1,16 @@
 import { parseArgs } from "node:util"
 import { startDouble } from "./server"
 
-/** Starts the double: `--port`, and `--webhook-url` with `--webhook-secret` for the endpoint of its events. */
+/**
+ * Starts the double: `--port`, `--webhook-url` with `--webhook-secret` for the endpoint of its events, and `--file` for the
+ * file that keeps the account.
+ */
 async function main(): Promise<void> {
   const string = { type: "string" } as const
-  const { values } = parseArgs({ options: { port: string, "webhook-url": string, "webhook-secret": string } })
-  const { port, "webhook-url": url, "webhook-secret": secret } = values
-  const double = await startDouble(Number(port ?? 0), url && secret ? { url, secret } : undefined)
+  const options = { port: string, "webhook-url": string, "webhook-secret": string, file: string }
+  const { port, "webhook-url": url, "webhook-secret": secret, file } = parseArgs({ options }).values
+  const endpoint = url && secret ? { url, secret } : undefined
+  const double = await startDouble({ port: Number(port ?? 0), endpoint, file })
   const stop = () => void double.stop().finally(() => process.exit(0))
   process.once("SIGTERM", stop)
   process.once("SIGINT", stop)

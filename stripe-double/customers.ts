@@ -9,7 +9,7 @@ export interface Customer {
 
 /** Customers without payment methods. */
 export class Customers {
-  private readonly stored = new Map<string, Customer>()
+  readonly stored = new Map<string, Customer>()
 
   create(email: string | null): Customer {
     const customer: Customer = { id: newId("cus"), object: "customer", email }

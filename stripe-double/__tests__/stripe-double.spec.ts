@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Intent } from "../intent"
 import { type StripeDouble, startDouble } from "../server"
@@ -15,7 +18,7 @@ let stripe: StripeClient
 
 beforeAll(async () => {
   endpoint = await WebhookEndpoint.open()
-  double = await startDouble(0, { url: endpoint.url, secret: SECRET })
+  double = await startDouble({ port: 0, endpoint: { url: endpoint.url, secret: SECRET } })
   stripe = clientOf(double)
 })
 afterAll(async () => {
@@ -156,6 +159,81 @@ describe("a payment at the Stripe double, with Stripe's own client", () => {
     expect(await stripe.paymentIntents.retrieve(id, { expand: ["payment_method"] })).toMatchObject({
       payment_method: { type: "card", card: { last4: "4242" } },
     })
+  })
+})
+
+describe("a customer's browser at the Stripe double", () => {
+  const send = (path: string, fields?: object) =>
+    fetch(double.url + path, {
+      ...(fields && { method: "POST", body: new URLSearchParams({ ...fields }) }),
+    })
+  const card = { "payment_method_data[card][number]": AUTHENTICATED }
+
+  it("loads Stripe.js, and confirms from a page of any origin with the publishable key in the body", async () => {
+    const script = await send("/v3/")
+    expect([script.headers.get("content-type"), await script.text()]).toEqual([
+      expect.stringContaining("text/javascript"),
+      expect.stringContaining("window.Stripe"),
+    ])
+    const { id, client_secret } = await create()
+    const confirmed = await send(`/v1/payment_intents/${id}/confirm`, {
+      key: "pk_test_1",
+      client_secret,
+      ...card,
+    })
+    expect(confirmed.headers.get("access-control-allow-origin")).toBe("*")
+    expect(await confirmed.json()).toMatchObject({ status: "requires_action" })
+  })
+
+  it("cannot send the secret key in the body", async () => {
+    const { id } = await confirm(await create())
+    expect((await send(`/v1/payment_intents/${id}/capture`, { key: "sk_test_1" })).status).toBe(401)
+  })
+
+  it("authenticates a card on the issuer's page, only with the client secret and once", async () => {
+    const { id, client_secret } = await confirm(await create("automatic"), AUTHENTICATED)
+    const path = `/redirect/authenticate/${id}`
+    expect((await send(`${path}?client_secret=guessed`)).status).toBe(401)
+    expect((await send(path, { client_secret: "guessed", success: "true" })).status).toBe(401)
+    const page = await (await send(`${path}?client_secret=${client_secret}`)).text()
+    expect(page).toContain(`value="${client_secret}"`)
+    const done = await send(path, { client_secret, success: "true" })
+    expect(await done.text()).toContain('parent.postMessage({"status":"succeeded"}')
+    expect((await send(path, { client_secret, success: "true" })).status).toBe(400)
+    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status: "succeeded" })
+  })
+
+  it("reads why an authentication failed", async () => {
+    const { id, client_secret } = await confirm(await create(), AUTHENTICATED)
+    const failed = await send(`/redirect/authenticate/${id}`, { client_secret, success: "false" })
+    expect(await failed.text()).toContain("payment_intent_authentication_failure")
+    expect(await confirm(await stripe.paymentIntents.retrieve(id))).toMatchObject({
+      status: "requires_capture",
+    })
+  })
+})
+
+describe("the file of the Stripe double", () => {
+  it("keeps the account for the next process", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "gw-stripe-double-"))
+    const file = join(folder, "account.json")
+    const first = await startDouble({ port: 0, file })
+    const { id } = await clientOf(first).paymentIntents.create({ amount: 4300, currency: "eur" })
+    const key = { idempotencyKey: "refund-1" }
+    const data = { payment_method_data: { type: "card", card: { number: APPROVED } } }
+    await clientOf(first).paymentIntents.confirm(id, data)
+    const refund = await clientOf(first).refunds.create({ payment_intent: id, amount: 100 }, key)
+    await first.stop()
+    const second = await startDouble({ port: 0, file })
+    try {
+      const { refunds, paymentIntents } = clientOf(second)
+      expect(await paymentIntents.retrieve(id)).toMatchObject({ status: "succeeded", amount_received: 4300 })
+      expect(await refunds.create({ payment_intent: id, amount: 100 }, key)).toEqual(refund)
+      expect((await refunds.create({ payment_intent: id })).amount).toBe(4200)
+    } finally {
+      await second.stop()
+      rmSync(folder, { recursive: true })
+    }
   })
 })
 

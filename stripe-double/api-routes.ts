@@ -3,7 +3,7 @@ import { confirm } from "./confirm"
 import { amountIn, currencyIn, type Fields, metadataIn } from "./fields"
 import type { Intent } from "./intent"
 import { captureMethodOf } from "./intents"
-import { invalid, StripeError } from "./stripe-error"
+import { invalid } from "./stripe-error"
 
 /** An API call: the account, the id in the path, the parameters, and whether the key is the secret one. */
 export interface Call {
@@ -55,12 +55,7 @@ function update({ account, id, fields }: Call): Intent {
 }
 
 function confirmAsShopper({ account, id, fields, isSecret }: Call): Intent {
-  const { client_secret } = account.intents.find(id)
-  if (!isSecret && fields.client_secret !== client_secret)
-    throw new StripeError(401, {
-      type: "invalid_request_error",
-      message: "The client_secret provided does not match the PaymentIntent.",
-    })
+  if (!isSecret) account.intents.findForCustomer(id, fields.client_secret)
   return confirm(account.intents, account.methods, id, fields)
 }
 

@@ -12,7 +12,7 @@ export interface PaymentMethod {
 
 /** Cards that shoppers have entered. */
 export class PaymentMethods {
-  private readonly stored = new Map<string, { method: PaymentMethod; verdict: Verdict }>()
+  readonly stored = new Map<string, { method: PaymentMethod; verdict: Verdict }>()
 
   /** Stores the card in `payment_method_data[card][number]`. */
   enter(fields: Fields): PaymentMethod {
