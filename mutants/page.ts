@@ -150,4 +150,20 @@ export const PAGE: readonly Mutant[] = [
     spec: CHECKOUTS,
     only: "which a visitor can name",
   },
+  {
+    name: "another-stripe-js-in-production",
+    file: "src/options/index.ts",
+    find: ", stripe_js_url: undefined }",
+    replace: " }",
+    spec: "src/__tests__/options.unit.spec.ts",
+    only: "accept another Stripe.js only in development",
+  },
+  {
+    name: "another-stripe-js-with-a-live-key",
+    file: "src/options/index.ts",
+    find: 'startsWith("pk_live_")',
+    replace: 'startsWith("pk_never_")',
+    spec: "src/__tests__/options.unit.spec.ts",
+    only: "accept another Stripe.js only in development",
+  },
 ]

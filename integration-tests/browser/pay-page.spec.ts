@@ -1,41 +1,11 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import type { Browser, BrowserContextOptions, Page, Route } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task } from "../support/agent"
 import { openBrowser } from "../support/browser"
 import { switchSurfaces } from "../support/oauth-client"
 import { STRIPE_PAGE } from "../support/page-shopper"
 import { type RunningWorld, startWorld } from "../support/start-world"
-import { type CARDS, stripe, stripeKeys } from "../support/stripe"
-
-/** Stands for Stripe's script: shows one field, and confirms at Stripe's API what is entered. */
-const STRIPE_JS = `window.Stripe = (key, { locale }) => ({
-  elements: ({ clientSecret, appearance }) => {
-    window.used = { key, locale, theme: appearance.theme }
-    return { clientSecret, create: () => {
-      const handlers = {}
-      return {
-        on: (name, handler) => { handlers[name] = handler },
-        mount: (selector) => {
-          document.querySelector(selector).innerHTML =
-            '<label for="number">Card number</label><input type="text" id="number">'
-          handlers.ready()
-        },
-      }
-    } }
-  },
-  confirmPayment: async ({ elements, confirmParams }) => {
-    const body = JSON.stringify({ secret: elements.clientSecret, card: document.querySelector("#number").value })
-    const answer = await (await fetch("https://api.stripe.com/confirm", { method: "POST", body })).json()
-    if (answer.status !== "succeeded") return { error: answer.last_payment_error }
-    location.assign(confirmParams.return_url)
-    return new Promise(() => {})
-  },
-})`
-
-interface Confirmation {
-  readonly secret: string
-  readonly card: keyof typeof CARDS
-}
+import { CARDS, stripeKeys } from "../support/stripe"
 
 describe("the page on which a customer pays through Stripe, in a browser", () => {
   let browser: Browser
@@ -55,17 +25,23 @@ describe("the page on which a customer pays through Stripe, in a browser", () =>
     process.env.GW_TEST_WORLD = others
   })
 
-  /** Opens the page with Stripe's script, or without it. Collects the browser's errors. */
-  async function open({ artifacts }: Task, options: BrowserContextOptions = {}, has_script = true) {
+  /** The double's answer to a request that the page sends to Stripe. */
+  async function answerAsStripe(route: Route): Promise<void> {
+    const { pathname, search } = new URL(route.request().url())
+    await route.fulfill({ response: await route.fetch({ url: stripe_url() + pathname + search }) })
+  }
+
+  const stripe_url = () => running.world.stripe_url
+
+  /**
+   * Opens the page. What it loads from Stripe comes from the double, and nothing with `is_offline`. Collects the browser's
+   * errors.
+   */
+  async function open({ artifacts }: Task, options: BrowserContextOptions = {}, is_offline = false) {
     const context = await browser.newContext(options)
-    await context.route("https://js.stripe.com/**", (route) =>
-      has_script ? route.fulfill({ contentType: "text/javascript", body: STRIPE_JS }) : route.abort()
+    await context.route(/^https:\/\/(js|api|hooks)\.stripe\.com\//, (route) =>
+      is_offline ? route.abort() : answerAsStripe(route)
     )
-    await context.route("https://api.stripe.com/**", async (route) => {
-      const { secret, card } = route.request().postDataJSON() as Confirmation
-      const headers = { "access-control-allow-origin": "*" }
-      await route.fulfill({ headers, json: await stripe.confirm(secret, card) })
-    })
     const page = await context.newPage()
     const errors: string[] = []
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()))
@@ -75,23 +51,38 @@ describe("the page on which a customer pays through Stripe, in a browser", () =>
   }
 
   async function pay(page: Page, card: keyof typeof CARDS, button: string): Promise<void> {
-    await page.getByLabel("Card number").fill(card)
+    await page.getByLabel("Card number").fill(CARDS[card])
     await page.getByRole("button", { name: button }).click()
   }
+
+  /** The settings with which the page has created Stripe's form. */
+  const settingsOf = (page: Page) => page.evaluate("({ ...document.querySelector('#card').dataset })")
 
   it("shows a decline, takes another card, and returns to the store [ROUTE-19]", async () => {
     const task = await agent.createPayment({ amount: 1500, description: "Two mugs" })
     const { page, errors } = await open(task, { viewport: { width: 375, height: 667 } })
     await page.getByRole("heading", { name: "Pay 15.00 EUR" }).waitFor()
     await page.getByText("Two mugs").waitFor()
-    expect(await page.evaluate("window.used")).toEqual({
-      key: "pk_test_double",
-      locale: "en",
-      theme: "stripe",
-    })
+    expect(await settingsOf(page)).toEqual({ locale: "en", theme: "stripe" })
     await pay(page, "declined", "Pay 15.00 EUR")
     await page.getByRole("alert").filter({ hasText: "Your card was declined." }).waitFor()
+    // The browser reports the 402 of Stripe's API.
+    expect(errors.splice(0)).toEqual([expect.stringContaining("402")])
     await pay(page, "approved", "Pay 15.00 EUR")
+    await page.getByRole("heading", { name: "Payment confirmed" }).waitFor()
+    expect((await agent.settled(task.task_id)).state).toBe("completed")
+    expect(errors).toEqual([])
+  })
+
+  it("lets the customer authenticate a card in the issuer's frame, again after a failure [ROUTE-19]", async () => {
+    const task = await agent.createPayment({ amount: 1550 })
+    const { page, errors } = await open(task)
+    const frame = page.frameLocator("iframe")
+    await pay(page, "authenticated", "Pay 15.50 EUR")
+    await frame.getByRole("button", { name: "Fail authentication" }).click()
+    await page.getByRole("alert").filter({ hasText: "failed authentication" }).waitFor()
+    await pay(page, "authenticated", "Pay 15.50 EUR")
+    await frame.getByRole("button", { name: "Authenticate", exact: true }).click()
     await page.getByRole("heading", { name: "Payment confirmed" }).waitFor()
     expect((await agent.settled(task.task_id)).state).toBe("completed")
     expect(errors).toEqual([])
@@ -102,13 +93,25 @@ describe("the page on which a customer pays through Stripe, in a browser", () =>
     const options = { locale: "ro-RO", colorScheme: "dark", viewport: { width: 375, height: 667 } } as const
     const { page } = await open(task, options)
     await page.getByRole("button", { name: /^Plătesc/ }).waitFor()
-    expect(await page.evaluate("window.used")).toMatchObject({ locale: "ro", theme: "night" })
+    expect(await settingsOf(page)).toEqual({ locale: "ro", theme: "night" })
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(375)
   })
 
   it("says so when Stripe's form cannot be loaded [ROUTE-19]", async () => {
     const task = await agent.createPayment({ amount: 1700 })
-    const { page } = await open(task, {}, false)
+    const { page } = await open(task, {}, true)
     await page.getByRole("alert").filter({ hasText: "could not be loaded" }).waitFor()
+  })
+
+  it("takes Stripe's script and API from another address outside of production [ROUTE-25]", async () => {
+    await running.stopStore()
+    await running.startStore({ GW_STRIPE_JS_URL: `${stripe_url()}/v3/` })
+    const task = await agent.createPayment({ amount: 1800 })
+    const { page, errors } = await open(task, {}, true)
+    await pay(page, "authenticated", "Pay 18.00 EUR")
+    const frame = page.frameLocator("iframe")
+    await frame.getByRole("button", { name: "Authenticate", exact: true }).click()
+    await page.getByRole("heading", { name: "Payment confirmed" }).waitFor()
+    expect(errors).toEqual([])
   })
 })

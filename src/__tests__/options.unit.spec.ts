@@ -146,6 +146,19 @@ describe("options", () => {
     )
   })
 
+  it("accept another Stripe.js only in development and without a live key [ROUTE-25]", () => {
+    const named = { ...env, GW_STRIPE_JS_URL: "http://127.0.0.1:9010/v3/" }
+    expect(readOptions(undefined, named).stripe_js_url).toBe("http://127.0.0.1:9010/v3/")
+    const encryption_key = Buffer.alloc(32).toString("base64")
+    const production = { ...named, NODE_ENV: "production" }
+    expect(readOptions({ encryption_key }, production).stripe_js_url).toBeUndefined()
+    const live = { stripe_publishable_key: "pk_live_1" }
+    expect(() => readOptions(live, named)).toThrow(/stripe_js_url: is not allowed with a live key/)
+    expect(readOptions(live, env)).toMatchObject(live)
+    for (const stripe_js_url of ["data:text/javascript,1", "/v3/", 1])
+      expect(() => readOptions({ stripe_js_url }, env)).toThrow(/stripe_js_url/)
+  })
+
   it("reject the route bank in a store without a bank, and text that is not JSON [ROUTE-06]", () => {
     const routes = JSON.stringify([{ provider: "pp_gateway_bank", route: "bank" }])
     const bare = { GW_BASE_URL: env.GW_BASE_URL }

@@ -98,6 +98,11 @@ export const GatewayOptions = z.object({
     .string()
     .regex(/^pk_(test|live)_\w+$/, "must be a publishable key, which begins with pk_test_ or pk_live_")
     .optional(),
+  /**
+   * Another address of Stripe.js on that page, such as that of a double of Stripe. For development only: ignored in
+   * production, and rejected with a live key.
+   */
+  stripe_js_url: PageUrl,
   /** The storefront's product page, containing `{handle}`. Without it, products have no URL. */
   product_url: z
     .string()
@@ -191,7 +196,8 @@ export type OptionsWithBank<Bank extends BankOptions = BankOptions> = GatewayOpt
 
 /** Disables development options in production. */
 function inProduction(options: GatewayOptions, { NODE_ENV }: NodeJS.ProcessEnv): GatewayOptions {
-  return NODE_ENV === "production" ? { ...options, allow_private_networks: false } : options
+  const off = { allow_private_networks: false, stripe_js_url: undefined }
+  return NODE_ENV === "production" ? { ...options, ...off } : options
 }
 
 /** The options that the environment sets; undefined for variables that are not set. */
@@ -217,6 +223,7 @@ export const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   image_origins: env.GW_IMAGE_ORIGINS,
   storefront_url: env.GW_STOREFRONT_URL || undefined,
   stripe_publishable_key: env.GW_STRIPE_PUBLISHABLE_KEY || undefined,
+  stripe_js_url: env.GW_STRIPE_JS_URL || undefined,
   product_url: env.GW_PRODUCT_URL || undefined,
   catalog_metadata: env.GW_CATALOG_METADATA,
   order_url: env.GW_ORDER_URL || undefined,
@@ -321,6 +328,8 @@ export function checkOptions(given: unknown, env: NodeJS.ProcessEnv = process.en
     faults.push({ option: "encryption_key", message: "is required in production" })
   if (parsed.data?.ucp_sign_responses && !parsed.data.card_key)
     faults.push({ option: "card_key", message: "is required by ucp_sign_responses" })
+  if (parsed.data?.stripe_js_url && parsed.data.stripe_publishable_key?.startsWith("pk_live_"))
+    faults.push({ option: "stripe_js_url", message: "is not allowed with a live key" })
   if (parsed.data) faults.push(...routeFaults(parsed.data))
   return parsed.success && !faults.length ? { options: inProduction(parsed.data, env) } : { faults }
 }

@@ -3,9 +3,10 @@ import { customerPage } from "../../gateway/customer-pages/customer-page"
 import { moneyIn } from "../../gateway/customer-pages/displayed-amount"
 import { inlineScript } from "../../gateway/inline-script"
 import { markup } from "../../gateway/markup"
+import { policySource } from "../../gateway/pages/policy-source"
 import type { PaymentPageHtml } from "./payment-page-html"
 
-/** Stripe requires that its script is loaded from this address. */
+/** Stripe requires that its script is loaded from this address. A store in development can name a double's. */
 const STRIPE_JS = "https://js.stripe.com/v3/"
 
 /**
@@ -38,11 +39,20 @@ const PAY = inlineScript(`{
   else show(unavailable)
 }`)
 
-/** The Content-Security-Policy that Stripe.js needs, besides our own script. */
-const POLICY = {
-  "script-src": `${PAY.policy["script-src"]} https://js.stripe.com https://*.js.stripe.com`,
+/** The Content-Security-Policy sources that Stripe.js needs, besides our own script. */
+const STRIPE_SOURCES = {
+  "script-src": "https://js.stripe.com https://*.js.stripe.com",
   "frame-src": "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
   "connect-src": "https://api.stripe.com",
+}
+
+/** The policy with Stripe's sources, or with that of a double alone. */
+function policyFor(double: string | undefined): Record<string, string> {
+  const source = double && policySource(double)
+  const sources = source
+    ? { "script-src": source, "frame-src": source, "connect-src": source }
+    : STRIPE_SOURCES
+  return { ...sources, "script-src": `${PAY.policy["script-src"]} ${sources["script-src"]}` }
 }
 
 /** The page on which the customer of a payment pays through Stripe. */
@@ -63,7 +73,12 @@ export const stripePage: PaymentPageHtml = (payment, { data, options }, setting)
 </form>
 <noscript><p>${pay.needs_script}</p></noscript>
 <p class="soft">${pay.note(PAYMENT_PAGES.stripe.name)}</p>
-<script src="${STRIPE_JS}"></script>
+<script src="${options.stripe_js_url ?? STRIPE_JS}"></script>
 ${PAY.element}`
-  return customerPage(setting, { outcome: "pay", title: pay.title(sum), content }, 200, POLICY)
+  return customerPage(
+    setting,
+    { outcome: "pay", title: pay.title(sum), content },
+    200,
+    policyFor(options.stripe_js_url)
+  )
 }
