@@ -35,7 +35,7 @@ const STYLE = new Markup(`
   dl { margin: 1rem 0; border: 1px solid var(--line); border-radius: .5rem; padding: .2rem .8rem }
   dl div { display: flex; justify-content: space-between; gap: 1rem; padding: .45rem 0 }
   dl div + div { border-top: 1px solid var(--line) }
-  dt { color: var(--soft) } dd { margin: 0; font-weight: 600; text-align: right }
+  dt { color: var(--soft); overflow-wrap: break-word } dd { margin: 0; font-weight: 600; text-align: right }
   a.action { display: grid; place-items: center; min-height: 2.9rem; margin-top: .75rem; padding: .5rem; font-weight: 600;
     text-decoration: none; text-align: center; color: inherit; border: 1px solid var(--soft); border-radius: .5rem }
   a.action.key { background: var(--key); color: var(--on-key); border-color: var(--key) }
