@@ -3,7 +3,10 @@ import { authorize, register } from "./agent/authorize"
 import { findOrder } from "./agent/find-order"
 import { runMcpAgent } from "./agent/mcp/run-mcp-agent"
 import { AGENT_USAGE, readAgentArguments } from "./agent/options"
-import { approveAsShopper, createPayment, PAYMENT, type WaitingPayment } from "./agent/pay"
+import { createPayment, PAYMENT, type WaitingPayment } from "./agent/create-payment"
+import { payAtBank } from "./agent/pay-at-bank"
+import { isPageOfStore, payOnPage } from "./agent/pay-on-page"
+import { REFUND, requestRefund } from "./agent/refund"
 import { type Rpc, rpcAt } from "./agent/rpc"
 import { type Talk, talkThrough } from "./agent/talk"
 import { followTask } from "./agent/task-stream"
@@ -15,6 +18,8 @@ export interface AgentOptions {
   baseUrl: string
   admin: Login
   log: (line: string) => void
+  /** A person pays on the payment's page, instead of this script. */
+  is_person?: boolean
 }
 
 /** The data for further requests by hand: the client, the endpoint, its bearer token, and the finished task. */
@@ -26,28 +31,49 @@ export interface AgentResult {
 }
 
 /**
- * The sample agent. It knows only the store's URL, and pays end to end over HTTP. This script also plays the merchant
- * and the customer, who would be people. Throws one sentence with the step that failed.
+ * The sample agent. It knows only the store's URL, pays end to end over HTTP and refunds a part. This script also plays
+ * the merchant and the customer, who would be people. Throws one sentence with the step that failed.
  */
-export async function runAgent({ baseUrl, admin, log }: AgentOptions): Promise<AgentResult> {
+export async function runAgent({ baseUrl, admin, log, is_person }: AgentOptions): Promise<AgentResult> {
   const talk = talkThrough(log)
   const { rpc, rpc_url, access_token: token, client_id } = await connectAgent({ baseUrl, admin, log }, talk)
   log("\n[agent] requests a payment of 15.00 EUR")
   const payment = await createPayment(rpc)
-  log(`\n[shopper] opens ${payment.sca_redirect_url} (played by this script) and approves with a test card`)
-  await approveAsShopper(payment.sca_redirect_url, talk)
-  log("\n[agent] follows its task until the bank has settled the order")
-  const last = await followTask(payment.stream_url, token, log)
-  const task = await rpc("tasks/get", { task_id: payment.task_id })
-  if (last.state !== "completed")
-    throw new DemoFailure(`The task ended ${last.state}: ${JSON.stringify(task)}`)
+  const page = payment.sca_redirect_url
+  if (is_person) log(`\n[shopper] is you: pay on ${page} within 15 minutes`)
+  else {
+    log(`\n[shopper] opens ${page} (played by this script) and pays with a test card`)
+    await (isPageOfStore(page) ? payOnPage(page, talk) : payAtBank(page, talk))
+  }
+  log("\n[agent] follows its task until the order is paid")
+  await completed(payment.stream_url)
+  await rpc("tasks/get", { task_id: payment.task_id })
   log("\n[merchant] looks at the order in the store")
-  const order = await findOrder(baseUrl, payment.shop_order_id, admin, talk)
-  log(summary(payment, order))
-  if (order.payment_status !== "captured")
-    throw new DemoFailure("The task is completed but the order is not paid.")
+  log(summary(payment, await orderWith("captured")))
+  log(`\n[agent] refunds ${euros(REFUND.amount)}`)
+  await completed(await requestRefund(rpc, payment.payment_id))
+  log("\n[merchant] looks at the order again")
+  const { payment_status } = await orderWith("partially_refunded")
+  log(`\n  Refunded   ${euros(REFUND.amount)}, payment ${payment_status}\n`)
   return { client_id, rpc_url, access_token: token, task_id: payment.task_id }
+
+  async function completed(stream_url: string): Promise<void> {
+    const { state, artifacts } = await followTask(stream_url, token, log)
+    if (state !== "completed")
+      throw new DemoFailure(`The task ended ${String(state)}: ${JSON.stringify(artifacts)}`)
+  }
+
+  async function orderWith(payment_status: string): Promise<Json> {
+    const order = await findOrder(baseUrl, payment.shop_order_id, admin, talk)
+    if (order.payment_status === payment_status) return order
+    throw new DemoFailure(
+      `The task is completed, but the payment of the order is ${String(order.payment_status)}.`
+    )
+  }
 }
+
+/** An amount in minor units, as the demo's agent pays. */
+const euros = (amount: number) => `${(amount / 100).toFixed(2)} ${PAYMENT.currency}`
 
 /** A registered client with the merchant's consent. */
 interface ConnectedAgent {
@@ -94,7 +120,7 @@ function summary({ task_id, shop_order_id }: WaitingPayment, order: Json) {
   return `
   Task       ${task_id}, completed
   Order      #${shop_order_id} (${order.id})
-  Requested  ${(PAYMENT.amount / 100).toFixed(2)} ${PAYMENT.currency}
+  Requested  ${euros(PAYMENT.amount)}
   Order is   ${Number(order.total).toFixed(2)} ${String(order.currency_code).toUpperCase()}, payment ${order.payment_status}
 `
 }
@@ -102,12 +128,12 @@ function summary({ task_id, shop_order_id }: WaitingPayment, order: Json) {
 async function main() {
   const given = readAgentArguments(process.argv.slice(2))
   if (!given) return console.log(AGENT_USAGE)
-  const { url: baseUrl, wish } = given
+  const { url: baseUrl, wish, is_person } = given
   if (wish !== undefined) {
     await runMcpAgent({ baseUrl, customer: CUSTOMER, wish, log: console.log })
     return
   }
-  console.log(describeNextCall(await runAgent({ baseUrl, admin: ADMIN, log: console.log })))
+  console.log(describeNextCall(await runAgent({ baseUrl, admin: ADMIN, log: console.log, is_person })))
 }
 
 if (require.main === module) {

@@ -5,8 +5,8 @@ import type { DemoSecrets } from "./secrets"
 export const MERCHANT_ID = "mrc_demo"
 
 /**
- * The URLs and ports of a demo: the store on the chosen port, the bank ten ports above, then its control port, the
- * webhook receiver of the agents, and the proxy for conformance suites.
+ * The URLs and ports of a demo: the store on the chosen port, the bank or the Stripe double ten ports above, then the bank's
+ * control port, the webhook receiver of the agents, and the proxy for conformance suites.
  */
 export interface DemoAddresses {
   store: string
@@ -15,6 +15,9 @@ export interface DemoAddresses {
   bank_port: number
   bank_control: string
   bank_control_port: number
+  /** In place of the bank; only with `--provider stripe-double`. */
+  stripe_double: string
+  stripe_double_port: number
   /** The URL at which the demo's agents receive webhooks. */
   receiver: string
   receiver_port: number
@@ -32,6 +35,8 @@ export function demoAddresses(port: number): DemoAddresses {
     bank_port: port + 10,
     bank_control: `http://localhost:${port + 11}`,
     bank_control_port: port + 11,
+    stripe_double: `http://127.0.0.1:${port + 10}`,
+    stripe_double_port: port + 10,
     receiver: `http://127.0.0.1:${port + 12}`,
     receiver_port: port + 12,
     suite_proxy: `http://localhost:${port + 13}`,
@@ -53,6 +58,12 @@ export function storeEnvironment(addresses: DemoAddresses, secrets: DemoSecrets)
     GW_BANK_MERCHANT_ID: MERCHANT_ID,
     GW_BANK_MERCHANT_KEY: JSON.stringify(secrets.merchant_key),
   }
+}
+
+/** The environment of a store without a bank, which also does not register the bank's payment provider. */
+export const NO_BANK = {
+  ...{ GW_BANK_DRIVER: "", GW_BANK_API_URL: "", GW_BANK_ISSUER: "" },
+  ...{ GW_BANK_MERCHANT_ID: "", GW_BANK_MERCHANT_KEY: "" },
 }
 
 /**

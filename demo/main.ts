@@ -3,6 +3,7 @@ import { demoAddresses, type DemoAddresses } from "./environment"
 import { describeFailure } from "./failure"
 import { readOptions, USAGE } from "./options"
 import { Progress } from "./progress"
+import { providerOf } from "./providers"
 import { makeSamples } from "./samples"
 import { ADMIN } from "./shop/logins"
 import {
@@ -12,28 +13,29 @@ import {
   openSurfaces,
   openToSuites,
   prepare,
-  startBank,
   startDatabase,
+  startProvider,
   type Demo,
 } from "./steps"
 import { Stops, stopOnSignals } from "./stops"
 import { describeDemo, describeSuites } from "./welcome"
 
-/** `npm run demo`: a shop, its bank and an agent that pays in it, until Ctrl-C. See USAGE. */
+/** `npm run demo`: a shop, its payment provider and an agent that pays in it, until Ctrl-C. See USAGE. */
 async function main(stops: Stops) {
   const options = readOptions(process.argv.slice(2))
   if (options.help) return console.log(USAGE)
   stopOnSignals(stops)
+  const provider = providerOf(options.provider)
   const progress = new Progress(options.conformance ? 7 : 6)
   const demo: Demo = { options, at: demoAddresses(options.port), stops, log: progress.detail }
   await progress.step("Looking for free ports", () => prepare(demo))
   await progress.step("Starting the database", () => startDatabase(demo))
-  await progress.step("Starting the bank simulator", () => startBank(demo))
+  await progress.step(`Starting ${provider.name}`, () => startProvider(demo))
   await listenForAgents(demo)
   const store = await progress.step("Starting the store", () => bootStore(demo))
-  const shop = await progress.step("Filling the shop", () => fillShop(store))
+  const shop = await progress.step("Filling the shop", () => fillShop(demo, store))
   await progress.step("Switching the agent surfaces on", () => openSurfaces(demo))
-  console.log(describeDemo(demo.at, shop, progress.elapsed()))
+  console.log(describeDemo(demo.at, provider, shop, progress.elapsed()))
   if (options.conformance) {
     const env = await progress.step("Preparing for conformance suites", () => openToSuites(demo, store, shop))
     console.log(describeSuites(env, options.conformance.env))

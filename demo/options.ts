@@ -2,6 +2,7 @@ import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { DemoFailure, errorLine } from "./failure"
 import { REPO_ROOT } from "./paths"
+import { type ProviderName, PROVIDERS } from "./providers"
 
 /** What `--conformance` prepares: the folder of fixtures, the customers who consent, and the file with the results. */
 export interface ConformanceOptions {
@@ -17,6 +18,7 @@ export interface DemoOptions {
   port: number
   reset: boolean
   data: string
+  provider: ProviderName
   help: boolean
   /** Undefined for an ordinary demo. */
   conformance?: ConformanceOptions
@@ -25,12 +27,16 @@ export interface DemoOptions {
 /** The text of --help. */
 export const USAGE = `Usage: npm run demo [-- options]
 
-Starts a small shop with a bank simulator, lets a sample agent pay in it, and stays up until Ctrl-C.
+Starts a small shop with a simulated payment provider, lets a sample agent pay in it, and stays up until Ctrl-C.
 
+  --provider P  bank (the default): the bank simulator, on whose page customers pay
+                stripe-double: Medusa's Stripe provider, with a double in place of Stripe; customers pay on a page of
+                the store (never in production)
   --no-agent    do not run the sample agent (npm run agent runs it later)
   --port N      port of the store, 9000 if not given; the next ones used are N+10 to N+13
-  --reset       delete the demo's database, keys and bank data before the start
-  --data DIR    folder of the demo's data, .demo in the checkout if not given (.demo/conformance for suites)
+  --reset       delete the demo's database, keys and payments before the start
+  --data DIR    folder of the demo's data, .demo in the checkout if not given (.demo/conformance for suites,
+                .demo/stripe-double with that provider)
   --help        this text
 
 For conformance suites (docs/conformance.md; never in production):
@@ -50,6 +56,7 @@ const FLAGS = {
   port: { type: "string" },
   reset: { type: "boolean" },
   data: { type: "string" },
+  provider: { type: "string" },
   help: { type: "boolean", short: "h" },
   conformance: { type: "boolean" },
   fixtures: { type: "string" },
@@ -61,14 +68,26 @@ const FLAGS = {
 export function readOptions(args: string[]): DemoOptions {
   const values = parse(args)
   const conformance = readConformance(values)
+  const provider = readProvider(values.provider ?? "bank")
+  if (conformance && provider !== "bank")
+    throw new DemoFailure(`--conformance needs the bank: leave out --provider ${provider}.`)
+  const folder = conformance ? "conformance" : provider === "bank" ? "" : provider
   return {
+    provider,
     agent: !values["no-agent"] && !conformance,
     port: readPort(values.port ?? "9000"),
     reset: values.reset ?? false,
-    data: values.data ? resolve(values.data) : join(REPO_ROOT, ".demo", conformance ? "conformance" : ""),
+    data: values.data ? resolve(values.data) : join(REPO_ROOT, ".demo", folder),
     help: values.help ?? false,
     ...(conformance && { conformance }),
   }
+}
+
+function readProvider(text: string): ProviderName {
+  const names = Object.keys(PROVIDERS) as ProviderName[]
+  const found = names.find((name) => name === text)
+  if (found) return found
+  throw new DemoFailure(`--provider must be ${names.join(" or ")}, not "${text}".`)
 }
 
 /** A store for suites has its own folder by default, because its limits and its prices are not those of the demo. */

@@ -14,6 +14,8 @@ export interface DemoSecrets {
   card_key: JsonWebKey
   /** 32 bytes in base64: encrypts the secrets of webhooks and of push notifications. */
   encryption_key: string
+  /** Signs the events of the Stripe double. */
+  stripe_webhook_secret: string
 }
 
 /** Reads the secrets of a demo, and creates missing ones. Only the owner can read the file. */
@@ -44,6 +46,7 @@ function newSecrets(): DemoSecrets {
     merchant_key: newSigningKey(),
     card_key: newSigningKey(),
     encryption_key: randomBytes(32).toString("base64"),
+    stripe_webhook_secret: `whsec_${randomBytes(16).toString("hex")}`,
   }
 }
 

@@ -2,25 +2,27 @@ import { accessSync, constants, mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { checkDatabase } from "./database/check-database"
 import { readFixtures, type Fixtures } from "./conformance/read-fixtures"
-import { refuseProduction } from "./conformance/refuse-production"
-import { CONFORMANCE_ENVIRONMENT, demoEnvironment, merchantAtBank, type DemoAddresses } from "./environment"
+import { UNSAFE } from "./conformance/unsafe"
+import { CONFORMANCE_ENVIRONMENT, demoEnvironment, type DemoAddresses } from "./environment"
 import { DemoFailure, errorLine } from "./failure"
 import { loadConformance, loadSeed, loadServe } from "./later"
 import type { DemoOptions } from "./options"
 import { REPO_ROOT } from "./paths"
 import { isPortBusy } from "./ports"
 import { createDatabase, removePostgres, startPostgres } from "./postgres"
+import { PROVIDERS, providerOf } from "./providers"
 import { quietly } from "./quiet"
 import { startReceiver } from "./receiver"
+import { refuseProduction } from "./refuse-production"
 import { loadSecrets } from "./secrets"
 import type { SeededShop } from "./seed"
 import type { Store } from "./serve"
 import { ADMIN } from "./shop/logins"
-import { startSimulatorProcess } from "./simulator-process"
 import type { Stops } from "./stops"
 import { switchSurfacesOn } from "./surfaces"
 
 const DATABASE = "medusa"
+const SECRETS = "secrets.json"
 
 /** The context of every step. */
 export interface Demo {
@@ -38,10 +40,12 @@ export interface Demo {
  */
 export async function prepare(demo: Demo): Promise<void> {
   const { options, at } = demo
-  const { conformance } = options
-  if (conformance) refuseProduction()
+  const { conformance, provider } = options
+  if (conformance) refuseProduction(UNSAFE)
+  if (provider === "stripe-double")
+    refuseProduction("--provider stripe-double takes payments that are not real")
   if (conformance?.fixtures) demo.fixtures = readFixtures(conformance.fixtures)
-  const ports = [at.store_port, at.bank_port, at.bank_control_port, at.receiver_port]
+  const ports = [at.store_port, ...providerOf(provider).ports(at), at.receiver_port]
   for (const port of [...ports, ...(conformance ? [at.suite_proxy_port] : [])]) {
     if (await isPortBusy(port)) {
       throw new DemoFailure(
@@ -79,7 +83,8 @@ async function reset(data: string) {
     )
   }
   await removePostgres(postgresFolder(data))
-  for (const made of ["secrets.json", "bank"]) rmSync(join(data, made), { recursive: true, force: true })
+  const kept = Object.values(PROVIDERS).flatMap((provider) => provider.kept)
+  for (const made of [SECRETS, ...kept]) rmSync(join(data, made), { recursive: true, force: true })
 }
 
 /**
@@ -95,23 +100,21 @@ export async function startDatabase({ options, stops, log }: Demo): Promise<void
   process.env.DATABASE_URL = postgres.url(DATABASE)
 }
 
-/** Starts the bank. It fetches the store's keys when it needs them, so it may start before the store. */
-export async function startBank({ options, at, stops, fixtures }: Demo): Promise<void> {
-  const bank = await startSimulatorProcess({
-    port: at.bank_port,
-    control_port: at.bank_control_port,
-    public_url: at.bank,
-    data: join(options.data, "bank"),
-    merchant: merchantAtBank(at.store, fixtures && [fixtures.currency]),
-  })
-  stops.add(bank.stop)
+/** Starts the simulated payment provider. */
+export async function startProvider({ options, at, stops, fixtures }: Demo): Promise<void> {
+  const { data, provider } = options
+  const currencies = fixtures ? [fixtures.currency] : []
+  stops.add(await providerOf(provider).start({ at, secrets: secretsIn(data), data, currencies }))
 }
+
+const secretsIn = (data: string) => loadSecrets(join(data, SECRETS))
 
 /**
  * Starts the store in this process. It is imported only here, because Medusa reads the environment during the import.
  */
 export async function bootStore({ options, at, stops, log }: Demo): Promise<Store> {
-  const secrets = loadSecrets(join(options.data, "secrets.json"))
+  const secrets = secretsIn(options.data)
+  Object.assign(process.env, providerOf(options.provider).environment(at, secrets))
   const environment = {
     ...demoEnvironment(at, secrets),
     ...(options.conformance && CONFORMANCE_ENVIRONMENT),
@@ -129,8 +132,8 @@ export async function listenForAgents({ at, stops }: Demo): Promise<void> {
 }
 
 /** Seeds the shop; later starts find everything in place. */
-export async function fillShop({ container }: Store): Promise<SeededShop> {
-  return loadSeed().seedStore(container)
+export async function fillShop({ options }: Demo, { container }: Store): Promise<SeededShop> {
+  return loadSeed().seedStore(container, providerOf(options.provider).region_providers)
 }
 
 /** Enables the channels, as the merchant would in the admin's settings. */

@@ -21,6 +21,25 @@ describe("the demo's command line", () => {
     expect(readOptions(["--port", "65522"]).port).toBe(65522)
   })
 
+  it("uses the bank, or Stripe's double with data of its own [ROUTE-24]", () => {
+    expect(readOptions([])).toMatchObject({ provider: "bank", data: expect.stringMatching(/\.demo\/?$/) })
+    const options = readOptions(["--provider", "stripe-double"])
+    expect(options).toMatchObject({ provider: "stripe-double", agent: true })
+    expect(options.data).toMatch(/\.demo\/stripe-double$/)
+    expect(readOptions(["--provider", "stripe-double", "--data", "/tmp/shop"]).data).toBe("/tmp/shop")
+  })
+
+  it.each([
+    [["--provider", "stripe"], '--provider must be bank or stripe-double, not "stripe".'],
+    [["--provider="], '--provider must be bank or stripe-double, not "".'],
+    [
+      ["--provider", "stripe-double", "--conformance"],
+      "--conformance needs the bank: leave out --provider stripe-double.",
+    ],
+  ])("refuses %j with one sentence [ROUTE-24]", (args, message) => {
+    expect(() => readOptions(args)).toThrow(new Error(message))
+  })
+
   it("refuses an unknown flag with one sentence", () => {
     expect(() => readOptions(["--agent"])).toThrow(/^Unknown option '--agent'; see npm run demo -- --help\.$/)
   })

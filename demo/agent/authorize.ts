@@ -18,7 +18,7 @@ export interface AgentKind {
 const SAMPLE_AGENT: AgentKind = {
   client_name: "Sample agent",
   client_type: "a2a_agent",
-  scopes: ["a2a:payments:read", "a2a:payments:create"],
+  scopes: ["a2a:payments:read", "a2a:payments:create", "a2a:payments:refund"],
 }
 
 /** A registered client. */

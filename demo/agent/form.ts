@@ -23,7 +23,7 @@ export function readForm(
   const fields = new URLSearchParams()
   for (const [, input = ""] of body.matchAll(/<input\b([^>]*)>/gi)) fillInput(fields, input, answers)
   pressButton(fields, body)
-  return { action: new URL(attribute(tag, "action") || pageUrl, pageUrl).href, fields }
+  return { action: new URL(readAttribute(tag, "action") || pageUrl, pageUrl).href, fields }
 }
 
 type Form = [tag: string, body: string]
@@ -32,7 +32,7 @@ function postForms(html: string): Form[] {
   const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/gi)]
   return forms
     .map(([, tag = "", body = ""]): Form => [tag, body])
-    .filter(([tag]) => /^post$/i.test(attribute(tag, "method") ?? ""))
+    .filter(([tag]) => /^post$/i.test(readAttribute(tag, "method") ?? ""))
 }
 
 /**
@@ -45,19 +45,19 @@ function choose(forms: Form[]): Form | undefined {
 }
 
 function fillInput(fields: URLSearchParams, input: string, answers: Record<string, string>) {
-  const name = attribute(input, "name")
-  const type = attribute(input, "type") ?? "text"
+  const name = readAttribute(input, "name")
+  const type = readAttribute(input, "type") ?? "text"
   if (!name || type === "submit") return
   const isChoice = type === "checkbox" || type === "radio"
   if (isChoice && !/\schecked\b/i.test(input)) return
-  const value = attribute(input, "value") ?? (isChoice ? "on" : "")
+  const value = readAttribute(input, "value") ?? (isChoice ? "on" : "")
   fields.append(name, isChoice || type === "hidden" ? value : (answers[name] ?? answers[type] ?? value))
 }
 
 function pressButton(fields: URLSearchParams, body: string) {
   const tag = buttonMeaningYes(body)
-  const name = tag && attribute(tag, "name")
-  if (name) fields.append(name, attribute(tag, "value") ?? "")
+  const name = tag && readAttribute(tag, "name")
+  if (name) fields.append(name, readAttribute(tag, "value") ?? "")
 }
 
 /** The attributes of the affirmative button. */
@@ -69,7 +69,8 @@ function buttonMeaningYes(body: string): string | undefined {
   return pressed && (pressed[1] ?? pressed[3])
 }
 
-function attribute(tag: string, name: string): string | undefined {
+/** The value of an attribute in the text of a tag. */
+export function readAttribute(tag: string, name: string): string | undefined {
   const [, double, single, bare] =
     new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, "i").exec(tag) ?? []
   const value = double ?? single ?? bare

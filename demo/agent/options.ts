@@ -5,9 +5,10 @@ import { DemoFailure, errorLine } from "../failure"
 export const AGENT_USAGE = `Usage: npm run agent [-- options]
 
 Runs the sample agent against a running demo: it registers, gets the merchant's consent, makes a payment, plays the
-customer at the bank simulator and shows the order.
+customer on the page of the payment, refunds a part and shows the order.
 
   --url URL     address of the store, http://localhost:9000 if not given
+  --person      do not play the customer: print the payment's page, and wait until a person has paid there
   --mcp WISH    shops over MCP instead, as in --mcp "a mug under 20 euro, ship to Berlin"
   --help        this text
 `
@@ -17,6 +18,8 @@ interface AgentArguments {
   readonly url: string
   /** What to buy over MCP; undefined for a payment over A2A. */
   readonly wish: string | undefined
+  /** Whether a person pays, instead of this script. */
+  readonly is_person: boolean
 }
 
 /** The store's address in the command line; undefined for --help. */
@@ -27,13 +30,15 @@ export function readAgentArguments(args: string[]): AgentArguments | undefined {
   const options = {
     url: { type: "string" },
     mcp: { type: "string" },
+    person: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   } as const
   try {
     const { values } = parseArgs({ args, options })
     if (values.help) return undefined
     const url = new URL(values.url ?? "http://localhost:9000").href.replace(/\/+$/, "")
-    return { url, wish: values.mcp }
+    if (values.person && values.mcp !== undefined) throw new Error("--mcp has no --person")
+    return { url, wish: values.mcp, is_person: values.person ?? false }
   } catch (error) {
     throw new DemoFailure(
       `${errorLine(error).split(". ")[0]?.replace(/\.$/, "")}; see npm run agent -- --help.`

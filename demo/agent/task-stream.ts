@@ -2,8 +2,8 @@ import { DemoFailure, errorLine } from "../failure"
 import { asObject, type Json } from "./answers"
 import { shorten } from "./talk"
 
-/** How long to wait for the bank's notification to end the task. */
-const WAIT_TIMEOUT_MS = 60_000
+/** How long to wait for the end of the task: a person has 15 minutes for a payment. */
+const WAIT_TIMEOUT_MS = 16 * 60_000
 
 /** Follows and prints a task's Server-Sent Events until the final one, and returns its data. */
 export async function followTask(url: string, token: string, log: (line: string) => void): Promise<Json> {

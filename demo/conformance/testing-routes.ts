@@ -2,9 +2,10 @@ import express, { type Express, type Request, type Response } from "express"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { equals } from "../../src/domain/secrets"
 import { errorLine } from "../failure"
+import { refuseProduction } from "../refuse-production"
+import { UNSAFE } from "./unsafe"
 import { approvePayment } from "./approve-payment"
 import { forgetAttempts } from "./forget-attempts"
-import { refuseProduction } from "./refuse-production"
 import { shipOrder } from "./ship-order"
 import { TestingProblem } from "./testing-problem"
 
@@ -24,7 +25,7 @@ export interface Testing {
  * - `POST /testing/forget-attempts` resets the limits of the authorization server
  */
 export function addTestingRoutes({ app, container, bank_control, simulation_secret }: Testing): void {
-  refuseProduction()
+  refuseProduction(UNSAFE)
   const add = (path: string, run: (id: string) => Promise<object>) =>
     app.post(`/testing/${path}`, express.json(), (request, response) => {
       void answer(request, response, simulation_secret, run)

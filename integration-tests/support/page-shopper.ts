@@ -1,4 +1,5 @@
-import { newEncryptionKey, NO_BANK } from "./store-keys"
+import { NO_BANK } from "../../demo/environment"
+import { newEncryptionKey } from "./store-keys"
 import { STRIPE, stripe } from "./stripe"
 import type { Task } from "./agent"
 

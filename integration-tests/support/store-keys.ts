@@ -11,12 +11,6 @@ export function newEncryptionKey(): string {
   return randomBytes(32).toString("base64")
 }
 
-/** The environment of a store without a bank, which also does not register the bank's payment provider. */
-export const NO_BANK = {
-  ...{ GW_BANK_DRIVER: "", GW_BANK_API_URL: "", GW_BANK_ISSUER: "" },
-  ...{ GW_BANK_MERCHANT_ID: "", GW_BANK_MERCHANT_KEY: "" },
-}
-
 /** The `metrics_token` of the store that all HTTP tests share. */
 export const METRICS_TOKEN = "metrics-token-of-the-tests"
 

@@ -1,19 +1,17 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { DemoFailure } from "../failure"
-import { asObject, expectJson, expectMember, type Json } from "./answers"
+import { asObject, expectMember, type Json } from "./answers"
 import type { Rpc } from "./rpc"
-import type { Talk } from "./talk"
 
 /** The payment of the sample agent: 15.00 EUR, in minor units. */
 export const PAYMENT = { amount: 1500, currency: "EUR" }
 
-const TEST_CARD = "4111111111111111"
-
-/** A payment that waits for its customer. */
+/** A payment that waits for its customer. `sca_redirect_url` is the page on which they pay. */
 export interface WaitingPayment {
   task_id: string
   stream_url: string
+  payment_id: string
   sca_redirect_url: string
   shop_order_id: string
 }
@@ -31,6 +29,7 @@ export async function createPayment(rpc: Rpc): Promise<WaitingPayment> {
   return {
     task_id,
     stream_url: expectMember(task, "stream_url", "create_payment"),
+    payment_id: expectMember(artifacts, "payment_id", "create_payment"),
     sca_redirect_url: expectMember(artifacts, "sca_redirect_url", "create_payment"),
     shop_order_id: expectMember(artifacts, "shop_order_id", "create_payment"),
   }
@@ -46,12 +45,4 @@ async function awaitRedirect(rpc: Rpc, task_id: string, first: Json): Promise<Js
     task = await rpc("tasks/get", { task_id })
   }
   throw new DemoFailure(`Task ${task_id} has no page for customer authentication after 10 s.`)
-}
-
-/** Acts as the customer at the bank: enters a test card and approves, through the simulator's endpoint for scripts. */
-export async function approveAsShopper(sca_redirect_url: string, talk: Talk): Promise<void> {
-  const answer = await talk("POST", `${sca_redirect_url}/auto`, {
-    json: { card: TEST_CARD, action: "approve" },
-  })
-  expectJson(answer, 200, "The bank's page")
 }
