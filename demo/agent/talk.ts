@@ -1,5 +1,8 @@
 import { DemoFailure, errorLine } from "../failure"
 
+/** A busy machine needs long for the first payment of a store. */
+const TIMEOUT_MS = 120_000
+
 /** The optional parts of a request, with at most one body. */
 export interface TalkOptions {
   json?: unknown
@@ -31,7 +34,11 @@ export function talkThrough(log: (line: string) => void): Talk {
 
 async function send(url: string, init: RequestInit): Promise<Answer> {
   try {
-    const response = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(30_000) })
+    const response = await fetch(url, {
+      ...init,
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
     return { status: response.status, headers: response.headers, text: await response.text() }
   } catch (error) {
     const cause = error instanceof Error && error.cause ? error.cause : error

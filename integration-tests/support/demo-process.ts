@@ -45,7 +45,7 @@ export class DemoProcess {
   async agentDone(): Promise<void> {
     await eventually(
       () => Promise.resolve(/stays open|did not get through/.test(this.output) || undefined),
-      60
+      300
     )
   }
 
