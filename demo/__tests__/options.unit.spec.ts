@@ -21,7 +21,7 @@ describe("the demo's command line", () => {
     expect(readOptions(["--port", "65522"]).port).toBe(65522)
   })
 
-  it("uses the bank, or Stripe's double with data of its own [ROUTE-24]", () => {
+  it("uses the bank, or Stripe's double with data of its own [ROUTE-26]", () => {
     expect(readOptions([])).toMatchObject({ provider: "bank", data: expect.stringMatching(/\.demo\/?$/) })
     const options = readOptions(["--provider", "stripe-double"])
     expect(options).toMatchObject({ provider: "stripe-double", agent: true })
@@ -36,7 +36,7 @@ describe("the demo's command line", () => {
       ["--provider", "stripe-double", "--conformance"],
       "--conformance needs the bank: leave out --provider stripe-double.",
     ],
-  ])("refuses %j with one sentence [ROUTE-24]", (args, message) => {
+  ])("refuses %j with one sentence [ROUTE-26]", (args, message) => {
     expect(() => readOptions(args)).toThrow(new Error(message))
   })
 
