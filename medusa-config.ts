@@ -19,6 +19,21 @@ const providers = [
     : []),
 ]
 
+/** Medusa's own configuration has the channel of the admin's bell only; the local provider logs what it sends. */
+const { NOTIFICATION_CHANNELS } = process.env
+const notification = {
+  resolve: "@medusajs/medusa/notification",
+  options: {
+    providers: [
+      {
+        resolve: "@medusajs/medusa/notification-local",
+        id: "local",
+        options: { channels: NOTIFICATION_CHANNELS?.split(",") },
+      },
+    ],
+  },
+}
+
 module.exports = defineConfig({
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
@@ -46,5 +61,6 @@ module.exports = defineConfig({
       dependencies: [BANK_MODULE],
       options: { providers },
     },
+    ...(NOTIFICATION_CHANNELS ? [notification] : []),
   ],
 })

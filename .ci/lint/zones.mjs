@@ -42,6 +42,7 @@ export const zones = [
   { folder: "src/links", may: ["own", modules, framework] },
   { folder: "src/providers", may: ["own", domain, lib, options, modules, driver, framework, node] },
   { folder: "src/queries", may: ["own", domain, lib, options, modules, framework] },
+  { folder: "src/workflows/alert", may: ["own", outbound, ...application, framework] },
   {
     folder: "src/workflows",
     may: ["own", paymentRoutes, ...application, driver, framework, "@medusajs/medusa/core-flows", node],

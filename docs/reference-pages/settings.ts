@@ -127,7 +127,8 @@ function settings(): Section {
 }
 
 function settingDocstrings(): Map<string, string> {
-  const own = memberDocstrings(parse("src/modules/policy/models/settings.ts"), "Settings")
+  const settings = parse("src/modules/policy/models/settings.ts")
+  const own = [...memberDocstrings(settings, "Settings"), ...memberDocstrings(settings, "SecretSettings")]
   const inner = Object.entries(GROUPS).flatMap(([group, { file, type }]) =>
     [...memberDocstrings(parse(file), type)].map(([name, text]) => [`${group}.${name}`, text] as const)
   )

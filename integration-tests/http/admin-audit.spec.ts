@@ -133,6 +133,22 @@ const ACTS: Record<string, Act> = {
       return { id }
     },
   },
+  "POST /alerts/test": {
+    type: "alert_test_sent",
+    async to() {
+      await changeSettings({ alert_slack_url: receiver.at("/alerts") })
+      return {}
+    },
+    body: { destination: "slack" },
+  },
+  "POST /alerts/webhook-secret": { type: "settings_changed" },
+  "DELETE /alerts/webhook-secret": {
+    type: "settings_changed",
+    async to() {
+      await adminFetch(`${ROOT}/alerts/webhook-secret`, { method: "POST" })
+      return {}
+    },
+  },
   "POST /approvals/[id]/approve": { type: "approval_decided", to: waiting },
   "POST /approvals/[id]/refuse": { type: "approval_decided", to: waiting },
   "POST /payments/[id]/capture": {

@@ -13,6 +13,10 @@ export const ALERT_KINDS = [
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
+/** Where alerts are sent besides the admin: by the store's notification provider, and to addresses of the merchant. */
+export const ALERT_DESTINATIONS = ["email", "webhook", "slack"] as const
+export type AlertDestination = (typeof ALERT_DESTINATIONS)[number]
+
 /** The kinds of pending work on payments that an alert reports. */
 export type Backlog = "effects_pending" | "inbox_waiting" | "bank_operations_open" | "payments_due"
 

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { AlertDestination } from "../../domain/alerts"
 import type { BankFile } from "../../domain/bank-file/bank-file"
 import { positionIn } from "../../domain/cursor"
 import type { ErrorCode } from "../../domain/errors"
@@ -91,6 +92,13 @@ export class Audit {
     const detail = { rows, differences, from: period?.from ?? null, to: period?.to ?? null }
     await changeByStaff(this.knex, (trx) =>
       recordStaffAction(trx, { type: "payments_reconciled", by, detail })
+    )
+  }
+
+  /** Records that a staff member sends a test alert. */
+  async alertTested(destination: AlertDestination, by: string): Promise<void> {
+    await changeByStaff(this.knex, (trx) =>
+      recordStaffAction(trx, { type: "alert_test_sent", by, detail: { destination } })
     )
   }
 

@@ -4,6 +4,7 @@ import type { Switches } from "../../domain/scopes"
 import { type GatewayOptions, readOptions } from "../../options"
 import { changeByStaff } from "../../lib/staff-audit"
 import { Admissions } from "./admissions"
+import { AlertSecrets, type StoredAlertSecrets } from "./alert-secrets"
 import { Approvals } from "./approvals"
 import { Audit } from "./audit"
 import { Erasures } from "./erasures"
@@ -20,6 +21,12 @@ const ALL_OFF: Switches = {
   app_enabled: false,
 }
 
+/** The columns of `gw_setting` that are no settings. */
+interface Hidden {
+  readonly id: true
+  readonly updated_by: string | null
+}
+
 interface Dependencies {
   __pg_connection__: Knex
 }
@@ -30,6 +37,7 @@ export default class PolicyService {
   /** The proxies that are trusted to report a caller's IP address. */
   readonly trusted_proxies: Networks
   readonly admissions: Admissions
+  readonly alertSecrets: AlertSecrets
   readonly audit: Audit
   readonly erasures: Erasures
   readonly personal: Personal
@@ -43,6 +51,7 @@ export default class PolicyService {
     this.options = readOptions(options)
     this.trusted_proxies = new Networks(this.options.trusted_proxies)
     this.admissions = new Admissions(this.knex, this.options)
+    this.alertSecrets = new AlertSecrets(this.knex, this.options)
     this.audit = new Audit(this.knex)
     this.erasures = new Erasures(this.knex)
     this.personal = new Personal(this.knex)
@@ -62,17 +71,26 @@ export default class PolicyService {
 
   /** The settings as the merchant chose them, whether or not all agents are stopped. */
   async chosenSettings(): Promise<Settings> {
-    const row = await this.knex("gw_setting").first<Settings & { id: true; updated_by: string | null }>()
+    const row = await this.knex("gw_setting").first<Settings & StoredAlertSecrets & Hidden>()
     if (!row) throw new Error("gw_setting has no row: run the migrations")
-    const { id: _id, updated_by: _by, ...settings } = row
+    const {
+      id: _id,
+      updated_by: _by,
+      alert_slack_url: _url,
+      alert_webhook_secret: _secret,
+      ...settings
+    } = row
     return settings
   }
 
-  /** Applies a staff member's change and returns the settings as the merchant chose them. */
+  /**
+   * Applies a staff member's change and returns the settings as the merchant chose them. A Slack-style URL requires
+   * the option `encryption_key`.
+   */
   async updateSettings(change: SettingsChange, updated_by: string): Promise<Settings> {
     const { a2a_hours, a2a_limits, ucp_limits, ucp_anonymous_limits, token_lifetimes, ...others } = change
     const { retention, card_mandate, duplicate_guard, refunds, unpaid_limits, ...unmerged } = others
-    const { default_spending, ...plain } = unmerged
+    const { default_spending, alert_slack_url, ...plain } = unmerged
     const merged = (column: string, members: object) =>
       this.knex.raw("?? || ?::jsonb", [column, JSON.stringify(members)])
     const changed = {
@@ -92,6 +110,7 @@ export default class PolicyService {
       ...(duplicate_guard && { duplicate_guard: merged("duplicate_guard", duplicate_guard) }),
       ...(refunds && { refunds: merged("refunds", refunds) }),
       ...(unpaid_limits && { unpaid_limits: merged("unpaid_limits", unpaid_limits) }),
+      ...(alert_slack_url !== undefined && this.alertSecrets.slackColumns(alert_slack_url)),
       updated_at: this.knex.fn.now(),
       updated_by,
     }

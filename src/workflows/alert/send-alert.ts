@@ -1,8 +1,7 @@
 import type { FilterableNotificationProps, MedusaContainer } from "@medusajs/framework/types"
 import { Modules, NotificationStatus } from "@medusajs/framework/utils"
-import { textOf } from "../../domain/alerts"
 import { logOf } from "../../lib/log"
-import type { Alert } from "../../modules/alert/models/alert"
+import type { OutgoingAlert } from "./outgoing-alert"
 
 /** Where and how to notify the merchant, in the terms of Medusa's notification module. */
 export interface Address {
@@ -17,30 +16,44 @@ const MAX_ATTEMPTS = 10
 /**
  * Creates the notification of an alert in Medusa's notification module, unless one was created before. Medusa stores
  * one notification per idempotency key and cannot resend a failed one. So a retry after a failure uses the next key,
- * and a retry after a crash uses the same key. Throws when the provider fails.
+ * and a retry after a crash uses the same key. Throws when the provider fails. False when it has failed ten times.
  */
-export async function notify(alert: Alert, address: Address, container: MedusaContainer): Promise<void> {
+export async function notify(
+  alert: OutgoingAlert,
+  address: Address,
+  container: MedusaContainer
+): Promise<boolean> {
   const notifications = container.resolve(Modules.NOTIFICATION)
-  const keys = Array.from({ length: MAX_ATTEMPTS }, (_, n) => `gw:${alert.id}:${address.channel}:${n}`)
+  const keys = Array.from(
+    { length: MAX_ATTEMPTS },
+    (_, n) => `gw:${alert.id}:${address.channel}:${address.to}:${n}`
+  )
   const byKey: FilterableNotificationProps & { idempotency_key: string[] } = { idempotency_key: keys }
   const existing = await notifications.listNotifications(byKey, {
     select: ["id", "status"],
     take: MAX_ATTEMPTS,
   })
-  if (existing.some(({ status }) => status !== NotificationStatus.FAILURE)) return
+  if (existing.some(({ status }) => status !== NotificationStatus.FAILURE)) return true
   const idempotency_key = keys[existing.length]
-  if (!idempotency_key) return logFailure(alert, address, container)
+  if (!idempotency_key) {
+    logFailure(alert, address, container)
+    return false
+  }
   await notifications.createNotifications({
     ...address,
     idempotency_key,
-    data: { ...textOf(alert.kind, alert.data), kind: alert.kind, alert_id: alert.id, ...alert.data },
+    data: {
+      ...{ title: alert.title, description: alert.description, kind: alert.kind, alert_id: alert.id },
+      ...alert.data,
+    },
     trigger_type: "gw_alert",
     resource_type: "gw_alert",
     resource_id: alert.id,
   })
+  return true
 }
 
-function logFailure({ id, kind }: Alert, { channel }: Address, container: MedusaContainer): void {
+function logFailure({ id, kind }: OutgoingAlert, { channel }: Address, container: MedusaContainer): void {
   logOf(container).error(
     `alert ${id} (${kind}) failed ${MAX_ATTEMPTS} times on the channel ${channel}: it is shown in the admin only`
   )

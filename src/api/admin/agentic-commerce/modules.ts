@@ -34,6 +34,12 @@ export const policyOf = (req: AuthenticatedMedusaRequest<unknown>): PolicyServic
 /** The id of the member of the staff who sends the request, for the audit log. */
 export const staffOf = (req: AuthenticatedMedusaRequest<unknown>): string => req.auth_context.actor_id
 
+/** Throws Medusa's 400 when the store has no key to encrypt a secret with. */
+export function requireEncryptionKey(req: AuthenticatedMedusaRequest<unknown>): void {
+  if (!policyOf(req).options.encryption_key)
+    throw notAllowed("The store cannot encrypt secrets. Set the option encryption_key.")
+}
+
 /** Returns what was found, or throws Medusa's 404. */
 export function found<T>(thing: T | undefined, what: string): T {
   if (thing) return thing

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { ALERT_KINDS } from "../../../domain/alerts"
 import { DUPLICATE_WINDOW_BOUNDS } from "../../../domain/duplicate-guard"
 import { FLAVORS } from "../../../domain/scopes"
 import { REGISTRATION_CAP_BOUNDS } from "../../../domain/registration"
@@ -71,6 +72,9 @@ const UnpaidLimits = z.strictObject({
   unverified_hold_minutes: unpaidLimit("unverified_hold_minutes"),
 })
 
+/** A URL is checked further where it is stored, because which addresses are allowed depends on the options. */
+const AlertUrl = z.string().min(1).max(2000).nullable()
+
 const hasMembers = (change: object) => Object.keys(change).length > 0
 
 /** A change of settings. An absent setting is not changed. */
@@ -103,6 +107,14 @@ export const UpdateSettings = z
     refunds: RefundRules.optional(),
     default_spending: SpendingRules.nullable().optional(),
     unpaid_limits: UnpaidLimits.optional(),
+    alert_emails: z
+      .array(z.email("must be an e-mail address").max(320))
+      .max(20)
+      .transform((emails) => [...new Set(emails)])
+      .optional(),
+    alert_muted_kinds: z.array(z.enum(ALERT_KINDS)).max(ALERT_KINDS.length).optional(),
+    alert_webhook_url: AlertUrl.optional(),
+    alert_slack_url: AlertUrl.optional(),
   })
   .refine(hasMembers, "must contain at least one setting")
 export type UpdateSettings = z.infer<typeof UpdateSettings>

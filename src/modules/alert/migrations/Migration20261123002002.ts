@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 
-/** The merchant's alerts: at most one unresolved alert per kind and subject. */
+/** The merchant's alerts, at most one unresolved alert per kind and subject, and their deliveries. */
 export class Migration20261123002002 extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
@@ -31,9 +31,26 @@ export class Migration20261123002002 extends Migration {
     index("newest_kind", "(kind, raised_at desc, id desc)")
     index("untold", `(raised_at) where notified_at is null and ${open}`)
     index("ended", "(resolved_at) where resolved_at is not null")
+    this.addSql(`
+      create table if not exists gw_alert_delivery (
+        alert_id text not null references gw_alert (id) on delete cascade,
+        destination text not null,
+        recipient text not null,
+        state text not null default 'pending' check (state in ('pending', 'delivered', 'dead')),
+        attempts integer not null default 0,
+        next_at timestamptz not null default now(),
+        last_status integer,
+        last_error text,
+        primary key (alert_id, destination, recipient)
+      )`)
+    this.addSql(
+      `create index if not exists gw_alert_delivery_due on gw_alert_delivery (destination, next_at)
+        where state = 'pending'`
+    )
   }
 
   override async down(): Promise<void> {
+    this.addSql(`drop table if exists gw_alert_delivery`)
     this.addSql(`drop table if exists gw_alert`)
   }
 }

@@ -1,4 +1,4 @@
-import type { AlertData, AlertKind } from "../../../domain/alerts"
+import type { AlertData, AlertDestination, AlertKind } from "../../../domain/alerts"
 
 /** `gw_alert`: an alert condition. At most one alert per kind and subject is unresolved. */
 export interface Alert<Kind extends AlertKind = AlertKind> {
@@ -16,6 +16,15 @@ export interface Alert<Kind extends AlertKind = AlertKind> {
   readonly updated_by: string | null
   /** When the condition was found to be over. */
   readonly resolved_at: Date | null
+}
+
+/** `gw_alert_delivery`: a delivery that is due, with its alert. */
+export interface DueAlert extends Alert {
+  readonly destination: AlertDestination
+  /** An e-mail address; empty for the other destinations. */
+  readonly recipient: string
+  /** The number of this attempt, from 1. */
+  readonly attempt: number
 }
 
 /** The filter of the list by status. */

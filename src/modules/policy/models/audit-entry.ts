@@ -25,6 +25,7 @@ export const AUDIT_TYPES = [
   "webhook_deleted",
   "alert_acknowledged",
   "alert_reopened",
+  "alert_test_sent",
   "payment_capture_requested",
   "payment_void_requested",
   "payment_refund_requested",

@@ -1,3 +1,4 @@
+import type { AlertKind } from "../../../domain/alerts"
 import type { MandateDefaults } from "../../../domain/card-mandate"
 import type { DuplicateGuard } from "../../../domain/duplicate-guard"
 import type { Hours } from "../../../domain/hours"
@@ -70,7 +71,25 @@ export interface Settings {
   readonly default_spending: Spending | null
   /** The limits for the stock that agents' unpaid orders hold. */
   readonly unpaid_limits: UnpaidLimits
+  /** The e-mail addresses that get alerts; an empty list means the recipient of the configuration. */
+  readonly alert_emails: readonly string[]
+  /** The kinds of alerts that are shown in the admin only. */
+  readonly alert_muted_kinds: readonly AlertKind[]
+  /** The merchant's webhook that gets alerts. */
+  readonly alert_webhook_url: string | null
+  /** When the webhook's secret was issued; null without a secret. Then nothing is sent to the webhook. */
+  readonly alert_webhook_secret_at: Date | null
+  /** The host of the Slack-style URL that gets alerts. The URL itself is a secret. */
+  readonly alert_slack_host: string | null
+  /** When the Slack-style URL was set. */
+  readonly alert_slack_set_at: Date | null
   readonly updated_at: Date
+}
+
+/** The settings that are only written, because they are secrets. */
+export interface SecretSettings {
+  /** The Slack-style URL that gets alerts; null removes it. It is stored encrypted and never returned. */
+  readonly alert_slack_url: string | null
 }
 
 /** A change of settings. Absent windows, lifetimes, retention periods and members of a rule stay unchanged. */
@@ -87,15 +106,19 @@ export type SettingsChange = Partial<
     | "duplicate_guard"
     | "refunds"
     | "unpaid_limits"
-  > & {
-    readonly a2a_limits: Partial<Limits>
-    readonly ucp_limits: Partial<Limits>
-    readonly ucp_anonymous_limits: Partial<Limits>
-    readonly token_lifetimes: Partial<TokenLifetimes>
-    readonly retention: Partial<Retention>
-    readonly card_mandate: Partial<MandateDefaults>
-    readonly duplicate_guard: Partial<DuplicateGuard>
-    readonly refunds: Partial<RefundRules>
-    readonly unpaid_limits: Partial<UnpaidLimits>
-  }
+    | "alert_webhook_secret_at"
+    | "alert_slack_host"
+    | "alert_slack_set_at"
+  > &
+    SecretSettings & {
+      readonly a2a_limits: Partial<Limits>
+      readonly ucp_limits: Partial<Limits>
+      readonly ucp_anonymous_limits: Partial<Limits>
+      readonly token_lifetimes: Partial<TokenLifetimes>
+      readonly retention: Partial<Retention>
+      readonly card_mandate: Partial<MandateDefaults>
+      readonly duplicate_guard: Partial<DuplicateGuard>
+      readonly refunds: Partial<RefundRules>
+      readonly unpaid_limits: Partial<UnpaidLimits>
+    }
 >

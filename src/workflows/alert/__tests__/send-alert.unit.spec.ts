@@ -1,10 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { beforeEach, describe, expect, it } from "vitest"
 import type { Alert } from "../../../modules/alert/models/alert"
+import { outgoing } from "../outgoing-alert"
 import { notify } from "../send-alert"
 
 const data = { count: 1, last_reason: "signature_missing", last_at: "2026-11-22T10:00:00Z" }
-const alert = { id: "alr_1", kind: "signature_failures", subject: "bank", data } as unknown as Alert
+const alert = outgoing({ id: "alr_1", kind: "signature_failures", subject: "bank", data } as unknown as Alert)
 const mail = { to: "owner@store.example", channel: "email", template: "alert" }
 
 interface CreatedNotification {
@@ -67,14 +68,15 @@ describe("notify", () => {
   it("retries under a new idempotency key after the provider failed, ten times at most", async () => {
     medusa.next.push(...Array.from({ length: 20 }, () => "failure"))
     for (let times = 0; times < 10; times++) await expect(send()).rejects.toThrow("refused")
-    await send()
+    expect(await send()).toBe(false)
     expect(new Set(medusa.created.map(({ idempotency_key }) => idempotency_key)).size).toBe(10)
     expect(medusa.logged).toEqual([expect.stringContaining("failed 10 times on the channel email")])
   })
 
-  it("creates one notification per channel", async () => {
-    await send()
+  it("creates one notification per channel and recipient", async () => {
+    expect(await send()).toBe(true)
+    await notify(alert, { ...mail, to: "staff@store.example" }, medusa.container)
     await notify(alert, { to: "", channel: "feed", template: "admin-ui" }, medusa.container)
-    expect(medusa.created.map(({ to }) => to)).toEqual(["owner@store.example", ""])
+    expect(medusa.created.map(({ to }) => to)).toEqual(["owner@store.example", "staff@store.example", ""])
   })
 })

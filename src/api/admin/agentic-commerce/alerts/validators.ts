@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { ALERT_KINDS } from "../../../../domain/alerts"
+import { ALERT_DESTINATIONS, ALERT_KINDS } from "../../../../domain/alerts"
 import { ALERT_STATUSES } from "../../../../modules/alert/models/alert"
 import { Page } from "../paging"
 
@@ -9,3 +9,7 @@ export const ListAlerts = Page.extend({
   kind: z.enum(ALERT_KINDS).optional(),
 })
 export type ListAlerts = z.infer<typeof ListAlerts>
+
+/** The destination of a test alert. */
+export const TestAlert = z.strictObject({ destination: z.enum(ALERT_DESTINATIONS) })
+export type TestAlert = z.infer<typeof TestAlert>

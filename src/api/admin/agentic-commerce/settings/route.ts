@@ -1,6 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { catalogOf, policyOf, staffOf } from "../modules"
+import { refuseInvalid } from "../invalid-request"
+import { catalogOf, policyOf, requireEncryptionKey, staffOf } from "../modules"
 import type { UpdateSettings } from "../validators"
+import { checkedAlertUrls } from "./alert-urls"
 
 /** The merchant's settings, and the store's public URL. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
@@ -13,7 +15,10 @@ export async function POST(
   req: AuthenticatedMedusaRequest<UpdateSettings>,
   res: MedusaResponse
 ): Promise<void> {
-  const settings = await policyOf(req).updateSettings(req.validatedBody, staffOf(req))
+  const urls = checkedAlertUrls(req.validatedBody, req.scope)
+  if (urls.error) return refuseInvalid(res, urls.error)
+  if (urls.data.alert_slack_url) requireEncryptionKey(req)
+  const settings = await policyOf(req).updateSettings({ ...req.validatedBody, ...urls.data }, staffOf(req))
   if (outdatesIndex(req.validatedBody)) await catalogOf(req).sweeps.hasten()
   res.json({ settings })
 }

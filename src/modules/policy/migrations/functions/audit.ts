@@ -1,5 +1,10 @@
 import { retainedSince } from "../../../../domain/retention"
 
+/** The columns that no entry copies: they are in every row, or encrypted secrets. */
+const NOT_COPIED = ["id", "updated_at", "updated_by", "alert_slack_url", "alert_webhook_secret"]
+  .map((column) => `'${column}'`)
+  .join(", ")
+
 const withoutCount = (row: string) => `(to_jsonb(${row}) - 'count' - 'last_at') #- '{detail,request_id}'`
 
 /**
@@ -20,7 +25,7 @@ export const AUDIT_IS_APPEND_ONLY = `
 /**
  * Writes audit entries from the changed rows themselves, so that no code and no manual change bypasses the
  * audit log. Arguments: the type of the entry, and the columns to copy; without columns, every changed column
- * is copied. The actor is the row's updated_by or decided_by (staff), otherwise the actor of the consent. The
+ * is copied that is not a secret. The actor is the row's updated_by or decided_by (staff), otherwise the actor of the consent. The
  * request id is added if a staff request made the change.
  */
 export const AUDIT_CHANGE = `
@@ -43,7 +48,7 @@ export const AUDIT_CHANGE = `
              || case when coalesce(current_setting('gw.request_id', true), '') = '' then '{}'
                      else jsonb_build_object('request_id', current_setting('gw.request_id', true)) end
     from jsonb_each(became)
-    where case when tg_nargs = 1 then key not in ('id', 'updated_at', 'updated_by') else key = any (tg_argv[1:]) end
+    where case when tg_nargs = 1 then key not in (${NOT_COPIED}) else key = any (tg_argv[1:]) end
       and (tg_nargs > 1 or value is distinct from was -> key);
     return null;
   end $$`

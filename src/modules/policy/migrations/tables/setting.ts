@@ -86,7 +86,15 @@ export const SETTINGS = [
          jsonb_typeof(default_spending -> 'only_these_currencies') = 'boolean'
          and jsonb_typeof(default_spending -> 'rules') = 'array') is true),
      ucp_anonymous_enabled boolean not null default false,
-     ucp_anonymous_limits jsonb not null default '${JSON.stringify(DEFAULT_ANONYMOUS_LIMITS)}'
+     ucp_anonymous_limits jsonb not null default '${JSON.stringify(DEFAULT_ANONYMOUS_LIMITS)}',
+     alert_emails text[] not null default '{}',
+     alert_muted_kinds text[] not null default '{}',
+     alert_webhook_url text,
+     alert_webhook_secret text,
+     alert_webhook_secret_at timestamptz,
+     alert_slack_url text,
+     alert_slack_host text,
+     alert_slack_set_at timestamptz
    )`,
   `insert into gw_setting default values on conflict do nothing`,
 ]
