@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router-dom"
 
 /** The tabs of the settings page, in their order. */
-export const SETTINGS_TABS = ["setup", "channels", "access", "limits", "data", "developer"] as const
+export const SETTINGS_TABS = ["setup", "channels", "access", "limits", "alerts", "data", "developer"] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
 const isTab = (text: string | null): text is SettingsTab => SETTINGS_TABS.some((tab) => tab === text)

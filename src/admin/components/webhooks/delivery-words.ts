@@ -17,6 +17,8 @@ export const ERRORS: readonly (readonly [RegExp, string])[] = [
   [/^erased$/, "delivery_erased"],
   [/^the order no longer exists$/, "delivery_gone"],
   [/^the store has no key to sign the webhook$/, "delivery_unsigned"],
+  [/^the notification provider /, "delivery_provider"],
+  [/^the secret was saved with another /, "delivery_other_key"],
   [/ECONNREFUSED/, "delivery_refused"],
   [/ENOTFOUND|EAI_AGAIN/, "delivery_unknown_host"],
   [/ETIMEDOUT|timeout/i, "delivery_timeout"],

@@ -32,6 +32,7 @@ export default {
   webhook_pinged: "Webhook ping sent",
   alert_acknowledged: "Alert marked as handled",
   alert_reopened: "Alert reopened",
+  alert_test_sent: "Test alert sent",
   payment_capture_requested: "Capture requested",
   payment_void_requested: "Void requested",
   payment_refund_requested: "Refund requested",

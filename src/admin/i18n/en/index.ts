@@ -1,4 +1,5 @@
 import agents from "./agents"
+import alert_settings from "./alert-settings"
 import alerts from "./alerts"
 import approvals from "./approvals"
 import audit from "./audit"
@@ -30,6 +31,7 @@ import webhooks from "./webhooks"
 
 export default {
   agents,
+  alert_settings,
   alerts,
   approvals,
   audit,

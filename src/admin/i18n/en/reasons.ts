@@ -76,6 +76,8 @@ export default {
   delivery_erased: "The customer's data was erased",
   delivery_gone: "The order no longer exists",
   delivery_unsigned: "The store has no signing key",
+  delivery_provider: "The notification provider failed. The store's log has its message.",
+  delivery_other_key: "The secret was saved with another encryption key. Save it again.",
   delivery_status: "Responded with {{status}}",
   review_amount: "The bank reports a different amount than requested",
   review_currency: "The bank reports a different currency than requested",

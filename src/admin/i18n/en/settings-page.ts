@@ -3,6 +3,7 @@ export default {
   channels: "Channels",
   access: "Access",
   limits: "Limits",
+  alerts: "Alerts",
   data: "Data",
   developer: "Developer",
   tabs: "Sections of the settings",

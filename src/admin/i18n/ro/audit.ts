@@ -36,6 +36,7 @@ export default {
   webhook_pinged: "Ping trimis webhookului",
   alert_acknowledged: "Alertă marcată ca rezolvată",
   alert_reopened: "Alertă redeschisă",
+  alert_test_sent: "Alertă de test trimisă",
   payment_capture_requested: "Încasare cerută",
   payment_void_requested: "Anulare de plată cerută",
   payment_refund_requested: "Rambursare cerută",

@@ -9,6 +9,7 @@
  * a șterge: delete, erase (an address, data).
  */
 import agents from "./agents"
+import alert_settings from "./alert-settings"
 import alerts from "./alerts"
 import approvals from "./approvals"
 import audit from "./audit"
@@ -40,6 +41,7 @@ import webhooks from "./webhooks"
 
 export default {
   agents,
+  alert_settings,
   alerts,
   approvals,
   audit,

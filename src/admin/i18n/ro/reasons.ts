@@ -78,6 +78,8 @@ export default {
   delivery_erased: "Datele clientului au fost șterse",
   delivery_gone: "Comanda nu mai există",
   delivery_unsigned: "Magazinul nu are o cheie de semnare",
+  delivery_provider: "Furnizorul de notificări a eșuat. Mesajul lui este în jurnalul magazinului.",
+  delivery_other_key: "Secretul a fost salvat cu altă cheie de criptare. Salvează-l din nou.",
   delivery_status: "A răspuns cu {{status}}",
   review_amount: "Banca raportează altă sumă decât cea cerută",
   review_currency: "Banca raportează altă monedă decât cea cerută",

@@ -6,6 +6,7 @@ export default {
   channels: "Canale",
   access: "Acces",
   limits: "Limite",
+  alerts: "Alerte",
   data: "Date",
   developer: "Dezvoltator",
   tabs: "Secțiunile setărilor",

@@ -1,6 +1,11 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Page } from "../../../components/common/page"
 import { Section } from "../../../components/common/section"
+import { AlertEmails } from "../../../components/settings/alert-emails"
+import { AlertKinds } from "../../../components/settings/alert-kinds"
+import { AlertSlack } from "../../../components/settings/alert-slack"
+import { AlertTests } from "../../../components/settings/alert-tests"
+import { AlertWebhook, AlertWebhookSecret } from "../../../components/settings/alert-webhook"
 import { CardMandate } from "../../../components/settings/card-mandate"
 import { Checklist } from "../../../components/settings/checklist"
 import { DefaultSpending } from "../../../components/settings/default-spending"
@@ -41,6 +46,14 @@ const TABS = {
     <Refunds key="refunds" />,
     <Duplicates key="duplicates" />,
     <UnpaidLimits key="unpaid" />,
+  ],
+  alerts: [
+    <AlertEmails key="emails" />,
+    <AlertWebhook key="webhook" />,
+    <AlertWebhookSecret key="secret" />,
+    <AlertSlack key="slack" />,
+    <AlertTests key="tests" />,
+    <AlertKinds key="kinds" />,
   ],
   data: <Retention />,
   developer: [<Documents key="documents" />, <Sandbox key="sandbox" />],
