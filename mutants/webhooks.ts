@@ -70,4 +70,28 @@ export const WEBHOOKS: readonly Mutant[] = [
     spec: "integration-tests/http/acp-webhooks.spec.ts",
     only: "repeats an event",
   },
+  {
+    name: "alert-is-leased-by-two-servers",
+    file: "src/modules/alert/alert-deliveries.ts",
+    find: "d.state = 'pending' and d.next_at <= now()",
+    replace: "d.state = 'pending'",
+    spec: "integration-tests/worlds/alert-destinations.spec.ts",
+    only: "is sent once by two servers",
+  },
+  {
+    name: "slack-url-is-audited",
+    file: "src/modules/policy/migrations/functions/audit.ts",
+    find: '"alert_slack_url", ',
+    replace: "",
+    spec: "integration-tests/worlds/alert-destinations.spec.ts",
+    only: "show and log nothing of a Slack-style URL",
+  },
+  {
+    name: "muted-alert-is-sent",
+    file: "src/workflows/alert/notify-merchant.ts",
+    find: "if (!alert_muted_kinds.includes(alert.kind)) ",
+    replace: "",
+    spec: "integration-tests/worlds/alert-destinations.spec.ts",
+    only: "of a kind that is switched off",
+  },
 ]
