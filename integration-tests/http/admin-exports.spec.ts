@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { parse } from "csv-parse/sync"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Agent, Task } from "../support/agent"
+import { allow, decided, waitingOf } from "../support/approvals"
 import { sql } from "../support/database"
 import { adminFetch, adminGet } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
@@ -37,7 +38,7 @@ beforeAll(async () => {
   task = await paid(agent, { amount: 123_456, description: "exported" })
 })
 
-describe.each(["payments", "audit"])("the exported file of the list %s", (list) => {
+describe.each(["payments", "approvals", "audit"])("the exported file of the list %s", (list) => {
   it("is for staff only [ADM-23]", async () => {
     expect((await fetch(`${world().base_url}${ROOT}/${list}/export`)).status).toBe(401)
   })
@@ -140,6 +141,42 @@ describe("exported payments", () => {
     expect(lines[0]).toMatchObject({ agent: "'=1+1", amount: "1500", currency: "JPY" })
     await sql("delete from gw_payment where client_id = $1", [other.client_id])
   })
+})
+
+describe("exported approvals", () => {
+  it("have the request, the decision with its note, and amounts in major units; a formula is text [ADM-57]", async () => {
+    const { client_id } = agent
+    await allow(client_id, { approval_above: 1000 })
+    await agent.createPayment({ amount: 123_456, order_reference: "=1+1" })
+    const { id } = await waitingOf(client_id)
+    await decided(id, "refuse", { note: "-- no" })
+    const [line, ...others] = await linesOf("approvals", { client_id, status: "decided" })
+    expect(others).toEqual([])
+    expect(line).toMatchObject({
+      ...{ approval_id: id, kind: "payment", status: "refused", amount: "1234.56", currency: "EUR" },
+      ...{
+        order_reference: "'=1+1",
+        note: "'-- no",
+        agent_id: client_id,
+        order_number: "",
+        failure_code: "",
+      },
+      decided_by: expect.stringContaining("@") as string,
+      decided_at: expect.stringMatching(/Z$/) as string,
+    })
+    expect(await linesOf("approvals", { client_id, status: "waiting" })).toEqual([])
+    expect(await linesOf("approvals", { client_id, q: id })).toHaveLength(1)
+    const [entry] = await newestExports("approvals")
+    expect(entry?.detail).toMatchObject({ client_id, has_search_text: "true" })
+    expect(JSON.stringify(entry)).not.toContain(id)
+  })
+
+  it.each(["order=amount", "kind=x", "created_from=yesterday"])(
+    "are refused with 400 for ?%s",
+    async (query) => {
+      expect((await adminFetch(`${ROOT}/approvals/export?${query}`)).status).toBe(400)
+    }
+  )
 })
 
 describe("the exported audit log", () => {

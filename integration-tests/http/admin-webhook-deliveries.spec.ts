@@ -1,12 +1,14 @@
+import { parse } from "csv-parse/sync"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import { sql } from "../support/database"
-import { adminFetch } from "../support/merchant"
+import { adminFetch, adminGet } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { Receiver } from "../support/receiver"
 import { audited, deliveriesOf, PATH, read, staffAsk, trace, type Traced } from "../support/managed-webhooks"
 import { closeReceiver, openReceiver, subscribed } from "../support/webhook-clients"
 import { hasten, newestThat } from "../support/webhooks"
+import { world } from "../support/world"
 
 let receiver: Receiver
 beforeAll(async () => {
@@ -81,6 +83,66 @@ describe("a delivery in the admin API", () => {
     expect((await deliveriesOf(id, "?state=dead")).deliveries).toEqual([])
     for (const query of ["state=gone", "limit=101", "cursor=x"])
       expect((await adminFetch(`${PATH}/${id}/deliveries?${query}`)).status).toBe(400)
+  })
+
+  /** A webhook with three test events in March, of which two are given up, after the ping of its registration. */
+  async function pinged() {
+    const one = await subscribed(receiver)
+    for (let n = 0; n < 3; n++) await staffAsk(`${one.id}/ping`, 202)
+    await eventually(async () => (await read(one.id)).deliveries.delivered === 4 || undefined)
+    await sql(
+      `update gw_webhook_delivery d
+          set state = case when e.sequence > 2 then 'dead' else state end, last_error = '=1+1',
+              created_at = timestamptz '2026-03-01' + e.sequence * interval '1 day'
+         from gw_webhook_event e where e.id = d.event_id and d.subscription_id = $1`,
+      [one.id]
+    )
+    return one
+  }
+
+  it("is filtered by type, days and ids, and refuses other values [ADM-58]", async () => {
+    const { id } = await pinged()
+    const found = async (query: Record<string, string>) =>
+      (await deliveriesOf(id, `?${new URLSearchParams(query)}`)).deliveries
+    const all = await found({})
+    expect(all).toHaveLength(4)
+    expect(await found({ type: "webhook.ping" })).toHaveLength(4)
+    expect(await found({ type: "order.paid" })).toEqual([])
+    const days = { created_from: "2026-03-03T00:00:00Z", created_to: "2026-03-04T00:00:00Z" }
+    expect(await found(days)).toEqual(all.slice(1, 3))
+    const [newest] = all
+    expect(await found({ q: String(newest?.id) })).toEqual([newest])
+    expect(await found({ q: String(newest?.event_id) })).toEqual([newest])
+    // The events of a ping are about the webhook.
+    expect(await found({ q: id, state: "dead" })).toEqual(all.slice(0, 2))
+    expect(await found({ q: "order_none" })).toEqual([])
+    for (const query of ["type=order", "created_from=x", "q=", "order=amount"])
+      expect((await adminFetch(`${PATH}/${id}/deliveries?${query}`)).status).toBe(400)
+  })
+
+  it("is exported as CSV with the filters of the list, which the audit log records [ADM-57]", async () => {
+    const { id } = await pinged()
+    const at = `${PATH}/${id}/deliveries/export`
+    const response = await adminFetch(
+      `${at}?state=dead&created_from=2026-03-01&created_to=2026-03-31&q=${id}`
+    )
+    expect(response.headers.get("content-disposition")).toContain('"deliveries_2026-03-01_2026-03-31.csv"')
+    const lines = parse<Record<string, string>>(await response.text(), {
+      columns: true,
+      record_delimiter: "\r\n",
+    })
+    const listed = (await deliveriesOf(id, "?state=dead")).deliveries
+    expect(lines.map(({ delivery_id }) => delivery_id)).toEqual(listed.map((delivery) => delivery.id))
+    expect(lines[0]).toMatchObject({ event: "webhook.ping", state: "dead", attempts: "1", error: "'=1+1" })
+    const { entries } = await adminGet<{ entries: { detail: object }[] }>(
+      "/admin/agentic-commerce/audit?type=deliveries_exported&limit=1"
+    )
+    expect(entries[0]?.detail).toMatchObject({ webhook_id: id, state: "dead", has_search_text: "true" })
+    expect(entries[0]?.detail).not.toHaveProperty("q")
+    expect((await fetch(`${world().base_url}${at}`)).status).toBe(401)
+    expect((await adminFetch(`${PATH}/whk_none/deliveries/export`)).status).toBe(404)
+    for (const query of ["limit=1", "cursor=x", "state=gone"])
+      expect((await adminFetch(`${at}?${query}`)).status).toBe(400)
   })
 
   it("is found under its own webhook only", async () => {

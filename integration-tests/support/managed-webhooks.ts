@@ -41,7 +41,12 @@ export interface Traced {
 }
 
 interface Listed {
-  readonly deliveries: { readonly id: string; readonly state: string; readonly type: string }[]
+  readonly deliveries: {
+    readonly id: string
+    readonly event_id: string
+    readonly state: string
+    readonly type: string
+  }[]
   readonly next_cursor: string | null
 }
 

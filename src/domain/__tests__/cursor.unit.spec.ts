@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { cursorOf, positionIn } from "../cursor"
+import { cursorOf, positionIn, valuesIn } from "../cursor"
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url")
 
@@ -19,5 +19,23 @@ describe("positionIn", () => {
     ["an object instead of an array", encoded({ time: "2026-01-31T22:00:00.123456Z" })],
   ])("returns undefined for %s", (_, cursor) => {
     expect(positionIn(cursor)).toBeUndefined()
+  })
+})
+
+describe("valuesIn", () => {
+  it("returns the values of any sorting and the id", () => {
+    const values = ["EUR", "1500", "pay_1"]
+    expect(valuesIn(cursorOf(values))).toEqual(values)
+  })
+
+  it.each([
+    ["invalid JSON", Buffer.from("{").toString("base64url")],
+    ["an object instead of an array", encoded({ id: "pay_1" })],
+    ["an empty array", encoded([])],
+    ["a number among the values", encoded([1500, "pay_1"])],
+    ["an id with another character", encoded(["EUR", "pay-1"])],
+    ["a NUL, which PostgreSQL cannot store", encoded(["\0", "pay_1"])],
+  ])("returns undefined for %s", (_, cursor) => {
+    expect(valuesIn(cursor)).toBeUndefined()
   })
 })

@@ -1,7 +1,16 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { allPages, newestFirst, ownedBy } from "../../lib/keyset-page"
 import type { DisplayStatus } from "../../domain/display-status"
+import { orderNumberIn } from "../../domain/order-number"
 import type { PaymentStatus } from "../../domain/settlement"
+import {
+  type OrderBy,
+  BY_AMOUNT,
+  allPages,
+  byTime,
+  newestFirst,
+  ownedBy,
+  sortingBy,
+} from "../../lib/keyset-page"
 import type { OpenReview } from "./models/difference"
 import { type Payment, toPayment } from "./models/payment"
 import type { PaymentTrace } from "./models/payment-trace"
@@ -27,9 +36,14 @@ export interface PaymentMatch {
   readonly q?: string
 }
 
-/** A query for a page of payments. `before` is the id of the last payment on the previous page. */
+/** What payments can be sorted by. */
+export const PAYMENT_SORTS = { created_at: byTime("created_at"), amount: BY_AMOUNT }
+
+/** A query for a page of payments. `after` is the id of the last payment on the previous page. */
 export interface PaymentFilter extends PaymentMatch {
-  readonly before?: string
+  /** By default the newest first. */
+  readonly order?: OrderBy<keyof typeof PAYMENT_SORTS>
+  readonly after?: string
   readonly limit: number
 }
 
@@ -37,20 +51,22 @@ export interface PaymentFilter extends PaymentMatch {
 export class Overview {
   constructor(private readonly knex: Knex) {}
 
-  /** Payments, newest first, and whether there are more. */
+  /** Payments, and whether there are more. */
   async list(filter: PaymentFilter): Promise<{ payments: Payment[]; has_more: boolean }> {
-    const { before, limit } = filter
+    const { order = "-created_at", after, limit } = filter
+    const { by, is_ascending } = sortingBy(PAYMENT_SORTS, order)
+    const columns = [...by.map(({ name }) => name), "id"]
     const found = this.matching(filter)
-    // The condition on `created_at` alone lets the index skip the payments between the newest day and this page.
-    if (before)
+    if (after) {
+      const [first] = columns
+      const [all, than] = [columns.join(), is_ascending ? ">" : "<"]
+      // The condition on the first column alone lets the index skip the payments between its start and this page.
       found
-        .whereRaw("created_at <= (select created_at from gw_payment where id = ?)", [before])
-        .whereRaw("(created_at, id) < (select created_at, id from gw_payment where id = ?)", [before])
+        .whereRaw(`${first} ${than}= (select ${first} from gw_payment where id = ?)`, [after])
+        .whereRaw(`(${all}) ${than} (select ${all} from gw_payment where id = ?)`, [after])
+    }
     const rows = await found
-      .orderBy([
-        { column: "created_at", order: "desc" },
-        { column: "id", order: "desc" },
-      ])
+      .orderBy(columns.map((column) => ({ column, order: is_ascending ? "asc" : "desc" })))
       .limit(limit + 1)
     return { payments: rows.slice(0, limit).map(toPayment), has_more: rows.length > limit }
   }
@@ -108,7 +124,7 @@ function narrow(payments: Knex.QueryBuilder, { review, created_from, created_to,
 /** Searches each column separately, because each has its own index. */
 function nameOf(payments: Knex.QueryBuilder, q: string): void {
   for (const column of ["id", "merchant_reference", "bank_payment_id"]) void payments.orWhere(column, q)
-  const number = /^#?\d{1,9}$/.test(q) ? Number(q.replace("#", "")) : undefined
+  const number = orderNumberIn(q)
   if (number !== undefined) void payments.orWhere("shop_order_id", number)
 }
 

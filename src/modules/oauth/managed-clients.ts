@@ -2,9 +2,22 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest, newSecret } from "../../domain/secrets"
 import { TEST_CLIENT_IDS } from "../../domain/test-client"
 import { changeByStaff } from "../../lib/staff-audit"
-import { type Page, newestFirst } from "../../lib/keyset-page"
+import {
+  type OrderBy,
+  type Page,
+  type SortColumn,
+  byTime,
+  sortedPage,
+  sortingBy,
+} from "../../lib/keyset-page"
 import type { Client, ClientSettings } from "./models/client"
 import type { ManagedClient } from "./models/managed-client"
+
+/** What clients can be sorted by. */
+export const CLIENT_SORTS = {
+  created_at: byTime("created_at"),
+  name: [{ name: "name", type: "text" }],
+} as const satisfies Record<string, readonly SortColumn[]>
 
 /** A query for a page of clients. */
 export interface ClientQuery {
@@ -14,23 +27,28 @@ export interface ClientQuery {
   readonly flavor?: Client["flavor"]
   /** Whether the client has access, or waits for the approval that gives it access. */
   readonly access?: boolean
+  /** By default the newest first. */
+  readonly order?: OrderBy<keyof typeof CLIENT_SORTS>
   readonly limit: number
   /** The `next_cursor` of the previous page. */
   readonly cursor?: string
 }
 
+type ClientMatch = Omit<ClientQuery, "order" | "limit" | "cursor">
+
 /** The clients as the merchant's staff manages them. `by` is the staff member, for the audit log. */
 export class ManagedClients {
   constructor(private readonly knex: Knex) {}
 
-  /** A page of clients without the self-test's, newest first. Undefined if the cursor is invalid. */
-  list({ limit, cursor, ...which }: ClientQuery): Promise<Page<ManagedClient> | undefined> {
+  /** A page of clients without the self-test's. Undefined if the cursor is invalid. */
+  list(query: ClientQuery): Promise<Page<ManagedClient> | undefined> {
+    const { order = "-created_at", limit, cursor, ...which } = query
     const seen = this.knex.from(this.seen(this.matching(which)).as("seen"))
-    return newestFirst<ManagedClient>(this.knex, seen, "created_at", limit, cursor)
+    return sortedPage<ManagedClient>(this.knex, seen, sortingBy(CLIENT_SORTS, order), limit, cursor)
   }
 
   /** How many clients that match otherwise have no access and wait for no approval: at most `MOST_COUNTED`. */
-  async countWithoutAccess(which: Omit<ClientQuery, "access" | "limit" | "cursor">): Promise<number> {
+  async countWithoutAccess(which: Omit<ClientMatch, "access">): Promise<number> {
     const some = this.matching({ ...which, access: false })
       .select("c.id")
       .limit(MOST_COUNTED)
@@ -38,7 +56,7 @@ export class ManagedClients {
     return Number(row?.count)
   }
 
-  private matching({ q, status, flavor, access }: Omit<ClientQuery, "limit" | "cursor">): Knex.QueryBuilder {
+  private matching({ q, status, flavor, access }: ClientMatch): Knex.QueryBuilder {
     return this.knex("gw_oauth_client as c").where((where) => {
       void where.whereNotIn("id", [...TEST_CLIENT_IDS])
       if (status) void where.where({ status })

@@ -3,6 +3,7 @@ import type { AlertDestination } from "../../domain/alerts"
 import type { BankFile } from "../../domain/bank-file/bank-file"
 import { positionIn } from "../../domain/cursor"
 import type { ErrorCode } from "../../domain/errors"
+import type { ExportedList } from "../../domain/export-file"
 import type { FunnelCount } from "../../domain/funnel"
 import { type PeriodFilter, boundsOf } from "../../domain/period"
 import { type Page, allPages, newestFirst, ownedBy } from "../../lib/keyset-page"
@@ -77,7 +78,7 @@ export class Audit {
   }
 
   /** Records that a staff member exported a list as a file, and with which filters. */
-  async listExported(list: "payments" | "audit", filters: StaffAction["detail"], by: string): Promise<void> {
+  async listExported(list: ExportedList, filters: StaffAction["detail"], by: string): Promise<void> {
     await changeByStaff(this.knex, (trx) =>
       recordStaffAction(trx, { type: `${list}_exported`, by, detail: filters })
     )

@@ -2,11 +2,22 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Batch } from "../../lib/batcher"
 import { problem } from "../../domain/errors"
 import type { WebhookProfile } from "../../domain/webhook"
-import { newestFirst } from "../../lib/keyset-page"
+import { type Page, allPages, newestFirst } from "../../lib/keyset-page"
 import type { Attempted, Delivery, DueDelivery, ListedDelivery } from "./models/delivery"
 import type { WebhookEvent } from "./models/event"
 import type { Subscription } from "./models/subscription"
 import { recordFor } from "./outbox"
+
+/** The filters of a subscription's deliveries. */
+export interface DeliveryFilter {
+  readonly state?: Delivery["state"]
+  readonly type?: WebhookEvent["type"]
+  /** Both bounds are inclusive. */
+  readonly created_from?: Date
+  readonly created_to?: Date
+  /** The id of the delivery, of its event, or of the order or checkout that the event is about. */
+  readonly q?: string
+}
 
 /** Longer than any attempt takes. After it, the sending process is considered dead. */
 const LEASE_SECONDS = 60
@@ -57,18 +68,42 @@ export class Deliveries {
       .update({ leased_until: null, next_at })
   }
 
-  /**
-   * A page of a subscription's deliveries, newest first, filtered by `state` if given. Undefined if the cursor
-   * is invalid.
-   */
-  list(subscription_id: string, limit: number, cursor?: string, state?: Delivery["state"]) {
-    const found = this.listed().where({
-      "d.subscription_id": subscription_id,
-      ...(state && { "d.state": state }),
-      // This condition selects the index of unfinished deliveries.
-      ...(state === "pending" && { "d.ended_at": null }),
-    })
-    return newestFirst<ListedDelivery>(this.knex, this.knex.from(found.as("f")), "created_at", limit, cursor)
+  /** A page of a subscription's deliveries, newest first. Undefined if the cursor is invalid. */
+  list(
+    of: Pick<Subscription, "id" | "client_id">,
+    { limit, cursor, ...filter }: DeliveryFilter & { readonly limit: number; readonly cursor?: string }
+  ): Promise<Page<ListedDelivery> | undefined> {
+    const found = this.knex.from(this.matching(of, filter).as("f"))
+    return newestFirst<ListedDelivery>(this.knex, found, "created_at", limit, cursor)
+  }
+
+  /** All deliveries of a subscription that match, newest first, in pages of at most `limit`. */
+  pages(
+    of: Pick<Subscription, "id" | "client_id">,
+    filter: DeliveryFilter,
+    limit: number
+  ): AsyncGenerator<ListedDelivery[], void> {
+    return allPages((cursor) => this.list(of, { ...filter, limit, ...(cursor && { cursor }) }))
+  }
+
+  private matching(
+    { id, client_id }: Pick<Subscription, "id" | "client_id">,
+    { state, type, created_from, created_to, q }: DeliveryFilter
+  ): Knex.QueryBuilder {
+    return this.listed()
+      .where({
+        "d.subscription_id": id,
+        ...(state && { "d.state": state }),
+        // This condition selects the index of unfinished deliveries.
+        ...(state === "pending" && { "d.ended_at": null }),
+        // All events of a subscription are of its client, by which the index of types begins.
+        ...(type && { "e.client_id": client_id, "e.type": type }),
+      })
+      .modify((deliveries) => {
+        if (created_from) void deliveries.where("d.created_at", ">=", created_from)
+        if (created_to) void deliveries.where("d.created_at", "<=", created_to)
+        if (q) void deliveries.where((named) => namedBy(named, q))
+      })
   }
 
   /**
@@ -112,6 +147,16 @@ export class Deliveries {
     return all.map(() => undefined)
   }
 }
+
+/** Searches each column separately, because each has its own index. An array is computed before the scan. */
+function namedBy(deliveries: Knex.QueryBuilder, q: string): void {
+  void deliveries
+    .where("d.id", q)
+    .orWhereRaw("d.event_id = any(array(select id from gw_webhook_event where aggregate = ?))", [q])
+  if (UUID.test(q)) void deliveries.orWhere("d.event_id", q)
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const DISABLED = "The webhook is disabled. Register it again to enable it."
 

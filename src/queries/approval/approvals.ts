@@ -7,36 +7,113 @@ import {
   type ListedApproval,
   toApproval,
 } from "../../modules/policy/models/approval"
-import { newestFirst, ownedBy } from "../../lib/keyset-page"
+import { orderNumberIn } from "../../domain/order-number"
+import {
+  type OrderBy,
+  type Page,
+  BY_AMOUNT,
+  allPages,
+  byTime,
+  ownedBy,
+  sortedPage,
+  sortingBy,
+} from "../../lib/keyset-page"
 import { requestedBaskets } from "./requested-baskets"
 
 /** The filters of a list of approvals. */
 export interface ApprovalFilter {
   /** `decided` means every status except `waiting`. */
   readonly status?: ApprovalStatus | "decided"
+  readonly kind?: Approval["kind"]
   readonly client_id?: string
+  /** Both bounds are inclusive. */
+  readonly created_from?: Date
+  readonly created_to?: Date
+  /** The id of the approval, its task, checkout or payment, the agent's reference, or the number of the order. */
+  readonly q?: string
 }
 
-/** A page of approvals, newest first. Undefined if the cursor is invalid. */
+/** What approvals can be sorted by. Only decided ones have a time of the decision. */
+export const APPROVAL_SORTS = {
+  created_at: byTime("created_at"),
+  expires_at: byTime("expires_at"),
+  decided_at: byTime("decided_at"),
+  amount: BY_AMOUNT,
+}
+
+export type ApprovalOrder = OrderBy<keyof typeof APPROVAL_SORTS>
+
+/** A query for a page of approvals. */
+export interface ApprovalQuery extends ApprovalFilter {
+  /** By default the newest first. */
+  readonly order?: ApprovalOrder
+  readonly limit: number
+  /** The `next_cursor` of the previous page. */
+  readonly cursor?: string
+}
+
+/** A page of approvals. Undefined if the cursor is invalid. */
 export async function listApprovals(
   container: MedusaContainer,
-  filter: ApprovalFilter,
-  limit: number,
-  cursor?: string
+  query: ApprovalQuery
 ): Promise<{ approvals: ListedApproval[]; next_cursor: string | null } | undefined> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const found = knex(listed(knex)).modify(narrow, filter)
-  const page = await newestFirst<Row>(knex, found, "created_at", limit, cursor)
+  const page = await pageOfRows(knex, query)
   return page && { approvals: await withBaskets(knex, page.rows), next_cursor: page.next_cursor }
 }
 
-function narrow(approvals: Knex.QueryBuilder, { status, client_id }: ApprovalFilter): void {
+/** An approval in an exported file, without the contents of its checkout. */
+export type ExportedApproval = Omit<ListedApproval, "basket">
+
+/** All approvals that match, newest first, in pages of at most `limit`. */
+export async function* approvalPages(
+  container: MedusaContainer,
+  filter: ApprovalFilter,
+  limit: number
+): AsyncGenerator<ExportedApproval[], void> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const read = (cursor?: string) => pageOfRows(knex, { ...filter, limit, ...(cursor && { cursor }) })
+  for await (const rows of allPages(read)) yield rows.map(toExported)
+}
+
+function pageOfRows(
+  knex: Knex,
+  { order = "-created_at", limit, cursor, ...filter }: ApprovalQuery
+): Promise<Page<Row> | undefined> {
+  const found = knex(listed(knex)).modify((approvals) => narrow(knex, approvals, filter))
+  // Rows without the sorted value are left out, because no cursor can point at them.
+  if (/decided_at$/.test(order)) void found.whereNotNull("decided_at")
+  return sortedPage<Row>(knex, found, sortingBy(APPROVAL_SORTS, order), limit, cursor)
+}
+
+function narrow(knex: Knex, approvals: Knex.QueryBuilder, filter: ApprovalFilter): void {
+  const { status, kind, client_id, created_from, created_to, q } = filter
+  if (kind) void approvals.where({ kind })
+  if (created_from) void approvals.where("created_at", ">=", created_from)
+  if (created_to) void approvals.where("created_at", "<=", created_to)
+  if (q) void approvals.where((named) => namedBy(knex, named, q))
   if (status === "decided") void approvals.whereNot({ status: "waiting" })
   else if (status && client_id)
     // The expression matches the index.
     return ownedBy(approvals, { by: "client_id || ' ' || status", id: `${client_id} ${status}` })
   else if (status) void approvals.where({ status })
   if (client_id) ownedBy(approvals, { by: "client_id", id: client_id })
+}
+
+/** Searches each column separately, because each has its own index. */
+function namedBy(knex: Knex, approvals: Knex.QueryBuilder, q: string): void {
+  const columns = ["id", "task_id", "session_id", "payment_id", "refund_of", "order_reference"]
+  for (const column of columns) void approvals.orWhere(column, q)
+  const number = orderNumberIn(q)
+  if (number === undefined) return
+  const paid = knex("gw_payment").where({ shop_order_id: number })
+  for (const [column, of] of [
+    ["session_id", "session_id"],
+    ["payment_id", "id"],
+    ["refund_of", "id"],
+  ] as const)
+    // An array is computed before the scan, which can then use the index.
+    void approvals.orWhereRaw(`?? = any(array(?))`, [column, paid.clone().select(of)])
 }
 
 /** An approval by id. */
@@ -75,14 +152,15 @@ type Row = Omit<ListedApproval, "basket" | "customer_email"> &
 
 async function withBaskets(knex: Knex, rows: readonly Row[]): Promise<ListedApproval[]> {
   const basketOf = await requestedBaskets(knex, rows)
-  return rows.map((row) => ({
-    ...row,
-    ...toApproval(row),
-    failure_code: row.failure_code ?? row.bank_failure,
-    basket: basketOf(row),
-    customer_email: emailIn(row.requested),
-  }))
+  return rows.map((row) => ({ ...toExported(row), basket: basketOf(row) }))
 }
+
+const toExported = (row: Row): ExportedApproval => ({
+  ...row,
+  ...toApproval(row),
+  failure_code: row.failure_code ?? row.bank_failure,
+  customer_email: emailIn(row.requested),
+})
 
 function emailIn(requested: unknown): string | null {
   const { customer_email } = (requested ?? {}) as { customer_email?: unknown }

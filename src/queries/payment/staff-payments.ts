@@ -18,7 +18,7 @@ export interface ListedPayment extends NamedPayment {
   readonly reviews: readonly OpenReview[]
 }
 
-/** A page of payments, newest first, and whether there are more. */
+/** A page of payments, and whether there are more. */
 export async function listPayments(
   container: MedusaContainer,
   filter: PaymentFilter

@@ -44,6 +44,8 @@ export default {
   customer_exported: "Customer data exported",
   customer_erased: "Customer data erased",
   payments_exported: "Payments exported",
+  approvals_exported: "Approvals exported",
+  deliveries_exported: "Webhook deliveries exported",
   audit_exported: "Audit log exported",
   evidence_exported: "Evidence downloaded",
   test_run_started: "Store test started",

@@ -48,6 +48,8 @@ export default {
   customer_exported: "Datele clientului exportate",
   customer_erased: "Datele clientului șterse",
   payments_exported: "Plăți exportate",
+  approvals_exported: "Aprobări exportate",
+  deliveries_exported: "Livrări webhook exportate",
   audit_exported: "Jurnal de audit exportat",
   evidence_exported: "Dovezi descărcate",
   test_run_started: "Testul magazinului pornit",

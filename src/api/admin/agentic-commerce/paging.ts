@@ -1,18 +1,28 @@
 import { z } from "@medusajs/framework/zod"
-import { positionIn } from "../../../domain/cursor"
+import { positionIn, valuesIn } from "../../../domain/cursor"
+import type { OrderBy } from "../../../lib/keyset-page"
+
+const NOT_OF_THIS_LIST = "must be the cursor that a previous page of this list returned"
 
 /** The `next_cursor` of the previous page, for a list whose ids match `id`. */
 export const cursorWith = (id: RegExp) =>
   z
     .string()
     .max(500)
-    .refine(
-      (cursor) => id.test(positionIn(cursor)?.[1] ?? ""),
-      "must be the cursor that a previous page of this list returned"
-    )
+    .refine((cursor) => id.test(positionIn(cursor)?.[1] ?? ""), NOT_OF_THIS_LIST)
 
 /** The cursor of a list with any ids. */
 export const Cursor = cursorWith(/./)
+
+/** The cursor of a list that can be sorted. The list rejects the cursor of another sorting. */
+export const SortedCursor = z
+  .string()
+  .max(2000)
+  .refine((cursor) => valuesIn(cursor) !== undefined, NOT_OF_THIS_LIST)
+
+/** The sorting of a list by one of these fields: `amount`, or `-amount` for the highest first. */
+export const orderBy = <const Field extends string>(fields: readonly Field[]) =>
+  z.enum(fields.flatMap((field): OrderBy<Field>[] => [field, `-${field}`]))
 
 /** An id or a name in a filter. */
 export const Name = z.string().min(1).max(200)

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { type Cell, csvLine } from "../../../domain/csv"
-import { exportFile } from "../../../domain/export-file"
+import { type ExportedList, exportFile } from "../../../domain/export-file"
 import { begun } from "../../../gateway/streamed-text"
 import { send } from "../../send"
 import { policyOf, staffOf } from "./modules"
@@ -11,11 +11,16 @@ export const EXPORT_PAGE = 500
 /** The value of each column of a row, under the column's name. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
+type Filters = Readonly<Record<string, string | boolean | Date | undefined>>
+
 /** A list to export. */
 interface Export<Row> {
-  readonly list: "payments" | "audit"
-  /** The filters, as the audit log records them. */
-  readonly filters: object
+  readonly list: ExportedList
+  /**
+   * The filters, which the audit log records without the search text `q`: it could be personal data, and entries cannot be
+   * erased.
+   */
+  readonly filters: Filters
   /** The filters' period; both bounds are optional. */
   readonly period: readonly [Date | undefined, Date | undefined]
   readonly columns: Columns<Row>
@@ -61,9 +66,9 @@ async function* linesOf<Row>(
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
 /** The filters as the texts that were sent; times in ISO 8601. */
-const detailOf = (filters: object): Record<string, string> =>
+const detailOf = ({ q, ...filters }: Filters): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(filters)
+    Object.entries<Filters[string]>({ ...filters, has_search_text: q ? true : undefined })
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, value instanceof Date ? value.toISOString() : String(value)])
   )

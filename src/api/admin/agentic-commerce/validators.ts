@@ -11,7 +11,7 @@ import { AUDIT_TYPES } from "../../../modules/policy/models/audit-entry"
 import { REGISTRATIONS } from "../../../modules/policy/models/settings"
 import { Hours, IpAllow, Limits, Origin } from "./access-rules"
 import { CardMandate } from "./card-mandate"
-import { Name, Page, cursorWith } from "./paging"
+import { Name, Page, SortedCursor, cursorWith, orderBy } from "./paging"
 import { NOT_REVERSED, NOT_TOO_LONG, PERIOD, withPeriod } from "./period-query"
 import { RefundRules } from "./refund-rules"
 import { SpendingRules } from "./spending-rules"
@@ -161,6 +161,8 @@ export const ListClients = Page.extend({
     .enum(["true", "false"])
     .transform((text) => text === "true")
     .optional(),
+  order: orderBy(["created_at", "name"]).optional(),
+  cursor: SortedCursor.optional(),
 })
 export type ListClients = z.infer<typeof ListClients>
 

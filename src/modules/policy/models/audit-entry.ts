@@ -38,6 +38,8 @@ export const AUDIT_TYPES = [
   "customer_exported",
   "customer_erased",
   "payments_exported",
+  "approvals_exported",
+  "deliveries_exported",
   "audit_exported",
   "evidence_exported",
   "test_run_started",

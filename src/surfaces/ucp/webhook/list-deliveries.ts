@@ -20,8 +20,8 @@ export const listDeliveries = operation({
   access: ACCESS,
   input: DeliveryPage,
   async run({ id, limit, cursor }: DeliveryPage, call) {
-    await ownWebhook(id, call)
-    const page = await webhooksIn(call.container).deliveries.list(id, limit, cursor)
+    const webhook = await ownWebhook(id, call)
+    const page = await webhooksIn(call.container).deliveries.list(webhook, { limit, ...(cursor && { cursor }) })
     if (!page)
       throw problem("invalid_params", {
         issues: [

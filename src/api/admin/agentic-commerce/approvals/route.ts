@@ -5,10 +5,11 @@ import { viewOf } from "./approval-view"
 import type { ListApprovals } from "./validators"
 
 /**
- * The payments that needed the merchant's approval, newest first; `status=waiting` selects those without a decision.
+ * The payments and refunds that needed the merchant's approval, by default the newest first; `status=waiting` selects those
+ * without a decision.
  */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const { cursor, limit, ...filter } = req.validatedQuery as ListApprovals
-  const { approvals, next_cursor } = pageOf(await listApprovals(req.scope, filter, limit, cursor))
-  res.json({ approvals: approvals.map(viewOf), limit, next_cursor })
+  const query = req.validatedQuery as ListApprovals
+  const { approvals, next_cursor } = pageOf(await listApprovals(req.scope, query))
+  res.json({ approvals: approvals.map(viewOf), limit: query.limit, next_cursor })
 }

@@ -4,7 +4,7 @@ import type { ListClients } from "../validators"
 import { viewsOf } from "./client-view"
 
 /**
- * The registered clients, newest first. `access=true` leaves out those without access that wait for no approval; the
+ * The registered clients, by default the newest first. `access=true` leaves out those without access that wait for no approval; the
  * first page then has their number as `hidden`, at most 1000.
  */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { DISPLAY_STATUSES } from "../../../../domain/display-status"
 import { PAYMENT_STATUSES } from "../../../../domain/settlement"
-import { Name, Page } from "../paging"
+import { Name, Page, orderBy } from "../paging"
 import { Moment } from "../validators"
 
 /** An amount in minor units. */
@@ -28,6 +28,7 @@ export const ListPayments = z.strictObject({
   created_from: Moment.optional(),
   created_to: Moment.optional(),
   q: z.string().trim().min(1).max(100).optional(),
+  order: orderBy(["created_at", "amount"]).optional(),
   cursor: z
     .string()
     .regex(/^pay_[0-9a-f]{24}$/, "must be the cursor that a previous page of this list returned")
@@ -37,7 +38,7 @@ export const ListPayments = z.strictObject({
 export type ListPayments = z.infer<typeof ListPayments>
 
 /** The filters of the exported file: those of the list. */
-export const ExportPayments = ListPayments.omit({ cursor: true, limit: true })
+export const ExportPayments = ListPayments.omit({ order: true, cursor: true, limit: true })
 export type ExportPayments = z.infer<typeof ExportPayments>
 
 const Reason = z.string().trim().min(1).max(200).optional()

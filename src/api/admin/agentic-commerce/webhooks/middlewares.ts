@@ -1,7 +1,7 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { Nothing, validateBody } from "../validate-body"
 import { validateQuery } from "../validate-query"
-import { ListDeliveries, ListWebhooks, ReplayDeliveries } from "./validators"
+import { ExportDeliveries, ListDeliveries, ListWebhooks, ReplayDeliveries } from "./validators"
 
 const at = "/admin/agentic-commerce/webhooks"
 
@@ -12,6 +12,11 @@ export const adminWebhooks: MiddlewareRoute[] = [
     matcher: `${at}/:id/deliveries`,
     methods: ["GET"],
     middlewares: [validateQuery(ListDeliveries)],
+  },
+  {
+    matcher: `${at}/:id/deliveries/export`,
+    methods: ["GET"],
+    middlewares: [validateQuery(ExportDeliveries)],
   },
   { matcher: `${at}/:id/replay`, methods: ["POST"], middlewares: [validateBody(ReplayDeliveries)] },
   ...["ping", "enable", "disable", "deliveries/:delivery_id/retry"].map((action): MiddlewareRoute => {

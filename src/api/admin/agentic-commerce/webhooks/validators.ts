@@ -1,6 +1,8 @@
 import { z } from "@medusajs/framework/zod"
+import { WEBHOOK_EVENTS } from "../../../../domain/webhook"
 import { DELIVERY_STATUSES } from "../../../../modules/webhook/models/subscription"
 import { Cursor, Name, Page } from "../paging"
+import { Moment } from "../validators"
 
 /** The filters of the webhook list; `q` matches a part of the URL. */
 export const ListWebhooks = Page.extend({
@@ -10,13 +12,24 @@ export const ListWebhooks = Page.extend({
 })
 export type ListWebhooks = z.infer<typeof ListWebhooks>
 
-/** The filter of a webhook's deliveries. */
+/**
+ * The filters of a webhook's deliveries. The time bounds are inclusive; `q` is the id of a delivery, of its event, or of
+ * the order or checkout that the event is about.
+ */
 export const ListDeliveries = Page.extend({
   state: z.enum(["pending", "delivered", "dead"]).optional(),
+  type: z.enum(WEBHOOK_EVENTS).optional(),
+  created_from: Moment.optional(),
+  created_to: Moment.optional(),
+  q: z.string().trim().min(1).max(200).optional(),
 })
 export type ListDeliveries = z.infer<typeof ListDeliveries>
 
-const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+/** The filters of the exported file: those of the list. */
+export const ExportDeliveries = ListDeliveries.omit({ cursor: true, limit: true })
+export type ExportDeliveries = z.infer<typeof ExportDeliveries>
+
+const ExactMoment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
 /**
  * Which deliveries to send again: those that were given up (`dead`), or with `all` also the delivered ones; created
@@ -25,8 +38,8 @@ const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(tex
 export const ReplayDeliveries = z
   .strictObject({
     state: z.enum(["dead", "all"]).default("dead"),
-    from: Moment.optional(),
-    to: Moment.optional(),
+    from: ExactMoment.optional(),
+    to: ExactMoment.optional(),
     cursor: Cursor.optional(),
   })
   .refine(({ from, to }) => !from || !to || from < to, { path: ["to"], message: "must be later than from" })

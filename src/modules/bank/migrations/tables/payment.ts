@@ -81,6 +81,9 @@ const LISTS = [
   `create index if not exists gw_payment_client_display_status
      on gw_payment (client_id, display_status, created_at desc, id desc) where client_id is not null`,
   `create index if not exists gw_payment_newest on gw_payment (created_at, id)`,
+  `create index if not exists gw_payment_amount on gw_payment (currency, amount, id)`,
+  `create index if not exists gw_payment_client_amount on gw_payment (client_id, currency, amount, id)
+     where client_id is not null`,
   `create index if not exists gw_payment_review on gw_payment (created_at, id) where review_reason is not null`,
 ]
 

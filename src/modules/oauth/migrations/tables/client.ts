@@ -73,6 +73,7 @@ export const CLIENTS = [
  */
 export const CLIENT_LISTS = [
   `create index if not exists gw_oauth_client_newest on gw_oauth_client (created_at, id)`,
+  `create index if not exists gw_oauth_client_name on gw_oauth_client (name, id)`,
   `create index if not exists gw_oauth_client_status on gw_oauth_client (status, created_at, id)`,
   `create index if not exists gw_oauth_client_flavor on gw_oauth_client (flavor, created_at, id)`,
   `create index if not exists gw_oauth_client_flavor_status on gw_oauth_client (flavor, status, created_at, id)`,

@@ -40,6 +40,12 @@ export const APPROVALS = [
   `create index if not exists gw_approval_sum on gw_approval (session_id, amount, currency, created_at)
      where session_id is not null`,
   `create index if not exists gw_approval_newest on gw_approval (created_at, id)`,
+  `create index if not exists gw_approval_refunds on gw_approval (created_at, id) where kind = 'refund'`,
+  `create index if not exists gw_approval_expires on gw_approval (expires_at, id)`,
+  `create index if not exists gw_approval_decided on gw_approval (decided_at, id) where decided_at is not null`,
+  `create index if not exists gw_approval_amount on gw_approval (currency, amount, id)`,
+  `create index if not exists gw_approval_reference on gw_approval (order_reference)
+     where order_reference is not null`,
   ...["status", "client_id"].map(
     (filter) => `create index if not exists gw_approval_${filter} on gw_approval (${filter}, created_at, id)`
   ),

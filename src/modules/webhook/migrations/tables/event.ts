@@ -22,6 +22,7 @@ export const EVENTS = [
      unique (aggregate, sequence)
    )`,
   `create index if not exists gw_webhook_event_created on gw_webhook_event (created_at)`,
+  `create index if not exists gw_webhook_event_type on gw_webhook_event (client_id, type)`,
   `create table if not exists gw_webhook_sweep (
      id boolean primary key default true check (id),
      swept_at timestamptz not null default now(),

@@ -6,8 +6,8 @@ import { webhookIn, webhooksOf } from "../../webhooks"
 
 /** The deliveries of a webhook, newest first. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const { id } = await webhookIn(req)
-  const { limit, cursor, state } = req.validatedQuery as ListDeliveries
-  const { rows, next_cursor } = pageOf(await webhooksOf(req).deliveries.list(id, limit, cursor, state))
-  res.json({ deliveries: rows.map(deliveryView), limit, next_cursor })
+  const webhook = await webhookIn(req)
+  const query = req.validatedQuery as ListDeliveries
+  const { rows, next_cursor } = pageOf(await webhooksOf(req).deliveries.list(webhook, query))
+  res.json({ deliveries: rows.map(deliveryView), limit: query.limit, next_cursor })
 }

@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { sql } from "../support/database"
+import { adminFetch, adminGet } from "../support/merchant"
+import { registerClient } from "../support/oauth-client"
+
+const ROOT = "/admin/agentic-commerce"
+
+type Row = Readonly<Record<string, string | number | null>>
+
+interface Answer {
+  readonly next_cursor: string | null
+}
+
+const page = (path: string, query: Record<string, string>) =>
+  adminGet<Answer & Record<string, Row[]>>(`${ROOT}${path}?${new URLSearchParams(query)}`)
+
+/** All rows of a list, read in pages of two. */
+async function allOf(path: string, member: string, query: Record<string, string>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let cursor: string | null = ""; cursor !== null && rows.length < 50;) {
+    const answer = await page(path, { ...query, limit: "2", ...(cursor && { cursor }) })
+    rows.push(...(answer[member] ?? []))
+    cursor = answer.next_cursor
+  }
+  return rows
+}
+
+let client_id: string
+const tag = randomUUID().slice(0, 8)
+beforeAll(async () => {
+  client_id = (await registerClient({ client_name: `${tag} b` })).client_id
+  await registerClient({ client_name: `${tag} c` })
+  await registerClient({ client_name: `${tag} a` })
+  await sql(
+    `insert into gw_payment (id, merchant_reference, idempotency_key, client_id, origin, intent, amount, currency, description, status, created_at)
+     select 'pay_' || left(md5($1 || n), 24), 'GW-X-' || md5($1 || n), gen_random_uuid(), $1, 'order', 'sale', amount, currency, 'sorted', 'failed',
+            '2026-03-05T10:00:00Z'::timestamptz + n * interval '1 hour'
+       from unnest(array[700, 100, 100, 500, 900], array['EUR', 'JPY', 'EUR', 'EUR', 'EUR']) with ordinality t (amount, currency, n)`,
+    [client_id]
+  )
+  await sql(
+    `insert into gw_approval (id, kind, client_id, task_id, amount, currency, description, order_reference, status, decided_at, expires_at, created_at)
+     select 'apr_' || left(md5($1 || n), 24), 'payment', $1, 'task_' || left(md5($1 || n), 24), amount, 'EUR', 'sorted', $1 || '-' || n,
+            case when n = 1 then 'waiting' else 'approved' end, case when n > 1 then now() - n * interval '1 hour' end,
+            '2126-03-05T10:00:00Z'::timestamptz - n * interval '1 hour', '2026-03-05T10:00:00Z'::timestamptz + n * interval '1 hour'
+       from unnest(array[700, 100, 500, 500]) with ordinality t (amount, n)`,
+    [client_id]
+  )
+})
+afterAll(async () => {
+  await sql("delete from gw_approval where client_id = $1", [client_id])
+  await sql("delete from gw_payment where client_id = $1", [client_id])
+})
+
+describe("a list of the merchant's API", () => {
+  const amountsOf = async (path: string, member: string, order?: string) => {
+    const rows = await allOf(path, member, { client_id, ...(order && { order }) })
+    return rows.map(({ currency, amount }) => `${currency} ${amount}`)
+  }
+
+  it("of payments is sorted by time, or within each currency by amount, page by page [ADM-55]", async () => {
+    const oldest = ["EUR 700", "JPY 100", "EUR 100", "EUR 500", "EUR 900"]
+    const lowest = ["EUR 100", "EUR 500", "EUR 700", "EUR 900", "JPY 100"]
+    expect(await amountsOf("/payments", "payments")).toEqual([...oldest].reverse())
+    expect(await amountsOf("/payments", "payments", "created_at")).toEqual(oldest)
+    expect(await amountsOf("/payments", "payments", "amount")).toEqual(lowest)
+    expect(await amountsOf("/payments", "payments", "-amount")).toEqual([...lowest].reverse())
+  })
+
+  it("of approvals is sorted by time, expiry, decision or amount, page by page [ADM-55]", async () => {
+    const references = async (order: string) =>
+      (await allOf("/approvals", "approvals", { client_id, order })).map(({ order_reference }) =>
+        String(order_reference).slice(-1)
+      )
+    expect(await references("created_at")).toEqual(["1", "2", "3", "4"])
+    expect(await references("-created_at")).toEqual(["4", "3", "2", "1"])
+    expect(await references("expires_at")).toEqual(["4", "3", "2", "1"])
+    expect(await references("-decided_at")).toEqual(["2", "3", "4"])
+    expect(await amountsOf("/approvals", "approvals", "-amount")).toEqual([
+      "EUR 700",
+      "EUR 500",
+      "EUR 500",
+      "EUR 100",
+    ])
+  })
+
+  it("of agents is sorted by name or time, page by page [ADM-55]", async () => {
+    const names = async (order: string) =>
+      (await allOf("/clients", "clients", { q: tag, order })).map(({ name }) => String(name).slice(-1))
+    expect(await names("name")).toEqual(["a", "b", "c"])
+    expect(await names("-name")).toEqual(["c", "b", "a"])
+    expect(await names("-created_at")).toEqual(["a", "c", "b"])
+  })
+
+  it.each(["payments", "approvals", "clients"])(
+    "%s rejects a field that it cannot be sorted by [ADM-55]",
+    async (list) => {
+      for (const order of ["status", "--amount", "", "amount,created_at", "-", "constructor"])
+        expect([order, (await adminFetch(`${ROOT}/${list}?order=${order}`)).status]).toEqual([order, 400])
+    }
+  )
+
+  it("rejects the cursor of another sorting [ADM-55]", async () => {
+    const { next_cursor } = await page("/approvals", { client_id, limit: "1", order: "amount" })
+    const query = (order: string) => `client_id=${client_id}&order=${order}&cursor=${next_cursor}`
+    expect((await adminFetch(`${ROOT}/approvals?${query("amount")}`)).status).toBe(200)
+    expect((await adminFetch(`${ROOT}/approvals?${query("created_at")}`)).status).toBe(400)
+    const wrong = Buffer.from(JSON.stringify(["EUR", "many", "apr_1"])).toString("base64url")
+    expect((await adminFetch(`${ROOT}/approvals?order=amount&cursor=${wrong}`)).status).toBe(400)
+  })
+})
+
+describe("the list of approvals", () => {
+  const found = async (query: Record<string, string>) =>
+    (await page("/approvals", { client_id, ...query })).approvals?.map(({ order_reference }) =>
+      String(order_reference).slice(-1)
+    )
+
+  it("is filtered by kind, status and day [ADM-56]", async () => {
+    expect(await found({ kind: "payment" })).toEqual(["4", "3", "2", "1"])
+    expect(await found({ kind: "refund" })).toEqual([])
+    expect(await found({ kind: "payment", status: "waiting" })).toEqual(["1"])
+    expect(await found({ created_from: "2026-03-05T12:00:00Z", created_to: "2026-03-05T13:00:00Z" })).toEqual(
+      ["3", "2"]
+    )
+  })
+
+  it("finds an approval by its id, its task or the agent's reference, and nothing by a part of one [ADM-56]", async () => {
+    const [row] = await sql<{ id: string; task_id: string }>(
+      "select id, task_id from gw_approval where order_reference = $1",
+      [`${client_id}-2`]
+    )
+    for (const q of [String(row?.id), String(row?.task_id), `${client_id}-2`])
+      expect(await found({ q })).toEqual(["2"])
+    for (const q of [`${client_id}-`, "1042", "' or true --"]) expect(await found({ q })).toEqual([])
+  })
+
+  it("finds the approvals of an order by its number [ADM-56]", async () => {
+    const number = 900_000_000 + Math.floor(Math.random() * 90_000_000)
+    const [payment] = await sql<{ id: string }>(
+      "update gw_payment set shop_order_id = $2 where id = (select id from gw_payment where client_id = $1 limit 1) returning id",
+      [client_id, number]
+    )
+    await sql("update gw_approval set payment_id = $2 where order_reference = $1", [
+      `${client_id}-3`,
+      payment?.id,
+    ])
+    expect(await found({ q: `#${number}` })).toEqual(["3"])
+    expect(await found({ q: String(number + 1) })).toEqual([])
+  })
+
+  it.each(["kind=all", "created_from=yesterday", "created_to=1999-12-31", "q=", "q=a&q=b"])(
+    "rejects ?%s [ADM-56]",
+    async (query) => {
+      expect((await adminFetch(`${ROOT}/approvals?${query}`)).status).toBe(400)
+    }
+  )
+})
