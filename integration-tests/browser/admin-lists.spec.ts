@@ -4,6 +4,7 @@ import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Admin, rowsOf } from "../support/admin"
 import type { Agent } from "../support/agent"
+import { allow, approvalsOf, decided } from "../support/approvals"
 import { sql } from "../support/database"
 import { registerClient } from "../support/oauth-client"
 import { paid, payingAgent } from "../support/payments"
@@ -55,6 +56,78 @@ describe("the merchant's lists", () => {
     expect(name).toMatch(/^audit_until_\d{4}-\d\d-\d\d\.csv$/)
     expect(new Set(lines.map(({ agent_id }) => agent_id))).toEqual(new Set([agent.client_id]))
     await page.close()
+  })
+
+  it("export the decided approvals that their filters select [ADM-57]", async () => {
+    const { client_id } = agent
+    await allow(client_id, { approval_above: 1000 })
+    for (const order_reference of ["kept", "left"])
+      await agent.createPayment({ amount: 2000, order_reference })
+    const waiting = await approvalsOf(client_id, "&status=waiting")
+    for (const { id } of waiting) await decided(id, "refuse")
+    await agent.createPayment({ amount: 2000, order_reference: "waits" })
+    await allow(client_id, null)
+    const page = await admin.page(`/agentic-commerce/approvals?client_id=${client_id}&status=refused`)
+    const history = page.getByRole("table", { name: "History" })
+    await history.getByText("left").waitFor()
+    const whole = await saved(page)
+    expect(whole.name).toMatch(/^approvals_until_/)
+    expect(whole.lines.map(({ order_reference }) => order_reference)).toEqual(["left", "kept"])
+    await page.getByLabel("Search").fill("kept")
+    await history.getByText("left").waitFor({ state: "detached" })
+    expect((await saved(page)).lines.map(({ order_reference }) => order_reference)).toEqual(["kept"])
+    await page.reload()
+    await history.getByText("kept").waitFor()
+    expect(await history.getByText("left").count()).toBe(0)
+    await page.close()
+  })
+
+  describe("that can be sorted", () => {
+    let sorted: Agent
+    beforeAll(async () => {
+      sorted = await payingAgent()
+      for (const amount of [3000, 1000, 2000]) await paid(sorted, { amount })
+    })
+    const amountsIn = async (page: Page) =>
+      (await rowsOf(page).allTextContents()).map((text) => /EUR\s([\d.]+)/.exec(text)?.[1])
+    const [newest, lowest] = [
+      ["20.00", "10.00", "30.00"],
+      ["10.00", "20.00", "30.00"],
+    ]
+
+    it("are sorted by a click on a header, also after a reload, and in the default order by the third [ADM-55]", async () => {
+      const page = await admin.page(`/agentic-commerce/payments?client_id=${sorted.client_id}`)
+      const header = page.getByRole("columnheader", { name: "Amount" })
+      await expect.poll(() => amountsIn(page)).toEqual(newest)
+      expect(await header.getAttribute("aria-sort")).toBe("none")
+      await header.getByRole("button").focus()
+      await page.keyboard.press("Enter")
+      await expect.poll(() => amountsIn(page)).toEqual(lowest)
+      expect(page.url()).toContain("order=amount")
+      await page.reload()
+      await expect.poll(() => amountsIn(page)).toEqual(lowest)
+      expect(await header.getAttribute("aria-sort")).toBe("ascending")
+      await header.getByRole("button").click()
+      await expect.poll(() => amountsIn(page)).toEqual([...lowest].reverse())
+      expect(await header.getAttribute("aria-sort")).toBe("descending")
+      await header.getByRole("button").click()
+      await expect.poll(() => amountsIn(page)).toEqual(newest)
+      expect(page.url()).not.toContain("order=")
+      await page.close()
+    })
+
+    it("are sorted by a select on a phone, and ignore an unknown sorting in the address [ADM-55]", async () => {
+      const look = { width: 375, theme: "light", language: "en" } as const
+      const page = await admin.page(
+        `/agentic-commerce/payments?client_id=${sorted.client_id}&order=status`,
+        look
+      )
+      await expect.poll(() => amountsIn(page)).toEqual(newest)
+      await page.getByRole("combobox", { name: "Sort" }).click()
+      await page.getByRole("option", { name: "Amount, descending" }).click()
+      await expect.poll(() => amountsIn(page)).toEqual([...lowest].reverse())
+      await page.close()
+    })
   })
 
   it("of agents hide those without access, say how many, and show them on request [ADM-53]", async () => {

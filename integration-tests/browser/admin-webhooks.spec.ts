@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Admin, check, rowsOf } from "../support/admin"
 import { Buyer } from "../support/buyer"
@@ -54,6 +55,27 @@ describe("the merchant's webhooks", () => {
     await side.getByText(/^3\. .*: 200, \d+ ms$/).waitFor()
     await side.getByRole("button", { name: "Close" }).click()
     await side.waitFor({ state: "detached" })
+    await page.close()
+  })
+
+  it("show the deliveries that the filters select, and export them [ADM-57, ADM-58]", async () => {
+    const page = await admin.page(`${LIST}/${webhook.id}?type=order.paid`)
+    await page.getByText("No results").waitFor()
+    await page.getByRole("combobox", { name: "Event" }).click()
+    await page.getByRole("option", { name: "webhook.ping" }).click()
+    await page.getByRole("link", { name: "webhook.ping" }).waitFor()
+    await page.getByLabel("Search").fill("order_none")
+    await page.getByText("No results").waitFor()
+    await page.getByLabel("Search").fill(webhook.id)
+    await page.getByRole("link", { name: "webhook.ping" }).waitFor()
+    const button = page.getByRole("button", { name: "Export CSV" })
+    const [file] = await Promise.all([page.waitForEvent("download"), button.click()])
+    expect(file.suggestedFilename()).toMatch(/^deliveries_until_/)
+    const lines = readFileSync(await file.path(), "utf8")
+      .trim()
+      .split("\r\n")
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(",webhook.ping,")
     await page.close()
   })
 

@@ -24,11 +24,11 @@ interface Answer {
   readonly client: Agent
 }
 
-export type AgentQuery = Partial<Record<"q" | "status" | "flavor" | "access", string>>
+export type AgentQuery = Partial<Record<"q" | "status" | "flavor" | "access" | "order", string | undefined>>
 
 const LIST = "/clients"
 
-/** The registered clients, newest first. */
+/** The registered clients, by default the newest first. */
 export const useAgents = (query: AgentQuery) => useList<Agent>(LIST, "clients", query)
 
 /** The newest clients whose name or id contains a text: ten at most, and none for an empty text or while loading. */

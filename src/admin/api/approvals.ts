@@ -15,9 +15,13 @@ export interface Decision {
 /** Refetch interval: agents can request an approval, and an approved refund can fail, at any time. */
 const REFETCH_MS = 5000
 
-/** Approvals that are waiting, or decided ones; newest first. */
-export const useApprovals = (status: "waiting" | "decided") =>
-  useList<Approval>("/approvals", "approvals", { status }, REFETCH_MS)
+/** The filters and the sorting of approvals; undefined ones have no effect. */
+export type ApprovalQuery = Partial<
+  Record<"q" | "status" | "kind" | "client_id" | "created_from" | "created_to" | "order", string | undefined>
+>
+
+export const useApprovals = (query: ApprovalQuery) =>
+  useList<Approval>("/approvals", "approvals", query, REFETCH_MS)
 
 export const decide = ({ id, decision, note }: Decision) =>
   post<{ approval: Approval }>(`/approvals/${id}/${decision}`, { ...(note && { note }) })

@@ -45,7 +45,10 @@ export interface TracedPayment extends Payment {
 
 /** The filters of the payment list; undefined ones have no effect. */
 export type PaymentQuery = Partial<
-  Record<"display_status" | "currency" | "q" | "client_id" | "created_from" | "created_to" | "review", string>
+  Record<
+    "display_status" | "currency" | "q" | "client_id" | "created_from" | "created_to" | "review" | "order",
+    string | undefined
+  >
 >
 
 /** Refetch interval of a payment that may still change. */

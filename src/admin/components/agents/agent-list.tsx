@@ -6,6 +6,7 @@ import { Cut } from "../common/cut"
 import type { Column } from "../common/table-props"
 import { nameOf } from "../common/person-name"
 import { Rows } from "../common/rows"
+import { useSorting } from "../common/sorting"
 import { State } from "../common/state"
 import { When } from "../common/when"
 import { ChoiceFilter } from "../filters/choice-filter"
@@ -23,8 +24,9 @@ export function AgentList() {
   const t = useText()
   const filters = useFilters(["q", "status", "flavor"])
   const shown = useFilters(["all"])
+  const sorting = useSorting(["name"])
   const isHiding = !shown.values.all && filters.values.status !== "revoked"
-  const agents = useAgents({ ...filters.values, ...(isHiding && { access: "true" }) })
+  const agents = useAgents({ ...filters.values, order: sorting.order, ...(isHiding && { access: "true" }) })
   const isOffered = Boolean(shown.values.all) || agents.hidden > 0
   return (
     <>
@@ -47,6 +49,7 @@ export function AgentList() {
         label={t("agents.title")}
         of={agents}
         columns={columnsIn(t)}
+        sorting={sorting}
         keyOf={({ id }) => id}
         to={({ id }) => `/agentic-commerce/agents/${id}`}
         empty={
@@ -61,7 +64,10 @@ export function AgentList() {
 }
 
 const columnsIn = (t: Text): Column<Agent>[] => [
-  { title: t("agents.name"), cell: ({ name }) => <Cut text={name} />, share: 25, on_card: "title" },
+  {
+    ...{ title: t("agents.name"), share: 25, on_card: "title", sort_by: "name" },
+    cell: ({ name }) => <Cut text={name} />,
+  },
   { title: t("agents.surface"), cell: ({ flavor }) => flavor.toUpperCase() },
   { title: t("agents.status"), cell: ({ status }) => <State state={status} />, on_card: "beside_title" },
   { title: t("agents.consents"), cell: consentsOf, share: 20 },

@@ -15,7 +15,7 @@ export function columnsOf(t: Text): readonly Column<Approval>[] {
       cell: ({ client_id, client_name }) => <AgentLink id={client_id} name={client_name} />,
     },
     {
-      ...{ title: t("approvals.amount"), is_number: true, on_card: "title" },
+      ...{ title: t("approvals.amount"), is_number: true, on_card: "title", sort_by: "amount" },
       cell: (approval) => <Money {...approval} />,
     },
     { title: t("approvals.purpose"), share: 30, cell: (approval) => purpose(approval, t) },

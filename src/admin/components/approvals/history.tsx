@@ -6,15 +6,21 @@ import { PersonLink } from "../common/person-name"
 import { failureIn } from "../common/reason-words"
 import { Rows } from "../common/rows"
 import { Section } from "../common/section"
+import { useSorting } from "../common/sorting"
 import { State } from "../common/state"
 import { When } from "../common/when"
 import { Wrapped } from "../common/wrapped"
+import { useFilters } from "../filters/use-filters"
 import { columnsOf } from "./columns"
+import { HISTORY_FILTERS, HistoryFilters } from "./history-filters"
 
-/** The decided approvals, with their outcome and who decided. */
+/** The decided approvals with their outcome and who decided, filtered by search text, outcome, kind, agent and days. */
 export function History() {
   const t = useText()
-  const decided = useApprovals("decided")
+  const filters = useFilters(HISTORY_FILTERS)
+  const sorting = useSorting(["amount", "decided_at"])
+  const { status = "decided", ...values } = filters.values
+  const decided = useApprovals({ ...values, status, order: sorting.order })
   const personOf = usePeople(decided.rows.flatMap(deciderOf))
   const columns: Column<Approval>[] = [
     ...columnsOf(t),
@@ -22,7 +28,10 @@ export function History() {
       ...{ title: t("approvals.outcome"), on_card: "beside_title" },
       cell: (approval) => <Outcome of={approval} />,
     },
-    { title: t("approvals.decided"), cell: ({ decided_at }) => <When at={decided_at} /> },
+    {
+      ...{ title: t("approvals.decided"), sort_by: "decided_at" },
+      cell: ({ decided_at }) => <When at={decided_at} />,
+    },
     {
       ...{ title: t("approvals.by"), share: 20 },
       cell: (approval) =>
@@ -32,12 +41,15 @@ export function History() {
   ]
   return (
     <Section title={t("approvals.history")} about={t("approvals.history_about")}>
+      <HistoryFilters of={filters} />
       <Rows
         label={t("approvals.history")}
         of={decided}
         columns={columns}
+        sorting={sorting}
         keyOf={({ id }) => id}
         empty={{ title: t("approvals.history_empty"), about: t("approvals.history_empty_about") }}
+        is_narrowed={filters.is_narrowed}
       />
     </Section>
   )

@@ -1,24 +1,28 @@
 import { clx } from "@medusajs/ui"
 import type { ReactNode } from "react"
+import { SortChoice } from "./sort-choice"
 import type { Column, TableProps } from "./table-props"
 import { RowLink } from "./text-link"
 import { useFollowRow } from "./use-follow-row"
 
 /** Rows for a phone: each is a card with the name and content of every column. */
-export function Cards<Row>({ label, columns, keyOf, to, rows }: TableProps<Row>) {
+export function Cards<Row>({ label, columns, keyOf, sorting, to, rows }: TableProps<Row>) {
   const follow = useFollowRow(to)
   return (
-    <ul aria-label={label} className="divide-y">
-      {rows.map((row) => (
-        <li
-          key={keyOf(row)}
-          className={clx("flex flex-col gap-3 px-6 py-4", to && "cursor-pointer")}
-          onClick={follow(row)}
-        >
-          <Card columns={columns} row={row} to={to?.(row)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {sorting && <SortChoice columns={columns} sorting={sorting} />}
+      <ul aria-label={label} className="divide-y">
+        {rows.map((row) => (
+          <li
+            key={keyOf(row)}
+            className={clx("flex flex-col gap-3 px-6 py-4", to && "cursor-pointer")}
+            onClick={follow(row)}
+          >
+            <Card columns={columns} row={row} to={to?.(row)} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

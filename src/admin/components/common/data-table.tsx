@@ -1,6 +1,8 @@
 import { clx, Table } from "@medusajs/ui"
 import type { CSSProperties, ReactNode } from "react"
 import { Cards } from "./cards"
+import { SortButton } from "./sort-button"
+import { directionOf } from "./sorting"
 import type { Column, TableProps } from "./table-props"
 import { RowLink } from "./text-link"
 import { useFollowRow } from "./use-follow-row"
@@ -12,7 +14,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
 }
 
 /** A table that scrolls when it is wider than the page. */
-function WideTable<Row>({ label, columns, keyOf, to, rows }: TableProps<Row>) {
+function WideTable<Row>({ label, columns, keyOf, sorting, to, rows }: TableProps<Row>) {
   const follow = useFollowRow(to)
   const lead = (row: Row, content: ReactNode) => (to ? <RowLink to={to(row)}>{content}</RowLink> : content)
   return (
@@ -21,8 +23,12 @@ function WideTable<Row>({ label, columns, keyOf, to, rows }: TableProps<Row>) {
         <Table.Header className="border-t-0">
           <Table.Row>
             {columns.map((column) => (
-              <Table.HeaderCell key={column.title} {...cellStyleOf(column, true)}>
-                {column.title}
+              <Table.HeaderCell
+                key={column.title}
+                {...cellStyleOf(column, true)}
+                {...(sorting && column.sort_by && { "aria-sort": directionOf(column, sorting) })}
+              >
+                {sorting && column.sort_by ? <SortButton of={column} sorting={sorting} /> : column.title}
               </Table.HeaderCell>
             ))}
           </Table.Row>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import type { Sorting } from "./sorting"
 
 /** A column of a table: its title, and the content of its cells. */
 export interface Column<Row> {
@@ -6,6 +7,8 @@ export interface Column<Row> {
   cell(row: Row): ReactNode
   /** Whether the column has numbers, which are right-aligned. */
   readonly is_number?: boolean
+  /** The server's field by which the column is sorted, in a table that the user can sort. */
+  readonly sort_by?: string
   /** The maximum share of the width in percent, for text of any length. Text that does not fit is truncated. */
   readonly share?: number
   /**
@@ -21,6 +24,8 @@ export interface Tabulated<Row> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
   keyOf(row: Row): string
+  /** Set if the user can sort the table. */
+  readonly sorting?: Sorting
   /** The page of a row. A click on the row opens it; its first cell is the link for keyboards. */
   to?(row: Row): string
 }

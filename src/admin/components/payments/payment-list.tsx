@@ -2,6 +2,7 @@ import { DISPLAY_STATUSES } from "../../../domain/display-status"
 import { usePayments } from "../../api/payments"
 import { useText } from "../../i18n/use-text"
 import { ExportButton } from "../common/export-button"
+import { useSorting } from "../common/sorting"
 import { AgentFilter } from "../filters/agent-filter"
 import { ChoiceFilter } from "../filters/choice-filter"
 import { CurrencyFilter } from "../filters/currency-filter"
@@ -13,10 +14,14 @@ import { PaymentTable } from "./payment-table"
 
 const FILTERS = ["q", "display_status", "client_id", "created_from", "created_to", "currency"] as const
 
+/** What the table sorts by. */
+const SORTS = ["created_at", "amount"] as const
+
 /** All payments, filtered by search text, status, agent, days and currency. */
 export function PaymentList() {
   const t = useText()
   const filters = useFilters(FILTERS)
+  const sorting = useSorting(SORTS)
   const { created_from, created_to } = filters.values
   return (
     <div className="divide-y border-t">
@@ -26,7 +31,7 @@ export function PaymentList() {
       >
         <TextFilter
           {...{ of: filters, name: "q", max_length: 100, is_wide: true }}
-          label={t("payments.search")}
+          label={t("common.search")}
           hint={t("payments.search_hint")}
         />
         <ChoiceFilter
@@ -40,7 +45,8 @@ export function PaymentList() {
         <DaysFilter of={filters} from="created_from" to="created_to" />
       </FilterBar>
       <PaymentTable
-        of={usePayments(filters.values)}
+        of={usePayments({ ...filters.values, order: sorting.order })}
+        sorting={sorting}
         empty={{ title: t("payments.empty"), about: t("payments.empty_about") }}
         is_narrowed={filters.is_narrowed}
       />
@@ -51,10 +57,12 @@ export function PaymentList() {
 /** The payments that need manual review, with the reason. */
 export function ReviewQueue() {
   const t = useText()
+  const sorting = useSorting(SORTS)
   return (
     <div className="border-t">
       <PaymentTable
-        of={usePayments({ review: "true" })}
+        of={usePayments({ review: "true", order: sorting.order })}
+        sorting={sorting}
         empty={{ title: t("payments.empty_review"), about: t("payments.empty_review_about"), why: "good" }}
         says_why
       />

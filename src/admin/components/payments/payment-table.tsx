@@ -5,6 +5,7 @@ import type { Column } from "../common/table-props"
 import type { Nothing } from "../common/empty"
 import { Money } from "../common/money"
 import { Rows } from "../common/rows"
+import type { Sorting } from "../common/sorting"
 import { When } from "../common/when"
 import { Wrapped } from "../common/wrapped"
 import { OrderLink } from "./order-link"
@@ -14,6 +15,7 @@ import { reasonOf } from "./review-reason"
 
 interface Props {
   readonly of: Listed<Payment>
+  readonly sorting: Sorting
   readonly empty: Nothing
   readonly is_narrowed?: boolean
   /** Whether the table shows why each payment needs review. */
@@ -42,7 +44,10 @@ export function usePaymentColumns(says_why = false): Column<Payment>[] {
     cell: ({ reviews }) => <Wrapped>{reviews.map((review) => reasonOf(review, t)).join("; ")}</Wrapped>,
   }
   return [
-    { title: t("common.created"), cell: ({ created_at }) => <When at={created_at} /> },
+    {
+      ...{ title: t("common.created"), sort_by: "created_at" },
+      cell: ({ created_at }) => <When at={created_at} />,
+    },
     {
       ...{ title: t("payments.status"), on_card: "beside_title" },
       cell: (payment) => <PaymentState of={payment} />,
@@ -52,6 +57,7 @@ export function usePaymentColumns(says_why = false): Column<Payment>[] {
       title: t("payments.amount"),
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
       is_number: true,
+      sort_by: "amount",
       on_card: "title",
     },
     { title: t("payments.order"), cell: (payment) => <OrderLink of={payment} /> },

@@ -1,13 +1,17 @@
 import { useSearchParams } from "react-router-dom"
+import { WEBHOOK_EVENTS } from "../../../domain/webhook"
 import { type Delivery, useDeliveries, type Webhook } from "../../api/webhooks"
 import { type Text, useText } from "../../i18n/use-text"
+import { ExportButton } from "../common/export-button"
 import type { Column } from "../common/table-props"
 import { Rows } from "../common/rows"
 import { Section } from "../common/section"
 import { State } from "../common/state"
 import { When } from "../common/when"
 import { ChoiceFilter } from "../filters/choice-filter"
+import { DaysFilter } from "../filters/days-filter"
 import { FilterBar } from "../filters/filter-bar"
+import { TextFilter } from "../filters/text-filter"
 import { useFilters } from "../filters/use-filters"
 import { DeliverySide } from "./delivery-side"
 
@@ -20,7 +24,8 @@ interface Props {
 /** The deliveries of a webhook, and one of them in a side panel. The URL contains which one. */
 export function Deliveries({ webhook: { id, status } }: Props) {
   const t = useText()
-  const filters = useFilters(["state"])
+  const filters = useFilters(["q", "state", "type", "created_from", "created_to"])
+  const { created_from: from, created_to: to } = filters.values
   const shown = useFilters(["delivery"])
   const [params] = useSearchParams()
   const addressOf = (delivery: Delivery) => {
@@ -30,13 +35,32 @@ export function Deliveries({ webhook: { id, status } }: Props) {
   }
   return (
     <Section title={t("webhooks.deliveries")} about={t("webhooks.deliveries_about")}>
-      <FilterBar of={filters}>
+      <FilterBar
+        of={filters}
+        actions={
+          <ExportButton
+            {...{ list: "deliveries", path: `/webhooks/${id}/deliveries`, query: filters.values, from, to }}
+          />
+        }
+      >
+        <TextFilter
+          {...{ of: filters, name: "q", is_wide: true }}
+          label={t("common.search")}
+          hint={t("webhooks.delivery_search_hint")}
+        />
         <ChoiceFilter
           of={filters}
           name="state"
           label={t("webhooks.state")}
           options={STATES.map((state) => [state, t.of("states", state)])}
         />
+        <ChoiceFilter
+          of={filters}
+          name="type"
+          label={t("webhooks.event")}
+          options={WEBHOOK_EVENTS.map((type) => [type, type])}
+        />
+        <DaysFilter of={filters} from="created_from" to="created_to" />
       </FilterBar>
       <Rows
         label={t("webhooks.deliveries")}

@@ -7,7 +7,6 @@ export default {
   copy_id: "Copy the payment ID",
   all: "All payments",
   review: "Needs review",
-  search: "Search",
   search_hint: "Payment ID, bank reference or order number",
   status: "Status",
   empty: "No payments",

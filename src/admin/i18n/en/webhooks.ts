@@ -54,6 +54,7 @@ export default {
   deliveries_about: "The data retention settings define how long deliveries are stored.",
   no_deliveries: "No deliveries",
   no_deliveries_about: "No events have been sent to this address yet.",
+  delivery_search_hint: "ID of the order, checkout, event or delivery",
   delivery: "Delivery",
   state: "State",
   event: "Event",

@@ -8,6 +8,11 @@ export default {
     "Plăți și rambursări cerute de agenți care necesită aprobarea ta. Nimic nu se comandă, nu se încasează și nu se rambursează înainte să decizi.",
   amount: "Sumă",
   purpose: "Scop",
+  kind: "Tip",
+  kind_payment: "Plată",
+  kind_refund: "Rambursare",
+  search_hint:
+    "Numărul comenzii, referința agentului sau ID-ul aprobării, sarcinii, finalizării comenzii ori plății",
   requested: "Cerută",
   expires: "Expiră",
   outcome: "Rezultat",

@@ -11,7 +11,6 @@ export default {
   copy_id: "Copiază ID-ul plății",
   all: "Toate plățile",
   review: "De verificat",
-  search: "Caută",
   search_hint: "ID-ul plății, referința băncii sau numărul comenzii",
   status: "Stare",
   empty: "Nicio plată",

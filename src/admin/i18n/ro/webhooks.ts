@@ -59,6 +59,7 @@ export default {
   deliveries_about: "Setările de păstrare a datelor stabilesc cât timp se păstrează livrările.",
   no_deliveries: "Nicio livrare",
   no_deliveries_about: "Încă nu s-a trimis niciun eveniment la această adresă.",
+  delivery_search_hint: "ID-ul comenzii, al finalizării comenzii, al evenimentului sau al livrării",
   delivery: "Livrare",
   state: "Stare",
   event: "Eveniment",
