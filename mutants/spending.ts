@@ -91,7 +91,7 @@ export const SPENDING: readonly Mutant[] = [
     find: "if (!purchase_key || may_repeat === true) return",
     replace: "if (!purchase_key || may_repeat) return",
     spec: "integration-tests/worlds/repeated-purchases.spec.ts",
-    only: "is refused until it names that payment",
+    only: "is refused and counted until it names that payment",
   },
   {
     name: "refund-after-fulfillment-is-automatic",

@@ -8,6 +8,7 @@ import { sql } from "../support/database"
 import { loseAnswer } from "../support/lost-answer"
 import { made } from "../support/markets"
 import { adminFetch } from "../support/merchant"
+import { refusalsOf } from "../support/policy"
 import { ProfileHost, profileIn } from "../support/profile-host"
 import { promote, withdraw } from "../support/promotions"
 import { attemptsOf, expectBoughtOnce, expectNothingBought, limited, ordersOf } from "../support/purchases"
@@ -287,7 +288,7 @@ describe("the loser of a stock race", () => {
 })
 
 describe("a checkout that the merchant has approved", () => {
-  it("is compared again before its payment begins [QUO-05]", async () => {
+  it("is compared again before its payment begins, and the audit log counts that [QUO-05, QUO-11]", async () => {
     const strict = await Buyer.forGuests()
     await allow(strict.client_id, { approval_above: 1 })
     const item = await limited(catalog, 10, "Dioptra")
@@ -298,9 +299,11 @@ describe("a checkout that the merchant has approved", () => {
     const shown = await strict.checkout(strict.complete(id, keyed()))
     expect([shown.status, codes(shown)]).toEqual(["ready_for_complete", ["price_changed", "total_changed"]])
     await expectNothingBegun(id)
+    expect(await refusalsOf(strict.client_id)).toEqual({ quote_changed: 1 })
     await reprice(item, 20)
     await strict.checkout(strict.complete(id, keyed()))
     expect((await strict.checkout(strict.complete(id, keyed()))).status).toBe("requires_escalation")
+    expect(await refusalsOf(strict.client_id)).toEqual({ quote_changed: 2 })
   })
 })
 

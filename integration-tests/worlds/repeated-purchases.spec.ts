@@ -10,7 +10,7 @@ import { lockTable } from "../support/table-lock"
 import { loseAnswer } from "../support/lost-answer"
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
-import { changeSettings } from "../support/policy"
+import { changeSettings, refusalsOf } from "../support/policy"
 import { attemptsOf, expectNothingBought, limited } from "../support/purchases"
 import { reprice } from "../support/reprice"
 import { authenticate } from "../support/shopper"
@@ -36,7 +36,7 @@ const completed = (buyer: Buyer, id: string) => buyer.checkout(buyer.complete(id
 describe("a UCP checkout", () => {
   const one = () => [[item, 1]] as const satisfies [string, number][]
 
-  it("that equals the previous one is not paid, and names the order and its status [DUP-01]", async () => {
+  it("that equals the previous one is not paid, and names the order and its status, and is counted [DUP-01, DUP-07]", async () => {
     const buyer = await Buyer.forGuests()
     const first = await buyer.escalated([...one()])
     const [attempt] = await attemptsOf(first.id)
@@ -47,15 +47,17 @@ describe("a UCP checkout", () => {
     expect(content).toContain(`order ${attempt?.shop_order_id}`)
     expect(content).toContain("requires_action")
     await expectNothingBought(id)
+    expect(await refusalsOf(buyer.client_id)).toEqual({ duplicate_purchase: 1 })
   })
 
-  it("is paid when it is completed again after the warning, but not by the same Idempotency-Key [DUP-02]", async () => {
+  it("is paid when it is completed again after the warning, but not by the same Idempotency-Key [DUP-02, DUP-07]", async () => {
     const buyer = await Buyer.forGuests()
     await buyer.escalated([...one()])
     const { id } = await buyer.ready([...one()])
     const key = { "idempotency-key": `dup-${id}` }
     const warned = await buyer.checkout(buyer.complete(id, key))
     expect(await buyer.checkout(buyer.complete(id, key))).toEqual(warned)
+    expect(await refusalsOf(buyer.client_id)).toEqual({ duplicate_purchase: 1 })
     expect(await attemptsOf(id)).toEqual([])
     expect((await completed(buyer, id)).status).toBe("requires_escalation")
   })
@@ -182,7 +184,7 @@ describe("an A2A payment", () => {
   const PAYMENT = { amount: 1500, currency: "EUR", order_reference: "A-1" }
   const SCOPES = ["a2a:payments:create", "a2a:payments:read", "a2a:payments:tokenize"]
 
-  it("that equals the previous one is refused until it names that payment [DUP-05]", async () => {
+  it("that equals the previous one is refused and counted until it names that payment [DUP-05, DUP-07]", async () => {
     const agent = await Agent.withScopes(...SCOPES)
     const { artifacts } = await agent.createPayment(PAYMENT)
     const { payment_id, shop_order_id } = artifacts
@@ -193,6 +195,7 @@ describe("an A2A payment", () => {
     })
     const wrong = await agent.send("create_payment", { ...PAYMENT, confirm_duplicate_of: "pay_0" })
     expect(wrong.body.error.data.code).toBe("duplicate_purchase")
+    expect(await refusalsOf(agent.client_id)).toEqual({ duplicate_purchase: 2 })
     const confirmed = await agent.createPayment({ ...PAYMENT, confirm_duplicate_of: payment_id })
     expect(confirmed.state).toBe("input-required")
     expect((await agent.createPayment({ ...PAYMENT, order_reference: "A-2" })).state).toBe("input-required")
@@ -204,15 +207,18 @@ describe("an A2A payment", () => {
     expect((await agent.send("create_payment", PAYMENT, "once")).body.result).toEqual(first.body.result)
   })
 
-  it("waits for an equal one that is being stored, and is then refused [DUP-06]", async () => {
+  it("waits for an equal one that is being stored, and is then refused and counted [DUP-05, DUP-06, DUP-07]", async () => {
     const agent = await Agent.withScopes(...SCOPES)
     const payments = await lockTable("gw_payment")
     const both = [1, 2].map(() => agent.send("create_payment", PAYMENT))
     await payments.stopped()
     await payments.contended()
     await payments.release()
-    const answers = (await Promise.all(both)).map(({ body }) => body.error?.data.code ?? body.result.state)
-    expect(answers.sort()).toEqual(["duplicate_purchase", "input-required"])
+    const answers = await Promise.all(both)
+    const [refused] = answers.flatMap(({ body }) => (body.error ? [body.error.data] : []))
+    const [begun] = answers.flatMap(({ body }) => (body.error ? [] : [body.result]))
+    expect([begun?.state, refused?.code]).toEqual(["input-required", "duplicate_purchase"])
+    expect(await refusalsOf(agent.client_id)).toEqual({ duplicate_purchase: 1 })
     expect(await sql("select 1 from gw_payment where client_id = $1", [agent.client_id])).toHaveLength(1)
   })
 

@@ -28,7 +28,12 @@ export function requireScope(scope: Scope, call: Call): Promise<void> {
   return audited(callerOf(call).client_id, call, () => checkScope(scope, call))
 }
 
-const BY_RULES: readonly (string | undefined)[] = ["spending_limit", "mandate_limit", "refunds_disabled"]
+const BY_RULES: readonly (string | undefined)[] = [
+  "spending_limit",
+  "mandate_limit",
+  "duplicate_purchase",
+  "refunds_disabled",
+]
 
 /**
  * Counts a refusal by the merchant's rules for payments and refunds, or by the customer's mandate, in the audit log.

@@ -2,13 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AlertDestination } from "../../domain/alerts"
 import type { BankFile } from "../../domain/bank-file/bank-file"
 import { positionIn } from "../../domain/cursor"
-import type { ErrorCode } from "../../domain/errors"
 import type { ExportedList } from "../../domain/export-file"
 import type { FunnelCount } from "../../domain/funnel"
 import { type PeriodFilter, boundsOf } from "../../domain/period"
 import { type Page, allPages, newestFirst, ownedBy } from "../../lib/keyset-page"
 import { type StaffAction, changeByStaff, recordStaffAction } from "../../lib/staff-audit"
-import type { AuditEntry, AuditType } from "./models/audit-entry"
+import type { AuditEntry, AuditType, RefusalReason } from "./models/audit-entry"
 
 /** The filters of audit entries. */
 export interface AuditFilter {
@@ -123,7 +122,7 @@ export class Audit {
    * Counts a rejected call in one row per client, reason and minute, so that a flood of calls adds few rows.
    * `client_id` is null if the client is unknown. The row keeps the request id of the last call.
    */
-  async refused(client_id: string | null, reason: ErrorCode, request_id: string | null): Promise<void> {
+  async refused(client_id: string | null, reason: RefusalReason, request_id: string | null): Promise<void> {
     await this.knex.raw(
       `with unsynced as (select set_config('synchronous_commit', 'off', true))
        insert into gw_audit as a (at, type, client_id, detail)

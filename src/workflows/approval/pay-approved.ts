@@ -13,7 +13,7 @@ import type { Decision } from "../../modules/policy/approvals"
 import type { Approval } from "../../modules/policy/models/approval"
 import type PolicyService from "../../modules/policy/service"
 import { mayAgentPay } from "../../queries/approval/approvals"
-import { LIMITS, makePayment } from "../payment/make-payment"
+import { BY_RULES, makePayment } from "../payment/make-payment"
 import { approve } from "./decide-approval"
 import { refundApproved } from "./refund-approved"
 import type { RequestedPayment } from "./request-approval"
@@ -78,7 +78,7 @@ async function begin(container: MedusaContainer, approval: Approval): Promise<vo
   } catch (error) {
     // The task and the audit log contain this already.
     const code = problemIn(error)?.code
-    if (!code || !LIMITS.includes(code)) throw error
+    if (!code || !BY_RULES.includes(code)) throw error
   }
 }
 

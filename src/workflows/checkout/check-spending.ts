@@ -5,8 +5,6 @@ import type { SessionNow } from "../../queries/checkout/sessions"
 import { requestSessionApproval } from "../approval/request-approval"
 import type { SessionCaller } from "./session-caller"
 import type { Paid } from "./paid"
-import { POLICY_MODULE } from "../../modules/policy"
-import type PolicyService from "../../modules/policy/service"
 import { sessionOf } from "./owned-sessions"
 
 /**
@@ -20,7 +18,7 @@ export async function checkSpending(session: SessionNow, caller: SessionCaller):
   try {
     await spending.check(sum)
   } catch (thrown) {
-    return overspent(thrown, session, caller)
+    return overspent(thrown, session)
   }
   if (approval?.status === "approved" || !(await spending.needsApproval(sum))) return undefined
   if (approval?.status !== "refused") await requestSessionApproval(caller.container, session)
@@ -28,11 +26,9 @@ export async function checkSpending(session: SessionNow, caller: SessionCaller):
 }
 
 /** The result when the checkout exceeds the client's spending limit or a limit of unpaid orders. Rethrows any other error. */
-export async function overspent(thrown: unknown, session: SessionNow, caller: SessionCaller): Promise<Paid> {
+export function overspent(thrown: unknown, session: SessionNow): Paid {
   const refusal = problemIn(thrown)
   if (!refusal || !LIMITS.includes(refusal.code)) throw thrown
-  const { audit } = caller.container.resolve<PolicyService>(POLICY_MODULE)
-  await audit.refused(caller.owner.client_id, refusal.code, caller.request_id)
   return { session, refusal }
 }
 

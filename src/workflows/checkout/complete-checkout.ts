@@ -1,6 +1,8 @@
 import type { RequestedCheckout } from "../../modules/agent/models/session"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
+import { POLICY_MODULE } from "../../modules/policy"
+import type PolicyService from "../../modules/policy/service"
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { routeOfCart } from "../../payment-routes"
 import { settleAndWait, settleOrLeave } from "../settlement/settle-payment"
@@ -56,8 +58,21 @@ export function completeCheckout(completing: Completing, caller: SessionCaller):
       ...{ may_repeat, by: payment_id },
     }
     const paid = await pay(request, payment_id, caller)
+    await countRefusal(paid, payment_id, caller)
     return isIncomplete && isStillIncomplete(paid) ? { ...paid, obstacle: "incomplete" } : paid
   })
+}
+
+/**
+ * Counts a completion that a rule, an equal purchase or a changed quote has stopped in the audit log. A decline of the
+ * bank is no refusal.
+ */
+async function countRefusal({ session, refusal, duplicate }: Paid, by: string, caller: SessionCaller) {
+  const code = duplicate?.code ?? refusal?.code
+  const reason = code ?? (session.quote_changes?.by === by ? "quote_changed" : undefined)
+  if (!reason || reason === "payment_failed") return
+  const { audit } = caller.container.resolve<PolicyService>(POLICY_MODULE)
+  await audit.refused(caller.owner.client_id, reason, caller.request_id)
 }
 
 /** Whether a checkout that was incomplete still is, for the same reasons. */

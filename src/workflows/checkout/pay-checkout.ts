@@ -1,5 +1,5 @@
 import { phaseOf } from "../../domain/checkout"
-import { problem } from "../../domain/errors"
+import { problem, problemIn } from "../../domain/errors"
 import { newId } from "../../domain/secrets"
 import type { Quote, RequestedCheckout } from "../../modules/agent/models/session"
 import type { SavedCard, SessionNow } from "../../queries/checkout/sessions"
@@ -127,7 +127,8 @@ async function begin(
     return isPlaced ? undefined : await requoteUnplaced(session, by, caller)
   } catch (thrown) {
     if (isBeyondMandate(thrown)) return BEYOND_MANDATE
-    return overspent(thrown, session, caller).catch((other: unknown) => warned(other, session, by, caller))
+    if (problemIn(thrown)?.code === "duplicate_purchase") return warned(thrown, session, by, caller)
+    return overspent(thrown, session)
   }
 }
 

@@ -38,13 +38,13 @@ async function failTask(
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const refusal = problemIn(thrown)
   if (refusal?.code === "request_in_progress") return // another request creates it
-  const isBeyondLimit = refusal && LIMITS.includes(refusal.code)
-  const isRefused = isBeyondLimit || refusal?.code === "duplicate_purchase"
+  const isRefused = refusal && BY_RULES.includes(refusal.code)
   const error = isRefused ? declineOf(refusal) : NOT_CREATED
   await agent.advance(task_id, "failed", { artifacts: { error } })
   container.resolve("logger").error(`payment for ${task_id}: ${(thrown as Error).message}`)
-  if (isBeyondLimit) await noteRefusal(container, client_id, refusal)
-  if (isRefused) throw refusal
+  if (!isRefused) return
+  await noteRefusal(container, client_id, refusal)
+  throw refusal
 }
 
 async function noteRefusal(container: MedusaContainer, client_id: string, { code }: Problem) {
@@ -52,8 +52,8 @@ async function noteRefusal(container: MedusaContainer, client_id: string, { code
   await container.resolve<PolicyService>(POLICY_MODULE).audit.refused(client_id, code, request_id)
 }
 
-/** The codes with which a payment is refused because of a limit. The task and the audit log then contain the code. */
-export const LIMITS: readonly ErrorCode[] = ["spending_limit", "mandate_limit"]
+/** The codes with which a rule refuses a payment. The task and the audit log then contain the code. */
+export const BY_RULES: readonly ErrorCode[] = ["spending_limit", "mandate_limit", "duplicate_purchase"]
 
 const declineOf = ({ code, message, data }: Problem) => ({ code, message, ...data })
 

@@ -1,4 +1,4 @@
-/** The reasons of refused calls, by error code. */
+/** The reasons of refused calls, by error code or `RefusalReason`. */
 export default {
   unauthorized: "no valid token",
   a2a_client_revoked: "agent revoked",
@@ -8,8 +8,12 @@ export default {
   rate_limited: "rate limit exceeded",
   spending_limit: "spending limit exceeded",
   mandate_limit: "customer's mandate exceeded",
+  duplicate_purchase: "same purchase made moments before",
+  quote_changed: "quote changed before the payment",
   unpaid_limit: "too much stock in unpaid orders",
   refunds_disabled: "refunds by agents switched off",
+  client_name_refused: "deceptive name at registration",
+  registration_cap: "too many registered agents without consent",
   surface_disabled: "channel switched off",
   signature_missing: "not signed",
   signature_invalid: "invalid signature",

@@ -1,3 +1,5 @@
+import type { ErrorCode } from "../../../domain/errors"
+
 /** The types of audit entries. */
 export const AUDIT_TYPES = [
   "client_registered",
@@ -47,6 +49,12 @@ export const AUDIT_TYPES = [
 ] as const
 
 export type AuditType = (typeof AUDIT_TYPES)[number]
+
+/**
+ * Why a call is counted as rejected: the code of its error, or for a checkout whose quote has changed and for a refused
+ * registration, whose errors have no code of their own, these reasons.
+ */
+export type RefusalReason = ErrorCode | "quote_changed" | "client_name_refused" | "registration_cap"
 
 /** `gw_audit`: an audit entry. Calls of a client that are rejected for the same reason share one entry per minute. */
 export interface AuditEntry {

@@ -10,7 +10,7 @@ import { oauthProblem } from "../oauth-errors"
 import { oauthOf } from "../oauth-module"
 import { availableScopes, ClientName } from "../register/client-metadata"
 import { isRegistrable } from "../register/redirect-uri"
-import { full, needsApproval, refuseNameOfStore } from "../register/register"
+import { countRefusal, full, isAboutName, needsApproval, refuseNameOfStore } from "../register/register"
 
 /** How many documents one network may make the store fetch, and in how many seconds. */
 const ALLOWANCE = { limit: 30, seconds: 600 }
@@ -51,7 +51,7 @@ export async function clientByDocument(url: string, call: Call): Promise<Client 
   const client = await clientIn(document, url, call)
   const status = needsApproval(client.scopes, settings) ? "pending" : "approved"
   const stored = await clients.registerDocument({ ...client, status }, url, settings.registration_cap)
-  if (!stored) throw full()
+  if (!stored) throw await full(call)
   return stored
 }
 
@@ -64,6 +64,7 @@ async function documentAt(url: string, call: Call): Promise<ClientDocument> {
   const document = ClientDocument.safeParse(jsonOrNothing(fetched.body))
   if (!document.success) {
     const [issue] = document.error.issues
+    if (issue && isAboutName(issue)) await countRefusal("client_name_refused", call)
     throw unusable(`is not valid: ${[issue?.path.join("."), issue?.message].filter(Boolean).join(": ")}`)
   }
   if (document.data.client_id !== url)
@@ -87,7 +88,10 @@ async function clientIn(document: ClientDocument, url: string, call: Call) {
   const { hostname } = new URL(url)
   // Anyone can claim a name, but only the owner of the host can publish the document.
   const name = client_name === undefined ? hostname : `${client_name} (${hostname})`
-  if (nameFault(name) !== undefined) throw unusable("is not valid: client_name does not fit its host")
+  if (nameFault(name) !== undefined) {
+    await countRefusal("client_name_refused", call)
+    throw unusable("is not valid: client_name does not fit its host")
+  }
   return {
     client_type: "ucp_agent",
     flavor: "ucp",

@@ -1,9 +1,12 @@
 import { z } from "@medusajs/framework/zod"
+import type { Problem } from "../../../domain/errors"
 import { namesTheStore } from "../../../domain/client-name"
 import { isSensitive } from "../../../domain/scopes"
 import type { Registered } from "../../../modules/oauth/clients"
+import type { RefusalReason } from "../../../modules/policy/models/audit-entry"
 import type { Settings } from "../../../modules/policy/models/settings"
 import { namesOfStore } from "../../../queries/client/names-of-store"
+import { policyOf } from "../../../gateway/admission"
 import type { Call } from "../../../gateway/call"
 import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
@@ -26,7 +29,7 @@ export const register = operation({
   input: z.record(z.string(), z.unknown(), { error: "The metadata must be sent as a JSON object." }),
   async run(input, call) {
     const settings = await admitRegistrant(call)
-    const metadata = parseMetadata(input)
+    const metadata = await parseMetadata(input, call)
     await refuseNameOfStore(metadata.client_name, call)
     if (!(await takeAttempt("registration", ALLOWANCE, call)))
       throw tooMany("Too many clients were registered from this address.", ALLOWANCE)
@@ -45,7 +48,7 @@ export const register = operation({
       status: needsApproval(metadata.scopes, settings) ? "pending" : "approved",
     } as const
     const registered = await oauthOf(call).clients.register(client, settings.registration_cap)
-    if (!registered) throw full()
+    if (!registered) throw await full(call)
     return json(information(registered), 201)
   },
 })
@@ -54,27 +57,42 @@ export const register = operation({
 export const needsApproval = (scopes: readonly string[], settings: Settings): boolean =>
   settings.approval_required || (settings.registration_approves_sensitive && scopes.some(isSensitive))
 
-/** The caller may retry in an hour: the number falls when people consent, and when unused clients are deleted. */
-export const full = () =>
-  oauthProblem(
+/**
+ * The error of a registration beyond the merchant's cap, which the audit log counts. The caller may retry in an hour: the
+ * number falls when people consent, and when unused clients are deleted.
+ */
+export async function full(call: Call): Promise<Problem> {
+  await countRefusal("registration_cap", call)
+  return oauthProblem(
     "temporarily_unavailable",
     "The store accepts no more registrations now: too many registered clients wait for their first consent. Try again later.",
     503,
     3600
   )
+}
 
 /** Throws for a name that could be taken for the store's. */
 export async function refuseNameOfStore(name: string, call: Call): Promise<void> {
-  if (namesTheStore(name, await namesOfStore(call.container, call.base_url)))
-    throw oauthProblem(
-      "invalid_client_metadata",
-      "client_name: must not contain the name of the store, or a name that looks like it"
-    )
+  if (!namesTheStore(name, await namesOfStore(call.container, call.base_url))) return
+  await countRefusal("client_name_refused", call)
+  throw oauthProblem(
+    "invalid_client_metadata",
+    "client_name: must not contain the name of the store, or a name that looks like it"
+  )
 }
 
-function parseMetadata(input: Record<string, unknown>): ClientMetadata {
+/** Counts a refused registration in the audit log, by reason and minute: the client has no id. */
+export const countRefusal = (reason: RefusalReason, call: Call): Promise<void> =>
+  policyOf(call).audit.refused(null, reason, call.request_id)
+
+/** Whether an issue is that a name could deceive people, and not that it is missing or no string. */
+export const isAboutName = ({ code, path }: z.core.$ZodIssue): boolean =>
+  code === "custom" && path[0] === "client_name"
+
+async function parseMetadata(input: Record<string, unknown>, call: Call): Promise<ClientMetadata> {
   const parsed = ClientMetadata.safeParse(input)
   if (parsed.success) return parsed.data
+  if (parsed.error.issues.some(isAboutName)) await countRefusal("client_name_refused", call)
   const about = (path: PropertyKey[]) => path[0] === "redirect_uris"
   const faults = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)
   const error = parsed.error.issues.every(({ path }) => about(path))
