@@ -36,7 +36,7 @@ const completed = (buyer: Buyer, id: string) => buyer.checkout(buyer.complete(id
 describe("a UCP checkout", () => {
   const one = () => [[item, 1]] as const satisfies [string, number][]
 
-  it("that equals the previous one is not paid, and names the order and its status, and is counted [DUP-01, DUP-07]", async () => {
+  it("that equals the previous one is not paid, and names the order and its status, says what to do and is counted [DUP-01, DUP-07, QUO-10]", async () => {
     const buyer = await Buyer.forGuests()
     const first = await buyer.escalated([...one()])
     const [attempt] = await attemptsOf(first.id)
@@ -45,7 +45,9 @@ describe("a UCP checkout", () => {
     expect([warned.status, codesOf(warned)]).toEqual(["ready_for_complete", ["duplicate_purchase"]])
     const content = warned.messages?.[0]?.content
     expect(content).toContain(`order ${attempt?.shop_order_id}`)
-    expect(content).toContain("requires_action")
+    expect(content).toMatch(
+      /requires_action.* To buy the same again, complete this checkout again with a new Idempotency-Key\.$/
+    )
     await expectNothingBought(id)
     expect(await refusalsOf(buyer.client_id)).toEqual({ duplicate_purchase: 1 })
   })
@@ -184,19 +186,24 @@ describe("an A2A payment", () => {
   const PAYMENT = { amount: 1500, currency: "EUR", order_reference: "A-1" }
   const SCOPES = ["a2a:payments:create", "a2a:payments:read", "a2a:payments:tokenize"]
 
-  it("that equals the previous one is refused and counted until it names that payment [DUP-05, DUP-07]", async () => {
+  it("that equals the previous one is refused and counted until it names that payment, as the error says [DUP-05, DUP-07]", async () => {
     const agent = await Agent.withScopes(...SCOPES)
     const { artifacts } = await agent.createPayment(PAYMENT)
     const { payment_id, shop_order_id } = artifacts
     const refused = await agent.send("create_payment", PAYMENT)
     expect(refused.body.error).toMatchObject({
       code: -32027,
-      data: { code: "duplicate_purchase", payment_id, shop_order_id, status: "requires_action" },
+      message: expect.stringContaining(`confirm_duplicate_of set to ${payment_id}.`) as string,
+      data: {
+        ...{ code: "duplicate_purchase", payment_id, shop_order_id, status: "requires_action" },
+        confirm_duplicate_of: payment_id,
+      },
     })
     const wrong = await agent.send("create_payment", { ...PAYMENT, confirm_duplicate_of: "pay_0" })
     expect(wrong.body.error.data.code).toBe("duplicate_purchase")
     expect(await refusalsOf(agent.client_id)).toEqual({ duplicate_purchase: 2 })
-    const confirmed = await agent.createPayment({ ...PAYMENT, confirm_duplicate_of: payment_id })
+    const { confirm_duplicate_of } = refused.body.error.data
+    const confirmed = await agent.createPayment({ ...PAYMENT, confirm_duplicate_of })
     expect(confirmed.state).toBe("input-required")
     expect((await agent.createPayment({ ...PAYMENT, order_reference: "A-2" })).state).toBe("input-required")
   })
@@ -218,6 +225,7 @@ describe("an A2A payment", () => {
     const [refused] = answers.flatMap(({ body }) => (body.error ? [body.error.data] : []))
     const [begun] = answers.flatMap(({ body }) => (body.error ? [] : [body.result]))
     expect([begun?.state, refused?.code]).toEqual(["input-required", "duplicate_purchase"])
+    expect(refused?.confirm_duplicate_of).toBe(begun?.artifacts.payment_id)
     expect(await refusalsOf(agent.client_id)).toEqual({ duplicate_purchase: 1 })
     expect(await sql("select 1 from gw_payment where client_id = $1", [agent.client_id])).toHaveLength(1)
   })

@@ -8,6 +8,7 @@ import { REQUEST_ID } from "../../lib/request-id"
 import { chargeCard } from "../card/charge-card"
 import { type CreatePaymentInput, createPaymentWorkflow } from "./create-payment"
 import { settleAndWait } from "../settlement/settle-payment"
+import { withConfirmation } from "./duplicate-refusal"
 
 /**
  * Creates the payment that a task waits for, and settles what is already known of it. The task fails when the payment
@@ -36,13 +37,13 @@ async function failTask(
   thrown: unknown
 ): Promise<void> {
   const agent = container.resolve<AgentService>(AGENT_MODULE)
-  const refusal = problemIn(thrown)
-  if (refusal?.code === "request_in_progress") return // another request creates it
-  const isRefused = refusal && BY_RULES.includes(refusal.code)
-  const error = isRefused ? declineOf(refusal) : NOT_CREATED
+  const found = problemIn(thrown)
+  if (found?.code === "request_in_progress") return // another request creates it
+  const refusal = found && BY_RULES.includes(found.code) ? withConfirmation(found) : undefined
+  const error = refusal ? declineOf(refusal) : NOT_CREATED
   await agent.advance(task_id, "failed", { artifacts: { error } })
   container.resolve("logger").error(`payment for ${task_id}: ${(thrown as Error).message}`)
-  if (!isRefused) return
+  if (!refusal) return
   await noteRefusal(container, client_id, refusal)
   throw refusal
 }
