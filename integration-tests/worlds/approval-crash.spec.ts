@@ -1,15 +1,19 @@
-import { beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { APPROVAL_STEPS, REFUND_APPROVAL_STEPS } from "../../src/lib/failpoints"
 import { Agent, type Task, eventually } from "../support/agent"
 import { allow, decide, waitingOf } from "../support/approvals"
 import { ledgerOf, performEffects } from "../support/bank-ledger"
+import { Buyer } from "../support/buyer"
 import { createSavedCard } from "../support/cards"
+import { closeCatalog, openCatalog } from "../support/catalog"
 import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
+import { loseAnswer } from "../support/lost-answer"
 import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { changeSettings } from "../support/policy"
 import { authenticate } from "../support/shopper"
+import { type Bought, orderThroughUcp, refundIn, stockUp } from "../support/ucp-orders"
 
 const CHARGE_STEPS = ["payment_approved", "charge_placed"] as const
 
@@ -26,10 +30,12 @@ describe("a store that stops after a payment was approved", () => {
   let begun: Record<(typeof APPROVAL_STEPS)[number], Approved>
   let charged: Record<(typeof CHARGE_STEPS)[number], Approved>
   let interrupted: Approved
+  let automatic: Automatic
   let refunds: Record<(typeof REFUND_APPROVAL_STEPS)[number], Approved & { readonly payment_id: string }>
 
   beforeAll(async () => {
-    await switchSurfaces({ a2a_enabled: true })
+    await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
+    automatic = await automaticRefund()
     charged = await forEachStep(CHARGE_STEPS, async () => {
       const agent = await payingAgent()
       const { token_id } = await createSavedCard(agent)
@@ -40,12 +46,15 @@ describe("a store that stops after a payment was approved", () => {
     begun = await forEachStep(APPROVAL_STEPS, paymentThatWaits)
     refunds = await forEachStep(REFUND_APPROVAL_STEPS, refundThatWaits)
     for (const step of REFUND_APPROVAL_STEPS) await crash.freezeAt(step, approve(refunds[step]))
+    await crash.freezeAt("operation_begun", () => refund(automatic), automatic.bought.payment_id)
     for (const step of CHARGE_STEPS) await crash.freezeAt(step, approve(charged[step]))
     await crash.freezeAt("payment_prepared", approve(interrupted))
     const [killed, ...frozen] = APPROVAL_STEPS
     for (const step of frozen) await crash.freezeAt(step, approve(begun[step]))
     await crash.crashAt(killed, approve(begun[killed]))
   })
+
+  afterAll(closeCatalog)
 
   it.each(APPROVAL_STEPS)(
     "and before it was started, %s, starts it: the customer pays one order",
@@ -85,6 +94,22 @@ describe("a store that stops after a payment was approved", () => {
       expect((await ledgerOf(payment_id)).refunds.map(({ amount }) => amount)).toEqual([500])
     }
   )
+
+  it("and after an automatic refund was stored, makes it once, and it counts towards the limits [RFD-23]", async () => {
+    const { buyer, bought, other, key } = automatic
+    const beyond = await refundIn(buyer, refund({ buyer, bought: other, key: "next" }))
+    expect(beyond.messages).toMatchObject([{ code: "refund_pending_approval" }])
+    const made = async () => (await ledgerOf(bought.payment_id)).refunds.map(({ amount }) => amount)
+    await eventually(async () => ((await made()).length ? true : undefined), 60)
+    await loseAnswer(key)
+    const repeated = await eventually(async () => {
+      const answer = await refund(automatic)
+      return answer.status === 200 ? answer : undefined
+    })
+    expect(repeated.body).toMatchObject({ status: "partially_refunded", refunded_amount: AUTOMATIC })
+    expect(await made()).toEqual([AUTOMATIC])
+    expect((await ledgerOf(other.payment_id)).refunds).toEqual([])
+  })
 
   it("and while it is being created, ends it like any other: the task fails, and nothing stays open", async () => {
     const { agent, task_id, approval_id } = interrupted
@@ -129,6 +154,36 @@ async function refundThatWaits(): Promise<Approved & { readonly payment_id: stri
   const { body } = await agent.send("refund_payment", { payment_id, amount: 500 })
   return { ...(await waiting(agent, body.result)), payment_id }
 }
+
+/** How much is refunded without an approval in a day, in minor units. */
+const AUTOMATIC = 100
+
+/** A refund that needs no approval, and another order of the same client. */
+interface Automatic {
+  readonly buyer: Buyer
+  readonly bought: Bought
+  readonly other: Bought
+  readonly key: string
+}
+
+async function automaticRefund(): Promise<Automatic> {
+  await openCatalog()
+  await stockUp()
+  const limit = {
+    ...{ currency: "EUR", max_per_refund: AUTOMATIC },
+    ...{ max_per_client: AUTOMATIC, max_per_day: AUTOMATIC },
+  }
+  await changeSettings({ refunds: { customer_clients: "automatic", limits: [limit] } })
+  const buyer = await Buyer.forCustomer()
+  const bought = await orderThroughUcp(buyer)
+  return { buyer, bought, other: await orderThroughUcp(buyer), key: "automatic" }
+}
+
+const refund = ({ buyer, bought, key }: Omit<Automatic, "other">) =>
+  buyer.send(`/orders/${bought.id}/refund`, {
+    body: { amount: AUTOMATIC },
+    headers: { "idempotency-key": key },
+  })
 
 async function waiting(agent: Agent, { task_id }: Task): Promise<Approved> {
   const { id } = await waitingOf(agent.client_id)
