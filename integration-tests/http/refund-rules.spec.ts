@@ -269,6 +269,8 @@ describe("refund_payment", () => {
     const task = await agent.settled(body.result.task_id)
     expect(task).toMatchObject({ state: "completed", artifacts: { refund: { amount: 2550 } } })
     expect((await ledgerOf(payment_id)).refunds.map(({ amount }) => amount)).toEqual([2550])
+    const stored = await sql("select reason_code from gw_bank_operation where payment_id = $1", [payment_id])
+    expect(stored).toEqual([{ reason_code: "damaged" }])
   })
 
   it("fails the task when the merchant rejects the refund, and a canceled task withdraws its request [RFD-12]", async () => {

@@ -142,7 +142,7 @@ describe("a client that asks for more than to browse and buy", () => {
   beforeAll(() => switchSurfaces({ ucp_enabled: true, acp_enabled: true, app_enabled: true }))
   afterAll(() => switchSurfaces({ acp_enabled: false, app_enabled: false }))
 
-  it.each(["dev.ucp.shopping.order:manage", "dev.ucp.shopping.order.all:read"])(
+  it.each(["order:manage", "order:refund", "order.all:read"].map((scope) => `dev.ucp.shopping.${scope}`))(
     "waits for the merchant's approval in a new store: %s [REG-07]",
     async (scope) => {
       const client = await register("ucp_agent", BROWSE, scope)

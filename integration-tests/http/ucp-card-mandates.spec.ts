@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { App } from "../support/app"
 import { closeApp, openApp } from "../support/app-family"
+import { ledgerOf } from "../support/bank-ledger"
 import { amountOf, Buyer, type Checkout } from "../support/buyer"
 import { cardRow, tokensAtBank } from "../support/cards"
 import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
@@ -62,6 +63,12 @@ async function expectForCustomer({ id, status, continue_url }: Checkout): Promis
   await authenticate(String(continue_url))
   const { order } = await buyer.becomes(id, "completed")
   await expectBoughtOnce(id, String(order?.id), 1)
+}
+
+/** Who initiated each payment of a checkout, in the bank's ledger. */
+async function initiatorsOf({ id }: Checkout) {
+  const attempts = await attemptsOf(id)
+  return Promise.all(attempts.map(async (attempt) => (await ledgerOf(attempt.id)).initiator))
 }
 
 describe("a card that a buyer saves", () => {
@@ -128,9 +135,12 @@ describe("a purchase with a saved card", () => {
   it("is charged within the mandate, and needs the customer above the maximum per charge [MAN-04]", async () => {
     const card = await saveCardWith(buyer, item)
     await lower(app, card, { max_amount: total })
-    expect((await charge((await ready()).id, card)).status).toBe("completed")
+    const within = await charge((await ready()).id, card)
+    expect([within.status, await initiatorsOf(within)]).toEqual(["completed", ["mit"]])
     await lower(app, card, { max_amount: total - 1 })
-    await expectForCustomer(await charge((await ready()).id, card))
+    const above = await charge((await ready()).id, card)
+    await expectForCustomer(above)
+    expect(await initiatorsOf(above)).toEqual(["cit"])
   })
 
   it("counts towards the month only when it is charged without the customer [MAN-04]", async () => {

@@ -7,6 +7,8 @@ import { world } from "./world"
 export interface LedgerPayment {
   id: string
   status: string
+  /** Whether the customer made the payment (cit), or the merchant charged a saved card (mit). */
+  initiator: "cit" | "mit"
   merchant_reference: string
   amounts: { authorized: number; captured: number; refunded: number; voided: number }
   captures: { id: string; merchant_reference: string | null; amount: number }[]
