@@ -57,4 +57,12 @@ export const A2A: readonly Mutant[] = [
     replace: "-1",
     spec: "integration-tests/http/a2a-official-malformed.spec.ts",
   },
+  {
+    name: "subscription-error-is-not-an-event",
+    file: "src/surfaces/a2a/dialects/official-dialect.ts",
+    find: ', "SubscribeToTask"]',
+    replace: "]",
+    spec: "integration-tests/http/a2a-official.spec.ts",
+    only: "accepts only a stream",
+  },
 ]

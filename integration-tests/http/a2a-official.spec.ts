@@ -331,18 +331,23 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect(await response.json()).toMatchObject({ error: { code: -32001 } })
     })
 
-    it("gets the error as an event when the client accepts only a stream [A2A-61]", async () => {
-      const message = question({ taskId: "task_none" })
-      const body = JSON.stringify({ jsonrpc: "2.0", id: 7, method: wire.stream, params: { message } })
-      const response = await postOfficial(agent, version, body, rpcUrl(), { accept: "text/event-stream" })
-      expect([response.status, response.headers.get("content-type")]).toEqual([
-        200,
-        expect.stringContaining("text/event-stream"),
-      ])
-      expect(await eventsIn(response)).toMatchObject([
-        { jsonrpc: "2.0", id: 7, error: { code: -32001, message: "Task not found." } },
-      ])
-    })
+    it.each([
+      ["a new one", wire.stream, { message: question({ taskId: "task_none" }) }],
+      ["one of a task", wire.subscribe, { id: "task_none" }],
+    ])(
+      "gets the error as an event when the client accepts only a stream: %s [A2A-61]",
+      async (_, method, params) => {
+        const body = JSON.stringify({ jsonrpc: "2.0", id: 7, method, params })
+        const response = await postOfficial(agent, version, body, rpcUrl(), { accept: "text/event-stream" })
+        expect([response.status, response.headers.get("content-type")]).toEqual([
+          200,
+          expect.stringContaining("text/event-stream"),
+        ])
+        expect(await eventsIn(response)).toMatchObject([
+          { jsonrpc: "2.0", id: 7, error: { code: -32001, message: "Task not found." } },
+        ])
+      }
+    )
 
     it("resumes with the current task, stays open while the customer authenticates, and ends with the task", async () => {
       const task = await caller.send(payment())

@@ -30,14 +30,16 @@ export function official(version: Version, method?: string): Dialect {
   }
 }
 
+const RESUBSCRIBE = "tasks/resubscribe"
+const STREAMING = ["message/stream", RESUBSCRIBE, "SendStreamingMessage", "SubscribeToTask"]
+
 /**
  * Whether an error is sent as an event. Clients of 0.3 expect a stream from `tasks/resubscribe` in any case; from the
  * other streaming methods, clients that accept a stream read the reason of an error only there.
  */
-function isStreamed(version: Version, method: string | undefined, { headers }: Call): boolean {
-  if (version === "0.3" && method === "tasks/resubscribe") return true
-  const isStreaming = method === "message/stream" || method === "SendStreamingMessage"
-  return isStreaming && /\btext\/event-stream\b/i.test(headers.accept ?? "")
+function isStreamed(version: Version, method = "", { headers }: Call): boolean {
+  if (version === "0.3" && method === RESUBSCRIBE) return true
+  return STREAMING.includes(method) && /\btext\/event-stream\b/i.test(headers.accept ?? "")
 }
 
 const LEGACY_EXTENDED_CARD = "agent/getAuthenticatedExtendedCard"
