@@ -84,6 +84,19 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     await expect(stranger.get(id)).rejects.toMatchObject({ name: "TaskNotFoundError" })
   })
 
+  it("learns why a message is refused, with and without a stream [A2A-61]", async () => {
+    const unknown = { skill_id: "create_payments", input: PAYMENT.input }
+    const reader = await connect((await Agent.withScopes("a2a:payments:read")).access_token)
+    const refusals = [
+      { of: client, data: unknown, reason: /parameters are not valid/ },
+      { of: reader, data: PAYMENT, reason: /scope/ },
+    ]
+    for (const { of, data, reason } of refusals) {
+      await expect(of.send(data)).rejects.toThrow(reason)
+      await expect(all(of.stream(data))).rejects.toThrow(reason)
+    }
+  })
+
   it("does not map a missing scope to one of the protocol's own errors [VER-06]", async () => {
     const reader = await connect((await Agent.withScopes("a2a:payments:read")).access_token)
     const refusal = await reader.send(PAYMENT).catch((error: Error) => error)

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert"
 import { randomUUID } from "node:crypto"
-import { type AcpVersion, type Definition, expectIs } from "./acp-schemas"
+import type { AcpVersion } from "./acp-schemas"
 import { eventually } from "./agent"
 import { mintTokens } from "./mint-tokens"
 import { type Person, registerClient } from "./oauth-client"
@@ -138,10 +138,11 @@ export class AcpAgent {
       ),
       ...(!isRead && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     })
-    const answer = { status: response.status, headers: response.headers, body: await response.json() }
-    const isCart = path.startsWith("/carts") && response.ok
-    expectIs(isCart ? "Cart" : definitionOf(answer), answer.body, versionOf(answer, this.version))
-    return answer as Answer
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Answer["body"],
+    }
   }
 
   /** The session in an answer, which must have this status. */
@@ -208,16 +209,6 @@ export class AcpAgent {
       return session.status === status ? session : undefined
     })
   }
-}
-
-/** An error about the version itself has the form of the newest one. */
-const versionOf = ({ body }: { body: { code?: string } }, version: AcpVersion): AcpVersion =>
-  body.code === "unsupported_api_version" ? VERSION : version
-
-/** The schema of an answer: a completed session has an order, errors are flat. */
-function definitionOf({ status, body }: { status: number; body: { status?: string } }): Definition {
-  if (status >= 400) return "Error"
-  return body.status === "completed" ? "CheckoutSessionWithOrder" : "CheckoutSession"
 }
 
 /** The payment data of a buyer who pays on the bank's page. */

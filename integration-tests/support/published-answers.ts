@@ -1,4 +1,6 @@
 import { deviationsOfCard, deviationsOfResponse } from "./a2a-schemas"
+import { deviationsOfNewCard, deviationsOfResult, methodAt } from "./a2a-schemas/round-trip"
+import { deviationsOfAnswer as deviationsOfAcp } from "./acp-schemas"
 import { deviationsOf as deviationsOfUcp, type Payload } from "./ucp-published-schemas"
 
 /** A request, and the status of its answer. */
@@ -21,7 +23,7 @@ const UCP: readonly [RegExp, Payload][] = [
   [/^\w+ \/gw-ucp\/v1\/orders\/[^/]+$/, "order"],
 ]
 /** Only answers of these addresses are read. */
-const OF_PROTOCOLS = /^\/(gw-a2a|gw-ucp|\.well-known)\//
+const OF_PROTOCOLS = /^\/(gw-a2a|gw-ucp|gw-acp|\.well-known)\//
 const UCP_PROFILE = /^\/\.well-known\/ucp(\/[\d-]+)?$/
 
 /** An error has UCP's shape for platforms that name themselves; others get the service's own. */
@@ -60,30 +62,75 @@ function jsonIn(text: string): object {
   }
 }
 
+const CARD = "/.well-known/agent-card.json"
+const RPC = "/gw-a2a/v1/rpc"
+const REST = "/gw-a2a/v1/rest"
+
 function deviationsOf(exchange: Exchange, answer: object): string[] {
-  const { path, status } = exchange
-  const isA2a03 = status === 200 && ["", "0.3"].includes(namedVersionOf(exchange))
-  if (isA2a03 && path === "/.well-known/agent-card.json") return deviationsOfCard(answer)
-  if (isA2a03 && path === "/gw-a2a/v1/rpc") return deviationsOfResponse(methodOf(exchange), answer)
+  const { path, status, headers } = exchange
+  if (path === CARD || path.startsWith("/gw-a2a/"))
+    return status < 300 ? deviationsOfA2a(exchange, answer) : []
+  if (path.startsWith("/gw-acp/") || path === "/.well-known/acp.json")
+    return deviationsOfAcp(path, status, headers.get("api-version"), answer)
   const payload = payloadOf(exchange)
   return payload ? deviationsOfUcp(payload, answer) : []
 }
 
+/** A response, or one event of a stream. The official client of 1.0 has no type of an error. */
+function deviationsOfA2a(exchange: Exchange, answer: object): string[] {
+  const { method, path } = exchange
+  const version = namedVersionOf(exchange)
+  const isNew = version === "1.0"
+  if (!["", "0.3", "1.0"].includes(version)) return []
+  if (path === CARD) return isNew ? deviationsOfNewCard(answer) : deviationsOfCard(answer)
+  if (path === RPC && !isNew) return deviationsOfResponse(methodOf(exchange), answer)
+  if (path === RPC) return "result" in answer ? deviationsOfResult(methodOf(exchange), answer.result) : []
+  const isResult = path.startsWith(REST) && !("error" in answer)
+  return isResult ? deviationsOfResult(methodAt(method, path.slice(REST.length)), answer) : []
+}
+
 const WATCHED = Symbol.for("published-answers")
 let compared: Promise<string[]>[] = []
+let streamed: string[] = []
 
-/** Compares each JSON answer of a protocol's own address with the protocol's published schemas, from now on. */
+/**
+ * Compares each JSON answer of a protocol's own address with the protocol's published schemas, from now on, and each
+ * event of A2A's streams when the test reads it.
+ */
 export function watchAnswers(): void {
   const send = globalThis.fetch
   if (Object.hasOwn(send, WATCHED)) return
   const watched: typeof fetch = async (input, init) => {
     const response = await send(input, init)
     const exchange = exchangeOf(input, init, response)
-    const isJson = response.headers.get("content-type")?.startsWith("application/json")
-    if (isJson && OF_PROTOCOLS.test(exchange.path)) compared.push(compare(exchange, response.clone()))
+    if (!OF_PROTOCOLS.test(exchange.path)) return response
+    const type = response.headers.get("content-type") ?? ""
+    const isStream = type.startsWith("text/event-stream") && exchange.path.startsWith("/gw-a2a/")
+    if (isStream) return watchEvents(exchange, response)
+    if (/^application\/(a2a\+)?json\b/.test(type)) compared.push(compare(exchange, response.clone()))
     return response
   }
   globalThis.fetch = Object.assign(watched, { [WATCHED]: true })
+}
+
+/** The same response. A copy of its body would keep the connection open after the test has canceled the stream. */
+function watchEvents(exchange: Exchange, response: Response): Response {
+  if (!response.body) return response
+  const decoder = new TextDecoder()
+  let unread = ""
+  const body = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        const lines = (unread + decoder.decode(chunk, { stream: true })).split("\n")
+        unread = lines.pop() ?? ""
+        const events = lines.flatMap((line) => (line.startsWith("data: ") ? [jsonIn(line.slice(6))] : []))
+        streamed.push(...events.flatMap((event) => named(exchange, deviationsOf(exchange, event))))
+        controller.enqueue(chunk)
+      },
+    })
+  )
+  const watched = new Response(body, response)
+  return Object.defineProperty(watched, "url", { value: response.url })
 }
 
 function exchangeOf(
@@ -105,9 +152,13 @@ function exchangeOf(
 
 async function compare(exchange: Exchange, response: Response): Promise<string[]> {
   const answer = await readObject(response)
-  const { method, path, status, body } = exchange
+  return answer ? named(exchange, deviationsOf(exchange, answer)) : []
+}
+
+/** The deviations with the request whose answer has them. */
+function named({ method, path, status, body }: Exchange, deviations: readonly string[]): string[] {
   const request = `${method} ${path}${body === undefined ? "" : ` ${body.slice(0, LONGEST_BODY)}`}`
-  return answer ? deviationsOf(exchange, answer).map((found) => `${request} ${status}: ${found}`) : []
+  return deviations.map((found) => `${request} ${status}: ${found}`)
 }
 
 /** Characters of a request's body that identify the request of a deviation. */
@@ -121,7 +172,8 @@ async function readObject(response: Response): Promise<object | undefined> {
 
 /** The deviations since the last call, each once, with their requests. */
 export async function takeDeviations(): Promise<string[]> {
-  const since = compared
+  const [since, events] = [compared, streamed]
   compared = []
-  return [...new Set((await Promise.all(since)).flat())]
+  streamed = []
+  return [...new Set([...(await Promise.all(since)).flat(), ...events])]
 }

@@ -1,21 +1,29 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { takeDeviations, watchAnswers } from "../published-answers"
 
 let server: Server
 let base_url: string
 let answer: object
+/** With events, the answer is a stream. */
+let events: object[] = []
 beforeAll(async () => {
   server = createServer((request, response) => {
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer))
     request.resume()
+    const type = events.length ? "text/event-stream" : "application/json"
+    response.writeHead(200, { "content-type": type })
+    for (const event of events) response.write(`event: update\ndata: ${JSON.stringify(event)}\n\n`)
+    if (!events.length) response.end(JSON.stringify(answer))
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   watchAnswers()
 })
-afterAll(() => server.close())
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
 beforeEach(takeDeviations)
 
 const total = (amount: number) => [
@@ -117,6 +125,72 @@ describe("a response of A2A 0.3", () => {
       expect(await call(method, task({ contextId: undefined }))).toBe("")
     }
   )
+})
+
+describe("a result of A2A 1.0", () => {
+  const status = { state: "TASK_STATE_WORKING", timestamp: "2026-11-26T10:00:00.000Z" }
+  const current = (changed: object = {}) => ({ id: "task_1", contextId: "c", status, ...changed })
+  const named = { "a2a-version": "1.0" }
+
+  it("deviates when the official client does not read a member, or reads it differently", async () => {
+    const get = (result: object) => call("GetTask", { jsonrpc: "2.0", id: 1, result }, undefined, named)
+    expect(await get(current({ metadata: { any: ["thing"] }, artifacts: [] }))).toBe("")
+    expect(await get(current({ kind: "task" }))).toContain('GetTask.kind is "task"')
+    expect(await get(current({ status: { ...status, state: "working" } }))).toContain("GetTask.status.state")
+    expect(await get(current({ status: "working" }))).toContain("GetTask.status")
+  })
+
+  it("is compared in the HTTP+JSON binding, too", async () => {
+    const at = (path: string, body: object, method = "GET") =>
+      deviationsOf(`/gw-a2a/v1/rest${path}`, body, { method, headers: named })
+    expect(await at("/tasks/task_1", current())).toBe("")
+    expect(await at("/tasks/task_1:cancel", current({ kind: "task" }), "POST")).toContain("CancelTask.kind")
+    expect(await at("/tasks", { tasks: [current({ kind: "task" })] })).toContain("ListTasks.tasks.0.kind")
+    expect(await at("/tasks/task_1", { error: { code: 404, status: "NOT_FOUND" } })).toBe("")
+  })
+})
+
+describe("the events of a stream", () => {
+  const update = (result: object) => ({ jsonrpc: "2.0", id: 1, result })
+  const status = { kind: "status-update", taskId: "task_1", contextId: "c", status: { state: "working" } }
+  afterEach(() => (events = []))
+
+  /** Reads the given number of events, and cancels the stream, which stays open. */
+  async function read(method: string, sent: object[], headers: Record<string, string> = {}): Promise<string> {
+    events = sent
+    const body = JSON.stringify({ method, params: { id: "task_1" } })
+    const response = await fetch(`${base_url}/gw-a2a/v1/rpc`, { method: "POST", headers, body })
+    expect(new URL(response.url).pathname).toBe("/gw-a2a/v1/rpc")
+    let text = ""
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString()
+      if (text.split("\n\n").length > sent.length) break
+    }
+    return (await takeDeviations()).join("; ")
+  }
+
+  it("are compared while the test reads them", async () => {
+    for (const method of ["message/stream", "tasks/resubscribe"]) {
+      expect(await read(method, [task(), update({ ...status, final: false })])).toBe("")
+      expect(await read(method, [task(), update(status)])).toContain("final")
+    }
+    const named = { "a2a-version": "1.0" }
+    const event = { taskId: "task_1", contextId: "c", status: { state: "TASK_STATE_WORKING" } }
+    expect(await read("SubscribeToTask", [update({ statusUpdate: event })], named)).toBe("")
+    const wrong = update({ statusUpdate: { ...event, final: true } })
+    expect(await read("SubscribeToTask", [wrong], named)).toContain("SubscribeToTask.statusUpdate.final")
+  })
+})
+
+describe("an answer of ACP", () => {
+  const session = (body: object, headers = { "api-version": "2026-04-17" }) =>
+    deviationsOf("/gw-acp/v1/checkout_sessions/cs_1", body, { headers })
+
+  it("deviates when it is not a session of the version", async () => {
+    expect(await session({ id: "cs_1" })).toContain("CheckoutSession must have required property")
+    expect(await session({ id: "cs_1" }, { "api-version": "2026-01-30" })).toContain("must have required")
+    expect(await session({ id: "cs_1", status: "completed" })).toContain("CheckoutSessionWithOrder")
+  })
 })
 
 it("a deviation names the request, its body and the status of its answer", async () => {

@@ -9,8 +9,12 @@ const RESPONSES: ReadonlyMap<string | undefined, string> = new Map([
   ["message/stream", "SendStreamingMessageResponse"],
   ["tasks/get", "GetTaskResponse"],
   ["tasks/cancel", "CancelTaskResponse"],
+  ["tasks/resubscribe", "SendStreamingMessageResponse"],
   ["tasks/pushNotificationConfig/set", "SetTaskPushNotificationConfigResponse"],
   ["tasks/pushNotificationConfig/get", "GetTaskPushNotificationConfigResponse"],
+  ["tasks/pushNotificationConfig/list", "ListTaskPushNotificationConfigResponse"],
+  ["tasks/pushNotificationConfig/delete", "DeleteTaskPushNotificationConfigResponse"],
+  ["agent/getAuthenticatedExtendedCard", "GetAuthenticatedExtendedCardResponse"],
 ])
 
 /** What of a document contradicts a definition of A2A 0.3. */

@@ -36,6 +36,36 @@ export function expectIs(name: Definition, body: unknown, version: AcpVersion = 
   deepStrictEqual([validate(body), validate.errors ?? null, body], [true, null, body])
 }
 
+/** The addresses of the protocol whose answers have a schema, and the schema of success. */
+const ANSWERS: readonly [RegExp, Definition][] = [
+  [/^\/gw-acp\/v1\/checkout_sessions(\/[^/]+(\/(cancel|complete))?)?$/, "CheckoutSession"],
+  [/^\/gw-acp\/v1\/carts(\/[^/]+(\/cancel)?)?$/, "Cart"],
+  [/^\/\.well-known\/acp\.json$/, "DiscoveryResponse"],
+]
+
+/**
+ * What of an answer contradicts the schema of the version that the request names. Answers of addresses without a
+ * schema, and carts in 2026-01-30, which has none, contradict nothing.
+ */
+export function deviationsOfAnswer(
+  path: string,
+  status: number,
+  named: string | null,
+  body: object
+): string[] {
+  const schemaOf = ANSWERS.find(([address]) => address.test(path))?.[1]
+  const version = named === "2026-01-30" && !isOfOtherVersion(body) ? named : "2026-04-17"
+  if (!schemaOf) return []
+  const isOrdered = schemaOf === "CheckoutSession" && "status" in body && body.status === "completed"
+  const name = status >= 400 ? "Error" : isOrdered ? "CheckoutSessionWithOrder" : schemaOf
+  if (name === "Cart" && version === "2026-01-30") return []
+  const validate = validatorOf(name, version)
+  return validate(body) ? [] : [BUNDLES[version].errorsText(validate.errors, { dataVar: name })]
+}
+
+/** The error of a version that is not supported has the format of the newest one. */
+const isOfOtherVersion = (body: object): boolean => "code" in body && body.code === "unsupported_api_version"
+
 const feedSchemas = ajvOf(feed)
 
 /** Expects a body to match a schema of the protocol's product feed, in 2026-04-17. */
