@@ -71,6 +71,7 @@ describe("the alerts in the settings", () => {
     await changeSettings({ alert_slack_url: receiver.at(`/services/${TOKEN}`) })
     await admin.checkEverywhere("settings-alerts", tabAt("alerts"), async (page) => {
       await page.getByRole("tabpanel").getByRole("switch").last().waitFor()
+      await page.getByRole("button", { name: /: Slack$/ }).waitFor()
       await page.waitForLoadState("networkidle")
     })
   })
