@@ -198,4 +198,12 @@ export const SESSIONS: readonly Mutant[] = [
     spec: "integration-tests/worlds/ucp-orders.spec.ts",
     only: "by a scope of its own, only to read",
   },
+  {
+    name: "mandate-is-ignored",
+    file: "src/surfaces/ucp/checkout/complete-checkout.ts",
+    find: "mandate === undefined || mandate === null",
+    replace: "true",
+    spec: "integration-tests/http/mcp-purchases.spec.ts",
+    only: "AP2 mandate",
+  },
 ]

@@ -110,6 +110,17 @@ describe("customer authentication over MCP", () => {
     }
   })
 
+  it("refuses to complete a checkout with an AP2 mandate, which the store does not verify [UCP-67]", async () => {
+    const { id } = await buyer.ready([[item, 1]])
+    const checkout = { ap2: { checkout_mandate: "header.payload.signature~kb_signature" } }
+    const args = { ...newKey(), id, checkout }
+    const { isError, structuredContent } = await callTool(buyer.token, "complete_checkout", args)
+    expect(isError).toBe(true)
+    expect(JSON.stringify(structuredContent)).toContain("AP2")
+    const read = await callTool(buyer.token, "get_checkout", { id })
+    expect(checkoutIn(read).status).toBe("ready_for_complete")
+  })
+
   it("asks a client that opens links to show it, and then reads the checkout anew [MCP-12]", async () => {
     const opened: string[] = []
     const client = await newMcpClient(buyer.token, { pin: "2026-07-28" }, { opened })

@@ -58,6 +58,26 @@ describe("the completion of a checkout", () => {
     expect((await buyer.checkout(buyer.send(path, { body: "" }))).status).toBe("requires_escalation")
   })
 
+  it("is rejected with an AP2 mandate, which the store does not verify, and places no order [UCP-67]", async () => {
+    const { id } = await buyer.ready([[item, 1]])
+    const path = `/checkout-sessions/${id}/complete`
+    const payment = { instruments: [CARD] }
+    const mandates = [{ checkout_mandate: "header.payload.signature~kb_signature" }, {}, "mandate", 0, []]
+    for (const ap2 of mandates) {
+      const { status, body } = await buyer.send(path, { body: { payment, ap2 } })
+      expect([status, strict("2026-04-08").refusal.parse(body)]).toMatchObject([
+        400,
+        {
+          code: "invalid_params",
+          data: { issues: [{ path: "ap2", message: expect.stringContaining("AP2") as string }] },
+        },
+      ])
+    }
+    expect(await ordersOf(id)).toEqual([])
+    const unmandated = await buyer.checkout(buyer.send(path, { body: { payment, ap2: null } }))
+    expect(unmandated.status).toBe("requires_escalation")
+  })
+
   it("creates a payment over exactly the total, and an order that is announced only after the payment", async () => {
     const { id, totals } = await buyer.ready([[item, 3]])
     const { continue_url = "" } = await buyer.checkout(buyer.complete(id))

@@ -12,16 +12,28 @@ import { changed } from "../session/requested-checkout"
 import { notePlatformAddress } from "../webhook/platform-address"
 import { completionResponse } from "./completion-response"
 
-const Completion = z.object({ id: PathId, payment: Payment, buyer: CHECKOUT_MEMBERS.buyer })
+/** Ignoring a mandate would look as if the store had verified it. */
+const NoMandate = z
+  .unknown()
+  .optional()
+  .refine((mandate) => mandate === undefined || mandate === null, {
+    error: "must be absent: this store does not verify AP2 mandates, the buyer authenticates the payment",
+  })
+  .describe("Rejected: the store does not verify AP2 mandates")
+
+const Completion = z.object({
+  ...{ id: PathId, payment: Payment, buyer: CHECKOUT_MEMBERS.buyer },
+  ap2: NoMandate,
+})
 type Completion = z.infer<typeof Completion>
 
 /**
  * `POST /checkout-sessions/{id}/complete` (UCP: Checkout, complete): places the order, unpaid, and starts the signed
  * payment. The `continue_url` in the response leads the buyer to customer authentication; a saved card is charged at
  * once. While a payment is in progress, a repeated call starts no other one. When nothing is due, the response is the
- * completed checkout with its order. Throws `checkout_incomplete` while something is missing, and `invalid_state` for
- * a checkout that has ended. A payment that the bank refuses at once is answered 402 with the checkout, which can be
- * completed again.
+ * completed checkout with its order. Throws `checkout_incomplete` while something is missing, `invalid_state` for a
+ * checkout that has ended, and `invalid_params` for an AP2 mandate. A payment that the bank refuses at once is answered
+ * 402 with the checkout, which can be completed again.
  */
 export const completeCheckout = idempotent({
   name: "checkout.complete",
