@@ -4,6 +4,7 @@ import { type AgentClient, type AgentTokens, authorize, register } from "../agen
 import { talkThrough } from "../agent/talk"
 import { ADMIN, CUSTOMER, type Login } from "../shop/logins"
 import { post } from "../surfaces"
+import type { Fixtures } from "./read-fixtures"
 
 /** The surfaces at which customers consent. At A2A only staff do. */
 export const CUSTOMER_FLAVORS = ["ucp", "acp", "app"] as const satisfies Flavor[]
@@ -27,6 +28,15 @@ export interface Credentials {
   /** The tokens to which the demo's administrator consented, at A2A. */
   staff: AgentTokens
   customers: ConsentedCustomer[]
+}
+
+/** The customers who consent: the named ones, otherwise those of the fixtures, otherwise the demo's own. */
+export function consentingCustomers(
+  named: readonly string[],
+  fixtures?: Pick<Fixtures, "customers">
+): readonly string[] {
+  const emails = named.length ? named : (fixtures?.customers.map(({ email }) => email) ?? [])
+  return emails.length ? emails : [CUSTOMER.email]
 }
 
 /**

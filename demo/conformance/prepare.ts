@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto"
-import { CUSTOMER, ADMIN } from "../shop/logins"
+import { ADMIN } from "../shop/logins"
 import type { SeededShop } from "../seed"
 import type { Store } from "../serve"
 import type { Demo } from "../steps"
 import { adminHeaders } from "../surfaces"
 import { approvePayment } from "./approve-payment"
-import { issueCredentials } from "./credentials"
+import { consentingCustomers, issueCredentials } from "./credentials"
 import { ensureFixtures, ensureSuiteCustomer } from "./ensure-fixtures"
 import { envText, suiteVariables, writeEnvFile } from "./env-file"
 import { forgetAttempts } from "./forget-attempts"
@@ -28,8 +28,7 @@ export async function prepareConformance(
   const simulation_secret = randomBytes(24).toString("base64url")
   addTestingRoutes({ app, container, bank_control: at.bank_control, simulation_secret })
   if (fixtures) await ensureFixtures(container, fixtures, sales_channel_id)
-  const emails = customers.length ? customers : (fixtures?.customers.map(({ email }) => email) ?? [])
-  const consenting = emails.length ? emails : [CUSTOMER.email]
+  const consenting = consentingCustomers(customers, fixtures)
   for (const email of consenting) await ensureSuiteCustomer(container, email, "Suite Customer")
 
   const staff = await adminHeaders(at.store, ADMIN)

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Express } from "express"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { DemoAddresses } from "../environment"
+import { HANDLER_ID } from "../../src/surfaces/ucp/payment-handler/payment-handler"
 import { listen } from "../store/listen"
 
 /** How often the checkout is read after the shopper has approved, and for how long. */
@@ -11,6 +12,9 @@ const MAX_POLLS = 300
 const CREATION = /^\/gw-ucp\/(?:v1|checkout\/v1)\/(?:checkout-sessions|sessions|carts|cart-sessions)\/?$/
 const COMPLETION = /^(\/gw-ucp\/(?:v1|checkout\/v1)\/(?:checkout-sessions|sessions)\/[^/]+)\/complete\/?$/
 const PROFILE = /^\/\.well-known\/ucp(?:\.json|\/.*)?$/
+
+/** The payment handler of UCP's samples, with which UCP's suite pays whatever the profile advertises. */
+const SAMPLE_HANDLER = "mock_payment_handler"
 
 /** The statuses of a checkout whose payment is not settled yet. */
 const UNSETTLED: readonly unknown[] = ["requires_escalation", "complete_in_progress"]
@@ -30,6 +34,7 @@ export type Approve = (session_id: string) => Promise<unknown>
  * - A UCP request without `Authorization` gets a token: that of the customer whose email address the body of the
  *   creating request names as the buyer's, as a platform with the customer's consent would send, otherwise one for
  *   guests. Later requests about the same checkout, cart or order get the same token. Requests of web pages get none.
+ * - A completion that pays with the handler of UCP's samples reaches the store with the store's own handler.
  * - A completion that needs the shopper is approved by the shopper, and answered when the store has settled it.
  * - The UCP profile names the suite proxy's address as the endpoint.
  *
@@ -100,7 +105,8 @@ export class SuiteProxy {
     }
     const token = CREATION.test(pathname) ? this.tokenFor(body) : this.rememberedToken(pathname)
     const headers = { ...headersOf(request), authorization: `Bearer ${token}` }
-    const answer = await this.call("POST", path, headers, body)
+    const sent = COMPLETION.test(pathname) ? withOwnHandler(body) : body
+    const answer = await this.call("POST", path, headers, sent)
     const settled = (await this.settle(pathname, answer.text, headers)) ?? answer
     this.remember(settled.text, token)
     return settled
@@ -162,6 +168,19 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString()
+}
+
+/** The body of a completion, with the store's handler in place of that of UCP's samples. */
+function withOwnHandler(body: string): string {
+  const completion = read(body)
+  const payment = read(completion.payment)
+  if (!Array.isArray(payment.instruments)) return body
+  const instruments = payment.instruments.map((instrument: unknown) =>
+    read(instrument).handler_id === SAMPLE_HANDLER
+      ? { ...read(instrument), handler_id: HANDLER_ID }
+      : instrument
+  )
+  return JSON.stringify({ ...completion, payment: { ...payment, instruments } })
 }
 
 /** The members of a value or of a JSON text; none if it is no object. */

@@ -15,6 +15,10 @@ import { testDatabase } from "../support/start-world"
 const PORT = 9800 + (process.pid % 10) * 20
 const STORE = `http://localhost:${PORT}`
 const FIXTURES = join(REPO_ROOT, "integration-tests/support/suite-fixtures")
+/** A customer of the fixtures, and one who is not. */
+const CUSTOMERS = ["mary.reed@example.com", "ada.finn@example.com"] as const
+/** Above the default limit of 60 calls a minute, in one minute or the next. */
+const ABOVE_LIMIT = 125
 const DIRECT = { type: "shipping", selected_destination_id: "d1" }
 
 interface Answer {
@@ -101,6 +105,8 @@ describe("the demo for conformance suites", { timeout: 900_000 }, () => {
       FIXTURES,
       "--env",
       file,
+      "--customers",
+      CUSTOMERS.join(","),
     ]
     const { NODE_ENV: _, ...rest } = process.env
     running = spawn(process.execPath, [script, ...args], { env: rest, stdio: ["ignore", "pipe", "pipe"] })
@@ -158,9 +164,31 @@ describe("the demo for conformance suites", { timeout: 900_000 }, () => {
       SERVER_URL: STORE,
       SUITE_URL: `http://localhost:${PORT + 13}`,
       BANK_CONTROL_URL: `http://localhost:${PORT + 11}`,
-      CUSTOMER_1_EMAIL: "mary.reed@example.com",
-      CUSTOMER_2_EMAIL: "tom.kidd@example.com",
+      CUSTOMER_1_EMAIL: CUSTOMERS[0],
+      CUSTOMER_2_EMAIL: CUSTOMERS[1],
     })
+    expect(env).not.toHaveProperty("CUSTOMER_3_EMAIL")
+  })
+
+  it("lifts the limits: more calls than a new store accepts in a minute pass [CNF-01]", async () => {
+    const skills = { jsonrpc: "2.0", id: 1, method: "agent/listSkills" }
+    const calls = [
+      () => ucp("/orders", { token: env.UCP_SANDBOX_TOKEN }),
+      () => send(`${STORE}/gw-a2a/v1/rpc`, { token: env.A2A_SANDBOX_TOKEN, body: skills }),
+    ]
+    for (const call of calls)
+      for (let sent = 0; sent < ABOVE_LIMIT; sent += 25) {
+        const answers = await Promise.all(Array.from({ length: 25 }, call))
+        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      }
+  })
+
+  it("gives tokens of the customers whom --customers names, with the fixtures or not [CNF-02]", async () => {
+    for (const [index, email] of CUSTOMERS.entries()) {
+      const token = env[`CUSTOMER_${index + 1}_UCP_ACCESS_TOKEN`]
+      const { body } = await ucp("/checkout-sessions", { token, body: basket([["sea_chart", 1]]) })
+      expect(body).toMatchObject({ buyer: { email } })
+    }
   })
 
   it("accepts every printed token at its surface, and at no other [CNF-02]", async () => {
@@ -291,6 +319,37 @@ describe("the demo for conformance suites", { timeout: 900_000 }, () => {
     const own = await ucp(`/orders/${order}`, { token: env.CUSTOMER_1_UCP_ACCESS_TOKEN })
     expect(own.status).toBe(200)
     expect((await ucp(`/orders/${order}`, { token: env.CUSTOMER_2_UCP_ACCESS_TOKEN })).status).toBe(404)
+  })
+
+  it("lets a suite pay with the handler of UCP's samples through the suite proxy only [CNF-06]", async () => {
+    const completion = {
+      payment: {
+        instruments: [
+          {
+            ...{ id: "instr_1", handler_id: "mock_payment_handler", type: "card" },
+            display: { brand: "Visa", last_digits: "1234" },
+            credential: { type: "token", token: "success_token" },
+            billing_address: {
+              street_address: "1 Harbor St",
+              address_locality: "Salem",
+              address_country: "US",
+            },
+          },
+        ],
+      },
+      risk_signals: {},
+    }
+    const buyer = { email: "guest@suite.example" }
+    const pay = async (root: string, token?: string, more: object = {}) => {
+      const id = await ready(root, token, basket([["brass_sextant", 1]], { buyer }))
+      return send(`${root}/checkout-sessions/${id}/complete`, { token, body: { ...completion, ...more } })
+    }
+    const proxy = `${env.SUITE_URL}/gw-ucp/v1`
+    const paid = await pay(proxy)
+    expect([paid.status, paid.body]).toMatchObject([200, { status: "completed" }])
+    const mandate = { ap2: { checkout_mandate: "header.payload.signature~kb_signature" } }
+    expect((await pay(proxy, undefined, mandate)).status).toBe(400)
+    expect((await pay(`${STORE}/gw-ucp/v1`, env.UCP_SANDBOX_TOKEN)).status).toBe(400)
   })
 
   it("gives no token to a web page, and none at the store's own address [CNF-06]", async () => {
