@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sql } from "../support/database"
 import { adminFetch, adminGet } from "../support/merchant"
-import { registerClient } from "../support/oauth-client"
+import { registerClient, switchSurfaces } from "../support/oauth-client"
 
 const ROOT = "/admin/agentic-commerce"
 
@@ -29,6 +29,7 @@ async function allOf(path: string, member: string, query: Record<string, string>
 let client_id: string
 const tag = randomUUID().slice(0, 8)
 beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true })
   client_id = (await registerClient({ client_name: `${tag} b` })).client_id
   await registerClient({ client_name: `${tag} c` })
   await registerClient({ client_name: `${tag} a` })
