@@ -1,5 +1,4 @@
 import { useFilters } from "../filters/use-filters"
-import type { Column } from "./table-props"
 
 /** How the user has sorted a list. */
 export interface Sorting {
@@ -22,7 +21,7 @@ export function useSorting(fields: readonly string[], name = "order"): Sorting {
 }
 
 /** The direction in which a column is sorted, as in `aria-sort`. */
-export function directionOf({ sort_by }: Pick<Column<never>, "sort_by">, { order }: Sorting) {
+export function directionOf({ sort_by }: { readonly sort_by?: string | undefined }, { order }: Sorting) {
   if (order === sort_by) return "ascending"
   return order === `-${sort_by}` ? "descending" : "none"
 }
