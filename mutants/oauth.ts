@@ -227,4 +227,32 @@ export const OAUTH: readonly Mutant[] = [
     spec: "integration-tests/http/oauth-limits.spec.ts",
     only: "costs as much processor time for an unknown account as for an existing one",
   },
+  {
+    name: "name-with-invisible-characters-is-accepted",
+    file: "src/domain/client-name.ts",
+    find: "(name) => INVISIBLE.test(name)",
+    replace: "() => false",
+    spec: "src/domain/__tests__/client-name.unit.spec.ts",
+  },
+  {
+    name: "name-with-stacked-marks-is-accepted",
+    file: "src/domain/client-name.ts",
+    find: "(name) => STACKED.test(name)",
+    replace: "() => false",
+    spec: "src/domain/__tests__/client-name.unit.spec.ts",
+  },
+  {
+    name: "name-that-claims-a-verification-is-accepted",
+    file: "src/domain/client-name.ts",
+    find: "(name) => claimIn(name) !== undefined",
+    replace: "() => false",
+    spec: "src/domain/__tests__/client-name.unit.spec.ts",
+  },
+  {
+    name: "name-of-mixed-scripts-is-accepted",
+    file: "src/domain/client-name.ts",
+    find: "(name) => wordsOf(name).some(mixesScripts)",
+    replace: "() => false",
+    spec: "src/domain/__tests__/client-name.unit.spec.ts",
+  },
 ]

@@ -170,4 +170,25 @@ export const SPENDING: readonly Mutant[] = [
     spec: "integration-tests/http/spending-rules.spec.ts",
     only: "replaced by a client's own rules",
   },
+  {
+    name: "amount-of-an-automatic-refund-is-not-limited",
+    file: "src/domain/refund-rules.ts",
+    find: "    amount <= limit.max_per_refund &&\n",
+    replace: "",
+    spec: "src/domain/__tests__/refund-rules.unit.spec.ts",
+  },
+  {
+    name: "refunds-of-a-day-are-not-limited",
+    file: "src/domain/refund-rules.ts",
+    find: "refunded.by_all + amount <= limit.max_per_day",
+    replace: "amount <= limit.max_per_day",
+    spec: "src/domain/__tests__/refund-rules.unit.spec.ts",
+  },
+  {
+    name: "unpaid-orders-use-the-share-of-the-storefront",
+    file: "src/domain/unpaid-limits.ts",
+    find: "unsold - held - pieces < kept)",
+    replace: "unsold - held - pieces < 0)",
+    spec: "src/domain/__tests__/unpaid-limits.unit.spec.ts",
+  },
 ]
