@@ -136,4 +136,18 @@ export const GATES: readonly Mutant[] = [
     replace: "",
     spec: "src/surfaces/ucp/signature/__tests__/signed-components.unit.spec.ts",
   },
+  {
+    name: "software-of-the-server-is-named",
+    file: "src/api/secure-headers.ts",
+    find: '  res.removeHeader("X-Powered-By")\n',
+    replace: "",
+    spec: "integration-tests/http/response-headers.spec.ts",
+  },
+  {
+    name: "browsers-may-return-over-http",
+    file: "src/api/secure-headers.ts",
+    find: 'res.setHeader("Strict-Transport-Security", `max-age=${HSTS_SECONDS}`)',
+    replace: "res.getHeader(String(HSTS_SECONDS))",
+    spec: "integration-tests/worlds/https-proxy.spec.ts",
+  },
 ]

@@ -206,4 +206,12 @@ export const SESSIONS: readonly Mutant[] = [
     spec: "integration-tests/http/mcp-purchases.spec.ts",
     only: "AP2 mandate",
   },
+  {
+    name: "changed-quote-is-not-counted",
+    file: "src/workflows/checkout/complete-checkout.ts",
+    find: 'session.quote_changes?.by === by ? "quote_changed" : undefined',
+    replace: "undefined",
+    spec: "integration-tests/http/current-quote.spec.ts",
+    only: "is compared again before its payment begins",
+  },
 ]
