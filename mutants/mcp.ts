@@ -62,7 +62,7 @@ export const MCP: readonly Mutant[] = [
   {
     name: "mcp-resource-of-another-surface",
     file: "src/surfaces/oauth/requested-resource.ts",
-    find: "requested === mcpResource(own)",
+    find: "requested === `${own}/mcp`",
     replace: `requested.endsWith("/mcp")`,
     spec: "integration-tests/http/oauth-mcp.spec.ts",
     only: "of another surface is rejected",

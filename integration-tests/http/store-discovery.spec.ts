@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { switchSurfaces } from "../support/oauth-client"
+import { addressOf, routesBelow } from "../support/routes"
 import { world } from "../support/world"
 
 const OFF = { ucp_enabled: false, acp_enabled: false }
@@ -10,6 +11,12 @@ interface Linkset {
     readonly item?: readonly { readonly href: string }[]
     readonly "service-meta"?: readonly { readonly href: string }[]
   }[]
+}
+
+interface UcpProfile {
+  readonly ucp: {
+    readonly services: Record<string, readonly { readonly transport: string; readonly endpoint: string }[]>
+  }
 }
 
 const at = (path: string, method = "GET") => fetch(`${world().base_url}${path}`, { method })
@@ -39,6 +46,26 @@ describe("the API catalog", () => {
       for (const { href } of metas) expect((await fetch(href)).status).toBe(200)
     const servers = services.filter(({ anchor }) => anchor.endsWith("/mcp"))
     for (const { anchor } of servers) expect((await fetch(anchor, { method: "POST" })).status).toBe(401)
+  })
+
+  it("names the mounted MCP servers, as do llms.txt, the UCP profile and the metadata of each [MCP-50]", async () => {
+    const mounted = routesBelow("/gw-")
+      .filter(({ template }) => template.endsWith("/mcp"))
+      .map((route) => world().base_url + addressOf(route))
+    const [first] = (await catalog()).linkset
+    const named = (first?.item ?? []).map(({ href }) => href).filter((href) => href.endsWith("/mcp"))
+    expect([...named].sort()).toEqual([...mounted].sort())
+    const text = await (await at("/llms.txt")).text()
+    expect([...text.matchAll(/Address: (\S+\/mcp)$/gm)].map(([, address]) => address)).toEqual(named)
+    const profile = (await (await at("/.well-known/ucp")).json()) as UcpProfile
+    const services = profile.ucp.services["dev.ucp.shopping"] ?? []
+    expect(services.filter(({ transport }) => transport === "mcp").map(({ endpoint }) => endpoint)).toEqual([
+      mounted.find((address) => address.includes("/gw-ucp/")),
+    ])
+    for (const address of mounted) {
+      const metadata = await at(`/.well-known/oauth-protected-resource${new URL(address).pathname}`)
+      expect(await metadata.json()).toMatchObject({ resource: address })
+    }
   })
 
   it("does not name a surface that is off, nor does llms.txt [MCP-50]", async () => {

@@ -46,8 +46,11 @@ export const NAMESPACES: Record<Flavor, string> = {
   app: "gw-app/v1",
 }
 
-/** The flavors whose operations are also served over MCP, at the path `mcp` below their namespace. */
+/** The flavors whose operations are also served over MCP. */
 export const MCP_FLAVORS = ["ucp", "a2a", "acp"] as const satisfies readonly Flavor[]
+
+/** The path of a flavor's MCP server from the store's root. Every document that names the server has it from here. */
+export const mcpPathOf = (flavor: Flavor): string => `${NAMESPACES[flavor]}/mcp`
 
 /** All scopes of a flavor, in table order. */
 export function scopesOf(flavor: Flavor): Scope[] {

@@ -1,4 +1,4 @@
-import { MCP_FLAVORS, NAMESPACES, type Switches } from "../../domain/scopes"
+import { MCP_FLAVORS, mcpPathOf, type Switches } from "../../domain/scopes"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem } from "../check-result"
 import type { CheckContext } from "../check-context"
@@ -18,13 +18,12 @@ export const mcp: Check = {
     const [switches] = await context.query<Settings>("select * from gw_setting")
     if (!switches || switches.agents_stopped) return []
     const on = MCP_FLAVORS.filter((flavor) => switches[`${flavor}_enabled`])
-    const results = await Promise.all(on.map((flavor) => resultOf(NAMESPACES[flavor], context)))
+    const results = await Promise.all(on.map((flavor) => resultOf(`/${mcpPathOf(flavor)}`, context)))
     return results.filter((result) => result !== undefined)
   },
 }
 
-async function resultOf(namespace: string, context: CheckContext): Promise<CheckResult | undefined> {
-  const path = `/${namespace}/mcp`
+async function resultOf(path: string, context: CheckContext): Promise<CheckResult | undefined> {
   const refusal = await context.request(context.options.base_url + path, LIST_ORDERS).catch(() => undefined)
   if (!refusal) return undefined
   if (refusal.status !== 401)

@@ -1,5 +1,5 @@
 import { problem, problemIn } from "../../domain/errors"
-import { NAMESPACES } from "../../domain/scopes"
+import { mcpPathOf } from "../../domain/scopes"
 import type { Call } from "../call"
 import { refusalHeaders } from "../challenge"
 import { GATES } from "../gates"
@@ -115,7 +115,7 @@ function toolReply(
 function failing(server: McpServer, era: Era, tool?: Tool): Surface["fail"] {
   return (refusal, request, call) => {
     const id = request?.rpc_id ?? null
-    const resource = `${NAMESPACES[server.flavor]}/mcp`
+    const resource = mcpPathOf(server.flavor)
     const headers = refusalHeaders(refusal, server.flavor, call, resource)
     const answer = tool && server.refuse(refusal, tool, call)
     const { status, body, ...rest } = toolReply(

@@ -1,4 +1,4 @@
-import { type Flavor, MCP_FLAVORS, NAMESPACES } from "../../domain/scopes"
+import { type Flavor, MCP_FLAVORS, mcpPathOf, NAMESPACES } from "../../domain/scopes"
 import { policyOf } from "../../gateway/admission"
 import type { Call } from "../../gateway/call"
 
@@ -50,6 +50,7 @@ function servicesFor(flavor: Flavor, { base_url }: Call): Service[] {
   const root = `${base_url}/${NAMESPACES[flavor]}`
   const own = { title, purpose, url: `${root}${path}`, meta: `${base_url}${meta}` }
   if (!MCP_FLAVORS.some((one) => one === flavor)) return [own]
-  const resource = `${base_url}/.well-known/oauth-protected-resource/${NAMESPACES[flavor]}/mcp`
-  return [own, { title: `${title} over MCP`, purpose, url: `${root}/mcp`, meta: resource }]
+  const server = mcpPathOf(flavor)
+  const resource = `${base_url}/.well-known/oauth-protected-resource/${server}`
+  return [own, { title: `${title} over MCP`, purpose, url: `${base_url}/${server}`, meta: resource }]
 }

@@ -6,6 +6,7 @@ import {
   type Flavor,
   FLAVORS,
   MCP_FLAVORS,
+  mcpPathOf,
   NAMESPACES,
   SCOPES,
   scopesOf,
@@ -18,7 +19,6 @@ import { document } from "../../gateway/document"
 import { operation } from "../../gateway/operation"
 import { endpointOf, oauthOf } from "./oauth-module"
 import { LANGUAGES } from "./pages/languages"
-import { mcpResource } from "./requested-resource"
 import { GRANTS } from "./token/grants"
 
 /** The authentication methods, which are the same for every endpoint that authenticates clients. */
@@ -87,7 +87,7 @@ export const mcpResourceMetadata = operation({
   run: async (_, call) => {
     const flavor = MCP_FLAVORS.find((one) => one === flavorIn(call))
     if (!flavor) throw problem("not_found")
-    return resourceDocument(mcpResource(oauthOf(call).resourceOf(flavor)), basicScopesOf(flavor), call)
+    return resourceDocument(`${call.base_url}/${mcpPathOf(flavor)}`, basicScopesOf(flavor), call)
   },
 })
 

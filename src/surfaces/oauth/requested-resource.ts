@@ -3,8 +3,5 @@
  * are for. MCP clients name the address that they connect to.
  */
 export function isResource(requested: string, own: string): boolean {
-  return requested === own || requested === mcpResource(own)
+  return requested === own || requested === `${own}/mcp`
 }
-
-/** The address of a surface's MCP server. */
-export const mcpResource = (own: string): string => `${own}/mcp`

@@ -1,3 +1,4 @@
+import { mcpPathOf } from "../../domain/scopes"
 import { policyOf } from "../../gateway/admission"
 import type { Call } from "../../gateway/call"
 import { publicHalf } from "../../gateway/signing-key"
@@ -24,7 +25,7 @@ export function servicesOf(version: Version, { base_url }: Call): [Service, ...S
   })
   return [
     serviceOver("rest", "rest.openapi.json", endpoint),
-    serviceOver("mcp", "mcp.openrpc.json", `${endpoint}/mcp`),
+    serviceOver("mcp", "mcp.openrpc.json", `${base_url}/${mcpPathOf("ucp")}`),
   ]
 }
 

@@ -1,3 +1,5 @@
+import { mcpPathOf } from "../../../domain/scopes"
+
 /** How one assistant is connected: text to copy, and a link that opens the assistant where one exists. */
 export interface Connection {
   readonly id: "claude" | "claude_code" | "chatgpt" | "cursor" | "vs_code" | "ucp_cli"
@@ -10,7 +12,7 @@ const NAME = "store"
 
 /** The ways to connect each assistant to the store at this public address. */
 export function connectionsTo(base_url: string): Connection[] {
-  const url = `${base_url}/gw-ucp/v1/mcp`
+  const url = `${base_url}/${mcpPathOf("ucp")}`
   const server = { type: "http", url }
   return [
     { id: "claude", copied: url },
