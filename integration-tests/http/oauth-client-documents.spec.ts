@@ -23,7 +23,7 @@ import { world } from "../support/world"
 
 let host: ProfileHost
 beforeAll(async () => {
-  await switchSurfaces({ ucp_enabled: true })
+  await switchSurfaces({ ucp_enabled: true, a2a_enabled: true, acp_enabled: true })
   host = await ProfileHost.listen()
 })
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 afterAll(async () => {
   host.close()
-  await switchSurfaces({ ucp_enabled: false })
+  await switchSurfaces({ ucp_enabled: false, acp_enabled: false })
 })
 
 /** Publishes a client's document, and returns its URL. */
@@ -57,6 +57,15 @@ const rowOf = async (url: string) =>
       [url]
     )
   )[0]
+const flavorsOf = async (url: string) =>
+  (
+    await sql<{ flavor: string }>(
+      "select flavor from gw_oauth_client where metadata_url = $1 order by flavor",
+      [url]
+    )
+  ).map(({ flavor }) => flavor)
+const mcpOf = (flavor: string) => `/gw-${flavor}/v1/mcp`
+const resourceOf = (flavor: string) => ({ resource: world().base_url + mcpOf(flavor) })
 const readLongAgo = (url: string) =>
   sql("update gw_oauth_client set metadata_read_at = now() - interval '1 hour' where metadata_url = $1", [
     url,
@@ -95,6 +104,71 @@ describe("a client with a metadata document", () => {
     expect(await sql("select from gw_oauth_client where metadata_url = $1", [url])).toHaveLength(1)
   })
 
+  it("is one client for each surface that it requests, and no token covers two [MCP-37]", async () => {
+    const url = documentOf({ scope: undefined })
+    const all = { client_id: url }
+    const people = { ucp: "customer", a2a: "admin", acp: "customer" } as const
+    const codes = await Promise.all(
+      (["ucp", "a2a", "acp"] as const).map(async (flavor) => {
+        const code = await obtainCode(all, people[flavor], resourceOf(flavor))
+        return [flavor, code] as const
+      })
+    )
+    expect(await flavorsOf(url)).toEqual(["a2a", "acp", "ucp"])
+    for (const [flavor, code] of codes) {
+      // The resource is optional at the token endpoint: the code determines the client.
+      const { body } = await redeem(all, code, flavor === "acp" ? {} : resourceOf(flavor))
+      const again = await refresh(all, String(body.refresh_token))
+      const token = String(again.body.access_token)
+      for (const other of ["ucp", "a2a", "acp"]) {
+        const { status } = await callMethod("ping", {}, { token, path: mcpOf(other) })
+        expect([flavor, other, status]).toEqual([flavor, other, other === flavor ? 200 : 401])
+      }
+      const form = new URLSearchParams({ client_id: url, token })
+      const introspected = await fetch(oauthUrl("introspect"), { method: "POST", body: form })
+      expect(await introspected.json()).toMatchObject({ active: true, client_type: `${flavor}_agent` })
+      await fetch(oauthUrl("revoke"), { method: "POST", body: form })
+      expect((await callMethod("ping", {}, { token, path: mcpOf(flavor) })).status).toBe(401)
+    }
+  })
+
+  it("is of the surface of its scopes where it names no resource, also in a pushed request [MCP-37]", async () => {
+    const url = documentOf()
+    await opened(url)
+    const { verifier, challenge: code_challenge } = newPkce()
+    const request = {
+      ...{ client_id: url, response_type: "code", redirect_uri: REDIRECT_URI },
+      ...{ scope: "a2a:payments:read", code_challenge, code_challenge_method: "S256" },
+    }
+    const pushed = await fetch(oauthUrl("par"), { method: "POST", body: new URLSearchParams(request) })
+    const { request_uri } = (await pushed.json()) as { request_uri: string }
+    expect(await flavorsOf(url)).toEqual(["a2a", "ucp"])
+    const { searchParams } = await consent(
+      new URL(`${oauthUrl("authorize")}?${new URLSearchParams({ client_id: url, request_uri })}`),
+      "admin"
+    )
+    const code = { code: searchParams.get("code") ?? "", verifier }
+    expect((await redeem({ client_id: url }, code)).body.scope).toBe("a2a:payments:read")
+  })
+
+  it("is refused with a resource that is not its surface [MCP-37]", async () => {
+    const url = documentOf()
+    for (const resource of [resourceOf("app").resource, "https://other.example/mcp", "x".repeat(5000)]) {
+      const browser = new OAuthBrowser()
+      const { location } = await browser.open(authorizeUrl(client(url), challenge(), { resource }))
+      expect(location?.searchParams.get("error")).toBe("invalid_target")
+    }
+    const mixed = authorizeUrl(client(url), challenge(), resourceOf("a2a"))
+    expect((await new OAuthBrowser().open(mixed)).location?.searchParams.get("error")).toBe("invalid_scope")
+  })
+
+  it("is not followed through a redirect [MCP-36]", async () => {
+    const target = documentOf()
+    const moved = host.publish((_, response) => void response.writeHead(302, { location: target }).end())
+    expect((await opened(moved)).status).toBe(400)
+    expect(host.requestCount(target)).toBe(0)
+  })
+
   it("is announced in the metadata while registration is open [MCP-36]", async () => {
     const supported = async () => {
       const metadata = await fetch(`${world().base_url}/.well-known/oauth-authorization-server`)
@@ -118,6 +192,8 @@ describe("a client with a metadata document", () => {
     await adminPost(`/admin/agentic-commerce/clients/${id}/revoke`, { reason: "test" })
     await readLongAgo(url)
     expect((await opened(url)).status).toBe(400)
+    const elsewhere = authorizeUrl({ client_id: url }, challenge(), resourceOf("acp"))
+    expect((await new OAuthBrowser().open(elsewhere)).status).toBe(400)
     expect(host.requestCount(url)).toBe(1)
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { switchSurfaces } from "../support/oauth-client"
+import { OAuthBrowser } from "../support/oauth-browser"
+import { authorizeUrl, newPkce, switchSurfaces } from "../support/oauth-client"
 import { ProfileHost, profileIn } from "../support/profile-host"
 import { inOwnWorld } from "../support/own-world"
 import { newEncryptionKey } from "../support/store-keys"
@@ -50,6 +51,20 @@ describe("a store", () => {
   }
 
   it("fetches no profile from an address inside its own network [UCP-06]", () => expectGuarded())
+
+  it("fetches no client's metadata document from there either [MCP-36]", async () => {
+    const url = host.publish((_, response) => {
+      const document = { client_id: url, redirect_uris: ["https://agent.example/callback"] }
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(document))
+    })
+    for (const client_id of [`${INSIDE[1]}client.json`, `${INSIDE[4]}client.json`, INSIDE[6], url]) {
+      const page = await new OAuthBrowser().open(
+        authorizeUrl({ client_id: String(client_id) }, newPkce().challenge)
+      )
+      expect([client_id, page.status, page.location]).toEqual([client_id, 400, undefined])
+    }
+    expect(host.requestCount(url)).toBe(0)
+  })
 
   it("fetches none in production either, even with development options [UCP-06]", async () => {
     const env = { NODE_ENV: "production", GW_ENCRYPTION_KEY, GW_ALLOW_PRIVATE_NETWORKS: "true" }

@@ -34,6 +34,13 @@ const UNUSED = `
        and not exists (select from gw_oauth_grant g where g.client_id = c.id)
      limit :most) unused`
 
+const HOLDER = `
+  select g.client_id from gw_oauth_code c join gw_oauth_grant g on g.id = c.grant_id where c.hash = :hash
+  union all
+  select g.client_id from gw_oauth_token t join gw_oauth_grant g on g.id = t.grant_id where t.hash = :hash
+  union all
+  select client_id from gw_oauth_pushed_request where id = :hash`
+
 /** Registrations are counted one after the other. The lock can be taken repeatedly in one transaction. */
 async function lockRegistration(trx: Knex): Promise<void> {
   await trx.raw("select pg_advisory_xact_lock(hashtextextended('gw_oauth_registration', 0))")
@@ -64,28 +71,36 @@ export class Clients {
   }
 
   /**
-   * Stores the client that a document at its own URL describes (OAuth Client ID Metadata Document). The URL's client keeps
-   * its id, status, scopes and rules when the document changes; only its name and redirect URIs follow. Undefined as in
-   * `register`.
+   * Stores the client of its flavor that a document at its own URL describes (OAuth Client ID Metadata Document). The
+   * URL's clients keep their ids, statuses, scopes and rules when the document changes; only their names and redirect URIs
+   * follow. Undefined as in `register`.
    */
   registerDocument(client: NewClient, metadata_url: string, most: number): Promise<Client | undefined> {
     return this.knex.transaction(async (trx) => {
       await lockRegistration(trx)
       const read = { metadata_url, metadata_read_at: trx.fn.now() as unknown as Date }
       const { name, redirect_uris } = client
-      const [known] = await trx<Client>("gw_oauth_client")
+      const known = await trx<Client>("gw_oauth_client")
         .where({ metadata_url })
         .update({ name, redirect_uris, ...read })
         .returning("*")
       return (
-        known ?? insertBelow(trx, { ...client, id: newId(client.flavor), secret_hash: null, ...read }, most)
+        known.find(({ flavor }) => flavor === client.flavor) ??
+        insertBelow(trx, { ...client, id: newId(client.flavor), secret_hash: null, ...read }, most)
       )
     })
   }
 
-  /** The client that the document at a URL describes, as it was read last. */
-  findDocument(metadata_url: string): Promise<Client | undefined> {
-    return this.knex<Client>("gw_oauth_client").where({ metadata_url }).first()
+  /** The clients that the document at a URL describes, as it was read last: at most one for each flavor, oldest first. */
+  findDocument(metadata_url: string): Promise<Client[]> {
+    return this.knex<Client>("gw_oauth_client").where({ metadata_url }).orderBy(["created_at", "id"])
+  }
+
+  /** The id of the client to which a code, a token or the reference of a pushed request was issued. */
+  async findHolder(issued: string): Promise<string | undefined> {
+    const hash = digest(issued)
+    const { rows } = await this.knex.raw<{ rows: { client_id: string }[] }>(HOLDER, { hash })
+    return rows[0]?.client_id
   }
 
   find(id: string): Promise<Client | undefined> {

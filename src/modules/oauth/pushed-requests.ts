@@ -4,6 +4,10 @@ import { inSeconds, LIFETIMES } from "./clock"
 
 const PREFIX = "urn:ietf:params:oauth:request_uri:"
 
+/** The reference in a `request_uri`; undefined for another URI. */
+export const referenceIn = (request_uri: string): string | undefined =>
+  request_uri.startsWith(PREFIX) ? request_uri.slice(PREFIX.length) : undefined
+
 /** A stored request: its reference, and the seconds for which it can be used. */
 export interface PushedRequest {
   readonly request_uri: string
@@ -31,11 +35,12 @@ export class PushedRequests {
    * undefined, as for an unknown, used or expired reference, and for one of another client, which stays usable.
    */
   async take(client_id: string, request_uri: string): Promise<URLSearchParams | undefined> {
-    if (!request_uri.startsWith(PREFIX)) return undefined
+    const reference = referenceIn(request_uri)
+    if (reference === undefined) return undefined
     const { rows } = await this.knex.raw<{ rows: { parameters: string }[] }>(
       `delete from gw_oauth_pushed_request where id = ? and client_id = ? and expires_at > now()
        returning parameters`,
-      [digest(request_uri.slice(PREFIX.length)), client_id]
+      [digest(reference), client_id]
     )
     return rows[0] && new URLSearchParams(rows[0].parameters)
   }

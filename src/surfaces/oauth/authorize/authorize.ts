@@ -12,6 +12,7 @@ import { endpointOf, oauthOf } from "../oauth-module"
 import { pageProblem } from "../pages/fail-page"
 import { Parameters, repeatedIn, valueOf } from "../parameters"
 import { isRegistered } from "../register/redirect-uri"
+import { requestedFlavor } from "../requested-resource"
 import { requestedDetails } from "./card-charges"
 import { answerAddress } from "./response-address"
 import {
@@ -60,10 +61,18 @@ async function pushedIn(
   return pushed
 }
 
+/** The parameters that tell which client sends the request. */
+const NAMING = ["client_id", "request_uri", "resource", "scope"]
+
+/** The document of a client was read when it pushed its request. */
 async function clientIn(parameters: URLSearchParams, call: Call): Promise<Client> {
   refuseRepeated(parameters, "client_id")
-  const id = valueOf(parameters, "client_id")
-  const client = isDocumentUrl(id) ? await clientByDocument(id, call) : await findClient(oauthOf(call), id)
+  const fields = Object.fromEntries(NAMING.map((name) => [name, valueOf(parameters, name)]))
+  const { client_id: id, request_uri } = fields
+  const client =
+    isDocumentUrl(id) && request_uri === undefined
+      ? await clientByDocument(id, requestedFlavor(fields, oauthOf(call)), call)
+      : await findClient(oauthOf(call), id, fields)
   if (!client || client.status === "revoked") throw pageProblem("unknown_client")
   return client
 }

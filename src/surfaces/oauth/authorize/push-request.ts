@@ -12,6 +12,7 @@ import { oauthProblem } from "../oauth-errors"
 import { oauthOf } from "../oauth-module"
 import { Form, valueOf } from "../parameters"
 import { isRegistered } from "../register/redirect-uri"
+import { requestedFlavor } from "../requested-resource"
 import { provenKey } from "../token/bound-key"
 import { CHECKS } from "./authorization-checks"
 
@@ -33,7 +34,8 @@ export const pushRequest = operation({
   access: "public",
   input: Form,
   async run(form, call) {
-    if (isDocumentUrl(form.client_id)) await clientByDocument(form.client_id, call)
+    if (isDocumentUrl(form.client_id))
+      await clientByDocument(form.client_id, requestedFlavor(form, oauthOf(call)), call)
     return answerClient(form, call, async (client) => json(await pushed(form, client, call), 201))
   },
 })

@@ -29,7 +29,7 @@ export async function authenticateClient(form: Form, call: Call): Promise<Client
  */
 export async function proveClient(form: Form, call: Call): Promise<Client> {
   const credentials = credentialsIn(form, call.headers.authorization)
-  const client = await findClient(oauthOf(call), credentials.id)
+  const client = await findClient(oauthOf(call), credentials.id, form)
   if (!client || !(await isAuthenticated(client, credentials, call))) throw await unauthenticated(call)
   return client
 }

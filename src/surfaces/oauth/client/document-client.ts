@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { Problem } from "../../../domain/errors"
 import { nameFault } from "../../../domain/client-name"
+import type { Flavor } from "../../../domain/scopes"
 import { get } from "../../../outbound/get"
 import type { Client } from "../../../modules/oauth/models/client"
 import { policyOf } from "../../../gateway/admission"
@@ -19,8 +20,7 @@ const ALLOWANCE = { limit: 30, seconds: 600 }
 const FRESH_MS = 300_000
 
 /**
- * The document of a client that shops (OAuth Client ID Metadata Document). It cannot contain a secret, so the client is a
- * public one.
+ * The document of an agent (OAuth Client ID Metadata Document). It cannot contain a secret, so its clients are public ones.
  */
 const ClientDocument = z.looseObject({
   client_id: z.string(),
@@ -35,20 +35,23 @@ const ClientDocument = z.looseObject({
 type ClientDocument = z.infer<typeof ClientDocument>
 
 /**
- * The client whose id is the URL of its document. Fetches the document when the client is new, or was read five minutes
- * ago. Like any registered client, a new one needs open registration, and the merchant's approval for more than the basic
- * scopes; known clients stay when registration is closed. Undefined for an unknown client while it is closed. Throws
- * `invalid_client_metadata`.
+ * The client of this flavor whose id is the URL of its document: a document has one client for each surface, so that no
+ * token covers two. Fetches the document when the client is new, or was read five minutes ago. Like any registered client, a
+ * new one needs open registration, and the merchant's approval for more than the basic scopes; known clients stay when
+ * registration is closed. Undefined for an unknown client while it is closed, or if another client of the document is
+ * revoked. Throws `invalid_client_metadata`.
  */
-export async function clientByDocument(url: string, call: Call): Promise<Client | undefined> {
+export async function clientByDocument(url: string, flavor: Flavor, call: Call): Promise<Client | undefined> {
   const { clients } = oauthOf(call)
   const settings = await policyOf(call).settings()
-  const known = await clients.findDocument(url)
-  if (settings.registration !== "open" || known?.status === "revoked" || isFresh(known)) return known
+  const all = await clients.findDocument(url)
+  const known = all.find((client) => client.flavor === flavor)
+  const isRevoked = (known ? [known] : all).some(({ status }) => status === "revoked")
+  if (settings.registration !== "open" || isRevoked || isFresh(known)) return known
   if (!(await takeAttempt("client document", ALLOWANCE, call)))
     throw tooMany("Too many client documents were requested from this address. Try again later.", ALLOWANCE)
   const document = await documentAt(url, call)
-  const client = await clientIn(document, url, call)
+  const client = await clientIn(document, flavor, url, call)
   const status = needsApproval(client.scopes, settings) ? "pending" : "approved"
   const stored = await clients.registerDocument({ ...client, status }, url, settings.registration_cap)
   if (!stored) throw await full(call)
@@ -80,7 +83,7 @@ function jsonOrNothing(text: string): unknown {
   }
 }
 
-async function clientIn(document: ClientDocument, url: string, call: Call) {
+async function clientIn(document: ClientDocument, flavor: Flavor, url: string, call: Call) {
   const { client_name, redirect_uris, application_type, scope = "" } = document
   const wrong = redirect_uris.find((uri) => !isRegistrable(uri, application_type))
   if (wrong !== undefined) throw unusable("is not valid: a redirect URI is not allowed")
@@ -93,15 +96,15 @@ async function clientIn(document: ClientDocument, url: string, call: Call) {
     throw unusable("is not valid: client_name does not fit its host")
   }
   return {
-    client_type: "ucp_agent",
-    flavor: "ucp",
+    client_type: `${flavor}_agent`,
+    flavor,
     name,
     auth_method: "none",
     application_type,
     redirect_uris,
     require_pushed_authorization_requests: false,
     dpop_bound_access_tokens: false,
-    scopes: availableScopes("ucp", scope.split(" ").filter(Boolean)),
+    scopes: availableScopes(flavor, scope.split(" ").filter(Boolean)),
     jwks: null,
     created_ip: call.ip,
   } as const

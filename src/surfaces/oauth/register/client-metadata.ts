@@ -69,10 +69,10 @@ export const ClientMetadata = RequestedMetadata.superRefine((metadata, context) 
 export type ClientMetadata = z.infer<typeof ClientMetadata>
 
 /** The flavors of clients that name no `client_type`: those of agents, not of the store's own app. */
-const INFERRED: readonly Flavor[] = ["ucp", "a2a", "acp"]
+export const INFERRED: readonly Flavor[] = ["ucp", "a2a", "acp"]
 
 /** The flavor to which all known scopes belong; the shopping surface if there is no such flavor. */
-function flavorBy(requested: readonly string[]): Flavor {
+export function flavorBy(requested: readonly string[]): Flavor {
   const known = requested.filter(isScope)
   return (
     INFERRED.find((flavor) => known.length && known.every((scope) => scopesOf(flavor).includes(scope))) ??

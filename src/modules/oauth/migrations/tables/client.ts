@@ -26,8 +26,9 @@ export const CLIENTS = [
      require_pushed_authorization_requests boolean not null default false,
      ucp_profile text,
      dpop_bound_access_tokens boolean not null default false,
-     metadata_url text unique,
+     metadata_url text,
      metadata_read_at timestamptz,
+     unique (metadata_url, flavor),
      check ((metadata_url is null) = (metadata_read_at is null)),
      check ((auth_method in ('client_secret_basic', 'client_secret_post')) = (secret_hash is not null)),
      check ((auth_method = 'private_key_jwt') = (jwks is not null))
