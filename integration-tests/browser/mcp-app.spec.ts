@@ -138,7 +138,7 @@ describe("the document of the tools", () => {
     const { id } = await ready()
     await host.call("complete_checkout", paying(id))
     await status(host.document, "Waiting for your payment.")
-    await host.document.getByRole("button", { name: "Pay at your bank" }).click()
+    await host.document.getByRole("button", { name: "Pay", exact: true }).click()
     await expect.poll(() => host.opened).toEqual([`${world().base_url}/gw-ucp/v1/continue/${id}`])
 
     const shopper = await (await browser.newContext()).newPage()
@@ -161,7 +161,7 @@ describe("the document of the tools", () => {
     const { id } = await ready()
     await host.call("get_checkout", { id })
     await status(host.document, "Ready to order. Nothing is paid yet.")
-    expect(await host.document.getByRole("button", { name: "Pay at your bank" }).count()).toBe(0)
+    expect(await host.document.getByRole("button", { name: "Pay", exact: true }).count()).toBe(0)
     const refresh = host.document.getByRole("button", { name: "Refresh the status" })
     await refresh.focus()
     await host.page.keyboard.press("Enter")
@@ -191,7 +191,7 @@ describe("the document of the tools", () => {
     const { id } = await buyer.escalated([[item(), 1]])
     host.opens = false
     await host.call("get_checkout", { id })
-    await host.document.getByRole("button", { name: "Pay at your bank" }).click()
+    await host.document.getByRole("button", { name: "Pay", exact: true }).click()
     await host.document.getByText(`${world().base_url}/gw-ucp/v1/continue/${id}`).waitFor()
     expect(host.opened).toEqual([])
   })
@@ -230,7 +230,7 @@ describe("the document of the tools", () => {
     }
     await host.show("get_checkout", { id }, { structuredContent: forged })
     expect(await texts(host.document, "dt")).toEqual([hostile])
-    await host.document.getByRole("button", { name: "Pay at your bank" }).click()
+    await host.document.getByRole("button", { name: "Pay", exact: true }).click()
     await expect.poll(() => host.opened).toEqual([`${world().base_url}/gw-ucp/v1/continue/..%2F..%2F${id}`])
     await host.call("search_catalog", search)
     await expect.poll(() => loaded).toContain(`${IMAGE_ORIGIN}/clock.png`)

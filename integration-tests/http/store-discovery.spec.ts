@@ -72,6 +72,7 @@ describe("the API catalog", () => {
     await switchSurfaces(OFF)
     expect(JSON.stringify(await catalog())).not.toContain("gw-ucp")
     const text = await (await at("/llms.txt")).text()
+    expect(text).toContain("on the payment page, of the bank or of the store;")
     expect(text).toContain("gw-a2a/v1/mcp")
     expect(text).not.toMatch(/gw-ucp\/v1|gw-acp/)
     await switchSurfaces({ ucp_enabled: true, acp_enabled: true })

@@ -6,7 +6,7 @@ import { servicesOf } from "./services"
 
 const HEAD = `# Online store for AI agents
 
-> Agents can shop and pay in this store for people who have authorized them. The buyer authenticates each payment on the bank's page; agents never handle card data.
+> Agents can shop and pay in this store for people who have authorized them. The buyer authenticates each payment on the payment page, of the bank or of the store; agents never handle card data.
 `
 
 const ANONYMOUS =

@@ -57,7 +57,7 @@ function approvalParts({ approval }: Task["artifacts"], skill_id: string | null)
 }
 
 function authenticationParts({ payment_id, sca_redirect_url }: Task["artifacts"]): Part[] {
-  const text = "Send the shopper to sca_redirect_url, the bank's page, to authenticate the payment."
+  const text = "Send the shopper to sca_redirect_url, the payment page, to authenticate the payment."
   return [textPart(text), dataPart({ sca_redirect_url, ...(payment_id !== undefined && { payment_id }) })]
 }
 

@@ -48,7 +48,7 @@ export const createPayment = defineSkill({
   id: "create_payment",
   name: "Create a payment",
   description:
-    "Places a pending order and returns sca_redirect_url, the bank's page where the shopper authenticates the payment.",
+    "Places a pending order and returns sca_redirect_url, the payment page where the shopper authenticates the payment.",
   tags: ["payments", "sca"],
   example: { amount: 1500, currency: "EUR", order_reference: "A-1042", mode: "redirect" },
   access: "a2a:payments:create",

@@ -144,13 +144,12 @@ export function messagesOf(session: SessionNow, status: SessionStatus): Message[
   ]
 }
 
-const PAYMENT_PENDING =
-  "The bank has not reported the outcome of the payment yet. Check again in a few seconds."
+const PAYMENT_PENDING = "The outcome of the payment is not known yet. Check again in a few seconds."
 const ORDER_PENDING = "The order is being placed. Check again in a few seconds."
-const AUTHENTICATE = "The buyer must authenticate the payment on the bank's page, at continue_url."
+const AUTHENTICATE = "The buyer must authenticate the payment on the payment page, at continue_url."
 const AUTHENTICATION_UNSUPPORTED = errorMessage(
   "intervention_required",
-  "Each payment needs customer authentication on the bank's page (3ds, by redirect), which this agent cannot show to its buyer.",
+  "Each payment needs customer authentication on the payment page (3ds, by redirect), which this agent cannot show to its buyer.",
   "$.capabilities.interventions",
   "requires_buyer_input"
 )

@@ -48,11 +48,11 @@ function faultOf({
   return { content: `${path} ${message}`, path: jsonPathOf(path) }
 }
 
-/** What the person must do before the payment goes on: only they can authenticate it, and only on the bank's page. */
+/** What the person must do before the payment goes on: only they can authenticate it, and only on the payment page. */
 function hand({ status, continue_url }: Body, { operation }: Tool): Pick<ToolResult, "advice" | "link"> {
   if (status !== "requires_escalation" || continue_url === undefined) return {}
   const advice = `Not paid yet. Give the buyer this link: ${continue_url} . Do not open it yourself, and do not ask for card data or codes. Then call get_checkout every 5 seconds, later less often, until the status is completed.`
-  const link = { url: continue_url, message: "Authenticate the payment on the bank's page." }
+  const link = { url: continue_url, message: "Authenticate the payment on the payment page." }
   return operation === completeCheckout ? { advice, link } : { advice }
 }
 

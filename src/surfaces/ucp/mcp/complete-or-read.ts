@@ -10,7 +10,7 @@ type Completion = Parameters<typeof completeCheckout.run>[0]
 
 /**
  * Completes a checkout, or returns it if it is completed already: clients repeat `complete_checkout` with a new key after
- * the buyer has returned from the bank. Throws `invalid_state` for a checkout that has ended in another way.
+ * the buyer has returned from the payment page. Throws `invalid_state` for a checkout that has ended in another way.
  */
 export const completeOrRead: Operation["run"] = async (input, call) => {
   const completion = input as Completion

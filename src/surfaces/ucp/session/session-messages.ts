@@ -148,11 +148,11 @@ const IN_STOREFRONT: Note = {
 }
 const NOT_CHARGED = "The payment was not completed. No money was charged."
 const REFUNDED_BY_STORE = "The payment arrived too late for its order and was refunded."
-const AUTHENTICATE = "The buyer must authenticate the payment on the bank's page, at continue_url."
+const AUTHENTICATE = "The buyer must authenticate the payment on the payment page, at continue_url."
 const PAYMENT_PENDING: Note = {
   type: "info",
   code: "payment_in_progress",
-  content: "The bank has not reported the outcome of the payment yet. Check again in a few seconds.",
+  content: "The outcome of the payment is not known yet. Check again in a few seconds.",
 }
 const ORDER_PENDING: Note = {
   type: "info",

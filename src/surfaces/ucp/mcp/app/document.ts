@@ -9,7 +9,7 @@ const styleHash = createHash("sha256").update(STYLE).digest("base64")
 
 /** What the configuration decides about the document. */
 interface Setting {
-  /** The store's page that leads the buyer of a checkout to the bank, without the checkout's id at its end. */
+  /** The store's page that leads the buyer of a checkout to the payment page, without the checkout's id at its end. */
   readonly continue_url: string
   readonly image_origins: readonly string[]
 }

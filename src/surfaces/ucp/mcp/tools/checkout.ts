@@ -56,7 +56,7 @@ export const CHECKOUT_TOOLS = [
   ucpTool({
     name: "cancel_checkout",
     title: "Cancel a checkout",
-    description: "Cancels a checkout for good. A payment in progress is ended at the bank first.",
+    description: "Cancels a checkout for good. A payment in progress is ended first.",
     effect: "commits",
     operation: cancelCheckout,
     ui: SHOWN,
