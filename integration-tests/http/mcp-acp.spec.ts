@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { basicScopesOf } from "../../src/domain/scopes"
 import { AcpAgent, ANA, BERLIN, CAPABLE, chosen, paymentFor, type Session, VERSION } from "../support/acp"
 import { expectIs } from "../support/acp-schemas"
 import { eventually } from "../support/agent"
-import { callTool, postMcp, toolCall } from "../support/mcp"
+import { callMethod, callTool, postMcp, stateless, toolCall } from "../support/mcp"
 import { type McpClient, newMcpClient, oldMcpClient } from "../support/mcp-clients"
+import { authorizeBy } from "../support/mcp-oauth"
 import { closeAcpShop, openAcpShop } from "../support/shop"
 import { authenticate } from "../support/shopper"
 
@@ -62,6 +64,121 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
       (await call("get_checkout_session", { id })).status === "completed" ? true : undefined
     )
     await client.close()
+  })
+})
+
+it("authorizes official clients by the customer's consent, for checkouts only [MCP-31]", async () => {
+  const { registered, requested, tools } = await authorizeBy("2.4", PATH)
+  expect(registered.split(" ").sort()).toEqual([...basicScopesOf("acp")].sort())
+  expect(requested.searchParams.get("resource")).toContain(PATH)
+  expect(tools).toEqual(Object.keys(OPENRPC))
+})
+
+/** A session that is ready for payment, over MCP. */
+async function readySession(): Promise<string> {
+  const call = async (name: string, args: object) =>
+    sessionIn((await callTool(agent.token, name, { meta: meta(), ...args }, PATH)).structuredContent)
+  const begun = await call("create_checkout_session", { payload: created() })
+  return (await call("update_checkout_session", { id: begun.id, payload: chosen(begun) })).id
+}
+
+const completing = (id: string, key?: string) => ({ meta: meta(key), id, payload: paymentFor(id) })
+const complete = (id: string) => callTool(agent.token, "complete_checkout_session", completing(id), PATH)
+
+describe("customer authentication over ACP's MCP binding", () => {
+  it("answers a repeated completion with the completed session, and REST still refuses it [MCP-46]", async () => {
+    const id = await readySession()
+    await agent.authenticateBuyer(sessionIn((await complete(id)).structuredContent), "completed")
+    expect(sessionIn((await complete(id)).structuredContent)).toMatchObject({ id, status: "completed" })
+    expect(await agent.complete(id)).toMatchObject({ status: 409, body: { code: "session_not_modifiable" } })
+  })
+
+  it("refuses to complete a canceled session, whose cancellation returns the session [MCP-46]", async () => {
+    const id = await readySession()
+    const payload = { intent_trace: { reason_code: "price_sensitivity" } }
+    const args = { meta: meta(), id, payload }
+    const canceled = await callTool(agent.token, "cancel_checkout_session", args, PATH)
+    expect(sessionIn(canceled.structuredContent)).toMatchObject({ id, status: "canceled" })
+    const { body } = await postMcp(toolCall("complete_checkout_session", completing(id)), {
+      ...{ token: agent.token, path: PATH },
+    })
+    expect(body.error).toMatchObject({ code: -32000, data: { code: "session_not_modifiable" } })
+  })
+
+  it("asks a client that opens links to show it, and then reads the session anew [MCP-46]", async () => {
+    const id = await readySession()
+    const opens = { elicitation: { url: {} } }
+    const args = completing(id)
+    const sent = async (more: object = {}) => {
+      const params = { name: "complete_checkout_session", arguments: args, ...more }
+      const { body, headers } = stateless("tools/call", params, opens)
+      return (await postMcp(body, { token: agent.token, path: PATH, headers })).body.result
+    }
+    const asked = await sent()
+    expect(asked).toMatchObject({
+      resultType: "input_required",
+      inputRequests: { authentication: { method: "elicitation/create", params: { mode: "url" } } },
+    })
+    const { inputRequests } = asked as unknown as { inputRequests: Asked }
+    await authenticate(inputRequests.authentication.params.url)
+    await agent.becomes(id, "completed")
+    const resumed = await sent({ inputResponses: { authentication: { action: "accept" } } })
+    expect(resumed).toMatchObject({ resultType: "complete" })
+    expect(sessionIn(resumed?.structuredContent).status).toBe("completed")
+  })
+})
+
+interface Asked {
+  readonly authentication: { readonly params: { readonly url: string } }
+}
+
+/** What ACP's OpenRPC document says: the tools, and their arguments besides `meta`. */
+const OPENRPC: Readonly<Record<string, { readonly required: string[]; readonly optional?: string[] }>> = {
+  create_checkout_session: { required: ["payload"] },
+  get_checkout_session: { required: ["id"] },
+  update_checkout_session: { required: ["id", "payload"] },
+  complete_checkout_session: { required: ["id", "payload"] },
+  cancel_checkout_session: { required: ["id"], optional: ["payload"] },
+}
+
+describe("the tools of ACP", () => {
+  it("have the names and arguments of its OpenRPC document [MCP-47]", async () => {
+    const { body } = await callMethod("tools/list", {}, { token: agent.token, path: PATH })
+    const tools = body.result?.tools as {
+      readonly name: string
+      readonly inputSchema: { readonly required: string[]; readonly properties: Record<string, object> }
+    }[]
+    expect(tools.map(({ name }) => name)).toEqual(Object.keys(OPENRPC))
+    for (const { name, inputSchema } of tools) {
+      const { required = [], optional = [] } = OPENRPC[name] ?? {}
+      expect([name, inputSchema.required]).toEqual([name, ["meta", ...required]])
+      expect(Object.keys(inputSchema.properties)).toEqual(["meta", ...required, ...optional])
+      expect(inputSchema.properties.meta).toMatchObject({
+        required: ["api_version"],
+        properties: { api_version: { enum: ["2026-04-17", "2026-01-30"] }, idempotency_key: {} },
+      })
+    }
+  })
+
+  it("speak both versions that REST has, and refuse others [MCP-47]", async () => {
+    const of = (api_version: string) => ({ api_version, idempotency_key: randomUUID() })
+    const earlier = { meta: of("2026-01-30"), payload: created() }
+    const { structuredContent } = await callTool(agent.token, "create_checkout_session", earlier, PATH)
+    expectIs("CheckoutSession", structuredContent, "2026-01-30")
+    for (const version of ["2025-09-12", "", "x".repeat(1000)]) {
+      const args = { meta: of(version), payload: created() }
+      const { body } = await postMcp(toolCall("create_checkout_session", args), {
+        ...{ token: agent.token, path: PATH },
+      })
+      expect(body.error?.data).toMatchObject({ code: "unsupported_api_version" })
+    }
+  })
+
+  it("name no bank, because the store can have other payment pages [MCP-48]", async () => {
+    for (const method of ["initialize", "tools/list"]) {
+      const { body } = await callMethod(method, {}, { token: agent.token, path: PATH })
+      expect(JSON.stringify(body.result)).not.toMatch(/bank/i)
+    }
   })
 })
 

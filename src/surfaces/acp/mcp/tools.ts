@@ -5,13 +5,14 @@ import { inputSchemaOf } from "../../../gateway/mcp/input-schema"
 import { containedCall, headerFrom, metaIssue } from "../../../gateway/mcp/contained-call"
 import type { JsonSchema, Tool, ToolArguments, ToolDescription } from "../../../gateway/mcp/tool"
 import { issuesOf } from "../../../gateway/issues"
-import type { AnyOperation } from "../../../gateway/operation"
-import { VERSION } from "../acp-versions"
+import type { AnyOperation, Operation } from "../../../gateway/operation"
+import { VERSIONS } from "../acp-versions"
 import { cancelSession } from "../checkout/cancel-checkout"
 import { completeSession } from "../checkout/complete-checkout"
 import { createSession } from "../checkout/create-checkout"
 import { getSession } from "../checkout/get-checkout"
 import { updateSession } from "../checkout/update-checkout"
+import { completeOrRead, readSession } from "./complete-or-read"
 
 /** The member `meta` of the arguments, which has the place of HTTP headers (ACP: MCP binding). */
 const Meta = z
@@ -21,7 +22,7 @@ const Meta = z
 const META = {
   type: "object",
   properties: {
-    api_version: { const: VERSION },
+    api_version: { enum: VERSIONS },
     idempotency_key: {
       type: "string",
       minLength: 1,
@@ -40,18 +41,24 @@ interface AcpTool extends Omit<ToolDescription, "input" | "output"> {
   readonly hasId: boolean
   /** Whether the tool has a payload: the body of the REST request. */
   readonly payload: "required" | "optional" | "none"
+  /** Runs instead of the operation's own `run`. */
+  readonly run?: Operation["run"]
+  /** Runs when the client has shown the buyer the link that the last response asked for. */
+  readonly resume?: Operation["run"]
 }
 
-function acpTool({ operation, hasId, payload, ...description }: AcpTool): Tool {
+function acpTool({ operation, hasId, payload, run, resume, ...description }: AcpTool): Tool {
   return {
     ...description,
     ...{ operation, output: OUTPUT, input: inputOf(operation, hasId, payload) },
-    read(args, call) {
+    read(args, call, { is_resumed }) {
       const { body, refused } = payloadIn(args)
+      const runs = is_resumed && resume ? resume : run
       const id = typeof args.id === "string" && hasId ? args.id : undefined
       return {
         input: operation === cancelSession ? { id } : { ...body, ...(hasId && { id }) },
         call: containedCall(call, { headers: headersIn(args, call), id, payload: body }),
+        ...(runs && { run: runs }),
         ...(refused && { refused }),
       }
     },
@@ -127,16 +134,18 @@ export const ACP_TOOLS: readonly Tool[] = [
     name: "complete_checkout_session",
     title: "Place the order and start the payment",
     description:
-      "Places the order and starts its payment. Call it only after the buyer has confirmed the total. If the buyer must authenticate the payment, give them the link to the bank's page, do not open it, and never ask for card data or codes.",
+      "Places the order and starts its payment. Call it only after the buyer has confirmed the total. If the buyer must authenticate the payment, give them continue_url, the link to the payment page, do not open it, and never ask for card data or codes. A completed checkout is returned unchanged.",
     effect: "commits",
     operation: completeSession,
     hasId: true,
     payload: "required",
+    run: completeOrRead,
+    resume: readSession,
   }),
   acpTool({
     name: "cancel_checkout_session",
     title: "Cancel a checkout",
-    description: "Cancels a checkout for good. A payment in progress is ended at the bank first.",
+    description: "Cancels a checkout for good. A payment in progress is ended first.",
     effect: "commits",
     operation: cancelSession,
     hasId: true,

@@ -1,0 +1,24 @@
+import type { Call } from "../../../gateway/call"
+import type { Operation } from "../../../gateway/operation"
+import type { RawReply } from "../../../gateway/reply"
+import { completeSession } from "../checkout/complete-checkout"
+import { getSession } from "../checkout/get-checkout"
+
+type Completion = Parameters<typeof completeSession.run>[0]
+
+/**
+ * Completes a session, or returns it if it is completed already: clients repeat `complete_checkout_session` with a new key
+ * after the buyer has returned from the payment page. A session that has ended in another way is refused as over REST.
+ */
+export const completeOrRead: Operation["run"] = async (input, call) => {
+  const answered = await completeSession.run(input as Completion, call)
+  if (bodyOf(answered).code !== "session_not_modifiable") return answered
+  const current = await readSession(input, call)
+  return bodyOf(current).status === "completed" ? current : answered
+}
+
+/** The session as it is now, whatever the client was asked to show to the buyer. */
+export const readSession = (input: unknown, call: Call): Promise<RawReply> =>
+  getSession.run({ id: (input as Completion).id }, call)
+
+const bodyOf = ({ body }: RawReply) => JSON.parse(String(body)) as { code?: string; status?: string }
