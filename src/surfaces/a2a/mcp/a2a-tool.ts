@@ -1,5 +1,6 @@
 import { containedCall } from "../../../gateway/mcp/contained-call"
 import { inputSchemaOf } from "../../../gateway/mcp/input-schema"
+import { boundedPageSize, pageSizeSchema } from "../../../gateway/mcp/page-size"
 import type { JsonSchema, Tool, ToolDescription } from "../../../gateway/mcp/tool"
 import type { AnyOperation } from "../../../gateway/operation"
 import { headersIn } from "./call-headers"
@@ -30,21 +31,25 @@ const OUTPUT: JsonSchema = {
 
 interface A2aTool extends Omit<ToolDescription, "input" | "output"> {
   readonly operation: AnyOperation
+  /** What the pages of its result contain; absent if it has none. They are smaller than over A2A. */
+  readonly pages?: string
 }
 
 /** The tool of an operation: its arguments are the operation's input, and `meta`. */
-export function a2aTool({ operation, ...description }: A2aTool): Tool {
+export function a2aTool({ operation, pages, ...description }: A2aTool): Tool {
   return {
     ...description,
-    ...{ operation, input: inputOf(operation), output: OUTPUT },
+    ...{ operation, input: inputOf(operation, pages), output: OUTPUT },
     read(args, call) {
-      const { meta: _, ...input } = args
+      const { meta: _, ...own } = args
+      const input = pages === undefined ? own : { ...own, limit: boundedPageSize(own.limit) }
       return { input, call: containedCall(call, { headers: headersIn(args, call), payload: input }) }
     },
   }
 }
 
-function inputOf(operation: AnyOperation): JsonSchema {
+function inputOf(operation: AnyOperation, pages?: string): JsonSchema {
   const { properties, required } = inputSchemaOf(operation)
-  return { type: "object", properties: { ...properties, meta: META }, required, additionalProperties: false }
+  const members = { ...properties, ...(pages && { limit: pageSizeSchema(pages) }), meta: META }
+  return { type: "object", properties: members, required, additionalProperties: false }
 }

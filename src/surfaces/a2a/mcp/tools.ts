@@ -7,6 +7,7 @@ import { invoke } from "../invoke"
 import { getTask } from "../methods"
 import type { AnySkill, Skill } from "../skill"
 import { offeredSkills, SKILLS } from "../skills"
+import { listPayments } from "../skills/list-payments"
 import { viewTask } from "../task-view"
 import { a2aTool } from "./a2a-tool"
 
@@ -17,6 +18,7 @@ function skillTool(skill: AnySkill): Tool {
   const { id: name, name: title, description, access, input } = skill as Skill<unknown>
   return a2aTool({
     ...{ name, title, description, effect: effectOf(skill) },
+    ...(skill === listPayments && { pages: "payments" }),
     operation: operation({
       ...{ access, input },
       run: async (parsed: unknown, call) => viewTask(await invoke(skill, parsed, keyIn(call), call)),
@@ -43,7 +45,7 @@ export const A2A_TOOLS: readonly Tool[] = [
   a2aTool({
     name: "cancel_task",
     title: "Cancel a task",
-    description: "Cancels a task that has not ended. A payment in progress is ended at the bank first.",
+    description: "Cancels a task that has not ended. A payment in progress is ended first.",
     effect: "commits",
     operation: cancelTask,
   }),

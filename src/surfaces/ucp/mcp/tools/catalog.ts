@@ -1,26 +1,24 @@
 import { problem } from "../../../../domain/errors"
+import { boundedPageSize, MOST_IN_PAGE } from "../../../../gateway/mcp/page-size"
 import { lookUpCatalog } from "../../catalog/lookup-official"
 import { productOfCatalog } from "../../catalog/product-official"
 import { searchCatalogOfficially } from "../../catalog/search-official"
 import { SHOWN } from "../app/shop-app"
 import { type Payload, ucpTool } from "../ucp-tool"
 
-/** The most products in one result. Each takes about a kilobyte, twice. */
-export const MOST_PRODUCTS = 20
-
 /** Reduces the page size, as UCP specifies for pages. A wrong one is left to the operation to refuse. */
 function boundedPage({ pagination, ...search }: Payload): Payload {
   if (typeof pagination !== "object" || pagination === null)
     return { ...search, ...(pagination !== undefined && { pagination }) }
   const { limit } = pagination as Payload
-  if (typeof limit !== "number") return { ...search, pagination }
-  return { ...search, pagination: { ...pagination, limit: Math.min(limit, MOST_PRODUCTS) } }
+  if (limit === undefined) return { ...search, pagination }
+  return { ...search, pagination: { ...pagination, limit: boundedPageSize(limit) } }
 }
 
 function boundedIds(lookup: Payload): Payload {
   const { ids } = lookup
-  if (Array.isArray(ids) && ids.length > MOST_PRODUCTS)
-    throw problem("batch_too_large", { limit: MOST_PRODUCTS })
+  if (Array.isArray(ids) && ids.length > MOST_IN_PAGE)
+    throw problem("batch_too_large", { limit: MOST_IN_PAGE })
   return lookup
 }
 

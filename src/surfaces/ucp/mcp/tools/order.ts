@@ -1,24 +1,14 @@
+import { boundedPageSize, pageSizeSchema } from "../../../../gateway/mcp/page-size"
 import { cancelOrderOfCaller } from "../../order/cancel-order"
 import { getOrder } from "../../order/get-order"
 import { listOrdersOfCaller } from "../../order/list-orders"
 import { refundOrderOfCaller } from "../../order/refund-order"
 import { type Payload, ucpTool } from "../ucp-tool"
 
-/** The most orders in one result. */
-const MOST_ORDERS = 20
-
-const LIMIT = {
-  type: "integer",
-  minimum: 1,
-  maximum: MOST_ORDERS,
-  default: 10,
-  description: "How many orders a page has",
-}
-
 /** The operation reads the page size from a query, as text. */
-function boundedPage({ limit = LIMIT.default, ...filters }: Payload): Payload {
-  const most = typeof limit === "number" ? Math.min(limit, MOST_ORDERS) : limit
-  return { ...filters, limit: typeof most === "number" ? String(most) : most }
+function boundedPage({ limit, ...filters }: Payload): Payload {
+  const size = boundedPageSize(limit)
+  return { ...filters, limit: typeof size === "number" ? String(size) : size }
 }
 
 export const ORDER_TOOLS = [
@@ -38,7 +28,7 @@ export const ORDER_TOOLS = [
     effect: "reads",
     operation: listOrdersOfCaller,
     bounded: boundedPage,
-    schemas: { limit: LIMIT },
+    schemas: { limit: pageSizeSchema("orders") },
   }),
   ucpTool({
     name: "cancel_order",
