@@ -55,6 +55,88 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
   })
 })
 
+/** What every skill that moves money or saves a card, and each of the two tools for tasks, is called. */
+const OF_SCOPES: readonly [string, readonly string[]][] = [
+  ["a2a:payments:read", ["query_payment_status", "list_payments"]],
+  ["a2a:payments:create", ["create_payment"]],
+  ["a2a:payments:capture", ["capture_payment"]],
+  ["a2a:payments:refund", ["refund_payment"]],
+  ["a2a:payments:tokenize", ["tokenize_card", "recurrent_charge"]],
+]
+
+/** The artifacts of a task that the person has finished. */
+async function finished({ task_id, artifacts }: Task): Promise<Record<string, unknown>> {
+  await authenticate(artifacts.sca_redirect_url)
+  return eventually(async () => {
+    const task = taskIn(await call("get_task", { task_id }))
+    return task.state === "completed" ? (task.artifacts as unknown as Record<string, unknown>) : undefined
+  })
+}
+
+describe("each skill over MCP", () => {
+  it("is listed for its scope, next to the two tools for tasks [MCP-42]", async () => {
+    const listed = async (token: string) =>
+      (
+        (await callMethod("tools/list", {}, { token, path: PATH })).body.result?.tools as { name: string }[]
+      ).map(({ name }) => name)
+    for (const [scope, skills] of OF_SCOPES) {
+      const { access_token } = await Agent.withScopes(scope)
+      const tasks = scope === "a2a:payments:read" ? ["get_task", "cancel_task"] : ["cancel_task"]
+      expect([scope, await listed(access_token)]).toEqual([scope, [...skills, ...tasks]])
+    }
+    const all = OF_SCOPES.flatMap(([, skills]) => skills)
+    expect(await listed(agent.access_token)).toEqual([...all, "get_task", "cancel_task"])
+  })
+
+  it("captures an authorized payment once for a key, and queries and lists it [MCP-45]", async () => {
+    const opened = await call("create_payment", { ...PAYMENT, capture: "manual", ...newKey() })
+    const { payment_id } = await finished(taskIn(opened))
+    const args = { payment_id, amount: 600, ...newKey() }
+    const [first, again] = [await call("capture_payment", args), await call("capture_payment", args)]
+    expect(first).toMatchObject({ structuredContent: { state: "completed" } })
+    expect(taskIn(again).task_id).toBe(taskIn(first).task_id)
+    expect((await ledgerOf(String(payment_id))).captures.map(({ amount }) => amount)).toEqual([600])
+    const { structuredContent } = await call("query_payment_status", { payment_id })
+    const payment = { payment_id, status: "partially_captured", captured_amount: 600 }
+    expect(structuredContent).toMatchObject({ state: "completed", artifacts: { payment } })
+    const listed = await call("list_payments", { status: "partially_captured", limit: 100 })
+    expect(listed.structuredContent).toMatchObject({ artifacts: { payments: [payment] } })
+    const more = await call("capture_payment", { payment_id, amount: 901, ...newKey() })
+    expect(more).toMatchObject({
+      ...{ isError: true, structuredContent: { error: { code: "amount_exceeds_authorized" } } },
+    })
+  })
+
+  it("lists payments in pages, 20 at most by its schema [MCP-17]", async () => {
+    const { body } = await callMethod("tools/list", {}, { token: agent.access_token, path: PATH })
+    const tools = body.result?.tools as { name: string; inputSchema: { properties: object } }[]
+    expect(tools.find(({ name }) => name === "list_payments")?.inputSchema.properties).toMatchObject({
+      limit: { type: "integer", minimum: 1, maximum: 20, default: 10 },
+    })
+    for (const limit of [0, "20", null])
+      expect(await call("list_payments", { limit })).toMatchObject({
+        ...{ isError: true, structuredContent: { error: { code: "invalid_params" } } },
+      })
+  })
+
+  it("saves a card with the person's consent, and charges it once for a key [MCP-45]", async () => {
+    const card = { customer_reference: "customer-7", currency: "EUR", ...newKey() }
+    const opened = await call("tokenize_card", card)
+    expect(opened.content?.[1]?.text).toContain("Give the shopper this link")
+    const { token_id } = (await finished(taskIn(opened))).card as { token_id: string }
+    const args = { token_id, amount: 900, currency: "EUR", ...newKey() }
+    const [first, again] = [await call("recurrent_charge", args), await call("recurrent_charge", args)]
+    expect(taskIn(again).task_id).toBe(taskIn(first).task_id)
+    const { artifacts } = await eventually(async () => {
+      const task = taskIn(await call("get_task", { task_id: taskIn(first).task_id }))
+      return task.state === "completed" ? task : undefined
+    })
+    expect((await ledgerOf(artifacts.payment_id)).amounts.captured).toBe(900)
+    const unknown = { ...args, token_id: `card_${"0".repeat(24)}`, ...newKey() }
+    expect(await call("recurrent_charge", unknown)).toMatchObject({ isError: true })
+  })
+})
+
 describe("A2A over MCP", () => {
   it("opens one task for one key, with the same key as A2A itself [MCP-41]", async () => {
     const key = newKey()
