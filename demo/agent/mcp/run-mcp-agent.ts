@@ -14,6 +14,7 @@ const ASSISTANT: AgentKind = {
   client_type: "ucp_agent",
   scopes: [
     "dev.ucp.shopping.catalog.search:read",
+    "dev.ucp.shopping.cart:manage",
     "dev.ucp.shopping.checkout:manage",
     "dev.ucp.shopping.order:read",
   ],
@@ -55,7 +56,8 @@ export async function runMcpAgent({ baseUrl, customer, wish: text, log }: McpAge
 
   async function buy(shop: Shop, wish: Wish, log: (line: string) => void): Promise<string> {
     const variant = await choose(shop, wish, log)
-    const ready = await checkOut(shop, variant, wish, customer, log)
+    const cart = await fillCart(shop, variant, log)
+    const ready = await checkOut(shop, cart, wish, customer, log)
     log(`\n[agent] completes the checkout of ${moneyOf(totalOf(ready))}`)
     const id = expectMember(ready, "id", "The checkout")
     const placed = await shop.call("complete_checkout", { ...key(), id, checkout: {} })
@@ -92,21 +94,29 @@ async function choose(shop: Shop, { query, most, city }: Wish, log: (line: strin
   return cheapest
 }
 
-/** A checkout that is ready, with the first shipping option. */
+/** The id of a new cart with one piece of the variant. */
+async function fillCart(shop: Shop, variant: Json, log: (line: string) => void): Promise<string> {
+  log("\n[agent] puts it into a cart")
+  const line_items = [{ item: { id: variant.id }, quantity: 1 }]
+  const cart = await shop.call("create_cart", { ...key(), cart: { line_items } })
+  return expectMember(cart, "id", "The cart")
+}
+
+/** A checkout of the cart that is ready, with the first shipping option. */
 async function checkOut(
   shop: Shop,
-  variant: Json,
+  cart_id: string,
   { city }: Wish,
   { email }: Login,
   log: (line: string) => void
 ): Promise<Json> {
-  log(`\n[agent] starts a checkout and ships to ${city}`)
+  log(`\n[agent] checks the cart out and ships to ${city}`)
   const address = { id: "home", first_name: "Ana", last_name: "Pop", address_locality: city, ...CITIES[city] }
   const method = { type: "shipping", destinations: [address], selected_destination_id: "home" }
   const begun = await shop.call("create_checkout", {
     ...key(),
     checkout: {
-      line_items: [{ item: { id: variant.id }, quantity: 1 }],
+      ...{ cart_id, line_items: [] },
       buyer: { email, first_name: "Ana", last_name: "Pop" },
       fulfillment: { methods: [method] },
     },
