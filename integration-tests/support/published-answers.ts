@@ -1,6 +1,7 @@
 import { deviationsOfCard, deviationsOfResponse } from "./a2a-schemas"
 import { deviationsOfNewCard, deviationsOfResult, methodAt } from "./a2a-schemas/round-trip"
 import { deviationsOfAnswer as deviationsOfAcp } from "./acp-schemas"
+import { deviationsOfEnvelope } from "./mcp-schemas"
 import { deviationsOf as deviationsOfUcp, type Payload } from "./ucp-published-schemas"
 
 /** A request, and the status of its answer. */
@@ -22,6 +23,20 @@ const UCP: readonly [RegExp, Payload][] = [
   [/^\w+ \/gw-ucp\/v1\/checkout-sessions(\/[^/]+(\/(cancel|complete))?)?$/, "checkout"],
   [/^\w+ \/gw-ucp\/v1\/orders\/[^/]+$/, "order"],
 ]
+/** What each official tool of UCP's MCP binding returns. */
+const UCP_TOOLS: Readonly<Record<string, Payload>> = {
+  search_catalog: "search",
+  lookup_catalog: "lookup",
+  get_product: "product",
+  ...toolsOf("cart", ["create", "get", "update", "cancel"]),
+  ...toolsOf("checkout", ["create", "get", "update", "complete", "cancel"]),
+  ...toolsOf("order", ["get", "cancel"]),
+}
+
+function toolsOf(payload: Payload, verbs: readonly string[]): Record<string, Payload> {
+  return Object.fromEntries(verbs.map((verb) => [`${verb}_${payload}`, payload]))
+}
+
 /** Only answers of these addresses are read. */
 const OF_PROTOCOLS = /^\/(gw-a2a|gw-ucp|gw-acp|\.well-known)\//
 const UCP_PROFILE = /^\/\.well-known\/ucp(\/[\d-]+)?$/
@@ -31,6 +46,17 @@ function payloadOf({ method, path, status, headers }: Exchange): Payload | undef
   if (UCP_PROFILE.test(path)) return status === 200 ? "profile" : undefined
   if (status >= 400 && !headers.has("ucp-agent")) return undefined
   return UCP.find(([official]) => official.test(`${method} ${path}`))?.[1]
+}
+
+/** A tool's response: its envelope, and the payload in it. A client that is asked to open a link gets no payload yet. */
+function deviationsOfTool({ body }: Exchange, answer: object): string[] {
+  const { method, params } = jsonIn(body ?? "") as { method?: unknown; params?: { name?: unknown } }
+  const { result } = answer as { result?: { resultType?: string; structuredContent?: object } }
+  if (method !== "tools/call" || result?.resultType === "input_required") return []
+  const name = String(params?.name)
+  const payload = Object.hasOwn(UCP_TOOLS, name) ? UCP_TOOLS[name] : undefined
+  const content = result?.structuredContent
+  return [...deviationsOfEnvelope(answer), ...(payload && content ? deviationsOfUcp(payload, content) : [])]
 }
 
 /** The version of A2A that a request names, without a patch number. Empty if it names none. */
@@ -72,6 +98,7 @@ function deviationsOf(exchange: Exchange, answer: object): string[] {
     return status < 300 ? deviationsOfA2a(exchange, answer) : []
   if (path.startsWith("/gw-acp/") || path === "/.well-known/acp.json")
     return deviationsOfAcp(path, status, headers.get("api-version"), answer)
+  if (path === "/gw-ucp/v1/mcp") return deviationsOfTool(exchange, answer)
   const payload = payloadOf(exchange)
   return payload ? deviationsOfUcp(payload, answer) : []
 }

@@ -206,3 +206,34 @@ it("a deviation names the request, its body and the status of its answer", async
 it("an address that no protocol defines is not compared", async () => {
   expect(await deviationsOf("/gw-ucp/v1/products", { products: "none" })).toBe("")
 })
+
+describe("a response to a tool call of UCP over MCP", () => {
+  const response = (structuredContent: unknown) => ({ jsonrpc: "2.0", id: 1, result: { structuredContent } })
+  const callTool = (name: string, body: object) =>
+    deviationsOf("/gw-ucp/v1/mcp", body, {
+      ...{ method: "POST", body: JSON.stringify({ method: "tools/call", params: { name } }) },
+    })
+
+  it("deviates when its payload is not that of the tool", async () => {
+    for (const version of ["2026-04-08", "2026-08-25"]) {
+      const content = checkout(version)
+      expect(await callTool("get_checkout", response(content))).toBe("")
+      expect(await callTool("get_checkout", response({ ...content, links: undefined }))).toContain("'links'")
+      expect(await callTool("get_order", response(content))).not.toBe("")
+      const messages = [{ type: "error", code: "x", content: "No.", severity: "unrecoverable" }]
+      const error = { ucp: { version, status: "error" }, messages }
+      expect(await callTool("get_checkout", response(error))).toBe("")
+      expect(await callTool("get_checkout", response({ ...error, code: "x" }))).toContain("additional")
+    }
+  })
+
+  it("deviates when its envelope is not that of the binding", async () => {
+    expect(await callTool("list_orders", response("text"))).not.toBe("")
+    expect(await callTool("list_orders", { ...response({}), jsonrpc: "1.0" })).not.toBe("")
+    const error = { code: -32602, message: "No." }
+    expect(await callTool("get_order", { jsonrpc: "2.0", id: 1, error })).toBe("")
+    expect(await callTool("get_order", { jsonrpc: "2.0", id: 1, error: { ...error, code: "x" } })).not.toBe(
+      ""
+    )
+  })
+})

@@ -14,6 +14,9 @@ const partOf = (name: "request" | "response") => ajv.compile({ $ref: `${toolCall
 
 const isRequest = partOf("request")
 const isResponse = partOf("response")
+const isEnvelope = ajv.compile({
+  oneOf: [{ $ref: `${toolCall.$id}#/$defs/response` }, { $ref: `${jsonrpc.$id}#/$defs/error_response` }],
+})
 
 /** Expects a message to be a tool call of UCP's MCP binding. */
 export function expectToolCall(message: unknown): void {
@@ -24,6 +27,10 @@ export function expectToolCall(message: unknown): void {
 export function expectToolResponse(message: unknown): void {
   deepStrictEqual([isResponse(message), isResponse.errors ?? null, message], [true, null, message])
 }
+
+/** What of a message contradicts the envelope of UCP's MCP binding, as response to a tool call. */
+export const deviationsOfEnvelope = (message: object): string[] =>
+  isEnvelope(message) ? [] : [ajv.errorsText(isEnvelope.errors, { dataVar: "message" })]
 
 /** The official tools, each with the names of its required arguments. */
 export const OFFICIAL_TOOLS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
