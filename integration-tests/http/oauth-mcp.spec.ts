@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { basicScopesOf } from "../../src/domain/scopes"
+import { digest } from "../../src/domain/secrets"
+import { sql } from "../support/database"
 import { authorizeBy } from "../support/mcp-oauth"
 import { callMethod, UCP_MCP } from "../support/mcp"
 import {
@@ -42,13 +44,19 @@ describe("the metadata of an MCP server", () => {
 })
 
 describe.each(["1.32", "2.4"] as const)("the OAuth code of the official client %s", (version) => {
-  it("registers, gets the customer's consent and lists the tools [MCP-31]", async () => {
-    const { registered, requested, token, tools } = await authorizeBy(version, UCP_MCP)
+  it("registers, gets the customer's consent, lists the tools, and refreshes an expired token [MCP-31]", async () => {
+    const { registered, requested, token, tools, reconnect } = await authorizeBy(version, UCP_MCP)
     expect(registered.split(" ").sort()).toEqual([...basicScopesOf("ucp")].sort())
     expect(requested.searchParams.get("resource")).toBe(resource())
     expect(tools).toContain("complete_checkout")
     expect(tools).not.toContain("refund_order")
     expect((await callMethod("ping", {}, { token })).status).toBe(200)
+    expect(await reconnect()).toBe(token)
+    await sql("update gw_oauth_token set expires_at = now() where hash = $1", [digest(token)])
+    expect((await callMethod("ping", {}, { token })).status).toBe(401)
+    const refreshed = await reconnect()
+    expect(refreshed).not.toBe(token)
+    expect((await callMethod("ping", {}, { token: refreshed })).status).toBe(200)
   })
 })
 

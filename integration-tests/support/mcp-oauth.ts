@@ -46,6 +46,8 @@ export interface Authorized {
   readonly requested: URL
   readonly token: string
   readonly tools: string[]
+  /** Connects again with the same tokens, or with those that the client gets for them, and returns the new access token. */
+  reconnect(): Promise<string>
 }
 
 const INFO = { name: "test", version: "1" }
@@ -78,9 +80,14 @@ export async function authorizeBy(
   const answered = await consent(requested, person)
   const [code, iss] = ["code", "iss"].map((name) => answered.searchParams.get(name) ?? "")
   await (first.finishAuth as (code: string, iss?: string) => Promise<void>)(code ?? "", iss)
-  const client = await connect(transport())
-  const tools = (await client.listTools()).tools.map(({ name }) => name)
-  await client.close()
-  const { client: registered, tokens } = provider.kept
-  return { registered: registered?.scope ?? "", requested, token: tokens?.access_token ?? "", tools }
+  const listed = async () => {
+    const client = await connect(transport())
+    const { tools } = await client.listTools()
+    await client.close()
+    return tools.map(({ name }) => name)
+  }
+  const tokenNow = () => provider.kept.tokens?.access_token ?? ""
+  const tools = await listed()
+  const registered = provider.kept.client?.scope ?? ""
+  return { registered, requested, token: tokenNow(), tools, reconnect: () => listed().then(tokenNow) }
 }
