@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { demoAddresses } from "../environment"
+import { PROVIDERS } from "../providers"
 import { describeDemo } from "../welcome"
 
 describe("what the demo prints when it runs", () => {
   const text = describeDemo(
     demoAddresses(9200),
+    PROVIDERS.bank,
     { publishable_key: "pk_1", sales_channel_id: "sc_1", region_ids: {}, shipping_option_ids: {} },
     "9"
   )

@@ -21,7 +21,10 @@ export const listDeliveries = operation({
   input: DeliveryPage,
   async run({ id, limit, cursor }: DeliveryPage, call) {
     const webhook = await ownWebhook(id, call)
-    const page = await webhooksIn(call.container).deliveries.list(webhook, { limit, ...(cursor && { cursor }) })
+    const page = await webhooksIn(call.container).deliveries.list(webhook, {
+      limit,
+      ...(cursor && { cursor }),
+    })
     if (!page)
       throw problem("invalid_params", {
         issues: [
