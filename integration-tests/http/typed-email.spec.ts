@@ -48,8 +48,8 @@ afterAll(async () => {
 
 const named = (email: string) => ({ buyer: { ...ANA, email }, discounts: { codes: [code] } })
 const codes = ({ messages = [] }: Checkout) => messages.map(({ code }) => code)
-/** The members that are different in any two purchases: ids, addresses of pages, and times. */
-const OWN = /(^|_)(ids?|url|at|token|number|timestamp|date)$|^expires/
+/** The members that are different in any two purchases: ids, numbers of orders, addresses of pages, and times. */
+const OWN = /(^|_)(ids?|url|at|token|number|label|timestamp|date)$|^expires/
 const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Answers without the values that are different in any two purchases. All members and all other texts stay. */
