@@ -1,5 +1,7 @@
+import { expect } from "vitest"
 import { newPrivateJwk } from "../../../demo/key-pair"
 import { checkOptions } from "../../options"
+import type { Check } from "../check"
 import { type Answer, NotChecked, type CheckContext } from "../check-context"
 
 /** Options of a store without any fault. */
@@ -47,4 +49,11 @@ export function context({ given = {}, env = {}, rows = {}, answers = {} }: Outsi
       return Promise.resolve({ status, headers: new Headers(headers), body, received_at: Date.now() })
     },
   }
+}
+
+/** The results of a check, as `level: text`. Expects advice with every result that is not ok. */
+export async function resultsOf(check: Check, of: CheckContext): Promise<string[]> {
+  const results = await check.run(of)
+  for (const { level, advice } of results) expect(advice !== undefined).toBe(level !== "ok")
+  return results.map(({ level, text }) => `${level}: ${text}`)
 }
