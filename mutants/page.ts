@@ -49,8 +49,8 @@ export const PAGE: readonly Mutant[] = [
   {
     name: "cancellation-ends-a-page-that-is-paid",
     file: "src/workflows/page/cancel-page-payment.ts",
-    find: ".catch(unlessPaid(isPaid))",
-    replace: "",
+    find: "if (!(await recordPaid(container, payment))) throw error",
+    replace: "throw error",
     spec: SPEC,
     only: "when the agent cancels the task",
   },
@@ -121,7 +121,7 @@ export const PAGE: readonly Mutant[] = [
   {
     name: "interrupted-page-is-not-opened",
     file: "src/workflows/page/check-page-payment.ts",
-    find: "else if (isUnopened) await openPage(container, id)",
+    find: "    await openPage(container, id)\n",
     replace: "",
     spec: CHECKOUTS,
     only: "is opened by the job",
@@ -149,6 +149,21 @@ export const PAGE: readonly Mutant[] = [
     replace: "if (!this.bank)",
     spec: CHECKOUTS,
     only: "which a visitor can name",
+  },
+  {
+    name: "page-holds-its-stock-for-too-long",
+    file: "src/workflows/payment/end-expired-hold.ts",
+    find: 'if (payment.route === "page") return endUnlessPaid(container, payment, "expired")',
+    replace: 'if (payment.route === "page") return',
+    spec: CHECKOUTS,
+    only: "ends when it may no longer hold its stock",
+  },
+  {
+    name: "failed-page-opens-a-payment-at-the-bank",
+    file: "src/providers/payment-bank/service.ts",
+    find: `if (payment?.route === "page") throw refusal("made on the store's page", payment)`,
+    replace: "",
+    spec: "src/providers/payment-bank/__tests__/page-session.unit.spec.ts",
   },
   {
     name: "another-stripe-js-in-production",

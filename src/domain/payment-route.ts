@@ -2,7 +2,7 @@
 export const ROUTE_NAMES = ["bank", "page", "storefront"] as const
 export type RouteName = (typeof ROUTE_NAMES)[number]
 
-/** The routes of payments of an amount, which have no cart. */
+/** The routes on which the plugin places the order. They also take payments of an amount, which have no cart. */
 export const AMOUNT_ROUTES = ["bank", "page"] as const satisfies readonly RouteName[]
 export type AmountRoute = (typeof AMOUNT_ROUTES)[number]
 

@@ -7,8 +7,6 @@ import { attemptEach } from "../workflows/settlement/settle-payment"
 /** Ends the payments of agents' unpaid orders that have held their stock for as long as the merchant allows. */
 export default async function releaseUnpaidStock(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  // A bank that voids nothing ends its payment page by itself.
-  if (!bank.capabilities.void) return
   const expired = await bank.unpaidHolds.takeExpired(100)
   await attemptEach(
     container,

@@ -42,7 +42,7 @@ const PaymentRoute = z.strictObject({
 export const GatewayOptions = z.object({
   /** The store's public URL. Tokens, documents and notifications are bound to it; the Host header is never trusted. */
   base_url: BaseUrl,
-  /** The store's bank. Without it, A2A and the customer app offer no payments, and UCP and ACP no payment on a bank's page. */
+  /** The store's bank. Without it, `payment_routes` must lead to other providers, and the customer app offers no payments. */
   bank: BankOptions.optional(),
   /**
    * How agents' checkouts are paid: the first route whose provider the region offers. Default: `bank` for a store with a

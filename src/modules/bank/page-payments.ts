@@ -18,11 +18,14 @@ export type PageEnding = "canceled" | "expired" | "declined"
 
 const NOT_OPENED: Decline = {
   code: "not_opened",
-  message: "The payment provider has not opened the payment.",
+  message: "The payment could not be opened. Nothing was charged.",
 }
 
+/** Its order is placed, and no page is opened for it. */
+const UNOPENED = "(status = 'created' and provisioned_at is not null)"
+
 /**
- * Payments of an amount that customers make on the store's page, through another payment provider. Once Medusa has recorded
+ * Payments that customers make on the store's page, through another payment provider. Once Medusa has recorded
  * a payment of the order, `ProviderPayments` follows Medusa's records.
  */
 export class PagePayments {
@@ -39,14 +42,17 @@ export class PagePayments {
   }
 
   /**
-   * Ends a payment that waits for its customer, or that is not opened yet, with the effect that cancels its order. Does
-   * nothing to any other.
+   * Ends a payment whose order is placed, with the effect that cancels the order: one that waits for its customer, or that
+   * is not opened yet. Only one that is not opened can be declined: a customer may have paid any other. Does nothing to
+   * payments in another state.
    */
   async end(id: string, status: PageEnding): Promise<void> {
     await this.knex.transaction(async (trx) => {
       const decline = declineOf(status, status === "declined" ? NOT_OPENED : null)
       const reason = { decline_code: decline?.code, decline_message: decline?.message }
-      const waiting = trx("gw_payment").where({ id }).whereIn("status", ["created", "requires_action"])
+      const waiting = trx("gw_payment")
+        .where({ id })
+        .whereRaw(status === "declined" ? UNOPENED : `(${UNOPENED} or status = 'requires_action')`)
       const ended = { status, ...reason, next_check_at: null, updated_at: trx.fn.now() }
       if (await waiting.update(ended)) await record(trx, id, status)
     })

@@ -148,7 +148,7 @@ const AT_PROVIDER = [...PROVIDER_ROUTES]
 /** The source of the review of a canceled order whose payment still holds money. */
 const CANCELED_ORDER = "order_canceled"
 
-const ENDED: readonly string[] = ["canceled", "expired"]
+const ENDED: readonly string[] = ["canceled", "expired", "declined"]
 
 /** Another session of the order was paid than the one on the store's page. */
 const PAID_AFTER_END: ReviewReason = {

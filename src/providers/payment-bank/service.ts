@@ -96,13 +96,15 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
   /**
    * The id, if it names a payment that waits for a session of this amount. Undefined if there is no such
    * payment or it already has a session, because a storefront may send any data. Throws MedusaError if the
-   * payment waits for a session of another amount or currency.
+   * payment waits for a session of another amount or currency, or is made on the store's page: Medusa restores its first
+   * session when the other provider does not create the next one.
    */
   private async claim(data: InitiatePaymentInput["data"], session: Session): Promise<string | undefined> {
     const id = data?.payment_id
     if (typeof id === "string" && (await this.bank.payments.claim(id, session))) return id
     const payment = await this.namedIn(data)
     await this.assertNotPlacing(payment)
+    if (payment?.route === "page") throw refusal("made on the store's page", payment)
     if (!payment || payment.session_id) return undefined
     const message = `The session is for ${session.amount} ${session.currency} (minor units), but its payment has another amount.`
     throw new MedusaError(MedusaError.Types.INVALID_DATA, message)

@@ -13,7 +13,7 @@ import type { PaymentPageHtml } from "./payment-page-html"
 import { stripePage } from "./stripe-page"
 
 /**
- * The page on which a customer pays an amount through another provider than the bank. Once the payment has an outcome, it
+ * The page on which a customer pays through another provider than the bank. Once the payment has an outcome, it
  * shows that. It contains the provider's secret of this payment, so only the payment's id leads to it. Throws
  * `payment_not_found`.
  */

@@ -30,9 +30,12 @@ export async function checkPagePayment(container: MedusaContainer, payment: Paym
   const isUnopened = now.status === "created" && now.provisioned_at !== null
   if (!isUnopened && now.status !== "requires_action") return now
   const ending = await endingOf(container, now)
+  if (!ending && !isUnopened) return now
   if (ending) await endPagePayment(container, now, ending)
-  else if (isUnopened) await openPage(container, id)
-  await settlePayment(container, id)
+  else {
+    await openPage(container, id)
+    await settlePayment(container, id)
+  }
   return payments.retrieve(id)
 }
 

@@ -2,18 +2,23 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
+import { endUnlessPaid } from "../page/cancel-page-payment"
 
 /**
  * Ends the payment of an unpaid order that may no longer hold its stock, so that the settlement cancels the order. The
- * bank decides between this and the customer: when it has authorized the payment meanwhile, its refusal of the void
- * leaves the order as it is. Safe to repeat. Throws BankError while the bank's answer is unknown.
+ * bank, or the provider of the store's page, decides between this and the customer: when it has taken the payment
+ * meanwhile, its refusal leaves the order as it is. Safe to repeat. Throws while the answer is unknown.
  */
 export async function endExpiredHold(container: MedusaContainer, payment_id: string): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
+  const payment = await bank.payments.retrieve(payment_id)
+  if (payment.route === "page") return endUnlessPaid(container, payment, "expired")
+  // A bank that voids nothing ends its payment page by itself.
+  if (!bank.capabilities.void) return
   try {
     await bank.operate({ payment_id, kind: "void", amount: null, reason: "hold_expired" })
   } catch (error) {
     if (!(error instanceof BankError) || error.outcome === "unknown") throw error
-    await bank.refresh(await bank.payments.retrieve(payment_id))
+    await bank.refresh(payment)
   }
 }

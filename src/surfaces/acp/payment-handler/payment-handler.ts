@@ -29,7 +29,8 @@ export function paymentHandlers(call: Call): object[] {
   const { bank, payment_routes } = policyOf(call).options
   const onPage = payment_routes.find(({ route }) => route === "page")
   const inStorefront = payment_routes.find(({ route }) => route === "storefront")
-  const redirect = configOf(bank, onPage)
+  const isAtBank = payment_routes.some(({ route }) => route === "bank")
+  const redirect = configOf(isAtBank ? bank : undefined, onPage)
   return [
     ...(redirect ? [redirectToPage(redirect, call)] : []),
     ...(inStorefront ? [redirectToStorefront(inStorefront, call)] : []),
@@ -43,7 +44,7 @@ interface CardConfig {
   readonly psp: string
 }
 
-/** The bank's if the store has both, because they share the handler. */
+/** The bank's if the store has routes to both, because they share the handler. */
 function configOf(bank?: BankOptions, onPage?: ConfiguredRoute): CardConfig | undefined {
   if (bank) return { merchant_id: bank.merchant_id, psp: bank.driver }
   return onPage && { psp: onPage.provider }
