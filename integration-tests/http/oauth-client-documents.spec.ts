@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { basicScopesOf } from "../../src/domain/scopes"
+import { eventually } from "../support/agent"
 import { sql } from "../support/database"
 import { adminPost } from "../support/merchant"
 import { callMethod } from "../support/mcp"
@@ -17,7 +18,7 @@ import {
   refresh,
   switchSurfaces,
 } from "../support/oauth-client"
-import { AS_NEW, changeSettings } from "../support/policy"
+import { AS_NEW, changeSettings, countedRefusals } from "../support/policy"
 import { ProfileHost } from "../support/profile-host"
 import { world } from "../support/world"
 
@@ -35,11 +36,12 @@ afterAll(async () => {
   await switchSurfaces({ ucp_enabled: false, acp_enabled: false })
 })
 
-/** Publishes a client's document, and returns its URL. */
-function documentOf(changes: object = {}): string {
+/** Publishes a client's document, which is sent once `ready` resolves, and returns its URL. */
+function documentOf(changes: object = {}, ready = () => Promise.resolve()): string {
   let text = ""
   const url = host.publish((_, response) => {
-    response.writeHead(200, { "content-type": "application/json" }).end(text)
+    const send = () => response.writeHead(200, { "content-type": "application/json" }).end(text)
+    void ready().then(send)
   })
   const named = { client_id: url, client_name: "Assistant", redirect_uris: [REDIRECT_URI] }
   text = JSON.stringify({ ...named, token_endpoint_auth_method: "none", ...changes })
@@ -102,6 +104,14 @@ describe("a client with a metadata document", () => {
     await readLongAgo(url)
     await Promise.all(Array.from({ length: 4 }, () => opened(url)))
     expect(await sql("select from gw_oauth_client where metadata_url = $1", [url])).toHaveLength(1)
+  })
+
+  it("is one client however many requests are the first to name it [MCP-35]", async () => {
+    const { status } = await opened(documentOf())
+    const url = documentOf()
+    const all = await Promise.all(Array.from({ length: 8 }, () => opened(url)))
+    expect(all.map((one) => one.status)).toEqual(all.map(() => status))
+    expect(await flavorsOf(url)).toEqual(["ucp"])
   })
 
   it("is one client for each surface that it requests, and no token covers two [MCP-37]", async () => {
@@ -195,6 +205,33 @@ describe("a client with a metadata document", () => {
     const elsewhere = authorizeUrl({ client_id: url }, challenge(), resourceOf("acp"))
     expect((await new OAuthBrowser().open(elsewhere)).status).toBe(400)
     expect(host.requestCount(url)).toBe(1)
+  })
+
+  it("gets no client for another surface when staff revoke one while the document is fetched [MCP-36]", async () => {
+    let send: () => void = () => undefined
+    let ready = Promise.resolve()
+    const url = documentOf({ scope: undefined }, () => ready)
+    await consent(authorizeUrl(client(url), challenge()), "customer")
+    ready = new Promise((resolve) => (send = resolve))
+    const elsewhere = new OAuthBrowser().open(
+      authorizeUrl({ client_id: url }, challenge(), resourceOf("acp"))
+    )
+    await eventually(() => Promise.resolve(host.requestCount(url) === 2 || undefined))
+    const { id } = (await rowOf(url)) ?? {}
+    await adminPost(`/admin/agentic-commerce/clients/${id}/revoke`, { reason: "test" })
+    send()
+    expect((await elsewhere).status).toBe(400)
+    expect(await flavorsOf(url)).toEqual(["ucp"])
+  })
+
+  it.each([
+    { client_name: "Verified ✓ bank" },
+    { client_id: undefined, client_name: "Verified ✓ bank" },
+    { client_name: "a".repeat(195) },
+  ])("is counted in the audit log when its name is refused: %j [REG-17]", async (changes) => {
+    const before = await countedRefusals("client_name_refused")
+    expect((await opened(documentOf(changes))).status).toBe(400)
+    expect((await countedRefusals("client_name_refused")).calls - before.calls).toBe(1)
   })
 
   it.each([

@@ -14,7 +14,7 @@ import {
   registerClient,
   switchSurfaces,
 } from "../support/oauth-client"
-import { AS_NEW, changeSettings } from "../support/policy"
+import { AS_NEW, changeSettings, countedRefusals } from "../support/policy"
 import { world } from "../support/world"
 
 const TOKEN = "/admin/agentic-commerce/registration-token"
@@ -26,16 +26,6 @@ afterEach(() => changeSettings(AS_NEW))
 async function register(token?: string) {
   const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) }
   return fetch(oauthUrl("register"), { method: "POST", headers, body: JSON.stringify(METADATA) })
-}
-
-/** How many registrations the audit log has counted as refused for a reason, and in how many entries. */
-async function counted(reason: string) {
-  const [row] = await sql<{ calls: number; entries: number }>(
-    `select coalesce(sum(count), 0)::int as calls, count(*)::int as entries from gw_audit
-      where type = 'call_refused' and client_id is null and detail ->> 'reason' = $1`,
-    [reason]
-  )
-  return row ?? { calls: 0, entries: 0 }
 }
 
 async function newToken(): Promise<string> {
@@ -195,7 +185,7 @@ describe("the number of registered clients without a consent", () => {
 
   it("is limited by the merchant, and a further registration is answered 503 and counted [REG-05, REG-17]", async () => {
     await allow(1)
-    const before = await counted("registration_cap")
+    const before = await countedRefusals("registration_cap")
     const client = await registerClient()
     const { status, headers, body } = await postRegistration(METADATA)
     expect([status, body.error, headers.get("retry-after")]).toEqual([503, "temporarily_unavailable", "3600"])
@@ -203,19 +193,19 @@ describe("the number of registered clients without a consent", () => {
     const { body: next } = await postRegistration(METADATA)
     expect(next).toHaveProperty("client_id")
     expect((await postRegistration(METADATA)).status).toBe(503)
-    expect((await counted("registration_cap")).calls - before.calls).toBe(2)
+    expect((await countedRefusals("registration_cap")).calls - before.calls).toBe(2)
     await adminPost(`/admin/agentic-commerce/clients/${next.client_id}/revoke`, { reason: "unused" })
     expect((await postRegistration(METADATA)).status).toBe(201)
   })
 
   it("is not exceeded when 20 clients register at once, which adds one audit entry a minute [REG-05, REG-17]", async () => {
     await allow(3)
-    const before = await counted("registration_cap")
+    const before = await countedRefusals("registration_cap")
     await forgetAttempts()
     const answers = await Promise.all(Array.from({ length: 20 }, () => register()))
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([...Array<number>(3).fill(201), ...Array<number>(17).fill(503)])
-    const after = await counted("registration_cap")
+    const after = await countedRefusals("registration_cap")
     expect(after.calls - before.calls).toBe(17)
     expect(after.entries - before.entries).toBeLessThanOrEqual(2)
   })
@@ -242,19 +232,19 @@ describe("a deceptive name", () => {
   ])(
     "%s is rejected at registration, and counted [REG-01, REG-02, REG-03, REG-04, REG-15, REG-17]",
     async (_, client_name, reason) => {
-      const before = await counted("client_name_refused")
+      const before = await countedRefusals("client_name_refused")
       const { status, body } = await postRegistration({ ...METADATA, client_name })
       expect([status, body.error]).toEqual([400, "invalid_client_metadata"])
       expect(body.error_description).toMatch(reason)
-      expect((await counted("client_name_refused")).calls - before.calls).toBe(1)
+      expect((await countedRefusals("client_name_refused")).calls - before.calls).toBe(1)
     }
   )
 
   it("is not what a registration without a name is counted as [REG-17]", async () => {
-    const before = await counted("client_name_refused")
+    const before = await countedRefusals("client_name_refused")
     for (const client_name of [undefined, 7])
       expect((await postRegistration({ ...METADATA, client_name })).status).toBe(400)
-    expect(await counted("client_name_refused")).toEqual(before)
+    expect(await countedRefusals("client_name_refused")).toEqual(before)
   })
 
   it("is rejected when staff approve the client, too [REG-04]", async () => {

@@ -77,3 +77,13 @@ export async function refusalsOf(client_id: string): Promise<Record<string, numb
   for (const { detail, count } of entries) refusals[detail.reason] = (refusals[detail.reason] ?? 0) + count
   return refusals
 }
+
+/** How many calls without a client the audit log has counted as refused for a reason, and in how many entries. */
+export async function countedRefusals(reason: string) {
+  const [row] = await sql<{ calls: number; entries: number }>(
+    `select coalesce(sum(count), 0)::int as calls, count(*)::int as entries from gw_audit
+      where type = 'call_refused' and client_id is null and detail ->> 'reason' = $1`,
+    [reason]
+  )
+  return row ?? { calls: 0, entries: 0 }
+}

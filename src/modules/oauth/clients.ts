@@ -73,9 +73,14 @@ export class Clients {
   /**
    * Stores the client of its flavor that a document at its own URL describes (OAuth Client ID Metadata Document). The
    * URL's clients keep their ids, statuses, scopes and rules when the document changes; only their names and redirect URIs
-   * follow. Undefined as in `register`.
+   * follow. `revoked` if the client is new and another one of the document is revoked; `full` if `most` clients without a
+   * consent are registered already.
    */
-  registerDocument(client: NewClient, metadata_url: string, most: number): Promise<Client | undefined> {
+  registerDocument(
+    client: NewClient,
+    metadata_url: string,
+    most: number
+  ): Promise<Client | "revoked" | "full"> {
     return this.knex.transaction(async (trx) => {
       await lockRegistration(trx)
       const read = { metadata_url, metadata_read_at: trx.fn.now() as unknown as Date }
@@ -84,10 +89,11 @@ export class Clients {
         .where({ metadata_url })
         .update({ name, redirect_uris, ...read })
         .returning("*")
-      return (
-        known.find(({ flavor }) => flavor === client.flavor) ??
-        insertBelow(trx, { ...client, id: newId(client.flavor), secret_hash: null, ...read }, most)
-      )
+      const own = known.find(({ flavor }) => flavor === client.flavor)
+      if (own) return own
+      if (known.some(({ status }) => status === "revoked")) return "revoked"
+      const row = { ...client, id: newId(client.flavor), secret_hash: null, ...read }
+      return (await insertBelow(trx, row, most)) ?? "full"
     })
   }
 

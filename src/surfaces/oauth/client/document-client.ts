@@ -54,8 +54,8 @@ export async function clientByDocument(url: string, flavor: Flavor, call: Call):
   const client = await clientIn(document, flavor, url, call)
   const status = needsApproval(client.scopes, settings) ? "pending" : "approved"
   const stored = await clients.registerDocument({ ...client, status }, url, settings.registration_cap)
-  if (!stored) throw await full(call)
-  return stored
+  if (stored === "full") throw await full(call)
+  return stored === "revoked" ? undefined : stored
 }
 
 const isFresh = (known: Client | undefined): boolean =>
@@ -66,8 +66,9 @@ async function documentAt(url: string, call: Call): Promise<ClientDocument> {
   if (!fetched.ok) throw unusable(`could not be fetched: ${fetched.error}`)
   const document = ClientDocument.safeParse(jsonOrNothing(fetched.body))
   if (!document.success) {
-    const [issue] = document.error.issues
-    if (issue && isAboutName(issue)) await countRefusal("client_name_refused", call)
+    const { issues } = document.error
+    if (issues.some(isAboutName)) await countRefusal("client_name_refused", call)
+    const [issue] = issues
     throw unusable(`is not valid: ${[issue?.path.join("."), issue?.message].filter(Boolean).join(": ")}`)
   }
   if (document.data.client_id !== url)

@@ -29,10 +29,11 @@ export const register = operation({
   input: z.record(z.string(), z.unknown(), { error: "The metadata must be sent as a JSON object." }),
   async run(input, call) {
     const settings = await admitRegistrant(call)
-    const metadata = await parseMetadata(input, call)
-    await refuseNameOfStore(metadata.client_name, call)
+    // Before the metadata is checked, because each refused name is counted in the database.
     if (!(await takeAttempt("registration", ALLOWANCE, call)))
       throw tooMany("Too many clients were registered from this address.", ALLOWANCE)
+    const metadata = await parseMetadata(input, call)
+    await refuseNameOfStore(metadata.client_name, call)
     const client = {
       client_type: metadata.client_type,
       flavor: metadata.flavor,
