@@ -83,13 +83,19 @@ async function readySession(): Promise<string> {
 }
 
 const completing = (id: string, key?: string) => ({ meta: meta(key), id, payload: paymentFor(id) })
-const complete = (id: string) => callTool(agent.token, "complete_checkout_session", completing(id), PATH)
+const complete = (id: string, key?: string) =>
+  callTool(agent.token, "complete_checkout_session", completing(id, key), PATH)
 
 describe("customer authentication over ACP's MCP binding", () => {
   it("answers a repeated completion with the completed session, and REST still refuses it [MCP-46]", async () => {
     const id = await readySession()
-    await agent.authenticateBuyer(sessionIn((await complete(id)).structuredContent), "completed")
-    expect(sessionIn((await complete(id)).structuredContent)).toMatchObject({ id, status: "completed" })
+    const same = randomUUID()
+    await agent.authenticateBuyer(sessionIn((await complete(id, same)).structuredContent), "completed")
+    for (const key of [same, randomUUID()])
+      expect(sessionIn((await complete(id, key)).structuredContent)).toMatchObject({
+        id,
+        status: "completed",
+      })
     expect(await agent.complete(id)).toMatchObject({ status: 409, body: { code: "session_not_modifiable" } })
   })
 

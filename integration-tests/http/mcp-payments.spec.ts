@@ -99,7 +99,7 @@ describe("each skill over MCP", () => {
     const { structuredContent } = await call("query_payment_status", { payment_id })
     const payment = { payment_id, status: "partially_captured", captured_amount: 600 }
     expect(structuredContent).toMatchObject({ state: "completed", artifacts: { payment } })
-    const listed = await call("list_payments", { status: "partially_captured", limit: 100 })
+    const listed = await call("list_payments", { status: "partially_captured", limit: 101 })
     expect(listed.structuredContent).toMatchObject({ artifacts: { payments: [payment] } })
     const more = await call("capture_payment", { payment_id, amount: 901, ...newKey() })
     expect(more).toMatchObject({

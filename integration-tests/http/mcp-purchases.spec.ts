@@ -75,7 +75,8 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
 describe("customer authentication over MCP", () => {
   const escalated = async () => {
     const { id } = await buyer.ready([[item, 1]])
-    return { id, paying: await callTool(buyer.token, "complete_checkout", { ...newKey(), id, checkout: {} }) }
+    const key = newKey()
+    return { id, key, paying: await callTool(buyer.token, "complete_checkout", { ...key, id, checkout: {} }) }
   }
 
   it("instructs the model to give the buyer the link, and not to ask for card data [MCP-10]", async () => {
@@ -89,13 +90,14 @@ describe("customer authentication over MCP", () => {
   })
 
   it("answers a repeated completion with the completed checkout, and REST still refuses it [MCP-11]", async () => {
-    const { id, paying } = await escalated()
+    const { id, key: same, paying } = await escalated()
     await authenticate(checkoutIn(paying).continue_url ?? "")
     await buyer.becomes(id, "completed")
-    for (const key of [newKey(), {}]) {
+    for (const key of [same, newKey(), {}]) {
       const again = await callTool(buyer.token, "complete_checkout", { ...key, id, checkout: {} })
       expect(again.isError).toBeUndefined()
       expect(checkoutIn(again)).toMatchObject({ id, status: "completed" })
+      expect(again.content).toHaveLength(1)
     }
     expect((await buyer.complete(id)).status).toBe(409)
   })

@@ -9,18 +9,21 @@ import { hasEnded } from "./answer"
 type Completion = Parameters<typeof completeCheckout.run>[0]
 
 /**
- * Completes a checkout, or returns it if it is completed already: clients repeat `complete_checkout` with a new key after
- * the buyer has returned from the payment page. Throws `invalid_state` for a checkout that has ended in another way.
+ * Completes a checkout, or returns it if it is completed already: clients repeat `complete_checkout` after the buyer has
+ * returned from the payment page, and with the same key they would get the response from before the payment. Throws
+ * `invalid_state` for a checkout that has ended in another way.
  */
 export const completeOrRead: Operation["run"] = async (input, call) => {
   const completion = input as Completion
   const refused = await completeCheckout.run(completion, call).catch(unlessEnded)
-  if ("status" in refused && !hasEnded(refused)) return refused
+  if ("status" in refused && !hasEnded(refused) && statusOf(refused) !== "requires_escalation") return refused
   const current = await readCheckout(completion, call)
-  if ((JSON.parse(String(current.body)) as { status?: string }).status === "completed") return current
+  if (statusOf(current) === "completed") return current
   if ("thrown" in refused) throw refused.thrown
   return refused
 }
+
+const statusOf = ({ body }: RawReply) => (JSON.parse(String(body)) as { status?: string }).status
 
 function unlessEnded(thrown: unknown): { readonly thrown: unknown } {
   if (problemIn(thrown)?.code === "invalid_state") return { thrown }
