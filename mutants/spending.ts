@@ -188,9 +188,9 @@ export const SPENDING: readonly Mutant[] = [
   },
   {
     name: "repeated-payment-is-not-counted",
-    file: "src/gateway/refusals.ts",
-    find: '  "duplicate_purchase",\n',
-    replace: "",
+    file: "src/workflows/payment/make-payment.ts",
+    find: ', "duplicate_purchase"]',
+    replace: "]",
     spec: "integration-tests/worlds/repeated-purchases.spec.ts",
     only: "is refused and counted until it names that payment",
   },

@@ -1,5 +1,6 @@
-import { problem, problemIn } from "../domain/errors"
+import { type ErrorCode, problem, problemIn } from "../domain/errors"
 import { allows, type Scope } from "../domain/scopes"
+import { BY_RULES } from "../workflows/payment/make-payment"
 import { policyOf } from "./admission"
 import { type Call, callerOf } from "./call"
 
@@ -28,12 +29,7 @@ export function requireScope(scope: Scope, call: Call): Promise<void> {
   return audited(callerOf(call).client_id, call, () => checkScope(scope, call))
 }
 
-const BY_RULES: readonly (string | undefined)[] = [
-  "spending_limit",
-  "mandate_limit",
-  "duplicate_purchase",
-  "refunds_disabled",
-]
+const COUNTED: readonly ErrorCode[] = [...BY_RULES, "refunds_disabled"]
 
 /**
  * Counts a refusal by the merchant's rules for payments and refunds, or by the customer's mandate, in the audit log.
@@ -42,5 +38,5 @@ const BY_RULES: readonly (string | undefined)[] = [
 export async function noteRefusal(thrown: unknown, call: Call): Promise<void> {
   const code = problemIn(thrown)?.code
   const { client_id } = callerOf(call)
-  if (code && BY_RULES.includes(code)) await policyOf(call).audit.refused(client_id, code, call.request_id)
+  if (code && COUNTED.includes(code)) await policyOf(call).audit.refused(client_id, code, call.request_id)
 }
