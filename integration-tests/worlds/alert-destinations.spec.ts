@@ -122,6 +122,7 @@ describe("the destinations of alerts", () => {
     { alert_webhook_url: "ftp://store.example/x" },
     { alert_webhook_url: "https://user:word@store.example/x" },
     { alert_webhook_url: `https://store.example/${"x".repeat(2000)}` },
+    { alert_webhook_url: `https://store.example/${"ă".repeat(1000)}` },
     { alert_slack_url: ["https://hooks.example/x"] },
     { alert_slack_url: "hooks" },
     { alert_slack_url: "http://169.254.169.254/latest" },
@@ -264,6 +265,40 @@ describe("an alert", () => {
     await delivery(id, "webhook", ({ state }) => state === "dead")
     expect(at("/alerts")).toHaveLength(1)
     await changeSettings({ alert_webhook_url: receiver.at("/alerts") })
+  })
+
+  it("is not sent again once staff have handled it, nor by e-mail once it is over [ADM-83]", async () => {
+    receiver.answers.set("/alerts", [500])
+    const handled = await raised()
+    await delivery(handled, "webhook", ({ last_error }) => Boolean(last_error))
+    expect((await adminPost(`${ROOT}/alerts/${handled}/acknowledge`)).status).toBe(200)
+    await makeDue(handled)
+    const ended = await delivery(handled, "webhook", ({ state }) => state === "dead")
+    expect(ended.last_error).toContain("handled")
+    const over = await raised()
+    await sql("update gw_alert set resolved_at = now() where id = $1", [over])
+    for (const destination of ["email", "webhook"])
+      await sql("insert into gw_alert_delivery (alert_id, destination, recipient) values ($1, $2, $3)", [
+        ...[over, destination],
+        destination === "email" ? EMAIL : "",
+      ])
+    expect((await delivery(over, "email", ({ state }) => state === "dead")).last_error).toContain("over")
+    await delivery(over, "webhook", isDelivered)
+    expect(at("/alerts").map(idOf)).toEqual([handled, over])
+  })
+
+  it("is not sent to a destination that was set later, also while the bell cannot show it [ADM-83]", async () => {
+    await changeSettings({ alert_webhook_url: null })
+    const id = await raised()
+    await delivery(id, "slack", isDelivered)
+    await sql("update gw_alert set notified_at = null, leased_until = null where id = $1", [id])
+    await changeSettings({ alert_webhook_url: receiver.at("/alerts") })
+    await eventuallyRunning(JOB, async () => {
+      const [row] = await sql<{ notified_at: Date | null }>("select * from gw_alert where id = $1", [id])
+      return row?.notified_at ?? undefined
+    })
+    expect(await stateOf(id, "webhook")).toBeUndefined()
+    expect(at("/alerts")).toEqual([])
   })
 
   it("is sent once by two servers [ADM-83]", async () => {

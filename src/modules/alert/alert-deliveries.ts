@@ -15,11 +15,18 @@ export interface AlertRecipient {
 export class AlertDeliveries {
   constructor(private readonly knex: Knex) {}
 
-  /** Stores a pending delivery of the alert to each recipient that has none yet. */
-  async record({ id: alert_id }: Pick<Alert, "id">, recipients: readonly AlertRecipient[]): Promise<void> {
-    if (!recipients.length) return
-    const rows = recipients.map((one) => ({ alert_id, ...one }))
-    await this.knex("gw_alert_delivery").insert(rows).onConflict().ignore()
+  /**
+   * Stores a pending delivery of the alert to each recipient. An alert's recipients are chosen once: for one that was
+   * recorded before, nothing is stored.
+   */
+  async record(
+    alert: Pick<Alert, "id" | "recorded_at">,
+    recipients: readonly AlertRecipient[]
+  ): Promise<void> {
+    if (alert.recorded_at) return
+    const rows = recipients.map((one) => ({ alert_id: alert.id, ...one }))
+    if (rows.length) await this.knex("gw_alert_delivery").insert(rows).onConflict().ignore()
+    await this.knex("gw_alert").where({ id: alert.id }).update({ recorded_at: this.knex.fn.now() })
   }
 
   /**

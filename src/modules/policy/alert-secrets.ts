@@ -27,8 +27,9 @@ export class AlertSecrets {
     const row = await this.knex("gw_setting").first<StoredAlertSecrets>(name)
     const encrypted = row?.[name]
     if (!encrypted) return null
+    const key = this.key()
     try {
-      return decrypt(encrypted, name, this.key())
+      return decrypt(encrypted, name, key)
     } catch {
       throw new Error("the secret was saved with another encryption key: save it again")
     }

@@ -29,11 +29,23 @@ const deliveriesIn = (container: MedusaContainer) => container.resolve<AlertServ
 export const deliverAlerts = (container: MedusaContainer): Promise<void> => worker.begin(container)
 
 async function deliver(due: DueAlert, container: MedusaContainer): Promise<void> {
+  const needless = whyNeedless(due)
+  if (needless) return end(due, needless, container)
   const { ok, status, reason, is_final, retry_after_seconds } = await sendTo(due, outgoing(due), container)
   if (ok) return deliveriesIn(container).deliver(due, status)
   const pause_seconds = is_final ? null : (pauseAfter(due.attempt, retry_after_seconds) ?? null)
   await deliveriesIn(container).fail(due, { status, reason: String(reason), pause_seconds })
   const about = `alert ${due.id} (${due.kind}) was not delivered to ${due.destination}: ${reason}`
-  if (pause_seconds === null) logOf(container).error(`${about}. It is shown in the admin only.`)
+  if (pause_seconds === null) logOf(container).error(`${about}. There is no further attempt.`)
   else logOf(container).warn(about)
 }
+
+/** Why a delivery that is due is not made; undefined if it is made. */
+function whyNeedless({ acknowledged_at, resolved_at, destination }: DueAlert): string | undefined {
+  if (acknowledged_at) return "a member of the staff has handled the alert"
+  // Only the other destinations' messages say that the alert is over.
+  return resolved_at && destination === "email" ? "the alert was over before it was sent" : undefined
+}
+
+const end = (due: DueAlert, reason: string, container: MedusaContainer) =>
+  deliveriesIn(container).fail(due, { status: null, reason, pause_seconds: null })

@@ -20,7 +20,7 @@ export interface DestinationState {
   readonly destination: AlertDestination
   /** Null when alerts are sent to it. */
   readonly missing: Missing | null
-  /** The recipient from the configuration, if it is used; only for `email`. */
+  /** The e-mail address from the configuration, if the settings name no other. */
   readonly configured: string | null
 }
 
@@ -53,10 +53,10 @@ export async function destinationStates(container: MedusaContainer): Promise<Des
   const policy = policyIn(container)
   const settings = await policy.chosenSettings()
   const addresses = addressesOf(settings, policy.options)
-  const configured = addresses.find((address) => address === policy.options.alerts)?.to ?? null
+  const ours = addresses.find((address) => address === policy.options.alerts && address.channel === EMAIL)
   const missing = missingOfEmail(addresses, await channelsIn(container))
   return [
-    { destination: "email", missing, configured },
+    { destination: "email", missing, configured: ours?.to ?? null },
     { destination: "webhook", missing: missingOfWebhook(settings), configured: null },
     { destination: "slack", missing: settings.alert_slack_host ? null : "address", configured: null },
   ]

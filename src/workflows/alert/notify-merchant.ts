@@ -38,7 +38,7 @@ async function notifyOfPending(container: MedusaContainer): Promise<void> {
   const { alert_muted_kinds } = await container.resolve<PolicyService>(POLICY_MODULE).chosenSettings()
   for (const alert of due) {
     // Before the feed is notified, because the alert is not pending afterwards.
-    if (!alert_muted_kinds.includes(alert.kind)) await deliveries.record(alert, recipients)
+    await deliveries.record(alert, alert_muted_kinds.includes(alert.kind) ? [] : recipients)
     await (addresses.includes(ADMIN_FEED) ? showInFeed(alert, container) : pending.postpone(alert))
   }
 }
@@ -46,7 +46,9 @@ async function notifyOfPending(container: MedusaContainer): Promise<void> {
 async function showInFeed(alert: Alert, container: MedusaContainer): Promise<void> {
   const { pending } = container.resolve<AlertService>(ALERT_MODULE)
   try {
-    await notify(outgoing(alert), ADMIN_FEED, container)
+    const isShown = await notify(outgoing(alert), ADMIN_FEED, container)
+    if (!isShown)
+      logOf(container).error(`alert ${alert.id} (${alert.kind}) failed ten times in the admin's feed`)
     await pending.finish(alert)
   } catch (error) {
     logOf(container).warn(`alert ${alert.id} (${alert.kind}) was not sent: ${(error as Error).message}`)

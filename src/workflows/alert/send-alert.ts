@@ -1,6 +1,5 @@
 import type { FilterableNotificationProps, MedusaContainer } from "@medusajs/framework/types"
 import { Modules, NotificationStatus } from "@medusajs/framework/utils"
-import { logOf } from "../../lib/log"
 import type { OutgoingAlert } from "./outgoing-alert"
 
 /** Where and how to notify the merchant, in the terms of Medusa's notification module. */
@@ -35,10 +34,7 @@ export async function notify(
   })
   if (existing.some(({ status }) => status !== NotificationStatus.FAILURE)) return true
   const idempotency_key = keys[existing.length]
-  if (!idempotency_key) {
-    logFailure(alert, address, container)
-    return false
-  }
+  if (!idempotency_key) return false
   await notifications.createNotifications({
     ...address,
     idempotency_key,
@@ -51,10 +47,4 @@ export async function notify(
     resource_id: alert.id,
   })
   return true
-}
-
-function logFailure({ id, kind }: OutgoingAlert, { channel }: Address, container: MedusaContainer): void {
-  logOf(container).error(
-    `alert ${id} (${kind}) failed ${MAX_ATTEMPTS} times on the channel ${channel}: it is shown in the admin only`
-  )
 }

@@ -11,15 +11,21 @@ interface Props {
   readonly wrong: readonly string[]
   /** The error message for refused entries. */
   problem(values: string): string
+  /** The error message about the entries as a whole. */
+  readonly error?: string | undefined
   edit(text: string): void
 }
 
 /** A text area with one entry per line, and the refused entries below it. */
-export function EntriesField({ label, hint, text, wrong, problem, edit }: Props) {
+export function EntriesField({ label, hint, text, wrong, problem, error, edit }: Props) {
   const t = useText()
   const refused = refusedIn(text, wrong)
   return (
-    <Field label={label} hint={hint ?? t("common.one_per_line")} error={refused && problem(refused)}>
+    <Field
+      label={label}
+      hint={hint ?? t("common.one_per_line")}
+      error={(refused && problem(refused)) || error}
+    >
       {(wiring) => (
         <Textarea
           {...wiring}

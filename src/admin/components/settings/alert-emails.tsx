@@ -28,8 +28,9 @@ export function AlertEmails() {
             label={t("alert_settings.email_label")}
             hint={address ? t("alert_settings.email_configured", { address }) : undefined}
             text={draft.text}
-            wrong={pathsIn(refusal, "alert_emails")}
+            wrong={pathsIn(refusal, "alert_emails").filter(Boolean)}
             problem={(values) => t("alert_settings.bad_emails", { values })}
+            error={refusal.has("alert_emails") ? t("alert_settings.too_many_emails") : undefined}
             edit={(text) => edit({ text })}
           />
         </Fields>

@@ -19,6 +19,7 @@ export const ERRORS: readonly (readonly [RegExp, string])[] = [
   [/^the store has no key to sign the webhook$/, "delivery_unsigned"],
   [/^the notification provider /, "delivery_provider"],
   [/^the secret was saved with another /, "delivery_other_key"],
+  [/^the option encryption_key is not /, "delivery_no_key"],
   [/ECONNREFUSED/, "delivery_refused"],
   [/ENOTFOUND|EAI_AGAIN/, "delivery_unknown_host"],
   [/ETIMEDOUT|timeout/i, "delivery_timeout"],

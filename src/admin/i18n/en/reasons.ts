@@ -78,6 +78,7 @@ export default {
   delivery_unsigned: "The store has no signing key",
   delivery_provider: "The notification provider failed. The store's log has its message.",
   delivery_other_key: "The secret was saved with another encryption key. Save it again.",
+  delivery_no_key: "The store's configuration has no encryption_key. A developer must set it.",
   delivery_status: "Responded with {{status}}",
   review_amount: "The bank reports a different amount than requested",
   review_currency: "The bank reports a different currency than requested",

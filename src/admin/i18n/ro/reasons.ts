@@ -80,6 +80,7 @@ export default {
   delivery_unsigned: "Magazinul nu are o cheie de semnare",
   delivery_provider: "Furnizorul de notificări a eșuat. Mesajul lui este în jurnalul magazinului.",
   delivery_other_key: "Secretul a fost salvat cu altă cheie de criptare. Salvează-l din nou.",
+  delivery_no_key: "Configurația magazinului nu are encryption_key. Un dezvoltator trebuie să o seteze.",
   delivery_status: "A răspuns cu {{status}}",
   review_amount: "Banca raportează altă sumă decât cea cerută",
   review_currency: "Banca raportează altă monedă decât cea cerută",

@@ -12,6 +12,7 @@ export class Migration20261123002002 extends Migration {
         raised_at timestamptz not null default now(),
         leased_until timestamptz,
         attempts integer not null default 0,
+        recorded_at timestamptz,
         notified_at timestamptz,
         acknowledged_at timestamptz,
         updated_by text,

@@ -8,6 +8,8 @@ export interface Alert<Kind extends AlertKind = AlertKind> {
   readonly subject: string
   readonly data: AlertData[Kind]
   readonly raised_at: Date
+  /** When its deliveries to the merchant's destinations were stored. */
+  readonly recorded_at: Date | null
   /** When the merchant's notification was accepted. */
   readonly notified_at: Date | null
   /** When a staff member marked it as handled. */

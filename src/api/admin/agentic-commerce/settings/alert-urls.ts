@@ -11,7 +11,8 @@ export function checkedAlertUrls(
   const Url = z
     .string()
     .superRefine((url, context) => {
-      const message = addressRefusal(url, container)
+      // The normalized URL may be longer than the one that was sent.
+      const message = addressRefusal(URL.canParse(url) ? new URL(url).href : url, container)
       if (message) context.addIssue({ code: "custom", message })
     })
     .transform((url) => new URL(url).href)
