@@ -13,16 +13,18 @@ export interface Owner {
   /** The column or expression of the owner, as in the index before the time. */
   readonly by: string
   readonly id: string
-  /** Set if the time is descending in the index. */
+  /** Set if the columns after the owner are descending in the index. */
   readonly newest?: "first"
 }
 
 /**
  * Restricts a query to an owner's rows, before it is sorted. The `any` condition and the sorting by owner make
- * PostgreSQL use the owner's index. Otherwise it may scan all newer rows of other owners.
+ * PostgreSQL use the owner's index. Otherwise it may scan all newer rows of other owners. The direction of the owner
+ * follows that of the page, because an index is read in one direction.
  */
-export function ownedBy(found: Knex.QueryBuilder, { by, id, newest }: Owner): void {
-  void found.whereRaw(`${by} = any(?)`, [[id]]).orderByRaw(`${by} ${newest ? "asc" : "desc"}`)
+export function ownedBy(found: Knex.QueryBuilder, { by, id, newest }: Owner, is_ascending = false): void {
+  const isForward = newest ? !is_ascending : is_ascending
+  void found.whereRaw(`${by} = any(?)`, [[id]]).orderByRaw(`${by} ${isForward ? "asc" : "desc"}`)
 }
 
 /** A column by which a list is sorted, and the type of its values. */

@@ -39,10 +39,12 @@ export interface PaymentMatch {
 /** What payments can be sorted by. */
 export const PAYMENT_SORTS = { created_at: byTime("created_at"), amount: BY_AMOUNT }
 
+type PaymentOrder = OrderBy<keyof typeof PAYMENT_SORTS>
+
 /** A query for a page of payments. `after` is the id of the last payment on the previous page. */
 export interface PaymentFilter extends PaymentMatch {
   /** By default the newest first. */
-  readonly order?: OrderBy<keyof typeof PAYMENT_SORTS>
+  readonly order?: PaymentOrder
   readonly after?: string
   readonly limit: number
 }
@@ -56,7 +58,7 @@ export class Overview {
     const { order = "-created_at", after, limit } = filter
     const { by, is_ascending } = sortingBy(PAYMENT_SORTS, order)
     const columns = [...by.map(({ name }) => name), "id"]
-    const found = this.matching(filter)
+    const found = this.matching(filter, order)
     if (after) {
       const [first] = columns
       const [all, than] = [columns.join(), is_ascending ? ">" : "<"]
@@ -78,13 +80,15 @@ export class Overview {
     for await (const rows of allPages(read)) yield rows.map(toPayment)
   }
 
-  private matching(filter: PaymentMatch): Knex.QueryBuilder {
+  private matching(filter: PaymentMatch, order: PaymentOrder = "-created_at"): Knex.QueryBuilder {
     const { status, display_status, currency, order_id, client_id } = filter
     const exactly = Object.entries({ status, display_status, currency, order_id }).filter(
       ([, value]) => value
     )
     const found = this.knex("gw_payment").where(Object.fromEntries(exactly)).modify(narrow, filter)
-    if (client_id) ownedBy(found, { by: "client_id", id: client_id, newest: "first" })
+    // Only the index by time is descending.
+    const newest = order.endsWith("created_at") ? ({ newest: "first" } as const) : {}
+    if (client_id) ownedBy(found, { by: "client_id", id: client_id, ...newest }, !order.startsWith("-"))
     return found
   }
 

@@ -80,13 +80,21 @@ function pageOfRows(
   knex: Knex,
   { order = "-created_at", limit, cursor, ...filter }: ApprovalQuery
 ): Promise<Page<Row> | undefined> {
-  const found = knex(listed(knex)).modify((approvals) => narrow(knex, approvals, filter))
+  const sorting = sortingBy(APPROVAL_SORTS, order)
+  const found = knex(listed(knex)).modify((approvals) =>
+    narrow(knex, approvals, filter, sorting.is_ascending)
+  )
   // Rows without the sorted value are left out, because no cursor can point at them.
   if (/decided_at$/.test(order)) void found.whereNotNull("decided_at")
-  return sortedPage<Row>(knex, found, sortingBy(APPROVAL_SORTS, order), limit, cursor)
+  return sortedPage<Row>(knex, found, sorting, limit, cursor)
 }
 
-function narrow(knex: Knex, approvals: Knex.QueryBuilder, filter: ApprovalFilter): void {
+function narrow(
+  knex: Knex,
+  approvals: Knex.QueryBuilder,
+  filter: ApprovalFilter,
+  is_ascending: boolean
+): void {
   const { status, kind, client_id, created_from, created_to, q } = filter
   if (kind) void approvals.where({ kind })
   if (created_from) void approvals.where("created_at", ">=", created_from)
@@ -95,9 +103,13 @@ function narrow(knex: Knex, approvals: Knex.QueryBuilder, filter: ApprovalFilter
   if (status === "decided") void approvals.whereNot({ status: "waiting" })
   else if (status && client_id)
     // The expression matches the index.
-    return ownedBy(approvals, { by: "client_id || ' ' || status", id: `${client_id} ${status}` })
+    return ownedBy(
+      approvals,
+      { by: "client_id || ' ' || status", id: `${client_id} ${status}` },
+      is_ascending
+    )
   else if (status) void approvals.where({ status })
-  if (client_id) ownedBy(approvals, { by: "client_id", id: client_id })
+  if (client_id) ownedBy(approvals, { by: "client_id", id: client_id }, is_ascending)
 }
 
 /** Searches each column separately, because each has its own index. */
