@@ -9,7 +9,7 @@ import { isPageOfStore, payOnPage } from "./agent/pay-on-page"
 import { REFUND, requestRefund } from "./agent/refund"
 import { type Rpc, rpcAt } from "./agent/rpc"
 import { type Talk, talkThrough } from "./agent/talk"
-import { followTask } from "./agent/task-stream"
+import { followTask, WAIT_MS } from "./agent/task-stream"
 import { DemoFailure, describeFailure } from "./failure"
 import { ADMIN, CUSTOMER, type Login } from "./shop/logins"
 
@@ -58,7 +58,12 @@ export async function runAgent({ baseUrl, admin, log, is_person }: AgentOptions)
   return { client_id, rpc_url, access_token: token, task_id: payment.task_id }
 
   async function completed(stream_url: string): Promise<void> {
-    const { state, artifacts } = await followTask(stream_url, token, log)
+    const { state, artifacts } = await followTask(
+      stream_url,
+      token,
+      log,
+      WAIT_MS[is_person ? "person" : "script"]
+    )
     if (state !== "completed")
       throw new DemoFailure(`The task ended ${String(state)}: ${JSON.stringify(artifacts)}`)
   }

@@ -1,6 +1,7 @@
 import type { Account } from "./account"
 import { authenticate } from "./confirm"
 import type { Fields } from "./fields"
+import { demand } from "./intents"
 
 const STYLE = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
@@ -19,7 +20,7 @@ const page = (body: string) => `<!doctype html>
  * waits for it, and 401 for another client secret.
  */
 export function challengePage({ intents }: Account, id: string, { client_secret = "" }: Fields): string {
-  intents.findForCustomer(id, client_secret)
+  demand(intents.findForCustomer(id, client_secret), ["requires_action"], "You cannot authenticate this")
   const fields = `<input type="hidden" name="client_secret" value="${client_secret}">`
   return page(`<form method="post"><h1>Card authentication</h1>
 <p>This page stands for the one of the bank that issued the card.</p>${fields}

@@ -2,15 +2,20 @@ import { DemoFailure, errorLine } from "../failure"
 import { asObject, type Json } from "./answers"
 import { shorten } from "./talk"
 
-/** How long to wait for the end of the task: a person has 15 minutes for a payment. */
-const WAIT_TIMEOUT_MS = 16 * 60_000
+/** How long to wait for the end of a task. A person has 15 minutes for a payment. */
+export const WAIT_MS = { script: 60_000, person: 16 * 60_000 } as const
 
-/** Follows and prints a task's Server-Sent Events until the final one, and returns its data. */
-export async function followTask(url: string, token: string, log: (line: string) => void): Promise<Json> {
+/** Follows and prints a task's Server-Sent Events until the final one, for at most `wait_ms`, and returns its data. */
+export async function followTask(
+  url: string,
+  token: string,
+  log: (line: string) => void,
+  wait_ms: number
+): Promise<Json> {
   log(`    > GET ${url}`)
   try {
     const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" }
-    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(WAIT_TIMEOUT_MS) })
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(wait_ms) })
     if (!answer.ok || !answer.body) throw new DemoFailure(`The task's stream answered ${answer.status}.`)
     for await (const { event, data } of readEvents(answer.body)) {
       log(`    < ${event} ${data.state} ${shorten(JSON.stringify(data.artifacts ?? {}), 120)}`)

@@ -5,6 +5,7 @@ import type { Login } from "../../shop/logins"
 import { asObject, expectJson, expectMember, type Json } from "../answers"
 import { type AgentKind, authorize, register } from "../authorize"
 import { payAtBank } from "../pay-at-bank"
+import { isPageOfStore, payOnPage } from "../pay-on-page"
 import { talkThrough } from "../talk"
 import { connectShop, type Shop } from "./shop"
 import { CITIES, type Wish, wishIn } from "./wish"
@@ -63,7 +64,7 @@ export async function runMcpAgent({ baseUrl, customer, wish: text, log }: McpAge
     const placed = await shop.call("complete_checkout", { ...key(), id, checkout: {} })
     const page = expectMember(placed, "continue_url", "The completed checkout")
     log(`\n[customer] opens ${page} (played by this script) and approves with a test card`)
-    await payAtBank(page, talk)
+    await (isPageOfStore(page) ? payOnPage(page, talk) : payAtBank(page, talk))
     return orderOf(await paid(shop, id, log), shop, log)
   }
 }
