@@ -4,10 +4,14 @@ export default defineConfig({
   test: {
     name: "browser",
     include: ["integration-tests/browser/**/*.spec.ts"],
-    globalSetup: ["integration-tests/support/browser-setup.ts"],
-    fileParallelism: false,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    globalSetup: ["integration-tests/support/browser-setup.ts", "integration-tests/support/world-pool.ts"],
+    setupFiles: ["integration-tests/support/browser-world.mts"],
+    pool: "forks",
+    isolate: false,
+    // A browser and its store take turns, so two of each keep both cores busy.
+    poolOptions: { forks: { minForks: 2, maxForks: 2 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Vitest's one second is too short for a page on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     // Failure messages contain whole values, because the last lines of CI show only the messages.

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
+import type { BrowserContext, Locator, Page } from "playwright-core"
 import { expect } from "vitest"
 import { ADMIN } from "../../demo/shop/logins"
 import { openBrowser } from "./browser"
@@ -35,35 +35,47 @@ const FLAGS = "https://cdn.jsdelivr.net/"
 /** A page that reports an error again and again would fill the memory of the test. */
 const MOST_COMPLAINTS = 50
 
+/** The browsers of this process, by the address of their store. The spec files of a process use the same. */
+const opened = new Map<string, Promise<Admin>>()
+
+/** The events that tests listen to. Listeners of the page itself stay. */
+const EVENTS_OF_TESTS = ["dialog", "download", "request"] as const
+
 /** Medusa's admin in a browser with a logged-in administrator. */
 export class Admin {
-  private constructor(
-    private readonly browser: Browser,
-    private readonly context: BrowserContext
-  ) {}
+  private readonly idle: Tab[] = []
+  private readonly used = new Set<Tab>()
 
-  static async open(): Promise<Admin> {
+  private constructor(private readonly context: BrowserContext) {}
+
+  /** Close it at the end of a file, so that the next one of this process gets its tabs. */
+  static open(): Promise<Admin> {
+    const { base_url } = world()
+    const admin = opened.get(base_url) ?? Admin.launch()
+    opened.set(base_url, admin)
+    return admin
+  }
+
+  private static async launch(): Promise<Admin> {
     const browser = await openBrowser()
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, timezoneId: "UTC" })
     await logIn(context)
-    return new Admin(browser, context)
+    return new Admin(context)
   }
 
   /**
    * Opens a page of the admin, such as `/settings/agentic-commerce`. Errors in the browser's console make
-   * `check` fail.
+   * `check` fail. Close it at the end of a test, so that the next one gets its tab.
    */
   async page(path: string, look: Look = { width: 1280, theme: "light", language: "en" }): Promise<AdminPage> {
     const page = await this.emptyPage()
-    await page.setViewportSize({ width: look.width, height: 900 })
-    await page.addInitScript(storeLook, look)
-    await page.goto(`${world().base_url}/app${path}`)
+    await show(page, path, look)
     return page
   }
 
   /**
    * Opens and checks a page in each look. `ready` waits until the page shows its content, in any language, and
-   * must not depend on the order of the looks. One tab shows all looks: a new one would compile the admin again.
+   * must not depend on the order of the looks.
    */
   async checkEverywhere(
     name: string,
@@ -72,19 +84,25 @@ export class Admin {
     ours = "main"
   ): Promise<void> {
     const page = await this.emptyPage()
-    await page.goto(`${world().base_url}/health`)
     for (const look of LOOKS) {
       page.complaints.length = 0
-      await page.setViewportSize({ width: look.width, height: 900 })
-      await page.evaluate(storeLook, look)
-      await page.goto(`${world().base_url}/app${path}`)
+      await show(page, path, look)
       await ready(page, look)
       await check(page, `${name}-${look.width}-${look.theme}-${look.language}`, ours)
     }
     await page.close()
   }
 
+  /** A tab at an empty page of the store. A tab that has shown the admin before does not compile its 10 MB again. */
   private async emptyPage(): Promise<AdminPage> {
+    const page = this.idle.pop() ?? (await this.newPage())
+    this.used.add(page)
+    await page.goto(`${world().base_url}/health`)
+    page.complaints.length = 0
+    return page
+  }
+
+  private async newPage(): Promise<Tab> {
     const page = await this.context.newPage()
     const complaints: string[] = []
     page.on("pageerror", (error) => complaints.push(error.message))
@@ -94,19 +112,41 @@ export class Admin {
       if (message.type() === "error" && is_of_us && complaints.length < MOST_COMPLAINTS)
         complaints.push(`${message.text().slice(0, 2000)} ${url}`)
     })
-    return Object.assign(page, { complaints })
+    const closeTab = page.close.bind(page)
+    const close = async () => {
+      for (const event of EVENTS_OF_TESTS) page.removeAllListeners(event)
+      await page.unrouteAll({ behavior: "ignoreErrors" })
+      await page.evaluate(() => sessionStorage.clear())
+      this.used.delete(kept)
+      this.idle.push(kept)
+    }
+    const kept: Tab = Object.assign(page, { complaints, close, closeTab })
+    return kept
   }
 
-  close(): Promise<void> {
-    return this.browser.close()
+  /** Closes the tabs that a failed test has left open. The browser ends with the process. */
+  async close(): Promise<void> {
+    await Promise.all([...this.used].map((tab) => tab.closeTab()))
+    this.used.clear()
   }
 }
 
 /** The rows of a page's lists: table rows, or cards on a phone. */
 export const rowsOf = (page: Page): Locator => page.locator("main :is(tbody tr, li:has(dl))")
 
-/** A page with the errors of the browser's console. */
+/** A page with the errors of the browser's console. Closing it keeps its tab for the next page. */
 export type AdminPage = Page & { readonly complaints: string[] }
+
+interface Tab extends AdminPage {
+  closeTab(): Promise<void>
+}
+
+/** Opens a page of the admin in a look, in a tab that is at a page of the store. */
+async function show(page: Page, path: string, look: Look): Promise<void> {
+  await page.setViewportSize({ width: look.width, height: 900 })
+  await page.evaluate(storeLook, look)
+  await page.goto(`${world().base_url}/app${path}`)
+}
 
 /** Runs in the browser: stores the theme and the language that the admin reads when it loads. */
 function storeLook({ theme, language }: Look): void {
