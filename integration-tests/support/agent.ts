@@ -133,13 +133,18 @@ export class Agent {
   }
 }
 
-/** Calls `ask` until it returns a value; throws after `seconds`. */
+/**
+ * Calls `ask` until it returns a value; throws after `seconds`. The pauses are longer than the calls, so that these leave the
+ * store most of its time for what they wait for.
+ */
 export async function eventually<T>(ask: () => Promise<T | undefined>, seconds = 30): Promise<T> {
   const deadline = Date.now() + seconds * 1000
   for (;;) {
+    const asked = Date.now()
     const answer = await ask()
     if (answer !== undefined) return answer
     if (Date.now() > deadline) throw new Error(`it did not come about within ${seconds} seconds`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    const pause = Math.min(Math.max(20, 2 * (Date.now() - asked)), 400)
+    await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
