@@ -25,8 +25,10 @@ export class AlertDeliveries {
   ): Promise<void> {
     if (alert.recorded_at) return
     const rows = recipients.map((one) => ({ alert_id: alert.id, ...one }))
-    if (rows.length) await this.knex("gw_alert_delivery").insert(rows).onConflict().ignore()
-    await this.knex("gw_alert").where({ id: alert.id }).update({ recorded_at: this.knex.fn.now() })
+    await this.knex.transaction(async (trx) => {
+      if (rows.length) await trx("gw_alert_delivery").insert(rows).onConflict().ignore()
+      await trx("gw_alert").where({ id: alert.id }).update({ recorded_at: trx.fn.now() })
+    })
   }
 
   /**
