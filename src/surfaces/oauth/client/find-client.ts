@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, string | undefined>>
 /**
  * The client with this id, or with the metadata document at this URL, as it was read last. Of several clients of one
  * document, it is the one to which the code, token or pushed request in the request was issued; without any, the one of the
- * requested surface, or one that is not revoked. Text in another format is not looked up in the database.
+ * requested surface. If there is neither, it is one that is not revoked. Text in another format is not looked up in the database.
  */
 export async function findClient(
   oauth: OAuthService,
@@ -31,7 +31,7 @@ async function ofDocument(oauth: OAuthService, url: string, fields: Fields): Pro
   const usable = all.filter(({ status }) => status !== "revoked")
   return (
     all.find(({ id }) => id === holder) ??
-    usable.find((client) => client.flavor === flavor) ??
+    all.find((client) => client.flavor === flavor) ??
     usable[0] ??
     all[0]
   )
