@@ -15,13 +15,17 @@ type Completion = Parameters<typeof completeCheckout.run>[0]
  */
 export const completeOrRead: Operation["run"] = async (input, call) => {
   const completion = input as Completion
-  const refused = await completeCheckout.run(completion, call).catch(unlessEnded)
-  if ("status" in refused && !hasEnded(refused) && statusOf(refused) !== "requires_escalation") return refused
+  const answered = await completeCheckout.run(completion, call).catch(unlessEnded)
+  if ("status" in answered && !isOutdated(answered)) return answered
   const current = await readCheckout(completion, call)
   if (statusOf(current) === "completed") return current
-  if ("thrown" in refused) throw refused.thrown
-  return refused
+  if ("thrown" in answered) throw answered.thrown
+  return answered
 }
+
+/** Whether the checkout may have been completed since: a refusal because it has ended, or any other status than completed. */
+const isOutdated = (answered: RawReply) =>
+  answered.status < 400 ? statusOf(answered) !== "completed" : hasEnded(answered)
 
 const statusOf = ({ body }: RawReply) => (JSON.parse(String(body)) as { status?: string }).status
 
