@@ -35,7 +35,7 @@ const FLAGS = "https://cdn.jsdelivr.net/"
 /** A page that reports an error again and again would fill the memory of the test. */
 const MOST_COMPLAINTS = 50
 
-/** The browsers of this process, by the address of their store. The spec files of a process use the same. */
+/** The browsers of this process, by the address of their store. The spec files of a process share them. */
 const opened = new Map<string, Promise<Admin>>()
 
 /** The events that tests listen to. Listeners of the page itself stay. */
@@ -97,13 +97,13 @@ export class Admin {
   private async emptyPage(): Promise<AdminPage> {
     const page = this.idle.pop() ?? (await this.newPage())
     this.used.add(page)
-    await page.goto(`${world().base_url}/health`)
     page.complaints.length = 0
     return page
   }
 
   private async newPage(): Promise<Tab> {
     const page = await this.context.newPage()
+    await page.goto(`${world().base_url}/health`)
     const complaints: string[] = []
     page.on("pageerror", (error) => complaints.push(error.message))
     page.on("console", (message) => {
@@ -116,6 +116,8 @@ export class Admin {
     const close = async () => {
       for (const event of EVENTS_OF_TESTS) page.removeAllListeners(event)
       await page.unrouteAll({ behavior: "ignoreErrors" })
+      // Otherwise the admin's page would go on calling the store.
+      await page.goto(`${world().base_url}/health`)
       await page.evaluate(() => sessionStorage.clear())
       this.used.delete(kept)
       this.idle.push(kept)

@@ -96,8 +96,8 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
   /**
    * The id, if it names a payment that waits for a session of this amount. Undefined if there is no such
    * payment or it already has a session, because a storefront may send any data. Throws MedusaError if the
-   * payment waits for a session of another amount or currency, or is made on the store's page: Medusa restores its first
-   * session when the other provider does not create the next one.
+   * payment waits for a session of another amount or currency, or is made on the store's page: if the other provider fails to
+   * create its session, Medusa tries to restore the one of this provider.
    */
   private async claim(data: InitiatePaymentInput["data"], session: Session): Promise<string | undefined> {
     const id = data?.payment_id

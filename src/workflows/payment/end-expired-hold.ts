@@ -5,9 +5,9 @@ import type BankService from "../../modules/bank/service"
 import { endUnlessPaid } from "../page/cancel-page-payment"
 
 /**
- * Ends the payment of an unpaid order that may no longer hold its stock, so that the settlement cancels the order. The
- * bank, or the provider of the store's page, decides between this and the customer: when it has taken the payment
- * meanwhile, its refusal leaves the order as it is. Safe to repeat. Throws while the answer is unknown.
+ * Ends the payment of an unpaid order that may no longer hold its stock, so that the settlement cancels the order. If the
+ * customer has paid meanwhile, the bank, or the provider of the store's page, refuses to end the payment, and the order
+ * stays. Safe to repeat. Throws while the answer is unknown.
  */
 export async function endExpiredHold(container: MedusaContainer, payment_id: string): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
