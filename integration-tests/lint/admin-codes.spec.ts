@@ -87,6 +87,18 @@ describe("the lists of codes", () => {
     expect(found.filter((code) => !FAILURE_CODES.some((known) => known === code))).toEqual([])
   })
 
+  it("contain every failure and decline code of the drivers [ADM-36]", () => {
+    const drivers = readdirSync(join(SRC, "drivers"), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts") && !file.includes("__tests__"))
+      .map((file) => join("drivers", file))
+    const found = [
+      ...codesIn(/new BankError\(\s*"(\w+)"/g, drivers),
+      ...codesIn(/^ {2}(\w+): "[A-Z]/gm, ["drivers/redsys/response-codes.ts"]),
+    ]
+    expect(found.length).toBeGreaterThan(20)
+    expect(found.filter((code) => !FAILURE_CODES.some((known) => known === code))).toEqual([])
+  })
+
   it("contain every decline code of the simulated bank", () => {
     const found = codesIn(/^ {2}(\w+): \[/gm, ["simulator/declines.ts"])
     expect(found.length).toBeGreaterThan(8)

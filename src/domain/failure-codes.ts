@@ -46,6 +46,18 @@ export const FAILURE_CODES = [
   "refunds_disabled",
   "refused_by_bank",
   "disputed",
+  "fraud_suspected",
+  "limit_exceeded",
+  "declined",
+  "bank_configuration",
+  "unsupported_by_gateway",
+  "query_failed",
+  "not_listed",
+  "malformed_answer",
+  "signature_invalid",
+  "keys_unavailable",
+  "no_bank",
+  "unexpected_status",
 ] as const
 
 /** The reasons and statuses of disputes. */
