@@ -63,6 +63,11 @@ export const zones = [
   { folder: "src/diagnostics/doctor", may: ["own", diagnostics, domain, lib, options, framework, node] },
   { folder: "src/diagnostics/test-run", may: ["own", diagnostics, ...surface] },
   { folder: "src/diagnostics", may: ["own", domain, lib, options, node] },
+  /** The merchant's routes call workflows and queries, and no protocol. */
+  {
+    folder: "src/api/admin",
+    may: ["src/api/**", gateway, diagnostics, ...application, framework, node],
+  },
   {
     folder: "src/api",
     may: [

@@ -22,6 +22,7 @@ const refused: [rule: string, path: string, text: string][] = [
     "src/drivers/__tests__/x.ts",
     `export * from "../../simulator/simulator"`,
   ],
+  ["the merchant's routes → a surface", "src/api/admin/x.ts", `export * from "../../surfaces/ucp"`],
   ["the demo → the simulator's code", "demo/x.ts", `export * from "../src/simulator/simulator"`],
   ["the audit → the domain", "chaos/audit/checks/x.ts", `export * from "../../../src/domain/money"`],
   [
