@@ -5,7 +5,7 @@ import { gwb } from "./gwb"
 import { NO_BANK } from "./no-bank"
 import { redsys } from "./redsys"
 
-/** The driver of each bank protocol. A new bank needs a driver file and a line here. */
+/** The driver of each bank protocol. A new bank needs a folder, a line here, and its options (docs/extending.md). */
 function create({ bank, ...options }: OptionsWithBank): BankDriver {
   switch (bank.driver) {
     case "gwb":

@@ -7,11 +7,10 @@ const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /**
  * The order number of a payment: four digits and eight letters or digits, as Redsys requires. It depends on the store's
  * reference alone, so a repeated call has the same number, and Redsys rejects the second one (SIS0051). References are
- * random, so two payments have the same of 2·10^18 numbers practically never. Each further attempt at a payment has
- * another number.
+ * random, so two payments have the same of 2·10^18 numbers practically never.
  */
-export function orderNumberOf(merchant_reference: string, attempt = 0): string {
-  const digest = createHash("sha256").update(`${attempt}:${merchant_reference}`).digest("hex")
+export function orderNumberOf(merchant_reference: string): string {
+  const digest = createHash("sha256").update(`0:${merchant_reference}`).digest("hex")
   let rest = BigInt(`0x${digest}`)
   const next = (radix: number) => {
     const digit = Number(rest % BigInt(radix))
