@@ -38,7 +38,7 @@ const declinedWith = (code: string) => async () => {
 const change = ({ artifacts }: Task, what: string, ...values: unknown[]) =>
   sql(`update gw_payment set ${what} where id = $1`, [artifacts.payment_id, ...values])
 
-const NO_MONEY = { en: "No money was taken.", ro: "Nu s-au luat bani de pe card." }
+const NOT_CHARGED = { en: "You were not charged.", ro: "Nu s-au luat bani de pe card." }
 
 interface Case {
   readonly outcome: string
@@ -58,7 +58,7 @@ const CASES: Record<string, Case> = {
   authorized: {
     outcome: "confirmed",
     make: () => ended("approve", undefined, { capture: "manual" }),
-    en: ["Amount reserved", "Nothing has been taken yet", "usually when it ships your order"],
+    en: ["Amount reserved", "You have not been charged yet", "usually when it ships your order"],
     ro: ["Sumă rezervată", "Încă nu s-a încasat nimic", "de obicei la expedierea comenzii"],
   },
   released: {
@@ -79,8 +79,13 @@ const CASES: Record<string, Case> = {
   "declined for insufficient funds": {
     outcome: "failed",
     make: declined(CARDS.insufficient_funds),
-    en: ["Payment declined", NO_MONEY.en, "not enough money on the account", "Pay again with another card"],
-    ro: ["Plată refuzată", NO_MONEY.ro, "Nu sunt destui bani", "Plătiți din nou cu alt card"],
+    en: [
+      "Payment declined",
+      NOT_CHARGED.en,
+      "not enough money on the account",
+      "Pay again with another card",
+    ],
+    ro: ["Plată refuzată", NOT_CHARGED.ro, "Nu sunt destui bani", "Plătiți din nou cu alt card"],
   },
   "declined for an expired card": {
     outcome: "failed",
@@ -127,14 +132,14 @@ const CASES: Record<string, Case> = {
   "canceled by the customer": {
     outcome: "failed",
     make: () => ended("cancel"),
-    en: ["Payment canceled", NO_MONEY.en, "go back to where you started"],
-    ro: ["Plată anulată", NO_MONEY.ro, "reveniți acolo unde ați început"],
+    en: ["Payment canceled", NOT_CHARGED.en, "go back to where you started"],
+    ro: ["Plată anulată", NOT_CHARGED.ro, "reveniți acolo unde ați început"],
   },
   expired: {
     outcome: "failed",
     make: () => ended("timeout"),
-    en: ["Payment expired", NO_MONEY.en, "The time to confirm"],
-    ro: ["Plată expirată", NO_MONEY.ro, "Timpul pentru confirmarea plății"],
+    en: ["Payment expired", NOT_CHARGED.en, "The time to confirm"],
+    ro: ["Plată expirată", NOT_CHARGED.ro, "Timpul pentru confirmarea plății"],
   },
   "still open": {
     outcome: "waiting",

@@ -21,8 +21,8 @@ export const en: Texts = {
     },
     authorized: {
       title: "Amount reserved",
-      text: "The bank has reserved the amount on your card. Nothing has been taken yet.",
-      next: "The store takes the amount later, usually when it ships your order. You can close this page.",
+      text: "The bank has reserved the amount on your card. You have not been charged yet.",
+      next: "The store charges your card later, usually when it ships your order. You can close this page.",
     },
     processing: {
       title: "Waiting for the bank",
@@ -31,22 +31,22 @@ export const en: Texts = {
     },
     declined: {
       title: "Payment declined",
-      text: "Your payment did not go through. No money was taken.",
+      text: "Your payment did not go through. You were not charged.",
       next: PAY_AGAIN,
     },
     canceled: {
       title: "Payment canceled",
-      text: "The payment was canceled before it was made. No money was taken.",
+      text: "The payment was canceled before it was made. You were not charged.",
       next: `You do not have to do anything. ${PAY_AGAIN}`,
     },
     expired: {
       title: "Payment expired",
-      text: "The time to confirm the payment at your bank is over. No money was taken.",
+      text: "The time to confirm the payment at your bank is over. You were not charged.",
       next: PAY_AGAIN,
     },
     voided: {
       title: "Reservation released",
-      text: "The amount is no longer reserved on your card. No money was taken.",
+      text: "The amount is no longer reserved on your card. You were not charged.",
       next: "Your bank may show the reservation for a few more days.",
     },
     refunded: {
@@ -108,7 +108,7 @@ export const en: Texts = {
   card: {
     confirmed: {
       title: "Card saved",
-      text: "The bank keeps your card for later charges. No money was taken. You can close this page.",
+      text: "The bank has saved your card for later charges. You were not charged. You can close this page.",
     },
     waiting: { title: "Waiting for the bank", text: "The bank has not reported the outcome yet." },
     failed: { title: "Card not saved", text: "Your card was not saved and cannot be charged." },
