@@ -139,6 +139,6 @@ export const EFFECTS: readonly Mutant[] = [
     find: "if (to_refund >= amount) throw error",
     replace: "throw error",
     spec: "integration-tests/worlds/cart-obstacles.spec.ts",
-    only: "that is gone is refunded in full",
+    only: "that was deleted is refunded in full",
   },
 ]

@@ -65,7 +65,7 @@ export const OUTBOUND: readonly Mutant[] = [
     find: "if (!receipt.ok)",
     replace: "if (!receipt.ok && !receipt.status)",
     spec: "integration-tests/worlds/acp-feed-push.spec.ts",
-    only: "gets what it has refused again",
+    only: "gets a chunk again that it has rejected",
   },
   {
     name: "unchanged-feed-is-pushed-again",

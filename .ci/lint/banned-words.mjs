@@ -17,6 +17,10 @@ const BANNED = {
   whoever: "the person or program that",
   anybody: "the person or program",
   everybody: "the people or programs",
+  someone: "the person or program",
+  "no one": "the person or program, and what they do not do",
+  owed: "pending, outstanding",
+  complaint: "warning",
   wishes: "requested checkout",
   courier: "delivery worker",
   errands: "deliveries",
@@ -40,6 +44,8 @@ const BANNED = {
   cancelling: "canceling",
   behaviour: "behavior",
   colour: "color",
+  misspelt: "misspelled",
+  towards: "toward",
 }
 
 /** Wire formats and texts of other organizations keep their own words, and so does this list. */
@@ -48,7 +54,6 @@ const EXCEPT = [
   "package-lock.json",
   "src/admin/i18n/ro/",
   "/languages/ro.ts",
-  "src/simulator/page/",
   "src/mcp-app/host/methods.ts",
   "integration-tests/support/mcp-host/page.ts",
   "src/surfaces/ucp/mcp/app/script.ts",

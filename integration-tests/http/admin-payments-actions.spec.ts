@@ -210,7 +210,7 @@ describe("a refund by staff", () => {
     ["has all its credit lines", 30, true],
     ["had an outstanding amount of part of the refund", 40, true],
     ["lacks a credit line that Medusa rejects", 25, false],
-  ])("interrupted by a killed store adds no credit line when the order %s", async (_, owed, isOver) => {
+  ])("interrupted by a killed store adds no credit line when the order %s", async (_, outstanding, isOver) => {
     const task = await paid(agent)
     const order = await orderOf(task)
     expect((await refundInAdmin(order, 50)).status).toBe(200)
@@ -220,7 +220,7 @@ describe("a refund by staff", () => {
     await sql(
       `insert into gw_refund_baseline (order_id, holder, pending, refunded, credited, written_at)
        values ($1, 'killed', $2, 0, 30, now() - interval '5 minutes')`,
-      [order.id, -owed]
+      [order.id, -outstanding]
     )
     await runJobAlone("end-interrupted")
     expect((await orderOf(task)).credit_lines).toEqual(before)

@@ -120,7 +120,7 @@ describe("a charge without the customer", () => {
     expect((await charge(token_id, 2000)).body.result.state).toBe("completed")
   })
 
-  it("counts towards the month when it is refunded, and not when it failed [MAN-01]", async () => {
+  it("counts toward the month when it is refunded, and not when it failed [MAN-01]", async () => {
     const token_id = await cardUnder({ max_per_month: 2000 }, CARDS.declines_first_charge)
     expect((await charge(token_id, 2000)).body.result.state).toBe("failed")
     const { artifacts } = (await charge(token_id, 2000)).body.result

@@ -101,7 +101,7 @@ describe("orders over MCP", () => {
     expect([much.isError, messagesOf(much)]).toMatchObject([true, [{ code: "amount_exceeds_captured" }]])
   })
 
-  it("are canceled once, and their money goes back [MCP-18]", async () => {
+  it("are canceled once, and are refunded [MCP-18]", async () => {
     const { id, payment_id } = await orderThroughUcp(buyer, { lines: [[item, 1]] })
     const args = { ...newKey(), id: Number(id), reason: "changed my mind" }
     const canceled = PROFILE.order.parse(await done("cancel_order", args))

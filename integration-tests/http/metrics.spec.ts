@@ -70,7 +70,7 @@ describe("the metrics", () => {
       ...["effects_pending", "payments_due", "bank_operations_open", "payments_review"].map(
         (one) => `gw_${one}`
       ),
-      ...["inbox_waiting", "push_due", "webhook_deliveries_owed", "catalog_stale"].flatMap((one) => [
+      ...["inbox_waiting", "push_due", "webhook_deliveries_pending", "catalog_stale"].flatMap((one) => [
         `gw_${one}`,
         `gw_${one}_oldest_seconds`,
       ]),

@@ -48,7 +48,7 @@ describe("the login page", () => {
     expect(html).toContain('value="user"')
   })
 
-  it("shows the same error for a wrong password and an unknown account, and logs no one in", async () => {
+  it("shows the same error for a wrong password and an unknown account, and starts no session", async () => {
     const url = await a2aUrl()
     const refused = async (login: { email: string; password: string }) => {
       const browser = new OAuthBrowser()

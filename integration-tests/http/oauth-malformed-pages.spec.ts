@@ -64,7 +64,7 @@ describe("malformed requests never cause a server error", { timeout: WAIT_TIMEOU
     })
   })
 
-  it("at the login, and log no one in [OAUTH-40]", async () => {
+  it("at the login, and start no session [OAUTH-40]", async () => {
     const browser = new OAuthBrowser()
     const login = await follow(browser, await browser.open(authorizeUrl(client, challenge)))
     const url = `${login.url}/login`

@@ -238,9 +238,9 @@ describe("an erasure", () => {
   })
 
   it("can be checked before: the obstacle or null, and 404 for an unknown person", async () => {
-    const someone = await newCustomer()
-    const { artifacts, task_id } = await agent.createPayment({ customer: { email: someone.email } })
-    const at = `${path}/${someone.id}/obstacle`
+    const customer = await newCustomer()
+    const { artifacts, task_id } = await agent.createPayment({ customer: { email: customer.email } })
+    const at = `${path}/${customer.id}/obstacle`
     expect(await adminGet(at)).toMatchObject({
       obstacle: { code: "payment_open", payment_id: artifacts.payment_id },
     })

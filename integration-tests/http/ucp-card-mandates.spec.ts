@@ -143,7 +143,7 @@ describe("a purchase with a saved card", () => {
     expect(await initiatorsOf(above)).toEqual(["cit"])
   })
 
-  it("counts towards the month only when it is charged without the customer [MAN-04]", async () => {
+  it("counts toward the month only when it is charged without the customer [MAN-04]", async () => {
     const card = await saveCardWith(buyer, item)
     await lower(app, card, { max_per_month: total })
     await buyer.buy([[item, 1]])

@@ -51,10 +51,10 @@ async function expectRefundedOnce(id: string, code: string): Promise<void> {
   const [declined] = await attemptsOf(id)
   await sql("update gw_effect set done_at = null, leased_until = null where payment_id = $1", [declined?.id])
   await eventually(async () => {
-    const owed = await sql("select 1 from gw_effect where payment_id = $1 and done_at is null", [
+    const unfinished = await sql("select 1 from gw_effect where payment_id = $1 and done_at is null", [
       declined?.id,
     ])
-    return owed.length ? undefined : true
+    return unfinished.length ? undefined : true
   }, 60)
   expect(await usesOf(code)).toBe(1)
 }

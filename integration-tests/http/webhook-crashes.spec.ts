@@ -92,7 +92,7 @@ afterAll(async () => {
 })
 
 /** Creates the deliveries: five events of each of 20 orders to ten addresses. */
-async function owe(): Promise<void> {
+async function addDeliveries(): Promise<void> {
   const webhooks = new WebhookService({ __pg_connection__: connection })
   const { port } = server.address() as AddressInfo
   for (let n = 0; n < ADDRESSES; n++) {
@@ -117,7 +117,7 @@ async function owe(): Promise<void> {
   }
 }
 
-const owed = async () =>
+const unfinished = async () =>
   Number(
     (
       await sql<{ n: string }>(
@@ -149,12 +149,12 @@ async function passTime(): Promise<void> {
 }
 
 it("three workers that are killed again and again deliver every event in order, and repeats are identical [EVT-14]", async () => {
-  await owe()
+  await addDeliveries()
   await Promise.all(Array.from({ length: WORKERS }, startWorker))
   await eventually(async () => {
     await passTime()
     await sleep(150)
-    return (await owed()) === 0 ? true : undefined
+    return (await unfinished()) === 0 ? true : undefined
   }, 90)
   const count = ADDRESSES * ORDERS * EVENTS_EACH
   const taken = received.filter((one) => one.taken)

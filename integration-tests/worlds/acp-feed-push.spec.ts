@@ -108,7 +108,7 @@ describe("the feed at an agent [ACP-49]", () => {
     await pushedWith(medusa_id, 0)
   })
 
-  it("gets what it has refused again, after a pause", async () => {
+  it("gets a chunk again that it has rejected, after a pause", async () => {
     receiver.answers.set(PATH, [500])
     const { medusa_id } = await catalog.listed({ title: "Armillary sphere", variants: [variant(2)] })
     await eventuallyRunning("push-feed", () =>

@@ -95,7 +95,7 @@ describe("a store that stops after a payment was approved", () => {
     }
   )
 
-  it("and after an automatic refund was stored, makes it once, and it counts towards the limits [RFD-23]", async () => {
+  it("and after an automatic refund was stored, makes it once, and it counts toward the limits [RFD-23]", async () => {
     const { buyer, bought, other, key } = automatic
     const beyond = await refundIn(buyer, refund({ buyer, bought: other, key: "next" }))
     expect(beyond.messages).toMatchObject([{ code: "refund_pending_approval" }])

@@ -55,7 +55,7 @@ describe("a paid cart of the storefront", () => {
     expect(await sessionsOf(cart_id)).toEqual([{ data: expect.objectContaining({ payment_id }) as object }])
   })
 
-  it("that is gone is refunded in full when the store has not learned of a refund by the bank [BANK-81]", async () => {
+  it("that was deleted is refunded in full when the store has not learned of a refund by the bank [BANK-81]", async () => {
     const { payment_id, redirect_url, cart_id } = await paying()
     const act = await slowToAct(payment_id, "captured")
     await authenticate(redirect_url)

@@ -158,10 +158,10 @@ function callsRunOut(payment_id: string): Promise<unknown> {
     where status = 'requested' and payment_id = $1`
   return eventually(async () => {
     await sql(old, [payment_id])
-    const [owed] = await sql(
+    const [unfinished] = await sql(
       "select 1 from gw_effect where effect = 'captured' and done_at is null and payment_id = $1",
       [payment_id]
     )
-    return owed ? undefined : true
+    return unfinished ? undefined : true
   }, 60)
 }

@@ -49,7 +49,7 @@ describe("an erasure is rejected, and nothing is erased [ADM-33]", () => {
     const [payment] = await sql<{ order_id: string }>("select order_id from gw_payment where id = $1", [
       payment_id,
     ])
-    const message = `Payment ${payment_id} is still open: the shopper or the bank has not completed it.`
+    const message = `Payment ${payment_id} is still open: the customer or the bank has not completed it.`
     const order_id = String(payment?.order_id)
     expect(await refusalIn(erase({ email: emailOf(name) }))).toEqual({
       ...{ type: "not_allowed", message },

@@ -135,7 +135,7 @@ describe("a storefront cart", () => {
     expect((await ledgerOf(data.payment_id)).amounts).toMatchObject({ refunded: 100 })
   })
 
-  it("stays held while Medusa completes it, also when the storefront closes the connection", async () => {
+  it("stays locked while Medusa completes it, also when the storefront closes the connection", async () => {
     await alsoOffer("pp_system_default")
     const cart = await shop.fillCart()
     await shop.startPayment(cart.id, {}, "pp_system_default")

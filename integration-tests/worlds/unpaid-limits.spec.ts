@@ -220,7 +220,7 @@ describe("an order of an agent that would hold stock", () => {
     await agent.escalated([[item, 2]])
   })
 
-  it("that holds none is neither counted nor refused, as an A2A payment [HLD-08]", async () => {
+  it("without reserved stock is not counted and not rejected, as an A2A payment [HLD-08]", async () => {
     const agent = await Agent.withScopes("a2a:payments:create", "a2a:payments:read")
     await limit({ client_orders: 1, client_pieces: 1 })
     const both = [await agent.createPayment(), await agent.createPayment()]

@@ -116,7 +116,7 @@ const BACKLOGS: Record<Backlog, string> = {
 }
 
 const REASONS = {
-  gone: "answered that it is gone",
+  gone: "responded that it is gone (410)",
   failing: "has failed for five days",
 }
 

@@ -49,7 +49,7 @@ export const CARD_TASK_STATE: Record<TokenStatus, TaskState> = {
 
 const ENDINGS: Partial<Record<TokenStatus, Decline>> = {
   revoked: { code: "token_revoked", message: "The agreement was ended before the card was saved." },
-  expired: { code: "sca_abandoned", message: "The shopper did not consent in time." },
+  expired: { code: "sca_abandoned", message: "The customer did not consent in time." },
   failed: { code: "do_not_honor", message: "The bank did not save the card." },
 }
 

@@ -1,10 +1,10 @@
 /**
- * The known word that a misspelt one most probably stands for; undefined if none is similar: at most a quarter of the
+ * The known word that a misspelled one most probably stands for; undefined if none is similar: at most a quarter of the
  * known word's letters may differ, so a word of less than four letters has no misspelling. Upper and lower case do not
  * differ.
  */
-export function nearest(misspelt: string, known: readonly string[]): string | undefined {
-  const word = misspelt.slice(0, LONGEST).toLowerCase()
+export function nearest(misspelled: string, known: readonly string[]): string | undefined {
+  const word = misspelled.slice(0, LONGEST).toLowerCase()
   const similar = known
     .map((one) => ({ one, distance: distanceOf(word, one.toLowerCase()) }))
     .filter(({ one, distance }) => distance <= Math.floor(one.length / 4))

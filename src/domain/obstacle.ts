@@ -1,6 +1,6 @@
 /** The reasons why a person's data cannot be erased yet. */
 const MESSAGES = {
-  payment_open: "Payment {id} is still open: the shopper or the bank has not completed it.",
+  payment_open: "Payment {id} is still open: the customer or the bank has not completed it.",
   payment_authorized: "Payment {id} is authorized and not settled: capture or void it first.",
   refund_pending: "Payment {id} has a refund that the bank has not executed yet.",
   payment_disputed: "Payment {id} is disputed: its data is needed until the dispute is closed.",

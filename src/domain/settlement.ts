@@ -131,7 +131,7 @@ export interface Decline {
 
 const ENDINGS: Partial<Record<BankStatus, Decline>> = {
   canceled: { code: "canceled", message: "The payment was canceled before the bank authorized it." },
-  expired: { code: "sca_abandoned", message: "The shopper did not finish the payment in time." },
+  expired: { code: "sca_abandoned", message: "The customer did not finish the payment in time." },
   declined: { code: "do_not_honor", message: "The bank declined the payment." },
 }
 

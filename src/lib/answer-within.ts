@@ -1,6 +1,6 @@
 /**
- * Resolves or rejects as `answer` does. Rejects with `message` if it takes longer than `ms` milliseconds; `answer` goes on
- * then, and its result is ignored.
+ * Resolves or rejects as `answer` does. Rejects with `message` if it takes longer than `ms` milliseconds; `answer`
+ * continues, and its result is ignored.
  */
 export async function answerWithin<T>(ms: number, answer: Promise<T>, message: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined

@@ -38,6 +38,6 @@ const SCHEMAS = {
 
 /**
  * What every response of a version must be, to the last member: `strict("2026-04-08").search.parse(body)`. A member
- * no store of ours has data for is refused as well as a misspelt one, and what the members say together must be true.
+ * no store of ours has data for is refused as well as a misspelled one, and what the members say together must be true.
  */
 export const strict = (version: Version): ReturnType<typeof schemasOf> => SCHEMAS[version]

@@ -8,8 +8,8 @@ it.each([
   ["createPayment", "create_payment"],
   ["create_payments", "create_payment"],
   ["Refund_Payment", "refund_payment"],
-])("the known word nearest to %s is %s", (misspelt, known) => {
-  expect(nearest(misspelt, SKILLS)).toBe(known)
+])("the known word nearest to %s is %s", (misspelled, known) => {
+  expect(nearest(misspelled, SKILLS)).toBe(known)
 })
 
 it.each(["created_payments_x", "refund_all_payments"])("%s is too far from every known word", (word) => {

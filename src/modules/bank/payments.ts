@@ -304,7 +304,7 @@ const TRIED_RECENTLY = `b.payment_id = p.id and b.kind in ('void', 'refund')
 const REFUSALS: Record<string, string> = {
   token_not_active: "The card is no longer active.",
   not_executed: "The bank did not open the payment.",
-  mandate_limit: "The charge exceeds the limit that the shopper agreed to.",
+  mandate_limit: "The charge exceeds the limit that the customer agreed to.",
 }
 
 /** The call that opens a payment. Except for the customer, it is identical for the first attempt and every retry. */

@@ -23,7 +23,7 @@ export function orderLines({ quote }: AgentOrder, placed: PlacedOrder): OrderLin
   })
 }
 
-/** Returned and removed items do not count towards the total. */
+/** Returned and removed items do not count toward the total. */
 function quantityOf(original: number, line: PlacedLine | undefined): LineQuantity {
   const total = Math.max(0, (line?.quantity ?? 0) - (line?.returned ?? 0))
   return { original, total, fulfilled: Math.min(line?.shipped ?? 0, total) }

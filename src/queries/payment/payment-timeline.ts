@@ -66,7 +66,7 @@ const MESSAGES = `
 const EFFECTS = `
   select coalesce(done_at, created_at), 6, 'effect', effect, jsonb_build_object(
            'key', key, 'attempts', attempts, 'error', last_error, 'amount', (movement ->> 'amount')::bigint,
-           'state', case when done_at is not null then 'done' when last_error is not null then 'failing' else 'owed' end)
+           'state', case when done_at is not null then 'done' when last_error is not null then 'failing' else 'pending' end)
     from effect`
 
 const ORDER = `

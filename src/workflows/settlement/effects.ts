@@ -206,7 +206,7 @@ async function isWithoutRecord(payment: Payment, container: MedusaContainer): Pr
 }
 
 /**
- * Reports a failed refund for review: the merchant still has to return the money. Medusa has no refund record, because
+ * Reports a failed refund for review: the merchant must still refund the customer. Medusa has no refund record, because
  * that is written only after the bank has executed the refund. A transaction that Medusa's cancellation workflow has
  * written to the order is corrected.
  */

@@ -13,7 +13,7 @@ const CODES: Partial<Record<Entry["kind"], readonly string[]>> = {
   review: ["opened", "resolved"],
 }
 
-/** Whether the store still fails to record the entry: that is shown whatever it is. */
+/** Whether the store still fails to record the entry: that is always shown. */
 const isFailing = ({ detail }: Entry): boolean => detail.state === "failing"
 
 /** The entries that a merchant understands without knowing the protocols, in their order. */

@@ -30,12 +30,12 @@ interface Candidate {
  * The skill that the message in these parameters calls: the first data part with a `skill_id`, or else the message's
  * metadata, or else a text part that is such an object as JSON, like the examples on the card. The parts have the same
  * form in 0.3 and 1.0. Undefined for a message that names no skill. Throws `invalid_params` for a skill that does not
- * exist, and for a misspelt `skill_id`.
+ * exist, and for a misspelled `skill_id`.
  */
 export function skillCallIn({ message }: Record<string, unknown>): SkillCall | undefined {
   const candidates = candidatesIn((message ?? {}) as SentMessage)
   const named = candidates.find(({ value }) => typeof value.skill_id === "string")
-  if (!named) return refuseMisspelt(candidates)
+  if (!named) return refuseMisspelled(candidates)
   if (!isStorable(named.value)) throw refused(named.path, "must not contain NUL or an unpaired surrogate")
   const parsed = Named.safeParse(named.value)
   if (!parsed.success) throw problem("invalid_params", { issues: issuesOf(parsed.error, membersOf(Named)) })
@@ -72,12 +72,12 @@ function objectIn(text: unknown): unknown {
 }
 
 /** Throws `invalid_params` when a member with a text has almost the name `skill_id`, such as `skillId` or `skill`. */
-function refuseMisspelt(candidates: readonly Candidate[]): undefined {
+function refuseMisspelled(candidates: readonly Candidate[]): undefined {
   for (const { path, value } of candidates) {
     const texts = Object.keys(value).filter((name) => typeof value[name] === "string")
-    const misspelt = texts.find((name) => OTHER_NAMES.includes(name) || nearest(name, ["skill_id"]))
-    if (misspelt !== undefined)
-      throw refused(`${path}.${misspelt}`, "is not a known member; did you mean skill_id?")
+    const misspelled = texts.find((name) => OTHER_NAMES.includes(name) || nearest(name, ["skill_id"]))
+    if (misspelled !== undefined)
+      throw refused(`${path}.${misspelled}`, "is not a known member; did you mean skill_id?")
   }
   return undefined
 }

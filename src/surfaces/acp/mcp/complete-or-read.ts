@@ -19,7 +19,7 @@ export const completeOrRead: Operation["run"] = async (input, call) => {
   return bodyOf(current).status === "completed" ? current : answered
 }
 
-/** The session as it is now, whatever the client was asked to show to the buyer. */
+/** The session as it is now, also for a client that was asked to open its link. */
 export const readSession = (input: unknown, call: Call): Promise<RawReply> =>
   getSession.run({ id: (input as Completion).id }, call)
 

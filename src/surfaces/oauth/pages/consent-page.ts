@@ -34,7 +34,7 @@ ${scopes.map((scope) => markup`<li>${isScope(scope) ? texts.scopes[scope] : scop
 </ul>
 <h2>${texts.answer_title}</h2>
 <p>${texts.answer_to[answer_to.kind](answer_to.name)}</p>
-<p class="soft">${texts.logged_in_as(email)} <a href="${address}?switch">${texts.someone_else}</a></p>
+<p class="soft">${texts.logged_in_as(email)} <a href="${address}?switch">${texts.another_account}</a></p>
 <form method="post" action="${address}">
 <input type="hidden" name="token" value="${token}">
 ${mandate ? mandateFields(texts, mandate) : undefined}

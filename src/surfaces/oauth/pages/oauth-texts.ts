@@ -54,7 +54,7 @@ export interface Texts {
   readonly answer_title: string
   readonly answer_to: Readonly<Record<Receiver, (name: string) => string>>
   readonly logged_in_as: (email: string) => string
-  readonly someone_else: string
+  readonly another_account: string
   readonly approve: string
   readonly deny: string
   readonly error_title: string

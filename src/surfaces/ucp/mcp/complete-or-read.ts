@@ -34,6 +34,6 @@ function unlessEnded(thrown: unknown): { readonly thrown: unknown } {
   throw thrown
 }
 
-/** The checkout as it is now, whatever the client was asked to show to the buyer. */
+/** The checkout as it is now, also for a client that was asked to open its link. */
 export const readCheckout = (input: unknown, call: Call): Promise<RawReply> =>
   getCheckout.run({ id: (input as Completion).id }, call)

@@ -27,7 +27,7 @@ it("a refund has two entries for the merchant, and its rejection is one [ADM-43]
   ])
 })
 
-it("an entry that the store fails to record is shown whatever it is [ADM-43]", () => {
+it("an entry that the store fails to record is always shown [ADM-43]", () => {
   expect(shown(entry("effect", "review", { state: "failing" }))).toEqual(["effect_review"])
   expect(shown(entry("effect", "review", { state: "done" }))).toEqual([])
 })

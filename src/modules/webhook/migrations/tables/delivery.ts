@@ -34,7 +34,7 @@ const LEASES = [
 const LISTS = [
   index("newest", `(subscription_id, created_at, id)`),
   index("ended", `(ended_at) where ended_at is not null`),
-  index("owed", `(subscription_id, created_at, id) where ended_at is null`),
+  index("unfinished", `(subscription_id, created_at, id) where ended_at is null`),
   ...["delivered", "dead"].map((state) =>
     index(state, `(subscription_id, created_at, id) where state = '${state}'`)
   ),

@@ -51,7 +51,7 @@ describe("a text part", () => {
   })
 })
 
-describe("a misspelt skill", () => {
+describe("a misspelled skill", () => {
   it.each([
     ["create_paymnet", "create_payment"],
     ["createPayment", "create_payment"],

@@ -53,7 +53,7 @@ export const en: Texts = {
     app: (name) => `Your decision is sent to the app on this device that opens ${name} links.`,
   },
   logged_in_as: (email) => `You are logged in as ${email}.`,
-  someone_else: "Use another account",
+  another_account: "Use another account",
   approve: "Allow",
   deny: "Refuse",
   error_title: "This did not work",

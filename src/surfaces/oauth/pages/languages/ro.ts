@@ -53,7 +53,7 @@ export const ro: Texts = {
     app: (name) => `Decizia este trimisă aplicației de pe acest dispozitiv care deschide legături ${name}.`,
   },
   logged_in_as: (email) => `Sunteți autentificat ca ${email}.`,
-  someone_else: "Folosesc alt cont",
+  another_account: "Folosesc alt cont",
   approve: "Permit",
   deny: "Refuz",
   error_title: "Nu a reușit",

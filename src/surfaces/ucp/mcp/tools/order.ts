@@ -34,7 +34,7 @@ export const ORDER_TOOLS = [
     name: "cancel_order",
     title: "Cancel an order",
     description:
-      "Cancels an order that is not being delivered yet, and returns its money. Call it only after the buyer has asked for it.",
+      "Cancels an order that is not being delivered yet, and refunds it. Call it only after the buyer has asked for it.",
     effect: "commits",
     operation: cancelOrderOfCaller,
     id: "order",
