@@ -34,6 +34,30 @@ const base = {
 }
 const money = { DS_MERCHANT_AMOUNT: "15900", DS_MERCHANT_CURRENCY: "978" }
 
+const customer = {
+  locale: "es-ES",
+  billing_address: {
+    ...{ first_name: "Íñigo", last_name: "Muñoz", address_1: "Calle Mayor 1", address_2: "3.º B" },
+    ...{ city: "Madrid", postal_code: "28013", country_code: "es", phone: "+34 600 00 00 00" },
+  },
+  shipping_address: null,
+} as const
+const card = { identifier: "8f6c", usage: "unscheduled", network_transaction_id: "0161535" } as const
+const charge = { ...amount, ...card, merchant_reference: "gwp_02", description: "Renewal" }
+
+/** One request of each kind that the driver sends. */
+const ALL_REQUESTS = {
+  sale: requests.paymentFields(terminal, { ...payment, customer, customer_email: "ana@example.com" }),
+  preauthorization: requests.paymentFields(terminal, { ...payment, intent: "preauth" }),
+  "payment by Bizum": requests.paymentFields(terminal, { ...payment, method: "bizum" }),
+  "payment that saves the card": requests.paymentFields(terminal, { ...payment, save_card: "recurring" }),
+  capture: requests.captureFields(terminal, amount),
+  refund: requests.refundFields(terminal, amount),
+  void: requests.voidFields(terminal, amount),
+  charge: requests.chargeFields(terminal, charge),
+  deletion: requests.deletionFields(terminal, { order: amount.order, identifier: "8f6c" }),
+}
+
 describe("the fields of a Redsys request", () => {
   it("of a sale name the payment and the pages", () => {
     expect(requests.paymentFields(terminal, payment)).toEqual({
@@ -48,7 +72,7 @@ describe("the fields of a Redsys request", () => {
     })
   })
 
-  it("of an authorization contain the customer's language and email, and the wish to save the card", () => {
+  it("of an authorization contain the customer's language and email, and the request to save the card", () => {
     const customer = { locale: "ro-RO", billing_address: null, shipping_address: null }
     const options = { customer, customer_email: "ana@example.com", save_card: "recurring" } as const
     expect(requests.paymentFields(terminal, { ...payment, ...options, intent: "preauth" })).toMatchObject({
@@ -75,8 +99,6 @@ describe("the fields of a Redsys request", () => {
   })
 
   it("of a merchant-initiated charge name the saved card and its first transaction", () => {
-    const card = { identifier: "8f6c", usage: "unscheduled", network_transaction_id: "0161535" } as const
-    const charge = { ...amount, ...card, merchant_reference: "gwp_02", description: "Renewal" }
     expect(requests.chargeFields(terminal, charge)).toEqual({
       ...base,
       ...money,
@@ -100,9 +122,8 @@ describe("the fields of a Redsys request", () => {
     })
   })
 
-  it("are encoded and signed as by redsys-easy, including the object of EMV 3DS", () => {
+  it.each(Object.entries(ALL_REQUESTS))("of a %s are encoded and signed as by redsys-easy", (_, fields) => {
     const secret = "sq7HjrUOBfKmC576ILgskD5srU870gJ7"
-    const fields = requests.paymentFields(terminal, { ...payment, customer_email: "ana@example.com" })
     type Params = Parameters<typeof serializeAndSignJSONRequest>[1]
     const theirs = serializeAndSignJSONRequest(secret, fields as Params)
     expect(signFields(fields, { secret, signature_version: "HMAC_SHA256_V1" })).toEqual(theirs)

@@ -75,6 +75,8 @@ describe("the payment page of the Redsys mode", () => {
   it.each([
     ["an amount ending in 96", { DS_MERCHANT_AMOUNT: "1596" }, VISA, "123", "0190"],
     ["an amount ending in 72", { DS_MERCHANT_AMOUNT: "1572" }, VISA, "123", "0172"],
+    ["an amount ending in 73", { DS_MERCHANT_AMOUNT: "1573" }, VISA, "123", "0173"],
+    ["an amount ending in 74", { DS_MERCHANT_AMOUNT: "1574" }, VISA, "123", "0174"],
     ["the security code 999", {}, VISA, "999", "0190"],
     ["a wrong security code", {}, VISA, "124", "0129"],
     ["a card that is not a test card", {}, "4111111111111111", "123", "0180"],
@@ -82,6 +84,17 @@ describe("the payment page of the Redsys mode", () => {
     const page = await openPage(world, paymentOf(world, change))
     expect(await payWith(page, card, cvv)).toBe("https://shop.example/ko")
     expect(notification()).toMatchObject({ Ds_Response: response })
+  })
+
+  it("asks for no code with the test card that needs none, and asks for one with every other", async () => {
+    const card = { expiry: "12/49", cvv: "123", action: "pay" }
+    const direct = await openPage(world, paymentOf(world))
+    expect(await submit(direct, { ...card, number: "4548814479727229" })).toBe("https://shop.example/ok")
+    expect(notification()).toMatchObject({ Ds_Response: "0000" })
+    for (const number of [VISA, "5576570000000004", "4548817212493017"]) {
+      const page = await openPage(world, paymentOf(world))
+      expect([number, await submit(page, { ...card, number })]).toEqual([number, page])
+    }
   })
 
   it.each([

@@ -8,7 +8,7 @@ import { messageReply, pageReply, sameText } from "../sca-reply"
 import { endPayment, endWithCard } from "./end-payment"
 import { notifyMerchant } from "./notify-merchant"
 import { newPage, orderOf } from "./open-order"
-import { APPROVED, needsChallenge, responseToPhone } from "./redsys-cards"
+import { APPROVED, isCardNumber, needsChallenge, responseToPhone } from "./redsys-cards"
 import { readRequest } from "./redsys-message"
 import type { RedsysOrder } from "./redsys-orders"
 import { SisError } from "./sis-error"
@@ -70,7 +70,7 @@ function submitCard(
     string,
     string,
   ]
-  const read = readCard({ number, expiry, cvv })
+  const read = readCard({ number, expiry, cvv }, isCardNumber)
   if ("mistakes" in read) return pageReply(422, cardPage(contentOf(order), read.mistakes, expiry))
   if (!needsChallenge(read.card)) return pay(bank, order, read.card)
   page.card = read.card
