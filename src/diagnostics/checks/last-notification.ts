@@ -1,4 +1,4 @@
-import { notificationPathOf } from "../../domain/notification-path"
+import { notificationAdvice, notificationPathOf } from "../../domain/notification-path"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
 
@@ -35,7 +35,7 @@ function resultFor({ last, waiting, oldest, has_payments }: Inbox, address: stri
     )
   const at = last?.toISOString()
   if (at) return ok(`the last bank event arrived at ${at}`, { code: "last", data: { at } })
-  const advice = `Give the bank this address for notifications: ${address}`
+  const advice = notificationAdvice(address)
   const data = { address }
   if (has_payments)
     return problem("there are payments, but the bank has never sent a notification", advice, {

@@ -61,9 +61,11 @@ export default {
   notifications_waiting_other: "{{count}} bank notifications are waiting, the oldest since {{since}}.",
   notifications_waiting_advice: "Start a server or worker that runs jobs, and check the store's log.",
   notifications_never_notified: "Payments exist, but the bank has never sent a notification.",
-  notifications_never_notified_advice: "Configure this notification address at the bank: {{address}}",
+  notifications_never_notified_advice:
+    "The bank must reach this address from the internet, without a redirect. Configure it at the bank if the bank has a setting for it: {{address}}",
   notifications_none_yet: "The bank has not sent a notification yet.",
-  notifications_none_yet_advice: "Configure this notification address at the bank: {{address}}",
+  notifications_none_yet_advice:
+    "The bank must reach this address from the internet, without a redirect. Configure it at the bank if the bank has a setting for it: {{address}}",
 
   item_surfaces: "Channels",
   surfaces_on: "On: {{surfaces}}.",
@@ -164,7 +166,8 @@ export default {
   test_not_approved_advice:
     "Run the test again, and approve the payment on the bank's page while the test runs.",
   test_no_notification: "The payment is paid, but the bank's notification has not arrived.",
-  test_no_notification_advice: "Configure this notification address at the bank: {{address}}",
+  test_no_notification_advice:
+    "The bank must reach this address from the internet, without a redirect. Configure it at the bank if the bank has a setting for it: {{address}}",
   test_not_refunded: "The payment was not refunded: {{why}}",
   test_no_encryption_key: "The store has no key to encrypt a webhook's secret.",
   test_no_encryption_key_advice: "Set encryption_key, or GW_ENCRYPTION_KEY.",

@@ -68,9 +68,11 @@ export default {
   notifications_waiting_advice:
     "Pornește un server sau un worker care rulează joburi și verifică jurnalul magazinului.",
   notifications_never_notified: "Există plăți, dar banca nu a trimis niciodată o notificare.",
-  notifications_never_notified_advice: "Configurează la bancă această adresă pentru notificări: {{address}}",
+  notifications_never_notified_advice:
+    "Banca trebuie să ajungă la această adresă din internet, fără redirecționare. Configureaz-o la bancă dacă banca are o setare pentru ea: {{address}}",
   notifications_none_yet: "Banca nu a trimis încă nicio notificare.",
-  notifications_none_yet_advice: "Configurează la bancă această adresă pentru notificări: {{address}}",
+  notifications_none_yet_advice:
+    "Banca trebuie să ajungă la această adresă din internet, fără redirecționare. Configureaz-o la bancă dacă banca are o setare pentru ea: {{address}}",
 
   item_surfaces: "Canale",
   surfaces_on: "Activate: {{surfaces}}.",
@@ -173,7 +175,8 @@ export default {
   test_not_approved: "Plata nu a fost aprobată la timp.",
   test_not_approved_advice: "Testează din nou și aprob-o pe pagina băncii cât timp rulează testul.",
   test_no_notification: "Plata este efectuată, dar notificarea băncii nu a sosit.",
-  test_no_notification_advice: "Configurează la bancă această adresă pentru notificări: {{address}}",
+  test_no_notification_advice:
+    "Banca trebuie să ajungă la această adresă din internet, fără redirecționare. Configureaz-o la bancă dacă banca are o setare pentru ea: {{address}}",
   test_not_refunded: "Plata nu a fost rambursată: {{why}}",
   test_no_encryption_key: "Magazinul nu are o cheie pentru criptarea secretului unui webhook.",
   test_no_encryption_key_advice: "Setează encryption_key sau GW_ENCRYPTION_KEY.",

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { notificationPathOf } from "../../../domain/notification-path"
+import { notificationAdvice, notificationPathOf } from "../../../domain/notification-path"
 import { isTerminal, type TaskState } from "../../../domain/task"
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
@@ -83,6 +83,6 @@ async function notified({ payment_id }: TestPayment, { container }: TestRunConte
   const address = `${base_url}${notificationPathOf(bank?.driver ?? "gwb")}`
   throw failed("no_notification", "The payment is complete, but the bank's notification has not arrived.", {
     data: { address },
-    advice: `Give the bank this address for notifications: ${address}`,
+    advice: notificationAdvice(address),
   })
 }
