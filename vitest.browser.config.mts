@@ -10,7 +10,7 @@ export default defineConfig({
     isolate: false,
     // A browser and its store take turns, so two of each keep both cores busy.
     poolOptions: { forks: { minForks: 2, maxForks: 2 } },
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     hookTimeout: 300_000,
     // Vitest's one second is too short for a page on a busy machine.
     expect: { poll: { timeout: 15_000 } },

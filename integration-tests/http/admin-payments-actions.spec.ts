@@ -210,23 +210,26 @@ describe("a refund by staff", () => {
     ["has all its credit lines", 30, true],
     ["had an outstanding amount of part of the refund", 40, true],
     ["lacks a credit line that Medusa rejects", 25, false],
-  ])("interrupted by a killed store adds no credit line when the order %s", async (_, outstanding, isOver) => {
-    const task = await paid(agent)
-    const order = await orderOf(task)
-    expect((await refundInAdmin(order, 50)).status).toBe(200)
-    await expectBooks(task, [100], [50])
-    const before = (await orderOf(task)).credit_lines
-    expect(before).toMatchObject([{ amount: 50 }])
-    await sql(
-      `insert into gw_refund_baseline (order_id, holder, pending, refunded, credited, written_at)
+  ])(
+    "interrupted by a killed store adds no credit line when the order %s",
+    async (_, outstanding, isOver) => {
+      const task = await paid(agent)
+      const order = await orderOf(task)
+      expect((await refundInAdmin(order, 50)).status).toBe(200)
+      await expectBooks(task, [100], [50])
+      const before = (await orderOf(task)).credit_lines
+      expect(before).toMatchObject([{ amount: 50 }])
+      await sql(
+        `insert into gw_refund_baseline (order_id, holder, pending, refunded, credited, written_at)
        values ($1, 'killed', $2, 0, 30, now() - interval '5 minutes')`,
-      [order.id, -outstanding]
-    )
-    await runJobAlone("end-interrupted")
-    expect((await orderOf(task)).credit_lines).toEqual(before)
-    expect(await baselineOf(order)).toHaveLength(isOver ? 0 : 1)
-    await sql("delete from gw_refund_baseline where order_id = $1", [order.id])
-  })
+        [order.id, -outstanding]
+      )
+      await runJobAlone("end-interrupted")
+      expect((await orderOf(task)).credit_lines).toEqual(before)
+      expect(await baselineOf(order)).toHaveLength(isOver ? 0 : 1)
+      await sql("delete from gw_refund_baseline where order_id = $1", [order.id])
+    }
+  )
 
   it("interrupted by a killed store leaves nothing outstanding when the order's amounts have rounding errors [BANK-73]", async () => {
     const task = await paid(agent)

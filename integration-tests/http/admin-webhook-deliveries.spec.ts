@@ -156,7 +156,10 @@ describe("a delivery in the admin API", () => {
   it("is sent again with the same id and body when staff retry it", async () => {
     const { id, buyer, path } = await subscribed(receiver)
     const { id: delivery, event_id } = await newestThat(buyer, id, ({ state }) => state === "delivered")
-    const { delivery: retried } = await staffAsk<{ delivery: Traced }>(`${id}/deliveries/${delivery}/retry`, 202)
+    const { delivery: retried } = await staffAsk<{ delivery: Traced }>(
+      `${id}/deliveries/${delivery}/retry`,
+      202
+    )
     expect(retried.id).toBe(delivery)
     const sent = await eventually(async () => {
       const all = receiver.arrived.filter((one) => one.path === path)

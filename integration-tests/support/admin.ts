@@ -184,8 +184,7 @@ async function stillness(): Promise<void> {
 }
 
 /** Whether a React warning is about Medusa's own markup. A warning names the components that contain the markup. */
-const isOfMedusa = (warning: string) =>
-  warning.startsWith("Warning: ") && !warning.includes("/src/admin/")
+const isOfMedusa = (warning: string) => warning.startsWith("Warning: ") && !warning.includes("/src/admin/")
 
 /**
  * Runs in the browser: the pixels by which something is wider than its container. A page of Medusa's own may be
