@@ -1,6 +1,8 @@
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { runMcpAgent } from "../../demo/agent/mcp/run-mcp-agent"
 import { restorePostgres } from "../../demo/postgres"
+import { CUSTOMER } from "../../demo/shop/logins"
 import { DemoProcess } from "../support/demo-process"
 import { testDatabase } from "../support/start-world"
 
@@ -32,6 +34,15 @@ describe("the demo with Stripe's double", { timeout: 600_000 }, () => {
     expect(demo.errors()).toEqual([])
     expect(await intents()).toMatchObject([{ amount: 1500, status: "succeeded" }])
     expect(await payments()).toMatchObject([{ route: "page", amount: 1500, refunded_amount: 500 }])
+  })
+
+  it("is paid over MCP by its sample agent on the same page [ROUTE-26, MCP-51]", async () => {
+    const log = () => undefined
+    const wish = "a mug under 20 euro, ship to Berlin"
+    const order = await runMcpAgent({ baseUrl: demo.store, customer: CUSTOMER, wish, log })
+    expect(order).toMatch(/^\d+$/)
+    const { payments } = await demo.get("/admin/agentic-commerce/payments", await demo.administrator())
+    expect(payments).toMatchObject([{ route: "page", status: "captured", shop_order_id: Number(order) }, {}])
   })
 
   it("has no other payment provider [ROUTE-26]", async () => {
