@@ -16,8 +16,8 @@ const STORE_TESTS = {
   ...WHOLE_VALUES,
   pool: "forks",
   isolate: false,
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
 } as const
 
 const CHECK_ANSWERS = "integration-tests/support/check-answers.mts"
@@ -29,8 +29,9 @@ export default defineConfig({
     sequence: { sequencer: ByName },
     poolOptions: {
       threads: { minThreads: 1, maxThreads: 1 },
-      // A store and its test take turns, so more of them than there are cores keep both cores busy.
-      forks: { minForks: 4, maxForks: 4 },
+      // A store and its test take turns, so one more of them than there are cores keeps two cores busy; each further
+      // one makes all of them use more CPU time.
+      forks: { minForks: 3, maxForks: 3 },
     },
     projects: [
       {

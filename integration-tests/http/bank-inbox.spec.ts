@@ -109,7 +109,7 @@ describe("old unsettled events in the inbox", () => {
     const strange = captured(await paymentAtBank((await agent.createPayment()).artifacts.sca_redirect_url))
     broken = await leaveBehind(1, { ...strange, amounts: null })
     const others = await leaveBehind(20, { ...strange, merchant_reference: "gwp_unknown" })
-    await eventually(async () => ((await unsettled(others)) === 0 ? true : undefined), 30)
+    await eventually(async () => ((await unsettled(others)) === 0 ? true : undefined))
     expect(await unsettled(broken)).toBe(1)
   })
 })

@@ -133,11 +133,17 @@ export class Agent {
   }
 }
 
+/** Longer than retries take on a busy machine, so that only what never happens fails. */
+const EVENTUALLY_SECONDS = 100
+
 /**
  * Calls `ask` until it returns a value; throws after `seconds`. The pauses are longer than the calls, so that these leave the
  * store most of its time for what they wait for.
  */
-export async function eventually<T>(ask: () => Promise<T | undefined>, seconds = 30): Promise<T> {
+export async function eventually<T>(
+  ask: () => Promise<T | undefined>,
+  seconds = EVENTUALLY_SECONDS
+): Promise<T> {
   const deadline = Date.now() + seconds * 1000
   for (;;) {
     const asked = Date.now()

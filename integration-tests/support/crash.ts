@@ -9,10 +9,10 @@ import { inOwnWorld, type OwnWorld } from "./own-world"
 import { everySetting } from "./store-keys"
 
 /** The seconds a call may take to reach its step or table. */
-const TIMEOUT_SECONDS = 40
+const TIMEOUT_SECONDS = 100
 
 /** The seconds a restarted store may take to finish interrupted work. */
-const RECOVERY_SECONDS = 60
+const RECOVERY_SECONDS = 100
 
 /** Gives the tests of a file or group a store that they can stop and kill. */
 export const inCrashingWorld = (env = everySetting()): CrashingWorld => new CrashingWorld(inOwnWorld(env))

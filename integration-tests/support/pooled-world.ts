@@ -26,7 +26,7 @@ export class PooledWorld {
   readonly key: string
   private isPaused = false
   /** The processes that are stopped or run with another configuration than at the start. */
-  private readonly changed = new Set<"store" | "bank" | "second store">()
+  private readonly changed = new Set<"store" | "bank">()
 
   private constructor(
     readonly id: number,
@@ -55,15 +55,15 @@ export class PooledWorld {
 
   /** A store that was killed and started again with the same configuration counts as unchanged. */
   private noteChange(call: WorldCall, { env, flags }: Sent): void {
-    if (call === "start-second-store") this.changed.add("second store")
     if (call === "stop-store" || call === "kill-store" || env) this.changed.add("store")
     if (call === "stop-bank" || flags) this.changed.add("bank")
     if (call === "start-store" && !env) this.changed.delete("store")
     if (call === "start-bank" && !flags) this.changed.delete("bank")
   }
 
-  /** Restores the settings, the clock and the faults of a new store; returns false when that is impossible. */
+  /** Restores the processes, settings, clock and faults of a new store; returns false when that is impossible. */
   async reset(): Promise<boolean> {
+    await this.running.stopSecondStores()
     if (this.changed.size > 0 || !(await this.answers())) return false
     await fetch(`${this.world.simulator_control_url}/_sim/faults`, { method: "DELETE" })
     await fetch(`${this.world.simulator_control_url}/_sim/clock`, {

@@ -22,7 +22,7 @@ export async function lockChangedRow(update: string, bindings: readonly unknown[
   await client.query(update, [...bindings])
   const waiting = "select 1 from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))"
   return {
-    stopped: async () => void (await eventually(async () => (await sql(waiting, [rows[0]?.pid]))[0], 40)),
+    stopped: async () => void (await eventually(async () => (await sql(waiting, [rows[0]?.pid]))[0])),
     commit: async () => {
       await client.query("commit")
       await client.end()

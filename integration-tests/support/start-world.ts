@@ -29,6 +29,7 @@ export interface StoreServer {
   pid(): number
   /** Kills the process, as a power cut does. */
   kill(): Promise<void>
+  stop(): Promise<void>
   /** Starts the process again, at the same address. */
   start(): Promise<void>
 }
@@ -45,6 +46,8 @@ export interface RunningWorld {
   killStore(): Promise<void>
   /** Starts another server of the same store on the same database, with the settings in `env`; returns its address. */
   startSecondStore(env?: Record<string, string>): Promise<string>
+  /** Stops all servers but the first one. */
+  stopSecondStores(): Promise<void>
   /** All servers that were started, the first one first. */
   servers(): readonly StoreServer[]
   /** Stops the store and its database; returns the database's folder, which exists until `stop`. */
@@ -190,7 +193,13 @@ async function start(
     await store.ended
   }
   const servers: StoreServer[] = [
-    { base_url: addresses.store, pid: () => store.pid, kill: killStore, start: () => startStore() },
+    {
+      base_url: addresses.store,
+      pid: () => store.pid,
+      kill: killStore,
+      start: () => startStore(),
+      stop: () => store.stop(),
+    },
   ]
   return {
     world: {
@@ -213,7 +222,8 @@ async function start(
       const port = await freePortRange()
       const start = () => boot({ ...more, PORT: String(port) })
       let second = await start()
-      stops.add(() => second.stop())
+      const stop = () => second.stop()
+      stops.add(stop)
       const base_url = `http://localhost:${port}`
       const kill = async () => {
         process.kill(second.pid, "SIGKILL")
@@ -224,9 +234,11 @@ async function start(
         pid: () => second.pid,
         kill,
         start: async () => void (second = await start()),
+        stop,
       })
       return base_url
     },
+    stopSecondStores: async () => void (await Promise.all(servers.splice(1).map(({ stop }) => stop()))),
     servers: () => servers,
     stopDatabase: async () => {
       await store.stop()

@@ -90,7 +90,7 @@ export async function lockTable(table: string, mode: Mode = "share"): Promise<Ta
       select a.pid from pg_stat_activity a join at_table t on t.pid = any (pg_blocking_pids(a.pid))`,
     contended: async () => {
       const [now] = await sql<{ at: Date }>("select clock_timestamp() as at")
-      await eventually(async () => (await sql(CONTENDING, [now?.at])).length > 0 || undefined, 40)
+      await eventually(async () => (await sql(CONTENDING, [now?.at])).length > 0 || undefined)
     },
     release: end,
   })
@@ -159,7 +159,7 @@ export async function blockInserts(table: string, condition: string): Promise<Ta
   return holding({
     waiting: `select pid from pg_locks where not granted and locktype = 'advisory' and objid = ${GATE}`,
     contended: async () => {
-      await eventually(async () => (await sql(blocked)).length > 1 || undefined, 40)
+      await eventually(async () => (await sql(blocked)).length > 1 || undefined)
     },
     release: async () => {
       await end().finally(() => sql("drop function gw_test_held cascade"))
@@ -171,5 +171,5 @@ export async function blockInserts(table: string, condition: string): Promise<Ta
 export async function untilBlockedAt(table: string): Promise<void> {
   const blocked = `select 1 from pg_stat_activity where datname = current_database()
     and cardinality(pg_blocking_pids(pid)) > 0 and query ilike '%"' || $1 || '"%'`
-  await eventually(async () => ((await sql(blocked, [table])).length ? true : undefined), 40)
+  await eventually(async () => ((await sql(blocked, [table])).length ? true : undefined))
 }

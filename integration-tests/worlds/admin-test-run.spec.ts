@@ -43,7 +43,7 @@ async function tested(): Promise<Run> {
   return ended(id)
 }
 
-const ended = (id: string) => eventually(() => endOf(id), 90)
+const ended = (id: string) => eventually(() => endOf(id))
 
 async function endOf(id: string): Promise<Run | undefined> {
   const run = await newest()
@@ -157,7 +157,7 @@ describe("a test run of the store", () => {
     await refund.abort()
     await sql("update gw_test_run set started_at = now() - interval '6 minutes'")
     await running().startStore()
-    const run = await eventuallyRunning("end-test-runs", () => endOf(id), 60)
+    const run = await eventuallyRunning("end-test-runs", () => endOf(id))
     expect(run.state).toBe("failed")
     expect(run.steps.filter(({ code }) => code === "died")).toHaveLength(1)
     await expectNothingLeft()

@@ -100,7 +100,7 @@ describe("a store that stops after a payment was approved", () => {
     const beyond = await refundIn(buyer, refund({ buyer, bought: other, key: "next" }))
     expect(beyond.messages).toMatchObject([{ code: "refund_pending_approval" }])
     const made = async () => (await ledgerOf(bought.payment_id)).refunds.map(({ amount }) => amount)
-    await eventually(async () => ((await made()).length ? true : undefined), 60)
+    await eventually(async () => ((await made()).length ? true : undefined))
     await loseAnswer(key)
     const repeated = await eventually(async () => {
       const answer = await refund(automatic)

@@ -220,7 +220,7 @@ describe("an order canceled while the bank is processing its payment", () => {
 })
 
 async function untilRefunded(payment_id: string): Promise<unknown> {
-  return eventually(async () => (await ledgerOf(payment_id)).amounts.refunded === 1500 || undefined, 60)
+  return eventually(async () => (await ledgerOf(payment_id)).amounts.refunded === 1500 || undefined)
 }
 
 /** The same, by the job that looks for payments of canceled orders. */

@@ -181,7 +181,7 @@ describe("a forged notification", () => {
       expect(refundsOf(await orderOf(task))).toEqual([])
       await readEventsAgain()
       await runJob("catch-up-events")
-      await eventually(async () => refundsOf(await orderOf(task)).length || undefined, 50)
+      await eventually(async () => refundsOf(await orderOf(task)).length || undefined)
       await expectBooks(task, [100], [25])
     },
     70_000

@@ -72,7 +72,7 @@ describe("a bank that executes a call without a valid answer", () => {
       expect.stringContaining("not known yet"),
     ])
     await resolveUncertainCalls(task.artifacts.payment_id)
-    await eventually(async () => (refundsOf(await orderOf(task)).length ? true : undefined), 50)
+    await eventually(async () => (refundsOf(await orderOf(task)).length ? true : undefined))
     await expectBooks(task, [100], [40])
   })
 

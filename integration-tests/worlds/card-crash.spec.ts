@@ -79,7 +79,7 @@ describe("a store that stops in the middle of", () => {
         [task_id]
       )
       expect(completed).toHaveLength(1)
-      await eventually(async () => ((await unprocessed(task_id)) === 0 ? true : undefined), 30)
+      await eventually(async () => ((await unprocessed(task_id)) === 0 ? true : undefined))
     }
   )
 

@@ -99,7 +99,7 @@ describe.concurrent("a resource that another request holds for longer than a req
       sql<{ last_error: string }>(`select last_error from gw_effect where payment_id = $1 and ${attempted}`, [
         payment_id,
       ])
-    const { last_error } = await eventuallyRunning("settle-leftovers", async () => (await waited())[0], 90)
+    const { last_error } = await eventuallyRunning("settle-leftovers", async () => (await waited())[0])
     expect(last_error).toContain("Another request")
 
     await releaseLocks(cart.id)

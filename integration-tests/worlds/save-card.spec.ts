@@ -96,7 +96,7 @@ describe("create_payment with save_card", () => {
     expect(await cardsOf(task)).toEqual([{ id: task.artifacts.card?.token_id, status: "active" }])
     // In the end the row has the bank's own version of the card, whether or not a notification arrived.
     await runPlannedLookup(String(task.artifacts.card?.token_id))
-    await eventually(async () => (Number((await cardOf(task)).version) > 1 ? true : undefined), 40)
+    await eventually(async () => (Number((await cardOf(task)).version) > 1 ? true : undefined))
   })
 
   it("recognizes a card that was revoked before the store knew it was saved [A2A-45]", async () => {
@@ -111,7 +111,7 @@ describe("create_payment with save_card", () => {
     const task = await agent.settled(task_id, 40)
     expect(task.state).toBe("completed")
     await runPlannedLookup(String(task.artifacts.card?.token_id))
-    await eventually(async () => ((await cardOf(task)).status === "revoked" ? true : undefined), 40)
+    await eventually(async () => ((await cardOf(task)).status === "revoked" ? true : undefined))
   })
 
   it("is rejected without the scope to save cards, with an audit log entry [AUTH-12, AUTH-21]", async () => {

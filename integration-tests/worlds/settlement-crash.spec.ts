@@ -105,7 +105,7 @@ describe("an interrupted settlement", () => {
     "after %s ends as one paid order, announced once, and one completed task [BANK-10, BANK-30]",
     async (step) => {
       const task = tasks[step]
-      const settled = await eventually(() => terminal(task), 40)
+      const settled = await eventually(() => terminal(task))
       expect(settled.state).toBe("completed")
       expect(settled.artifacts.payment).toMatchObject({ status: "captured", captured_amount: 1500 })
       await expectPaidOnce(task)
