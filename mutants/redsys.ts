@@ -142,4 +142,25 @@ export const REDSYS: readonly Mutant[] = [
     replace: "/^\\+?([17]|",
     spec: "src/drivers/__tests__/redsys-requests.unit.spec.ts",
   },
+  {
+    name: "redsys-without-the-query-counts-as-unreachable",
+    file: "src/drivers/redsys/redsys-driver.ts",
+    find: `.query(orderNumberOf("ping")).catch(unlessRejected)`,
+    replace: `.query(orderNumberOf("ping"))`,
+    spec: "src/drivers/__tests__/redsys-driver.unit.spec.ts",
+  },
+  {
+    name: "redsys-unfinished-payment-stays-open",
+    file: "src/drivers/redsys/redsys-snapshot.ts",
+    find: `isCharge ? "processing" : "requires_action", decline`,
+    replace: `"processing", decline`,
+    spec: "src/drivers/__tests__/redsys-snapshot.unit.spec.ts",
+  },
+  {
+    name: "unreported-refund-needs-no-review",
+    file: "src/workflows/payment/query-or-review.ts",
+    find: `await payments.noteForReview(payment_id, review)`,
+    replace: `void review`,
+    spec: "integration-tests/worlds/redsys.spec.ts",
+  },
 ]

@@ -13,6 +13,7 @@ const secret = "sq7HjrUOBfKmC576ILgskD5srU870gJ7"
 const codeOf = (index: number) => `99900888${index}`
 
 let url: string
+let control_url: string
 let notification_url: string
 const received: Buffer[] = []
 const stops: (() => unknown)[] = []
@@ -30,6 +31,7 @@ beforeAll(async () => {
   notification_url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/ipn`
   const [port, control_port] = [await freePort(), await freePort()]
   url = `http://localhost:${port}`
+  control_url = `http://localhost:${control_port}`
   const flags = SIGNATURE_VERSIONS.flatMap((signature_version, index) => {
     const merchant = { merchant_code: codeOf(index), terminals: { "1": "EUR" }, secret, signature_version }
     return ["--redsys-merchant", JSON.stringify(merchant)]
@@ -234,6 +236,18 @@ describe.each([...SIGNATURE_VERSIONS.entries()])(
       await openRedsysPage(`${url}/sis/realizarPago`, formOf(payment))
       expect(await client().query(payment.order)).toMatchObject([{ state: "authenticating", response: null }])
       await expect(openRedsysPage(`${url}/sis/realizarPago`, formOf(payment))).rejects.toThrow("SIS0051")
+    })
+
+    it("are not listed while the query is disabled [REDSYS-15]", async () => {
+      const { order } = await paid()
+      const enable = async (enabled: unknown) => {
+        const init = { method: "POST", body: JSON.stringify({ enabled }) }
+        return (await fetch(`${control_url}/_sim/redsys/query`, init)).status
+      }
+      expect([await enable(false), await enable("no")]).toEqual([200, 400])
+      await expect(client().query(order)).rejects.toMatchObject({ code: "query_failed", outcome: "unknown" })
+      expect(await enable(true)).toBe(200)
+      expect(await client().query(order)).toHaveLength(1)
     })
 
     it("leave the outcome unknown without a response [REDSYS-05]", async () => {

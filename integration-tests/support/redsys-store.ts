@@ -61,6 +61,9 @@ export async function notifyAgain(task: Task, forge?: "bad_signature" | "amount_
   await turn("redsys/notify", { merchant_code: MERCHANT.merchant_code, ...row, ...(forge && { forge }) })
 }
 
+/** Enables the query for the store's account at Redsys, or disables it. */
+export const enableQuery = (enabled: boolean) => turn("redsys/query", { enabled })
+
 /** Posts a body to the address of Redsys' notifications. */
 export function postNotification(body: string, type: string): Promise<Response> {
   const url = `${world().base_url}/gw-bank/v1/ipn/redsys`

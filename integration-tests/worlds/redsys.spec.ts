@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
 import { callsSince, deliveries, performEffects } from "../support/bank-ledger"
 import { CrashingWorld } from "../support/crash"
@@ -17,6 +17,7 @@ import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { orderOf } from "../support/payments"
 import {
+  enableQuery,
   notifyAgain,
   openRedsys,
   parametersOf,
@@ -243,23 +244,24 @@ describe("an authorization at Redsys [REDSYS-07]", () => {
   })
 })
 
+/** Requests a refund whose outcome Redsys does not report; returns its task. */
+async function uncertainRefund(task: Task, amount: number): Promise<string> {
+  const input = { payment_id: task.artifacts.payment_id, amount }
+  const { body } = await agent.send("refund_payment", input)
+  expect(body.error).toMatchObject({ data: { code: "bank_unavailable" } })
+  return String((body.error?.data as { task_id?: string }).task_id)
+}
+
 describe("a call of Redsys with a lost answer [REDSYS-05, REDSYS-07]", () => {
   /** The simulator executes a call whose amount ends with 68, and answers 500. */
   const EXECUTED = 168
   /** It answers 500 without executing a call whose amount ends with 69. */
   const NOT_EXECUTED = 169
 
-  async function refund(task: Task, amount: number): Promise<string> {
-    const input = { payment_id: task.artifacts.payment_id, amount }
-    const { body } = await agent.send("refund_payment", input)
-    expect(body.error).toMatchObject({ data: { code: "bank_unavailable" } })
-    return String((body.error?.data as { task_id?: string }).task_id)
-  }
-
   it("is found by the query and never sent again", async () => {
     const task = await paid()
     const before = await callsToRedsys()
-    const task_id = await refund(task, EXECUTED)
+    const task_id = await uncertainRefund(task, EXECUTED)
     await resolveUncertainCalls(task.artifacts.payment_id)
     expect(await agent.settled(task_id)).toMatchObject({ state: "completed" })
     await expectMoved(task, [100], [1.68])
@@ -269,7 +271,7 @@ describe("a call of Redsys with a lost answer [REDSYS-05, REDSYS-07]", () => {
   it("that was not executed ends as refused, and is not sent again", async () => {
     const task = await paid()
     const before = await callsToRedsys()
-    const task_id = await refund(task, NOT_EXECUTED)
+    const task_id = await uncertainRefund(task, NOT_EXECUTED)
     await resolveUncertainCalls(task.artifacts.payment_id)
     expect(["submitted", "working"]).toContain((await agent.getTask(task_id)).state)
     await sql(
@@ -280,6 +282,49 @@ describe("a call of Redsys with a lost answer [REDSYS-05, REDSYS-07]", () => {
     expect(await agent.settled(task_id)).toMatchObject({ state: "failed" })
     await expectMoved(task, [100])
     expect((await callsToRedsys()) - before).toBe(1)
+  })
+})
+
+describe("a Redsys account without the query [REDSYS-15]", () => {
+  afterEach(() => enableQuery(true))
+
+  const age = (table: "gw_payment" | "gw_bank_operation", { artifacts }: Task) =>
+    sql(
+      `update ${table} set created_at = created_at - interval '2 hours'
+        where ${table === "gw_payment" ? "id" : "payment_id"} = $1`,
+      [artifacts.payment_id]
+    )
+  const reviewOf = async (task: Task) => (await traceOf(task)).review_reason
+
+  it("leaves what the bank does not report for an hour to the merchant, and settles it when the query is enabled", async () => {
+    const task = await paid()
+    const open = await agent.createPayment({ amount: 10_000 })
+    await enableQuery(false)
+    const before = await callsToRedsys()
+    const refund = await uncertainRefund(task, 300)
+    const check = async () => {
+      await lookUpNow(open.artifacts.payment_id)
+      await resolveUncertainCalls(task.artifacts.payment_id)
+    }
+    await check()
+    expect([await reviewOf(task), await reviewOf(open)]).toEqual([null, null])
+    await age("gw_payment", open)
+    await age("gw_bank_operation", task)
+    for (let run = 0; run < 2; run++) await check()
+    expect(await reviewOf(task)).toMatch(
+      /^The bank does not report whether the refund of 3\.00 EUR was made\. [^;]*$/
+    )
+    expect(await reviewOf(open)).toMatch(
+      /^The bank does not report whether the payment of 100\.00 EUR was made\. [^;]*$/
+    )
+    await expectMoved(task, [100])
+    await enableQuery(true)
+    await check()
+    expect(await agent.settled(refund)).toMatchObject({ state: "completed" })
+    await expectMoved(task, [100], [3])
+    expect((await callsToRedsys()) - before).toBe(1)
+    expect(await agent.settled(open.task_id)).toMatchObject({ state: "failed" })
+    expect(await traceOf(open)).toMatchObject({ status: "expired" })
   })
 })
 

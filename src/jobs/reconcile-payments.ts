@@ -4,6 +4,7 @@ import type { Payment } from "../modules/bank/models/payment"
 import type BankService from "../modules/bank/service"
 import { isOutageLasting } from "../workflows/payment/bank-outage"
 import { endCanceledPayment } from "../workflows/settlement/end-canceled"
+import { queryPayment } from "../workflows/payment/query-or-review"
 import {
   UNRESOLVED_AFTER_SECONDS,
   refreshFromBank,
@@ -13,7 +14,8 @@ import { attemptEach } from "../workflows/settlement/settle-payment"
 
 /**
  * Queries the bank about all payments whose check is due, which recovers lost notifications, and resolves all
- * operations with an unknown outcome by querying the bank or repeating the call with the same key. Also voids
+ * operations with an unknown outcome by querying the bank or repeating the call with the same key. What the bank does
+ * not report for an hour needs review. Also voids
  * or refunds the payments of canceled orders. Safe on any number of instances.
  */
 export default async function reconcilePayments(container: MedusaContainer): Promise<void> {
@@ -21,7 +23,7 @@ export default async function reconcilePayments(container: MedusaContainer): Pro
   if (await isOutageLasting(container)) return
   const idOf = ({ id }: Payment) => id
   await attemptEach(container, await bank.payments.takeDue("bank", 100), idOf, (payment) =>
-    refreshFromBank(bank, payment)
+    queryPayment(container, payment, () => refreshFromBank(bank, payment))
   )
   await attemptEach(
     container,

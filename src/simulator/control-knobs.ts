@@ -3,7 +3,7 @@ import { openDispute } from "./dispute-payment"
 import { amount } from "./domain-fields"
 import { BankError } from "./errors"
 import { readFaultOrder } from "./fault-input"
-import { integer, object, oneOf, optional, required, text } from "./fields"
+import { boolean, integer, object, oneOf, optional, required, text } from "./fields"
 import type { PaymentRecord } from "./records"
 import { notifyMerchant, REDSYS_FORGERIES } from "./redsys/notify-merchant"
 import { refundPayment } from "./refund-payment"
@@ -26,6 +26,7 @@ const readRedsysOrder = object({
   order: id,
   forge: optional(oneOf(...REDSYS_FORGERIES)),
 })
+const readRedsysQuery = object({ enabled: required(boolean) })
 const readRotation = object({ mode: required(oneOf("overlap", "abrupt")) })
 
 /** The operations of the control port, by method and path. */
@@ -55,6 +56,7 @@ export const CONTROL_OPERATIONS: Record<string, ControlOperation> = {
   "POST /_sim/clock": setClock,
   "POST /_sim/replay": replay,
   "POST /_sim/redsys/notify": notifyAgain,
+  "POST /_sim/redsys/query": enableQuery,
   "POST /_sim/reset": reset,
 }
 
@@ -127,6 +129,12 @@ async function notifyAgain(bank: Bank, { body }: { body: unknown }): Promise<obj
   if (!found || found.response === null)
     throw new BankError("not_found", "There is no ended Redsys payment with this order number.")
   return { status: await notifyMerchant(bank, found, forge) }
+}
+
+// Enables the query of the Redsys mode for all merchants, or disables it.
+function enableQuery({ redsys }: Bank, { body }: { body: unknown }): object {
+  redsys.has_query = readRedsysQuery(body, "").enabled
+  return { enabled: redsys.has_query }
 }
 
 function reset(bank: Bank): object {

@@ -64,6 +64,7 @@ function resetBank(bank: Bank): void {
   bank.deliveries.forget()
   bank.ledger.clear()
   bank.redsys.orders.clear()
+  bank.redsys.has_query = true
   bank.ids.reset()
   bank.log.clear()
   bank.clock.offsetSeconds = 0

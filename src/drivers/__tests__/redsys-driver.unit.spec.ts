@@ -14,6 +14,8 @@ type Row = readonly [type: string, amount: number, response: string]
 let rows: readonly Row[]
 let executes: "executes" | "executes unlisted" | "executes silently" | "fails"
 let calls: number
+/** The error that Redsys answers to a query without rows. */
+let queryError: "XML0024" | "XML0001"
 
 function answerQuery(): string {
   const listed = rows.map(([type, amount, response]) => {
@@ -24,7 +26,7 @@ function answerQuery(): string {
     const content = Object.entries(members).map(([name, value]) => `<${name}>${value}</${name}>`)
     return `<Response>${content.join("")}</Response>`
   })
-  return rows.length ? listed.join("") : "<Ds_ErrorCode>XML0024</Ds_ErrorCode>"
+  return rows.length ? listed.join("") : `<Ds_ErrorCode>${queryError}</Ds_ErrorCode>`
 }
 
 function answerCall(request: Record<string, string>): Record<string, string> | string {
@@ -42,7 +44,7 @@ let close: () => void
 beforeAll(async () => void ({ driver, close } = await driverAt({ answerCall, answerQuery })))
 afterAll(() => close())
 beforeEach(() => {
-  ;[rows, executes, calls] = [[], "executes", 0]
+  ;[rows, executes, calls, queryError] = [[], "executes", 0, "XML0024"]
 })
 
 const stored = (change: Partial<OpenedPayment> = {}): OpenedPayment => ({
@@ -54,6 +56,18 @@ const stored = (change: Partial<OpenedPayment> = {}): OpenedPayment => ({
     currency: "EUR",
   },
   ...{ status: "requires_action", bank_token_id: null, age: 1, operations: [], movements: [], ...change },
+})
+
+describe("Redsys [REDSYS-15]", () => {
+  it.each(["XML0024", "XML0001"] as const)("is reachable when it answers a query with %s", async (error) => {
+    queryError = error
+    await expect(driver.ping()).resolves.toBeUndefined()
+  })
+
+  it("does not report the state of a payment without the query", async () => {
+    queryError = "XML0001"
+    await expect(driver.findPayment(stored())).rejects.toMatchObject({ outcome: "unknown" })
+  })
 })
 
 describe("Bizum at Redsys [REDSYS-13]", () => {

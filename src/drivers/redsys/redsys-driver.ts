@@ -14,6 +14,7 @@ import { ended, endedIfOver, formAction, unopenedPayment, waitingPayment } from 
 import { orderNumberOf } from "./order-number"
 import { acknowledge, notificationReader } from "./redsys-events"
 import { type RedsysClient, redsysClient } from "./redsys-client"
+import { QUERY_REJECTED } from "./redsys-query"
 import { snapshotOf } from "./redsys-snapshot"
 import { savedCardCalls } from "./saved-cards"
 import { captureFields, paymentFields, refundFields, type Terminal, voidFields } from "./requests"
@@ -92,7 +93,7 @@ export function redsys({ base_url, bank: account }: OptionsWithBank<RedsysOption
 
     async ping() {
       const [currency = ""] = Object.keys(account.terminals)
-      await clientOf(currency).query(orderNumberOf("ping"))
+      await clientOf(currency).query(orderNumberOf("ping")).catch(unlessRejected)
     },
 
     readNotification: notificationReader(account),
@@ -128,6 +129,11 @@ async function execute(client: RedsysClient, fields: RequestFields): Promise<voi
   const { outcome } = await client.execute(fields)
   if (outcome.kind === "declined")
     throw new BankError("declined", "not_executed", `the issuer declined the call: ${outcome.decline.code}`)
+}
+
+/** A rejected query is an answer, too: the bank may not have enabled the query. */
+function unlessRejected(error: unknown): void {
+  if (!(error instanceof BankError) || error.code !== QUERY_REJECTED) throw error
 }
 
 function unsupported(): Promise<never> {

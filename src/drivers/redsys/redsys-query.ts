@@ -36,6 +36,9 @@ export function queryBody({ merchant_code, terminal }: Terminal, order: string, 
   ].join("")
 }
 
+/** The code of the BankError for a query that Redsys rejected. */
+export const QUERY_REJECTED = "query_failed"
+
 /** The error code for an order without operations. */
 const NO_OPERATIONS = "XML0024"
 
@@ -49,7 +52,7 @@ export function readQueryAnswer(xml: string, order: string): QueriedOperation[] 
   )
   const error = textIn(answer, "Ds_ErrorCode")
   if (error === NO_OPERATIONS) return []
-  if (error) throw new BankError("query_failed", "unknown", `Redsys rejected the query with ${error}`)
+  if (error) throw new BankError(QUERY_REJECTED, "unknown", `Redsys rejected the query with ${error}`)
   const rows = [...answer.matchAll(/<Response\b[^>]*>([\s\S]*?)<\/Response>/g)].map(([, row = ""]) => row)
   const operations = rows.flatMap((row) => operationIn(row, order) ?? [])
   if (!rows.length || operations.length < rows.length)

@@ -23,7 +23,8 @@ export function answerRedsysQuery(bank: Bank, raw: Buffer): Reply {
   ]
   const [, code = "", terminal = "", order = ""] = MONITOR.exec(version) ?? []
   const merchant = bank.redsys.merchants.get(code)
-  if (!merchant) return failure(ERRORS.form)
+  // What Redsys answers to a merchant without the query is not published.
+  if (!merchant || !bank.redsys.has_query) return failure(ERRORS.form)
   const key = { ...merchant, signature_version: "HMAC_SHA256_V1" } as const
   if (!isRedsysSignature(key, order, version, signature)) return failure(ERRORS.signature)
   const found = bank.redsys.orders.find(merchant, order)

@@ -6,6 +6,7 @@ import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { checkPagePayment } from "../page/check-page-payment"
 import { settleAndWait, settlePayment } from "../settlement/settle-payment"
+import { queryOperation } from "./query-or-review"
 
 /** A call that the bank does not know after this time was not executed: none of our attempts is still running then. */
 const GIVEN_UP_AFTER_SECONDS = 120
@@ -76,7 +77,7 @@ export async function resolveOperation(
 ): Promise<void> {
   const { id, payment_id, age } = operation
   await bank.operations.adopt(id)
-  if (await bank.wasExecuted(operation)) {
+  if (await queryOperation(container, operation, () => bank.wasExecuted(operation))) {
     await bank.effects.endPauses(payment_id)
     await settlePayment(container, payment_id)
     return bank.operations.settle(id, "done")
