@@ -1,12 +1,12 @@
 import type { RunningWorld } from "../integration-tests/support/start-world"
 import type { Finding } from "./audit/finding"
-import { Diary } from "./load/diary"
+import { RunLog } from "./load/run-log"
 import { stockUp } from "./load/goods"
 import { registerPeople } from "./load/people"
 import { spreadOver } from "./load/spread"
 import { work } from "./load/work"
-import { type Blow, Blows } from "./mischief/blows"
-import { disturb } from "./mischief/disturb"
+import { type Interruption, Interruptions } from "./disturbances/interruptions"
+import { disturb } from "./disturbances/disturb"
 import { Random } from "./random"
 import { comeToRest } from "./rest"
 
@@ -29,8 +29,8 @@ export interface Effort {
 export interface Outcome {
   readonly effort: Effort
   readonly servers: number
-  readonly diary: Diary
-  readonly blows: Readonly<Record<Blow, number>>
+  readonly runLog: RunLog
+  readonly interruptions: Readonly<Record<Interruption, number>>
   readonly findings: readonly Finding[]
   readonly seconds: number
 }
@@ -43,18 +43,18 @@ const REPORT_MS = 4000
 /** Makes payments while bank, database and servers fail, then waits until no work is pending, and audits. */
 export async function chaos(running: RunningWorld, effort: Effort, report: Report): Promise<Outcome> {
   const { payments, kills, freezes, faults } = effort
-  const [began, diary] = [Date.now(), new Diary()]
-  diary.is_calm = !faults && !kills && !freezes
-  const people = { goods: await stockUp(), people: await registerPeople(diary) }
+  const [began, runLog] = [Date.now(), new RunLog()]
+  runLog.is_calm = !faults && !kills && !freezes
+  const people = { goods: await stockUp(), people: await registerPeople(runLog) }
   try {
-    const blows = await makePayments(running, effort, diary, people, report)
-    const { kill, freeze } = blows
+    const interruptions = await makePayments(running, effort, runLog, people, report)
+    const { kill, freeze } = interruptions
     report(
       `${payments} payments, ${kill} kills and ${freeze} freezes are done; waiting until no work is pending`
     )
-    const findings = await comeToRest(running.world, diary, effort.timeout_seconds, report)
+    const findings = await comeToRest(running.world, runLog, effort.timeout_seconds, report)
     const seconds = Math.round((Date.now() - began) / 1000)
-    return { effort, servers: running.servers().length, diary, blows, findings, seconds }
+    return { effort, servers: running.servers().length, runLog, interruptions, findings, seconds }
   } finally {
     people.people.close()
   }
@@ -65,29 +65,29 @@ type Ready = Pick<Parameters<typeof work>[0], "goods" | "people">
 async function makePayments(
   running: RunningWorld,
   effort: Effort,
-  diary: Diary,
+  runLog: RunLog,
   ready: Ready,
   report: Report
-): Promise<Blows["done"]> {
+): Promise<Interruptions["done"]> {
   const { seed, payments, faults } = effort
-  const mischief = new AbortController()
-  const blows = new Blows(running, new Random(seed, "blows"), effort)
-  const onPayment = (number: number) => blows.onPayment(number)
+  const disturbances = new AbortController()
+  const interruptions = new Interruptions(running, new Random(seed, "blows"), effort)
+  const onPayment = (number: number) => interruptions.onPayment(number)
   const reportProgress = () => {
-    const { kill, freeze } = blows.done
-    report(`${diary.ended} of ${payments} payments, ${kill} kills, ${freeze} freezes`)
+    const { kill, freeze } = interruptions.done
+    report(`${runLog.ended} of ${payments} payments, ${kill} kills, ${freeze} freezes`)
   }
   const timer = setInterval(reportProgress, REPORT_MS)
   const addresses = running.servers().map(({ base_url }) => base_url)
   const restoreFetch = spreadOver(addresses, new Random(seed, "servers"))
-  const disturbed = faults && disturb(new Random(seed, "faults"), diary, mischief.signal)
+  const disturbed = faults && disturb(new Random(seed, "faults"), runLog, disturbances.signal)
   try {
-    await work({ ...effort, ...ready, diary, onPayment })
-    await blows.over()
-    return blows.done
+    await work({ ...effort, ...ready, runLog, onPayment })
+    await interruptions.over()
+    return interruptions.done
   } finally {
     clearInterval(timer)
-    mischief.abort()
+    disturbances.abort()
     await disturbed
     restoreFetch()
   }

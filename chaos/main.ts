@@ -33,8 +33,8 @@ async function run(options: Options, stops: Stops): Promise<void> {
 }
 
 /** Writes all records of each payment with a finding to a file. */
-async function dump(world: World, { diary, findings }: Outcome, file: string): Promise<void> {
-  const dossiers = dossiersOf(await readBooks(world, diary))
+async function dump(world: World, { runLog, findings }: Outcome, file: string): Promise<void> {
+  const dossiers = dossiersOf(await readBooks(world, runLog))
   const about = (name: string) => findings.filter((finding) => finding.about === name)
   const found = dossiers.flatMap((dossier) =>
     about(dossier.name).length ? [{ findings: about(dossier.name), dossier }] : []

@@ -4,12 +4,12 @@ import type { World } from "../integration-tests/support/world"
 import { readLedger, readTokens } from "./audit/bank"
 import type { Books } from "./audit/books"
 import { type Queryable, readTables } from "./audit/tables"
-import type { Diary } from "./load/diary"
+import type { RunLog } from "./load/run-log"
 
 /** Reads all records that the audit compares, through the connection `database` if it is given. */
 export async function readBooks(
   world: World,
-  { requested, canceled, voided, stories, is_calm, rules, approvals, repeated, mandates, receivers }: Diary,
+  { requested, canceled, voided, stories, is_calm, rules, approvals, repeated, mandates, receivers }: RunLog,
   database?: Queryable
 ): Promise<Books> {
   const tables = database ? readTables(database) : connected(world, readTables)

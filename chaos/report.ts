@@ -22,34 +22,34 @@ export interface Verdict {
   readonly ok: boolean
 }
 
-export function verdictOf({ effort, servers, diary, blows, findings, seconds }: Outcome): Verdict {
+export function verdictOf({ effort, servers, runLog, interruptions, findings, seconds }: Outcome): Verdict {
   const { seed, payments } = effort
   const count = (kind: Kind) => findings.filter((finding) => finding.kind === kind).length
   return {
     seed,
     payments,
     servers,
-    kills: blows.kill,
-    freezes: blows.freeze,
+    kills: interruptions.kill,
+    freezes: interruptions.freeze,
     seconds,
     differences: count("difference"),
     duplicates: count("duplicate"),
     stuck: count("stuck"),
-    surprises: diary.surprises.length,
-    ok: !findings.length && !diary.surprises.length,
+    surprises: runLog.surprises.length,
+    ok: !findings.length && !runLog.surprises.length,
   }
 }
 
 /** The result for people: the actions of the run, the number of findings of each check, and the first findings. */
 export function describeOutcome(outcome: Outcome): string {
-  const { diary, findings } = outcome
+  const { runLog, findings } = outcome
   return [
     "Actions:",
-    ...diary.counts().map(([name, times]) => `  ${String(times).padStart(6)}  ${name}`),
+    ...runLog.counts().map(([name, times]) => `  ${String(times).padStart(6)}  ${name}`),
     "",
     "Checks:",
     tableOf(findings),
-    ...sentences("Surprises:", diary.surprises),
+    ...sentences("Surprises:", runLog.surprises),
     ...sentences(
       "Findings:",
       findings.map(({ kind, check, about, message }) => `${kind} (${check}) ${about}: ${message}`)

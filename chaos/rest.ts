@@ -4,7 +4,7 @@ import type { World } from "../integration-tests/support/world"
 import { audit } from "./audit/audit"
 import type { Finding } from "./audit/finding"
 import { letTimePass } from "./let-time-pass"
-import type { Diary } from "./load/diary"
+import type { RunLog } from "./load/run-log"
 import { cancelAgain } from "./load/merchant"
 import { readBooks } from "./read-books"
 
@@ -26,7 +26,7 @@ const UNCHANGED_MS = 75_000
  */
 export async function comeToRest(
   world: World,
-  diary: Diary,
+  runLog: RunLog,
   seconds: number,
   report: (line: string) => void
 ): Promise<Finding[]> {
@@ -36,7 +36,7 @@ export async function comeToRest(
   let [last, since, hasPassed] = ["", began, false]
   for (;;) {
     await expirePages()
-    const findings = audit(await readBooks(world, diary))
+    const findings = audit(await readBooks(world, runLog))
     const now = JSON.stringify(findings)
     if (now !== last) {
       since = Date.now()
@@ -45,7 +45,7 @@ export async function comeToRest(
     last = now
     const isOver = findings.every(({ kind }) => kind !== "stuck") && Date.now() - since > UNCHANGED_MS
     if (!findings.length || isOver || Date.now() > deadline) return findings
-    if (hasPassed) for (const order_id of diary.unsure) await cancelAgain(order_id)
+    if (hasPassed) for (const order_id of runLog.unsure) await cancelAgain(order_id)
     else if (Date.now() - began > TIME_PASSES_AFTER_MS) {
       await letTimePass()
       hasPassed = true

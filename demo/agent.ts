@@ -133,9 +133,9 @@ function summary({ task_id, shop_order_id }: WaitingPayment, order: Json) {
 async function main() {
   const given = readAgentArguments(process.argv.slice(2))
   if (!given) return console.log(AGENT_USAGE)
-  const { url: baseUrl, wish, is_person } = given
-  if (wish !== undefined) {
-    await runMcpAgent({ baseUrl, customer: CUSTOMER, wish, log: console.log })
+  const { url: baseUrl, request, is_person } = given
+  if (request !== undefined) {
+    await runMcpAgent({ baseUrl, customer: CUSTOMER, request, log: console.log })
     return
   }
   console.log(describeNextCall(await runAgent({ baseUrl, admin: ADMIN, log: console.log, is_person })))

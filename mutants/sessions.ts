@@ -41,7 +41,7 @@ export const SESSIONS: readonly Mutant[] = [
   },
   {
     name: "stock-of-any-location-is-used",
-    file: "src/workflows/stock/pieces-left.ts",
+    file: "src/workflows/stock/remaining-stock.ts",
     find: "(locations?.has(id) ?? true) && ",
     replace: "",
     spec: "integration-tests/worlds/ucp-rush.spec.ts",
@@ -49,7 +49,7 @@ export const SESSIONS: readonly Mutant[] = [
   },
   {
     name: "stock-of-a-shared-item-is-offered-twice",
-    file: "src/workflows/stock/pieces-left.ts",
+    file: "src/workflows/stock/remaining-stock.ts",
     find: "if (location_id) this.subtract(pieces, location_id)",
     replace: "",
     spec: "integration-tests/worlds/ucp-rush.spec.ts",

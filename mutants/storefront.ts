@@ -64,10 +64,10 @@ export const STOREFRONT: readonly Mutant[] = [
   },
   {
     name: "failed-query-counts-as-unpaid",
-    file: "src/queries/payment/held-among.ts",
+    file: "src/queries/payment/find-holding-payment.ts",
     find: "if (failures.length) throw failures[0]",
     replace: "",
-    spec: "src/queries/payment/__tests__/held-among.unit.spec.ts",
+    spec: "src/queries/payment/__tests__/find-holding-payment.unit.spec.ts",
   },
   {
     name: "late-cart-is-dropped-before-it-is-checked",

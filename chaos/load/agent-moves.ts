@@ -1,12 +1,12 @@
 import type { RequestedMovement } from "../audit/books"
 import { endOf, taskFor } from "./agent-task"
-import type { Life, Opened } from "./life"
+import type { Purchase, Opened } from "./purchase"
 
 const GIVES_UP_AFTER_SECONDS = 90
 
 /** Captures or refunds with the agent's skill, and records the request. Amount in minor units. */
 export async function moveByAgent(
-  { agent, reference, diary, random }: Life,
+  { agent, reference, runLog, random }: Purchase,
   { payment_id }: Opened,
   { kind, amount }: Pick<RequestedMovement, "kind" | "amount">
 ): Promise<void> {
@@ -14,7 +14,7 @@ export async function moveByAgent(
   const task_id = await taskFor(agent, `${kind}_payment`, { payment_id, amount }, key)
   const task = task_id && (await endOf(agent, task_id, GIVES_UP_AFTER_SECONDS))
   const state = task_id ? (task ? task.state : "open") : "refused"
-  if (state === "completed") diary.requested.push({ payment_id, kind, amount, outcome: "done" })
-  if (state === "open") diary.requested.push({ payment_id, kind, amount, outcome: "open" })
-  diary.count(`agent's ${kind} ${state}`)
+  if (state === "completed") runLog.requested.push({ payment_id, kind, amount, outcome: "done" })
+  if (state === "open") runLog.requested.push({ payment_id, kind, amount, outcome: "open" })
+  runLog.count(`agent's ${kind} ${state}`)
 }

@@ -2,13 +2,13 @@ import type { Story } from "../audit/story"
 import { AFTERWARDS } from "./acts/afterwards"
 import { WHILE_OPEN } from "./acts/while-open"
 import type { Goods } from "./goods"
-import type { Action, Life, Plan, Traits } from "./life"
+import type { Action, Purchase, Plan, Traits } from "./purchase"
 import { OPENINGS } from "./openings"
 import { type Shopper, SHOPPERS } from "./shoppers"
 
 /** Runs one purchase, from the request to the last refund. Its number and the seed determine every step. */
-export async function live(life: Omit<Life, "setOrderTotal">, goods: Goods): Promise<void> {
-  const { random, diary, reference: name, known_as } = life
+export async function live(purchase: Omit<Purchase, "setOrderTotal">, goods: Goods): Promise<void> {
+  const { random, runLog, reference: name, known_as } = purchase
   const opening = random.draw(OPENINGS)
   const { traits } = opening
   const plan = opening.plan(random.fork("plan"), goods)
@@ -18,16 +18,16 @@ export async function live(life: Omit<Life, "setOrderTotal">, goods: Goods): Pro
   const { amount, currency } = plan
   const expects = expectationOf(plan, shopper, meanwhile)
   const story = { name, known_as, amount, currency, order_total: amount, expects }
-  diary.stories.push(story)
+  runLog.stories.push(story)
   const setOrderTotal = (total: number) => void (story.order_total = total)
-  const opened = await plan.open({ ...life, setOrderTotal })
-  diary.count(opened ? opening.name : `${opening.name}: not opened`)
+  const opened = await plan.open({ ...purchase, setOrderTotal })
+  runLog.count(opened ? opening.name : `${opening.name}: not opened`)
   if (!opened) return
   known_as.push(opened.payment_id)
   for (const [role, action] of Object.entries({ shopper, meanwhile, afterwards }))
-    diary.count(`${role}: ${action.name}`)
-  const { agent = life.agent } = opened
-  const as = (role: string): Life => ({ ...life, agent, setOrderTotal, random: random.fork(role) })
+    runLog.count(`${role}: ${action.name}`)
+  const { agent = purchase.agent } = opened
+  const as = (role: string): Purchase => ({ ...purchase, agent, setOrderTotal, random: random.fork(role) })
   const [paid] = await Promise.all([
     shopper.pay(as("shopper"), opened),
     meanwhile.run(as("meanwhile"), opened),

@@ -3,7 +3,7 @@ import { sql } from "../../integration-tests/support/database"
 import { adminFetch, adminPost } from "../../integration-tests/support/merchant"
 import type { RequestedMovement } from "../audit/books"
 import { majorOf } from "./major"
-import type { Life, Opened } from "./life"
+import type { Purchase, Opened } from "./purchase"
 import { withRetries } from "./retry"
 
 interface AdminOrder {
@@ -42,7 +42,7 @@ const ORDER_CANCELED = /has been canceled/i
  * merchant checks the result before the next attempt.
  */
 export async function move(
-  { diary }: Life,
+  { runLog }: Purchase,
   { payment_id, currency }: Opened,
   order_id: string,
   { kind, amount }: Pick<RequestedMovement, "kind" | "amount">
@@ -60,23 +60,23 @@ export async function move(
   )
   // The outcome of the call behind a record that was only seen may still be unknown.
   if (outcome !== "refused")
-    diary.requested.push({ payment_id, kind, amount, outcome: outcome === "done" ? "done" : "open" })
-  diary.count(`${kind} ${outcome}`)
+    runLog.requested.push({ payment_id, kind, amount, outcome: outcome === "done" ? "done" : "open" })
+  runLog.count(`${kind} ${outcome}`)
   return outcome
 }
 
 /** Cancels an order in the admin. */
 export async function cancelOrder(
-  { diary }: Life,
+  { runLog }: Purchase,
   { payment_id }: Opened,
   order_id: string
 ): Promise<Outcome> {
-  diary.canceled.push(payment_id)
+  runLog.canceled.push(payment_id)
   const outcome = await request(`/admin/orders/${order_id}/cancel`, {}, async () => {
     return (await orderOf(order_id))?.status === "canceled"
   })
-  diary.count(`cancel ${outcome}`)
-  if (outcome === "open") diary.unsure.push(order_id)
+  runLog.count(`cancel ${outcome}`)
+  if (outcome === "open") runLog.unsure.push(order_id)
   return outcome
 }
 

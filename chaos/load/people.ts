@@ -8,7 +8,7 @@ import { Receiver } from "../../integration-tests/support/receiver"
 import { App } from "../../integration-tests/support/shopper-app"
 import { Storefront } from "../../integration-tests/support/storefront"
 import { subscribe } from "./webhook"
-import type { Diary } from "./diary"
+import type { RunLog } from "./run-log"
 
 /** The clients of a run. */
 export interface People {
@@ -31,14 +31,14 @@ export const APPROVAL_ABOVE = 20_000
 const SCOPES = ["read", "create", "capture", "refund", "tokenize"].map((right) => `a2a:payments:${right}`)
 
 /** Registers the clients, and creates a webhook for each UCP platform. */
-export async function registerPeople(diary: Diary): Promise<People> {
+export async function registerPeople(runLog: RunLog): Promise<People> {
   const [agent, limited] = [await Agent.withScopes(...SCOPES), await Agent.withScopes(...SCOPES)]
   await allow(limited.client_id, { approval_above: APPROVAL_ABOVE })
-  diary.rules.push({ client_id: limited.client_id, currency: "EUR", approval_above: APPROVAL_ABOVE })
+  runLog.rules.push({ client_id: limited.client_id, currency: "EUR", approval_above: APPROVAL_ABOVE })
   const [buyer, personal] = [await Buyer.forGuests(), await Buyer.forCustomer()]
   const [acp, app] = [await AcpAgent.of(), await App.of("customer")]
   const receiver = await Receiver.listen()
-  for (const platform of [buyer, personal]) diary.receivers.push(await subscribe(platform, receiver))
+  for (const platform of [buyer, personal]) runLog.receivers.push(await subscribe(platform, receiver))
   const { email } = PEOPLE.customer
   const [customer] = await sql<{ id: string }>("select id from customer where email = $1 and has_account", [
     email,

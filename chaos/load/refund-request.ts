@@ -1,7 +1,7 @@
 import { decide } from "../../integration-tests/support/approvals"
 import { sql } from "../../integration-tests/support/database"
 import { drawPart } from "./amounts"
-import type { Life, Opened } from "./life"
+import type { Purchase, Opened } from "./purchase"
 import { withRetries } from "./retry"
 
 const REFUSED_PART = 0.3
@@ -14,29 +14,29 @@ const REPEATABLE = [409, 429]
  * recorded before the decision, whose response may be lost.
  */
 export async function requestRefund(
-  life: Life,
+  purchase: Purchase,
   { payment_id, amount }: Opened,
   order_id: string
 ): Promise<void> {
-  const { diary, random } = life
+  const { runLog, random } = purchase
   const part = drawPart(random, amount)
-  const status = await request(life, order_id, part)
-  diary.count(`refund requested: ${status}`)
+  const status = await request(purchase, order_id, part)
+  runLog.count(`refund requested: ${status}`)
   const approval_id = await waitingApproval(payment_id)
   if (status !== 200 || !approval_id) return
   const decision = random.chance(REFUSED_PART) ? "refuse" : "approve"
   if (decision === "approve") {
-    diary.approvals.push({ id: approval_id, amount: part })
-    diary.requested.push({ payment_id, kind: "refund", amount: part, outcome: "open" })
+    runLog.approvals.push({ id: approval_id, amount: part })
+    runLog.requested.push({ payment_id, kind: "refund", amount: part, outcome: "open" })
   }
   await withRetries(async () => {
     const answer = await decide(approval_id, decision)
     if (answer.status >= 500) throw new Error(`the decision responded with ${answer.status}`)
   })
-  diary.count(`merchant: ${decision} the refund`)
+  runLog.count(`merchant: ${decision} the refund`)
 }
 
-async function request({ personal, reference }: Life, order_id: string, amount: number): Promise<number> {
+async function request({ personal, reference }: Purchase, order_id: string, amount: number): Promise<number> {
   const [order] = await sql<{ display_id: number }>(`select display_id from "order" where id = $1`, [
     order_id,
   ])

@@ -1,7 +1,7 @@
 import { CARDS, authenticate, type ShopperAction } from "../../integration-tests/support/shopper"
 import type { Choice } from "../random"
 import { payFor } from "./openings/cart"
-import type { Life, Opened, Traits } from "./life"
+import type { Purchase, Opened, Traits } from "./purchase"
 import { pageAtBank } from "./page-at-bank"
 import { withRetries } from "./retry"
 
@@ -10,7 +10,7 @@ export interface Shopper extends Choice {
   fits?(traits: Traits): boolean
   /** Whether the customer is never charged. */
   readonly does_not_pay?: boolean
-  pay(life: Life, opened: Opened): Promise<Opened>
+  pay(purchase: Purchase, opened: Opened): Promise<Opened>
 }
 
 const MORE_CARDS = { ...CARDS, without_challenge: "4000000000003055" }
@@ -30,7 +30,7 @@ async function visit(
   return opened
 }
 
-const does = (action: ShopperAction, how?: Parameters<typeof visit>[2]) => (_: Life, opened: Opened) =>
+const does = (action: ShopperAction, how?: Parameters<typeof visit>[2]) => (_: Purchase, opened: Opened) =>
   visit(opened, action, how)
 
 /** The customers who are redirected to the bank's page. */
@@ -74,13 +74,13 @@ export const SHOPPERS: readonly Shopper[] = [
   })),
 ]
 
-async function clickTwice(_: Life, opened: Opened): Promise<Opened> {
+async function clickTwice(_: Purchase, opened: Opened): Promise<Opened> {
   await Promise.all([visit(opened, "approve"), visit(opened, "approve")])
   return opened
 }
 
-async function tryAgain(life: Life, opened: Opened): Promise<Opened> {
+async function tryAgain(purchase: Purchase, opened: Opened): Promise<Opened> {
   await visit(opened, "decline")
-  const again = opened.cart_id && (await payFor(life, opened.cart_id, opened))
+  const again = opened.cart_id && (await payFor(purchase, opened.cart_id, opened))
   return again ? visit(again, "approve") : opened
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { act } from "../../integration-tests/support/staff"
 import type { RequestedMovement } from "../audit/books"
-import type { Life, Opened } from "./life"
+import type { Purchase, Opened } from "./purchase"
 
 const GIVES_UP_AFTER_MS = 45_000
 const POLL_INTERVAL_MS = 1500
@@ -13,26 +13,26 @@ type Outcome = "done" | "refused" | "open"
  * Amount in minor units.
  */
 export async function moveByStaff(
-  life: Life,
+  purchase: Purchase,
   opened: Opened,
   { kind, amount }: Pick<RequestedMovement, "kind" | "amount">
 ): Promise<void> {
   const { payment_id } = opened
-  const outcome = await sendUntilClear(life, opened, kind, { amount })
-  if (outcome !== "refused") life.diary.requested.push({ payment_id, kind, amount, outcome })
-  life.diary.count(`${kind} by staff ${outcome}`)
+  const outcome = await sendUntilClear(purchase, opened, kind, { amount })
+  if (outcome !== "refused") purchase.runLog.requested.push({ payment_id, kind, amount, outcome })
+  purchase.runLog.count(`${kind} by staff ${outcome}`)
 }
 
 /** Voids an authorization with the plugin's admin pages. The order remains active: it may be paid in another way. */
-export async function voidByStaff(life: Life, opened: Opened): Promise<void> {
-  life.diary.voided.push(opened.payment_id)
-  const outcome = await sendUntilClear(life, opened, "void", {})
-  life.diary.count(`void by staff ${outcome}`)
+export async function voidByStaff(purchase: Purchase, opened: Opened): Promise<void> {
+  purchase.runLog.voided.push(opened.payment_id)
+  const outcome = await sendUntilClear(purchase, opened, "void", {})
+  purchase.runLog.count(`void by staff ${outcome}`)
 }
 
 /** Sends a request with one key until the response is clear. `202`: the result at the bank is not known yet. */
 async function sendUntilClear(
-  { random, reference }: Life,
+  { random, reference }: Purchase,
   { payment_id }: Opened,
   what: "capture" | "refund" | "void",
   body: object

@@ -1,5 +1,5 @@
 import { Random } from "../random"
-import type { Diary } from "./diary"
+import type { RunLog } from "./run-log"
 import type { Goods } from "./goods"
 import { live } from "./live"
 import type { People } from "./people"
@@ -8,7 +8,7 @@ export interface Load {
   readonly payments: number
   readonly workers: number
   readonly seed: number
-  readonly diary: Diary
+  readonly runLog: RunLog
   readonly people: People
   readonly goods: Goods
   /** Called with the number of each payment before it begins, counted from 1. */
@@ -20,7 +20,7 @@ export async function work({
   payments,
   workers,
   seed,
-  diary,
+  runLog,
   people,
   goods,
   onPayment,
@@ -32,11 +32,11 @@ export async function work({
       onPayment(mine)
       const reference = `chaos-${seed}-${mine}`
       const random = new Random(seed, `payment ${mine}`)
-      const life = { ...people, number: mine, reference, random, diary, known_as: [reference] }
-      await live(life, goods).catch((error: unknown) => {
-        diary.surprises.push(`${reference}: ${error instanceof Error ? error.message : String(error)}`)
+      const purchase = { ...people, number: mine, reference, random, runLog, known_as: [reference] }
+      await live(purchase, goods).catch((error: unknown) => {
+        runLog.surprises.push(`${reference}: ${error instanceof Error ? error.message : String(error)}`)
       })
-      diary.ended += 1
+      runLog.ended += 1
     }
   }
   await Promise.all(Array.from({ length: workers }, worker))

@@ -9,7 +9,7 @@ customer on the page of the payment, refunds a part and shows the order.
 
   --url URL     address of the store, http://localhost:9000 if not given
   --person      do not play the customer: print the payment's page, and wait until a person has paid there
-  --mcp WISH    shops over MCP instead, as in --mcp "a mug under 20 euro, ship to Berlin"
+  --mcp REQUEST    shops over MCP instead, as in --mcp "a mug under 20 euro, ship to Berlin"
   --help        this text
 `
 
@@ -17,7 +17,7 @@ customer on the page of the payment, refunds a part and shows the order.
 interface AgentArguments {
   readonly url: string
   /** What to buy over MCP; undefined for a payment over A2A. */
-  readonly wish: string | undefined
+  readonly request: string | undefined
   /** Whether a person pays, instead of this script. */
   readonly is_person: boolean
 }
@@ -38,7 +38,7 @@ export function readAgentArguments(args: string[]): AgentArguments | undefined {
     if (values.help) return undefined
     const url = new URL(values.url ?? "http://localhost:9000").href.replace(/\/+$/, "")
     if (values.person && values.mcp !== undefined) throw new Error("--mcp has no --person")
-    return { url, wish: values.mcp, is_person: values.person ?? false }
+    return { url, request: values.mcp, is_person: values.person ?? false }
   } catch (error) {
     throw new DemoFailure(
       `${errorLine(error).split(". ")[0]?.replace(/\.$/, "")}; see npm run agent -- --help.`

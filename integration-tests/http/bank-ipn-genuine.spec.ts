@@ -76,7 +76,7 @@ describe("a genuine notification", () => {
     await notify(older)
     await untilBlockedAt("gw_payment")
     await steps.release()
-    expect([await verdictOn(newer), await verdictOn(older)]).toEqual(["taken", "stale"])
+    expect([await verdictOn(newer), await verdictOn(older)]).toEqual(["applied", "stale"])
     await agent.settled(task.task_id)
     expect(await statusOf(task)).toBe("captured")
     await expectPaidOnce(task)

@@ -125,7 +125,7 @@ describe("work under a lease", () => {
     const captures = [{ id: "cap_1", merchant_reference: null, amount: 10_000 }]
     const raw = ipnBody({ ...captured(await paymentAtBank(sca_redirect_url)), captures })
     await notify(raw)
-    expect(await verdictOn(raw)).toBe("taken")
+    expect(await verdictOn(raw)).toBe("applied")
     const pending = `select effect, attempts from gw_effect
       where payment_id = $1 and done_at is null order by id`
     expect(await sql(pending, [payment_id])).toEqual([

@@ -8,10 +8,10 @@ beforeAll(() => openCatalog())
 afterAll(closeCatalog)
 
 describe("the sample agent over MCP", () => {
-  const run = async (wish: string) => {
+  const run = async (request: string) => {
     const lines: string[] = []
     const log = (line: string) => void lines.push(line)
-    const order = await runMcpAgent({ baseUrl: world().base_url, customer: CUSTOMER, wish, log })
+    const order = await runMcpAgent({ baseUrl: world().base_url, customer: CUSTOMER, request, log })
     return { order, text: lines.join("\n") }
   }
 

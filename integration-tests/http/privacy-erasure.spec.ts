@@ -136,7 +136,7 @@ describe("an erased customer", () => {
       )
       return found?.verdict ? found : undefined
     })
-    expect(row).toEqual({ verdict: "taken", payload: "" })
+    expect(row).toEqual({ verdict: "applied", payload: "" })
     expect(await rowsNaming(customer.name)).toEqual([])
   })
 

@@ -88,9 +88,9 @@ describe("a bank notification", () => {
     expect((await read())?.payload).toBe(raw)
     await age(401)
     await purge()
-    expect(await read()).toEqual({ payload: "", verdict: "taken", type: "payment.captured" })
+    expect(await read()).toEqual({ payload: "", verdict: "applied", type: "payment.captured" })
     expect((await deliver(raw, signIpn(raw))).status).toBe(200)
-    expect(await read()).toEqual({ payload: "", verdict: "taken", type: "payment.captured" })
+    expect(await read()).toEqual({ payload: "", verdict: "applied", type: "payment.captured" })
   })
 
   it("keeps its body while it is not processed", async () => {

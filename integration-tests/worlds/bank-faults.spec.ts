@@ -91,7 +91,7 @@ describe("a notification that the network disturbs", () => {
     await eventually(async () => capturesOf(await orderOf(task)).length || undefined)
     const { events, effects, status } = await tracePayment(artifacts.payment_id)
     expect(effects.map(({ key }) => key)).toEqual(["action_required", "authorized", "capture:cap_1"])
-    expect([status, events.map(({ verdict }) => verdict)]).toEqual(["captured", ["taken", "stale"]])
+    expect([status, events.map(({ verdict }) => verdict)]).toEqual(["captured", ["applied", "stale"]])
     await performEffects(artifacts.payment_id)
     const order = await orderOf(task)
     expect([capturesOf(order), timesPlaced(order)]).toEqual([[100], 1])

@@ -27,7 +27,7 @@ describe("payments of every kind, with faults at the bank and the database, kill
   beforeAll(async () => {
     running = await startChaosWorld()
     outcome = await chaos(running, EFFORT, () => undefined)
-    books = await readBooks(running.world, outcome.diary)
+    books = await readBooks(running.world, outcome.runLog)
   }, 900_000)
 
   afterAll(async () => {
@@ -40,7 +40,7 @@ describe("payments of every kind, with faults at the bank and the database, kill
   })
 
   it("give no client an unexpected answer", () => {
-    expect(outcome.diary.surprises, JSON.stringify(outcome.diary.surprises)).toEqual([])
+    expect(outcome.runLog.surprises, JSON.stringify(outcome.runLog.surprises)).toEqual([])
   })
 
   it("were really made: the bank's ledger contains them", () => {

@@ -38,8 +38,8 @@ describe("the demo with Stripe's double", { timeout: 600_000 }, () => {
 
   it("is paid over MCP by its sample agent on the same page [ROUTE-26, MCP-51]", async () => {
     const log = () => undefined
-    const wish = "a mug under 20 euro, ship to Berlin"
-    const order = await runMcpAgent({ baseUrl: demo.store, customer: CUSTOMER, wish, log })
+    const request = "a mug under 20 euro, ship to Berlin"
+    const order = await runMcpAgent({ baseUrl: demo.store, customer: CUSTOMER, request, log })
     expect(order).toMatch(/^\d+$/)
     const { payments } = await demo.get("/admin/agentic-commerce/payments", await demo.administrator())
     expect(payments).toMatchObject([{ route: "page", status: "captured", shop_order_id: Number(order) }, {}])

@@ -17,7 +17,7 @@ const [KILLED] = SETTLEMENT_STEPS
 
 /** Steps inside a transaction. They are frozen last, because each keeps one of the ten database connections. */
 const IN_TRANSACTION: readonly Step[] = [
-  ...(["payment_locked", "snapshot_taken", "effects_recorded"] as const),
+  ...(["payment_locked", "snapshot_applied", "effects_recorded"] as const),
   ...(["effect_done", "task_mirrored"] as const),
 ]
 

@@ -34,7 +34,7 @@ const PAID: Record<Kind, Record<string, unknown>> = {
 
 /** Each step with one kind of movement: between the steps, all three kinds share the same code. */
 const CUT_SHORT = [
-  ["refund", "movement_asked"],
+  ["refund", "movement_requested"],
   ["capture", "operation_executed"],
   ["void", "operation_executed"],
   ["capture", "effect_done"],

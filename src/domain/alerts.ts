@@ -45,7 +45,7 @@ export interface AlertData {
     readonly currency: string
     readonly expires_at: string
   }
-  readonly payments_stuck: { readonly pile: Backlog; readonly count: number; readonly since: string }
+  readonly payments_stuck: { readonly backlog: Backlog; readonly count: number; readonly since: string }
   readonly books_differ: AboutPayment
   readonly webhook_failing: {
     readonly webhook_id: string
@@ -86,9 +86,9 @@ const TEXTS: { readonly [Kind in AlertKind]: (data: AlertData[Kind]) => AlertTex
     title: "A payment waits for your approval",
     description: `${sumOf(money)} for client ${client_id}, approval ${approval_id}. It expires at ${new Date(expires_at).toISOString()}.`,
   }),
-  payments_stuck: ({ pile, count, since }) => ({
+  payments_stuck: ({ backlog, count, since }) => ({
     title: "Payments are stuck",
-    description: `${BACKLOGS[pile]}: ${count}, the oldest since ${new Date(since).toISOString()}. The store's log contains the reason.`,
+    description: `${BACKLOGS[backlog]}: ${count}, the oldest since ${new Date(since).toISOString()}. The store's log contains the reason.`,
   }),
   books_differ: (data) => ({
     title: `The books of a payment differ: ${nameOf(data)}`,

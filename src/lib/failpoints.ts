@@ -8,7 +8,7 @@ import { appendFileSync, readFileSync } from "node:fs"
 export const SETTLEMENT_STEPS = [
   "event_stored",
   "payment_locked",
-  "snapshot_taken",
+  "snapshot_applied",
   "effects_recorded",
   "snapshot_committed",
   "effect_leased",
@@ -34,7 +34,7 @@ export const OPERATION_STEPS = ["operation_begun", "operation_executed"] as cons
 /** Steps of saving a card. */
 export const CARD_STEPS = ["card_prepared", "card_opened"] as const
 /** Steps of applying a bank update about a card. */
-export const TOKEN_STEPS = ["event_stored", "token_taken", "token_committed", "event_processed"] as const
+export const TOKEN_STEPS = ["event_stored", "token_applied", "token_committed", "event_processed"] as const
 /** Steps of a merchant-initiated charge. */
 export const CHARGE_STEPS = ["charge_placed", "bank_answered", "snapshot_committed", "order_settled"] as const
 
@@ -45,7 +45,7 @@ export const APPROVAL_STEPS = ["payment_approved"] as const
 export const REFUND_APPROVAL_STEPS = ["refund_approved"] as const
 
 /** Steps of a capture, void or refund by staff. */
-export const MOVEMENT_STEPS = ["movement_asked", "movement_made"] as const
+export const MOVEMENT_STEPS = ["movement_requested", "movement_made"] as const
 /** Steps of an erasure. */
 export const ERASURE_STEPS = ["erasure_begun", "erasure_made", "erasure_committed"] as const
 

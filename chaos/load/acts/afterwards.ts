@@ -1,7 +1,7 @@
 import { ledgerOf, turn } from "../../../integration-tests/support/bank-ledger"
 import { moveByAgent } from "../agent-moves"
 import { drawPart } from "../amounts"
-import type { Action, Life, Opened, Traits } from "../life"
+import type { Action, Purchase, Opened, Traits } from "../purchase"
 import { cancelOrder, move } from "../merchant"
 import { requestRefund } from "../refund-request"
 import { moveByStaff, voidByStaff } from "../staff"
@@ -9,12 +9,12 @@ import { moveByStaff, voidByStaff } from "../staff"
 /** How long to wait for the order: as long as the recovery of a lost notification takes. */
 const SETTLED_WITHIN_SECONDS = 90
 
-type OnOrder = (life: Life, opened: Opened, order_id: string) => Promise<unknown>
+type OnOrder = (purchase: Purchase, opened: Opened, order_id: string) => Promise<unknown>
 
 /** Runs an action on the order of a settled payment; does nothing when the payment is not settled. */
-const onOrder = (action: OnOrder) => async (life: Life, opened: Opened) => {
+const onOrder = (action: OnOrder) => async (purchase: Purchase, opened: Opened) => {
   const order_id = await opened.settledOrder(SETTLED_WITHIN_SECONDS)
-  if (order_id) await action(life, opened, order_id)
+  if (order_id) await action(purchase, opened, order_id)
 }
 
 const byAgent = { fits: ({ origin }: Traits) => origin === "agent" }
@@ -76,86 +76,87 @@ export const AFTERWARDS: readonly Action[] = [
   { ...authorized, name: "capture and refund", weight: 2, run: onOrder(captureAndRefund) },
 ]
 
-const refund = (life: Life, opened: Opened, order_id: string, amount: number) =>
-  move(life, opened, order_id, { kind: "refund", amount })
-const capture = (life: Life, opened: Opened, order_id: string, amount: number) =>
-  move(life, opened, order_id, { kind: "capture", amount })
+const refund = (purchase: Purchase, opened: Opened, order_id: string, amount: number) =>
+  move(purchase, opened, order_id, { kind: "refund", amount })
+const capture = (purchase: Purchase, opened: Opened, order_id: string, amount: number) =>
+  move(purchase, opened, order_id, { kind: "capture", amount })
 
-async function refundAll(life: Life, opened: Opened, order_id: string): Promise<void> {
-  await refund(life, opened, order_id, opened.amount)
+async function refundAll(purchase: Purchase, opened: Opened, order_id: string): Promise<void> {
+  await refund(purchase, opened, order_id, opened.amount)
 }
 
-async function refundParts(life: Life, opened: Opened, order_id: string): Promise<void> {
-  const part = drawPart(life.random, opened.amount)
-  await refund(life, opened, order_id, part)
-  if (life.random.chance(0.5)) await refund(life, opened, order_id, opened.amount - part)
+async function refundParts(purchase: Purchase, opened: Opened, order_id: string): Promise<void> {
+  const part = drawPart(purchase.random, opened.amount)
+  await refund(purchase, opened, order_id, part)
+  if (purchase.random.chance(0.5)) await refund(purchase, opened, order_id, opened.amount - part)
 }
 
-async function refundTooMuch(life: Life, opened: Opened, order_id: string): Promise<void> {
-  if ((await refund(life, opened, order_id, opened.amount + 1)) === "done")
-    life.diary.surprises.push(`${opened.payment_id}: more was refunded than captured`)
+async function refundTooMuch(purchase: Purchase, opened: Opened, order_id: string): Promise<void> {
+  if ((await refund(purchase, opened, order_id, opened.amount + 1)) === "done")
+    purchase.runLog.surprises.push(`${opened.payment_id}: more was refunded than captured`)
 }
 
 /** Captures or refunds a payment in one or two parts. */
 function inParts(move: typeof moveByAgent, kind: "capture" | "refund") {
-  return async (life: Life, opened: Opened): Promise<void> => {
-    const part = drawPart(life.random, opened.amount)
-    await move(life, opened, { kind, amount: part })
-    if (life.random.chance(0.5)) await move(life, opened, { kind, amount: opened.amount - part })
+  return async (purchase: Purchase, opened: Opened): Promise<void> => {
+    const part = drawPart(purchase.random, opened.amount)
+    await move(purchase, opened, { kind, amount: part })
+    if (purchase.random.chance(0.5)) await move(purchase, opened, { kind, amount: opened.amount - part })
   }
 }
 
 /** Refunds a third with `move` and a third in Medusa's admin, concurrently. */
 function besideAdmin(move: typeof moveByAgent) {
-  return async (life: Life, opened: Opened, order_id: string): Promise<void> => {
+  return async (purchase: Purchase, opened: Opened, order_id: string): Promise<void> => {
     const part = Math.ceil(opened.amount / 3)
-    const other = move(life, opened, { kind: "refund", amount: part })
-    await Promise.all([other, refund(life, opened, order_id, part)])
+    const other = move(purchase, opened, { kind: "refund", amount: part })
+    await Promise.all([other, refund(purchase, opened, order_id, part)])
   }
 }
 
-async function refundAtBank(life: Life, opened: Opened): Promise<void> {
+async function refundAtBank(purchase: Purchase, opened: Opened): Promise<void> {
   const { id } = await ledgerOf(opened.payment_id)
-  const amount = drawPart(life.random, opened.amount)
+  const amount = drawPart(purchase.random, opened.amount)
   // After a concurrent refund by the merchant, less than this amount may be left to refund.
   await turn("refund", { payment_id: id, amount }).catch(() => undefined)
 }
 
-async function refundAtBoth(life: Life, opened: Opened, order_id: string): Promise<void> {
+async function refundAtBoth(purchase: Purchase, opened: Opened, order_id: string): Promise<void> {
   const part = Math.ceil(opened.amount / 3)
-  await Promise.all([refundAtBank(life, opened), refund(life, opened, order_id, part)])
+  await Promise.all([refundAtBank(purchase, opened), refund(purchase, opened, order_id, part)])
 }
 
-async function refundWhileCanceling(life: Life, opened: Opened, order_id: string): Promise<void> {
+async function refundWhileCanceling(purchase: Purchase, opened: Opened, order_id: string): Promise<void> {
   const part = Math.ceil(opened.amount / 3)
-  await Promise.all([cancelOrder(life, opened, order_id), refund(life, opened, order_id, part)])
+  await Promise.all([cancelOrder(purchase, opened, order_id), refund(purchase, opened, order_id, part)])
 }
 
-async function requestRefundBesideAdmin(life: Life, opened: Opened, order_id: string): Promise<void> {
+async function requestRefundBesideAdmin(purchase: Purchase, opened: Opened, order_id: string): Promise<void> {
   const part = Math.ceil(opened.amount / 3)
-  await Promise.all([requestRefund(life, opened, order_id), refund(life, opened, order_id, part)])
+  await Promise.all([requestRefund(purchase, opened, order_id), refund(purchase, opened, order_id, part)])
 }
 
-async function captureAll(life: Life, opened: Opened, order_id: string): Promise<void> {
-  await capture(life, opened, order_id, opened.amount)
+async function captureAll(purchase: Purchase, opened: Opened, order_id: string): Promise<void> {
+  await capture(purchase, opened, order_id, opened.amount)
 }
 
-async function captureParts(life: Life, opened: Opened, order_id: string): Promise<void> {
-  const part = drawPart(life.random, opened.amount)
-  const outcome = await capture(life, opened, order_id, part)
-  if (outcome === "done" || outcome === "seen") await capture(life, opened, order_id, opened.amount - part)
+async function captureParts(purchase: Purchase, opened: Opened, order_id: string): Promise<void> {
+  const part = drawPart(purchase.random, opened.amount)
+  const outcome = await capture(purchase, opened, order_id, part)
+  if (outcome === "done" || outcome === "seen")
+    await capture(purchase, opened, order_id, opened.amount - part)
 }
 
-async function capturePart(life: Life, opened: Opened, order_id: string): Promise<void> {
-  await capture(life, opened, order_id, drawPart(life.random, opened.amount))
+async function capturePart(purchase: Purchase, opened: Opened, order_id: string): Promise<void> {
+  await capture(purchase, opened, order_id, drawPart(purchase.random, opened.amount))
 }
 
-async function captureTooMuch(life: Life, opened: Opened, order_id: string): Promise<void> {
-  if ((await capture(life, opened, order_id, opened.amount + 1)) === "done")
-    life.diary.surprises.push(`${opened.payment_id}: more was captured than authorized`)
+async function captureTooMuch(purchase: Purchase, opened: Opened, order_id: string): Promise<void> {
+  if ((await capture(purchase, opened, order_id, opened.amount + 1)) === "done")
+    purchase.runLog.surprises.push(`${opened.payment_id}: more was captured than authorized`)
 }
 
-async function captureAndRefund(life: Life, opened: Opened, order_id: string): Promise<void> {
-  if ((await capture(life, opened, order_id, opened.amount)) !== "done") return
-  await refund(life, opened, order_id, drawPart(life.random, opened.amount))
+async function captureAndRefund(purchase: Purchase, opened: Opened, order_id: string): Promise<void> {
+  if ((await capture(purchase, opened, order_id, opened.amount)) !== "done") return
+  await refund(purchase, opened, order_id, drawPart(purchase.random, opened.amount))
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { cancelOrder } from "../merchant"
 import { storefrontPage } from "../openings/cart"
-import type { Action, Life, Opened } from "../life"
+import type { Action, Purchase, Opened } from "../purchase"
 import { withRetries } from "../retry"
 
 /** The actions of others while the customer is at the bank. */
@@ -43,39 +43,39 @@ export const WHILE_OPEN: readonly Action[] = [
 const RESULTS = ["approved", "declined", "canceled"]
 
 /** Anyone can open the address to which the bank redirects the customer. */
-async function forgeReturn({ random }: Life, { return_url, payment_id }: Opened): Promise<void> {
+async function forgeReturn({ random }: Purchase, { return_url, payment_id }: Opened): Promise<void> {
   const query = new URLSearchParams({ gwb_payment: payment_id, gwb_result: random.pick(RESULTS) })
   await withRetries(() => fetch(`${return_url}?${query}`, { redirect: "manual" }))
 }
 
-async function queryStatus({ agent }: Life, { payment_id }: Opened): Promise<void> {
+async function queryStatus({ agent }: Purchase, { payment_id }: Opened): Promise<void> {
   await withRetries(() => agent.send("query_payment_status", { payment_id }))
 }
 
-async function cancel(life: Life, opened: Opened): Promise<void> {
-  await sleep(life.random.whole(0, 400))
+async function cancel(purchase: Purchase, opened: Opened): Promise<void> {
+  await sleep(purchase.random.whole(0, 400))
   const order_id = await opened.order()
-  if (order_id) await cancelOrder(life, opened, order_id)
+  if (order_id) await cancelOrder(purchase, opened, order_id)
 }
 
-async function cancelTask({ agent, random }: Life, { task_id }: Opened): Promise<void> {
+async function cancelTask({ agent, random }: Purchase, { task_id }: Opened): Promise<void> {
   await sleep(random.whole(0, 400))
   await withRetries(() => agent.call("tasks/cancel", { task_id }))
 }
 
-async function cancelCheckout({ random }: Life, { cancelCheckout }: Opened): Promise<void> {
+async function cancelCheckout({ random }: Purchase, { cancelCheckout }: Opened): Promise<void> {
   await sleep(random.whole(0, 400))
   await cancelCheckout?.().catch(() => undefined)
 }
 
-async function complete({ shop, random }: Life, { cart_id }: Opened): Promise<void> {
+async function complete({ shop, random }: Purchase, { cart_id }: Opened): Promise<void> {
   for (let tries = random.whole(1, 4); tries > 0; tries--) {
     if (cart_id) await withRetries(() => shop.complete(cart_id))
     await sleep(random.whole(0, 300))
   }
 }
 
-async function replace({ shop, random, reference }: Life, { cart_id }: Opened): Promise<void> {
+async function replace({ shop, random, reference }: Purchase, { cart_id }: Opened): Promise<void> {
   await sleep(random.whole(0, 300))
   if (cart_id) await withRetries(() => shop.startPayment(cart_id, storefrontPage(reference)))
 }

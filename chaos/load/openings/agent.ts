@@ -4,7 +4,7 @@ import { world } from "../../../integration-tests/support/world"
 import type { Random } from "../../random"
 import { endOf, taskFor } from "../agent-task"
 import { drawAmount } from "../amounts"
-import type { Life, Opened, Opening, Plan } from "../life"
+import type { Purchase, Opened, Opening, Plan } from "../purchase"
 import { withRetries } from "../retry"
 import { APPROVAL_ABOVE } from "../people"
 
@@ -52,10 +52,10 @@ export const agentSaleToApprove: Opening = {
     const { amount, currency } = { ...drawAmount(random), currency: "EUR" }
     const is_rejected = amount > APPROVAL_ABOVE && random.chance(REJECTED_PART)
     const decision = is_rejected ? "refuse" : "approve"
-    const open = async (life: Life) => {
-      const ofLimited = { ...life, agent: life.limited }
+    const open = async (purchase: Purchase) => {
+      const ofLimited = { ...purchase, agent: purchase.limited }
       return openAt(ofLimited, { amount, currency }, {}, (task_id) =>
-        decideOn(life, amount, decision, task_id)
+        decideOn(purchase, amount, decision, task_id)
       )
     }
     return { amount, currency, is_rejected, open }
@@ -64,7 +64,7 @@ export const agentSaleToApprove: Opening = {
 
 function planOf(random: Random, terms: Terms): Plan {
   const sum = drawAmount(random)
-  return { ...sum, open: (life) => openAt(life, sum, terms) }
+  return { ...sum, open: (purchase) => openAt(purchase, sum, terms) }
 }
 
 interface Sum {
@@ -73,14 +73,14 @@ interface Sum {
 }
 
 async function openAt(
-  life: Life,
+  purchase: Purchase,
   { amount, currency }: Sum,
   { capture, saves_card }: Terms,
   afterRequest: (task_id: string) => Promise<void> = async () => {}
 ): Promise<Opened | undefined> {
-  const { agent, reference } = life
+  const { agent, reference } = purchase
   const save_card = { customer_reference: `shopper of ${reference}`, usage: "recurring" }
-  const task_id = await createPayment(life, {
+  const task_id = await createPayment(purchase, {
     amount,
     currency,
     order_reference: reference,
@@ -114,7 +114,7 @@ async function openAt(
  * after two minutes. The approval is recorded before the request, whose response may be lost.
  */
 async function decideOn(
-  { limited, diary, reference }: Life,
+  { limited, runLog, reference }: Purchase,
   amount: number,
   decision: "approve" | "refuse",
   task_id: string
@@ -131,25 +131,25 @@ async function decideOn(
     [limited.client_id, reference]
   )
   if (!approval) {
-    if (waiting?.state === "input-required") diary.surprises.push(`${reference} has no approval request`)
+    if (waiting?.state === "input-required") runLog.surprises.push(`${reference} has no approval request`)
     return
   }
-  if (decision === "approve") diary.approvals.push({ id: approval.id, amount })
+  if (decision === "approve") runLog.approvals.push({ id: approval.id, amount })
   await withRetries(async () => {
     const { ok, status } = await decide(approval.id, decision)
     if (!ok && status >= 500) throw new Error(`the decision responded with ${status}`)
   })
-  diary.count(`merchant: ${decision}`)
+  runLog.count(`merchant: ${decision}`)
 }
 
 /** Creates a payment, with one or several concurrent requests with one key. Returns its task. */
-async function createPayment({ agent, reference, random, diary }: Life, input: object): Promise<string> {
+async function createPayment({ agent, reference, random, runLog }: Purchase, input: object): Promise<string> {
   const copies = Array.from({ length: random.pick(COPIES) }, () =>
     taskFor(agent, "create_payment", input, reference)
   )
   const tasks = new Set(await Promise.all(copies))
   if (tasks.size > 1)
-    diary.surprises.push(`${reference}: one idempotency key has the tasks ${[...tasks].join(", ")}`)
+    runLog.surprises.push(`${reference}: one idempotency key has the tasks ${[...tasks].join(", ")}`)
   return String([...tasks][0])
 }
 

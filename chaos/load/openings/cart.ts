@@ -3,7 +3,7 @@ import { STOREFRONT } from "../../../integration-tests/support/start-world"
 import { inStorefront } from "../../../integration-tests/support/store-basket"
 import { world } from "../../../integration-tests/support/world"
 import { type Basket, drawShipped, drawDigital } from "../goods"
-import type { Life, Opened, Opening, Plan } from "../life"
+import type { Purchase, Opened, Opening, Plan } from "../purchase"
 import { withRetries, poll } from "../retry"
 
 const traits = { origin: "cart", is_manual_capture: false, has_page: true } as const
@@ -27,10 +27,10 @@ export const digitalCart: Opening = {
 function planOf(basket: Basket): Plan {
   const { amount, currency, market, lines, codes, is_shipped } = basket
   const option_id = is_shipped ? world().shop.shipping_option_ids.standard : undefined
-  const open = async (life: Life) => {
+  const open = async (purchase: Purchase) => {
     const { id } = await withRetries(() => inStorefront({ market, lines, codes, option_id }))
-    life.known_as.push(id)
-    return payFor(life, id, basket)
+    purchase.known_as.push(id)
+    return payFor(purchase, id, basket)
   }
   return { amount, currency, open }
 }
@@ -43,7 +43,7 @@ export const storefrontPage = (reference: string) => ({ return_url: `${STOREFRON
 
 /** Starts the payment of a cart, or starts it again. */
 export async function payFor(
-  { shop, reference }: Pick<Life, "shop" | "reference">,
+  { shop, reference }: Pick<Purchase, "shop" | "reference">,
   cart_id: string,
   { amount, currency }: Pick<Opened, "amount" | "currency">
 ): Promise<Opened | undefined> {

@@ -8,7 +8,7 @@ import { world } from "../../../integration-tests/support/world"
 import type { Random } from "../../random"
 import { atNoCost, type Basket, drawDigital, drawRepriced, drawShipped, type Goods, newGood } from "../goods"
 import { majorOf } from "../major"
-import type { Life, Opened, Opening, Plan } from "../life"
+import type { Purchase, Opened, Opening, Plan } from "../purchase"
 import { withRetries, poll } from "../retry"
 
 /** The status of a checkout as UCP names it, and the address for customer authentication. */
@@ -31,7 +31,7 @@ interface Checkout {
   cancel(): Promise<unknown>
 }
 
-type Begin = (life: Life, basket: Basket) => Promise<Checkout>
+type Begin = (purchase: Purchase, basket: Basket) => Promise<Checkout>
 
 const traits = { origin: "checkout", is_manual_capture: false, has_page: true } as const
 
@@ -75,7 +75,7 @@ export const ucpTwice: Opening = {
   plan(random, goods) {
     const basket = drawDigital(random, goods)
     const { amount, currency } = basket
-    return { amount, currency, open: (life) => openTwice(life, basket) }
+    return { amount, currency, open: (purchase) => openTwice(purchase, basket) }
   },
 }
 
@@ -97,22 +97,22 @@ export const acpCheckout: Opening = {
 
 function planOf(basket: Basket, begin: Begin): Plan {
   const { amount, currency } = basket
-  return { amount, currency, open: (life) => openCheckout(life, basket, begin) }
+  return { amount, currency, open: (purchase) => openCheckout(purchase, basket, begin) }
 }
 
 /** The product is created for this purchase alone, because its price changes. */
 function planRepriced(random: Random, goods: Goods): Plan {
   const { basket, before } = drawRepriced(random, goods)
   const { amount, currency } = basket
-  const open = async (life: Life) => {
-    const variant_id = await withRetries(() => newGood(life.reference, before))
+  const open = async (purchase: Purchase) => {
+    const variant_id = await withRetries(() => newGood(purchase.reference, before))
     const priced = { ...basket, lines: [[variant_id, 1]] as [string, number][] }
     const beginAndReprice: Begin = async () => {
-      const checkout = await beginUcp(life, priced)
+      const checkout = await beginUcp(purchase, priced)
       await withRetries(() => reprice(variant_id, majorOf(amount, currency)))
       return checkout
     }
-    return openCheckout(life, priced, beginAndReprice)
+    return openCheckout(purchase, priced, beginAndReprice)
   }
   return { amount, currency, open }
 }
@@ -120,21 +120,21 @@ function planRepriced(random: Random, goods: Goods): Plan {
 const GIVES_UP_AFTER_MS = 120_000
 const PAUSE_MS = 400
 
-async function openCheckout(life: Life, basket: Basket, begin: Begin): Promise<Opened | undefined> {
-  const checkout = await withRetries(() => begin(life, basket))
-  life.known_as.push(checkout.id)
+async function openCheckout(purchase: Purchase, basket: Basket, begin: Begin): Promise<Opened | undefined> {
+  const checkout = await withRetries(() => begin(purchase, basket))
+  purchase.known_as.push(checkout.id)
   return openedFrom(checkout, await completeCheckout(checkout), basket)
 }
 
 /** Two equal checkouts, completed at once. A completion that is answered as a repeated purchase is not confirmed. */
-async function openTwice(life: Life, basket: Basket): Promise<Opened | undefined> {
+async function openTwice(purchase: Purchase, basket: Basket): Promise<Opened | undefined> {
   const both = [
-    await withRetries(() => beginUcp(life, basket)),
-    await withRetries(() => beginUcp(life, basket)),
+    await withRetries(() => beginUcp(purchase, basket)),
+    await withRetries(() => beginUcp(purchase, basket)),
   ]
   const ids = both.map(({ id }) => id)
-  life.known_as.push(...ids)
-  life.diary.repeated.push(ids)
+  purchase.known_as.push(...ids)
+  purchase.runLog.repeated.push(ids)
   const states = await Promise.all(both.map(completeUnlessRepeated))
   const paid = both.findIndex((_, index) => states[index])
   return both[paid] && openedFrom(both[paid], states[paid], basket)
@@ -200,18 +200,18 @@ function messagesIn({ body }: Answer): (string | undefined)[] {
 }
 
 /** Guests of the run have different e-mail addresses, so that only checkouts begun twice are equal. */
-const guestOf = ({ reference }: Life) => ({ ...ANA, email: `${reference}@buyers.example` })
+const guestOf = ({ reference }: Purchase) => ({ ...ANA, email: `${reference}@buyers.example` })
 
-const beginUcp: Begin = (life, basket) => beginFor(life.buyer, life, basket)
+const beginUcp: Begin = (purchase, basket) => beginFor(purchase.buyer, purchase, basket)
 
-const beginPersonal: Begin = (life, basket) => beginFor(life.personal, life, basket)
+const beginPersonal: Begin = (purchase, basket) => beginFor(purchase.personal, purchase, basket)
 
 async function beginFor(
   platform: Buyer,
-  life: Life,
+  purchase: Purchase,
   { market, lines, codes, is_shipped }: Basket
 ): Promise<Checkout> {
-  const [buyer, discounts] = [guestOf(life), { codes }]
+  const [buyer, discounts] = [guestOf(purchase), { codes }]
   const context = { address_country: market.country_code.toUpperCase() }
   const body = { ...basketOf(lines), buyer, context, discounts }
   const { id } = is_shipped
@@ -231,8 +231,8 @@ async function beginFor(
 /** UCP's names for statuses that ACP names differently. */
 const UCP_STATUSES: Record<string, string> = { ready_for_payment: "ready_for_complete" }
 
-const beginAcp: Begin = async (life, { lines, codes }) => {
-  const { acp, reference } = life
+const beginAcp: Begin = async (purchase, { lines, codes }) => {
+  const { acp, reference } = purchase
   const buyer = { ...ACP_ANA, email: `${reference}@buyers.example` }
   const { id } = await acp.ready(lines, { buyer, discounts: { codes } })
   return {

@@ -10,7 +10,7 @@ import {
   writtenOrder,
 } from "../../../integration-tests/support/written-orders"
 import { world } from "../../../integration-tests/support/world"
-import type { Life, Opened, Opening } from "../life"
+import type { Purchase, Opened, Opening } from "../purchase"
 import { majorOf } from "../major"
 import { pageAtBank } from "../page-at-bank"
 import { withRetries, poll } from "../retry"
@@ -43,7 +43,7 @@ export const afterEdit: Opening = {
   plan: planOf(payAfterEdit),
 }
 
-type Pay = (life: Life, order: Order, sum: Sum) => Promise<Paying | undefined>
+type Pay = (purchase: Purchase, order: Order, sum: Sum) => Promise<Paying | undefined>
 interface Order {
   readonly id: string
 }
@@ -59,17 +59,22 @@ interface Paying {
 function planOf(pay: Pay): Opening["plan"] {
   return (random, { untaxed }) => {
     const sum = { amount: random.whole(100, 9000), currency: CURRENCY }
-    return { ...sum, open: (life) => openExisting(life, untaxed, sum, pay) }
+    return { ...sum, open: (purchase) => openExisting(purchase, untaxed, sum, pay) }
   }
 }
 
-async function openExisting(life: Life, market: Market, sum: Sum, pay: Pay): Promise<Opened | undefined> {
-  const email = `${life.reference}@written.example`
-  life.known_as.push(email)
+async function openExisting(
+  purchase: Purchase,
+  market: Market,
+  sum: Sum,
+  pay: Pay
+): Promise<Opened | undefined> {
+  const email = `${purchase.reference}@written.example`
+  purchase.known_as.push(email)
   const major = majorOf(sum.amount, sum.currency)
-  const order = await withRetries(() => writtenOrder({ id: life.customer.id, email }, major, market))
-  life.known_as.push(order.id)
-  const paying = await pay(life, order, sum)
+  const order = await withRetries(() => writtenOrder({ id: purchase.customer.id, email }, major, market))
+  purchase.known_as.push(order.id)
+  const paying = await pay(purchase, order, sum)
   if (!paying) return undefined
   return {
     ...paying,
@@ -88,7 +93,7 @@ async function orderOf(
 }
 
 /** Starts the payment until there is a page. The store may need a minute to find that the bank never created the payment. */
-function payInApp({ app }: Life, { id }: Order): Promise<Paying | undefined> {
+function payInApp({ app }: Purchase, { id }: Order): Promise<Paying | undefined> {
   return poll(async () => {
     const { body } = await app.pay(id)
     const { id: payment_id, redirect_url: page } = body.payment ?? {}
@@ -96,9 +101,9 @@ function payInApp({ app }: Life, { id }: Order): Promise<Paying | undefined> {
   }, PAGE_WITHIN_SECONDS)
 }
 
-async function payByLink(life: Life, { id: order_id }: Order): Promise<Paying | undefined> {
-  const page = storefrontPage(life.reference)
-  const { data } = await withRetries(async () => life.shop.pay(await collectionOf(order_id), page))
+async function payByLink(purchase: Purchase, { id: order_id }: Order): Promise<Paying | undefined> {
+  const page = storefrontPage(purchase.reference)
+  const { data } = await withRetries(async () => purchase.shop.pay(await collectionOf(order_id), page))
   return data.redirect_url ? { payment_id: data.payment_id, page: data.redirect_url } : undefined
 }
 
@@ -119,17 +124,17 @@ const PAID_WITHIN_SECONDS = 60
 const PAGE_WITHIN_SECONDS = 60
 
 /** The customer pays, then the merchant doubles the quantity of the order. */
-async function payAfterEdit(life: Life, order: Order, { amount }: Sum): Promise<Paying | undefined> {
-  const first = await payInApp(life, order)
+async function payAfterEdit(purchase: Purchase, order: Order, { amount }: Sum): Promise<Paying | undefined> {
+  const first = await payInApp(purchase, order)
   if (!first) return undefined
-  life.known_as.push(first.payment_id)
+  purchase.known_as.push(first.payment_id)
   await pageAtBank(first.page)
     .then((page) => authenticate(page))
     .catch(() => undefined)
   if (!(await poll(async () => (await isCaptured(first)) || undefined, PAID_WITHIN_SECONDS))) return undefined
-  life.setOrderTotal(2 * amount)
+  purchase.setOrderTotal(2 * amount)
   await withRetries(() => editOnce(order.id))
-  return payByLink(life, order)
+  return payByLink(purchase, order)
 }
 
 const EDIT_PAUSE_MS = 1000

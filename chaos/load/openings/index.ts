@@ -1,4 +1,4 @@
-import type { Opening } from "../life"
+import type { Opening } from "../purchase"
 import { agentAuthorization, agentSale, agentSaleSavingCard, agentSaleToApprove } from "./agent"
 import { cart, digitalCart } from "./cart"
 import { acpCheckout, ucpCheckout, ucpCustomer, ucpDigital, ucpFree, ucpRepriced, ucpTwice } from "./checkout"

@@ -2,7 +2,7 @@ import { authenticate } from "../../../integration-tests/support/shopper"
 import { world } from "../../../integration-tests/support/world"
 import { endOf, taskFor } from "../agent-task"
 import { drawAmount } from "../amounts"
-import type { Life, Opened, Opening } from "../life"
+import type { Purchase, Opened, Opening } from "../purchase"
 import { pageAtBank } from "../page-at-bank"
 import { orderNumbered } from "./agent"
 
@@ -14,7 +14,7 @@ export const savedCard: Opening = {
   plan(random) {
     const { amount, currency } = drawAmount(random)
     const is_rejected = random.chance(REJECTED_PART)
-    const open = (life: Life) => openAt(life, { amount, currency, is_rejected })
+    const open = (purchase: Purchase) => openAt(purchase, { amount, currency, is_rejected })
     return { amount, currency, is_rejected, open }
   },
 }
@@ -29,21 +29,25 @@ export const savedCardAtLimit: Opening = {
   traits: { origin: "agent", is_manual_capture: false, has_page: false },
   plan(random) {
     const { amount, currency } = drawAmount(random)
-    return { amount, currency, open: (life) => openAtLimit(life, { amount, currency, is_rejected: false }) }
+    return {
+      amount,
+      currency,
+      open: (purchase) => openAtLimit(purchase, { amount, currency, is_rejected: false }),
+    }
   },
 }
 
-async function openAtLimit(life: Life, charge: Charge): Promise<Opened | undefined> {
+async function openAtLimit(purchase: Purchase, charge: Charge): Promise<Opened | undefined> {
   const { amount, currency } = charge
-  const { agent, reference, diary } = life
+  const { agent, reference, runLog } = purchase
   const max_per_month = 2 * amount
-  const token_id = await saveCard(life, charge, { max_amount: amount, max_per_month })
+  const token_id = await saveCard(purchase, charge, { max_amount: amount, max_per_month })
   if (!token_id) return undefined
-  diary.mandates.push({ token_id, max_per_month })
-  const opened = await chargeCard(life, token_id, charge)
+  runLog.mandates.push({ token_id, max_per_month })
+  const opened = await chargeCard(purchase, token_id, charge)
   const further = Array.from({ length: FURTHER_CHARGES }, async (_, index) => {
     const name = `${reference}-${index + 2}`
-    diary.stories.push({ name, known_as: [name], amount, currency, order_total: amount, expects: "either" })
+    runLog.stories.push({ name, known_as: [name], amount, currency, order_total: amount, expects: "either" })
     const task_id = await taskFor(
       agent,
       "recurrent_charge",
@@ -51,7 +55,7 @@ async function openAtLimit(life: Life, charge: Charge): Promise<Opened | undefin
       name
     )
     const task = task_id && (await endOf(agent, task_id, GIVES_UP_AFTER_SECONDS))
-    diary.count(`further charge: ${task ? task.state : task_id ? "open" : "refused"}`)
+    runLog.count(`further charge: ${task ? task.state : task_id ? "open" : "refused"}`)
   })
   await Promise.all(further)
   return opened
@@ -67,13 +71,13 @@ interface Charge {
   readonly is_rejected: boolean
 }
 
-async function openAt(life: Life, charge: Charge): Promise<Opened | undefined> {
-  const token_id = await saveCard(life, charge)
-  return token_id ? chargeCard(life, token_id, charge) : undefined
+async function openAt(purchase: Purchase, charge: Charge): Promise<Opened | undefined> {
+  const token_id = await saveCard(purchase, charge)
+  return token_id ? chargeCard(purchase, token_id, charge) : undefined
 }
 
 async function chargeCard(
-  { agent, reference }: Life,
+  { agent, reference }: Purchase,
   token_id: string,
   { amount, currency }: Charge
 ): Promise<Opened | undefined> {
@@ -97,7 +101,7 @@ async function chargeCard(
 
 /** Saves a card and returns its id; undefined when the customer does not agree, or is never redirected to the bank. */
 async function saveCard(
-  { agent, reference }: Life,
+  { agent, reference }: Purchase,
   { currency, is_rejected }: Charge,
   terms?: { max_amount: number; max_per_month: number }
 ): Promise<string | undefined> {

@@ -8,7 +8,7 @@ import { payAtBank } from "../pay-at-bank"
 import { isPageOfStore, payOnPage } from "../pay-on-page"
 import { talkThrough } from "../talk"
 import { connectShop, type Shop } from "./shop"
-import { CITIES, type Wish, wishIn } from "./wish"
+import { CITIES, type ShoppingRequest, readShoppingRequest } from "./shopping-request"
 
 const ASSISTANT: AgentKind = {
   client_name: "Sample assistant",
@@ -25,7 +25,7 @@ const ASSISTANT: AgentKind = {
 export interface McpAgentOptions {
   readonly baseUrl: string
   readonly customer: Login
-  readonly wish: string
+  readonly request: string
   readonly log: (line: string) => void
 }
 
@@ -34,8 +34,13 @@ export interface McpAgentOptions {
  * model. This script also plays the customer, who would be a person. Returns the order's id. Throws one sentence with
  * the step that failed.
  */
-export async function runMcpAgent({ baseUrl, customer, wish: text, log }: McpAgentOptions): Promise<string> {
-  const wish = wishIn(text)
+export async function runMcpAgent({
+  baseUrl,
+  customer,
+  request: text,
+  log,
+}: McpAgentOptions): Promise<string> {
+  const request = readShoppingRequest(text)
   const talk = talkThrough(log)
   log(`\n[customer] "${text}"`)
   log("\n[agent] discovers the store")
@@ -50,15 +55,15 @@ export async function runMcpAgent({ baseUrl, customer, wish: text, log }: McpAge
   const shop = await connectShop(mcpAddress(manifest), access_token, log)
   log(`\n[agent] connects over MCP and may call ${shop.tools.join(", ")}`)
   try {
-    return await buy(shop, wish, log)
+    return await buy(shop, request, log)
   } finally {
     await shop.close()
   }
 
-  async function buy(shop: Shop, wish: Wish, log: (line: string) => void): Promise<string> {
-    const variant = await choose(shop, wish, log)
+  async function buy(shop: Shop, request: ShoppingRequest, log: (line: string) => void): Promise<string> {
+    const variant = await choose(shop, request, log)
     const cart = await fillCart(shop, variant, log)
-    const ready = await checkOut(shop, cart, wish, customer, log)
+    const ready = await checkOut(shop, cart, request, customer, log)
     log(`\n[agent] completes the checkout of ${moneyOf(totalOf(ready))}`)
     const id = expectMember(ready, "id", "The checkout")
     const placed = await shop.call("complete_checkout", { ...key(), id, checkout: {} })
@@ -79,7 +84,11 @@ function mcpAddress({ ucp }: Json): string {
 const key = () => ({ meta: { "idempotency-key": randomUUID() } })
 
 /** The rule of the agent: the cheapest variant that can be bought, within the price. */
-async function choose(shop: Shop, { query, most, city }: Wish, log: (line: string) => void): Promise<Json> {
+async function choose(
+  shop: Shop,
+  { query, most, city }: ShoppingRequest,
+  log: (line: string) => void
+): Promise<Json> {
   log(`\n[agent] searches for "${query}"${most === undefined ? "" : ` up to ${moneyOf(most)}`}`)
   const context = { currency: "EUR", address_country: CITIES[city].address_country }
   const filters = { available: true, ...(most !== undefined && { price: { max: most } }) }
@@ -107,7 +116,7 @@ async function fillCart(shop: Shop, variant: Json, log: (line: string) => void):
 async function checkOut(
   shop: Shop,
   cart_id: string,
-  { city }: Wish,
+  { city }: ShoppingRequest,
   { email }: Login,
   log: (line: string) => void
 ): Promise<Json> {

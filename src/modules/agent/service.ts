@@ -14,7 +14,7 @@ import { Sessions } from "./sessions"
 import { StorefrontHandOffs } from "./storefront-hand-offs"
 import { StorefrontPayments } from "./storefront-payments"
 import { type TaskFilters, type TaskPage, listTasks } from "./task-list"
-import { TaskTails } from "./task-tails"
+import { TaskStreams } from "./task-streams"
 import {
   type AnsweredTask,
   type TaskChange,
@@ -53,7 +53,7 @@ export default class AgentService {
   readonly personal: Personal
   readonly funnel: FunnelCounts
   private readonly knex: Knex
-  private readonly tails: TaskTails
+  private readonly streams: TaskStreams
   /** Reads of tasks are batched, because agents poll: concurrent reads share one statement. */
   private readonly tasks = new Batch((ids: readonly string[]) => this.findAll(ids))
   private readonly answered = new Batch((tasks: readonly AnsweredTask[]) => insertAnswered(this.knex, tasks))
@@ -67,7 +67,7 @@ export default class AgentService {
     this.idempotency = new Idempotency(this.knex)
     this.personal = new Personal(this.knex)
     this.funnel = new FunnelCounts(this.knex)
-    this.tails = new TaskTails(this.knex)
+    this.streams = new TaskStreams(this.knex)
   }
 
   /**
@@ -191,11 +191,11 @@ export default class AgentService {
    * more.
    */
   tail(task_id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent, void> {
-    return this.tails.tail(task_id, after, signal)
+    return this.streams.open(task_id, after, signal)
   }
 
   private async close(): Promise<void> {
-    this.tails.close()
+    this.streams.close()
     closeHeartbeats(this.knex)
     await this.funnel.flush()
   }

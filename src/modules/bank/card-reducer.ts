@@ -22,7 +22,7 @@ export async function applyToken(
   const difference = differenceOf(card, snapshot)
   if (difference) return holdForReview(trx, card, difference)
   if (snapshot.version <= card.version || card.status === "manual_review") return { verdict: "stale" }
-  return { verdict: "taken", card: await storeSnapshot(trx, card, snapshot, base_url) }
+  return { verdict: "applied", card: await storeSnapshot(trx, card, snapshot, base_url) }
 }
 
 /** Which part of the snapshot contradicts the stored card. Undefined if they match. */

@@ -11,11 +11,11 @@ import { openReview } from "./review"
 import { PENDING_REFUND_SECONDS } from "./poll-schedule"
 
 /**
- * The result of applying a snapshot. `taken`: applied. `stale`: ignored, because it is not newer.
+ * The result of applying a snapshot. `stale`: ignored, because it is not newer.
  * `unknown_reference`: ignored, because there is no such payment or card. `mismatch`: it contradicts the stored
  * data, so manual review starts.
  */
-export type Verdict = "taken" | "stale" | "unknown_reference" | "mismatch"
+export type Verdict = "applied" | "stale" | "unknown_reference" | "mismatch"
 
 /**
  * Applies a snapshot from any source, exactly once. Locks the payment's row, ignores older versions, and
@@ -40,13 +40,13 @@ export async function applySnapshot(
     if (isStale(payment, snapshot)) return "stale"
     await storeSnapshot(trx, payment, snapshot, base_url)
     await recordSavedCard(trx, payment, snapshot)
-    await reached("snapshot_taken", ...names)
+    await reached("snapshot_applied", ...names)
     await recordEffects(trx, payment.id, effectsOf(snapshot), OWN_MOVEMENT_PAUSE_SECONDS)
     if (payment.status === "manual_review") await reopenEffects(trx, payment)
     await reached("effects_recorded", ...names)
-    return "taken"
+    return "applied"
   })
-  if (verdict === "taken") await reached("snapshot_committed", ...names)
+  if (verdict === "applied") await reached("snapshot_committed", ...names)
   return verdict
 }
 

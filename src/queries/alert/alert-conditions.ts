@@ -64,13 +64,13 @@ function backlogNamed(name: Backlog | "payments_review" | "approvals_waiting") {
   return found
 }
 
-function olderThan(pile: Backlog, minutes: number): string {
-  return `${backlogNamed(pile).since} < now() - interval '${minutes} minutes'`
+function olderThan(backlog: Backlog, minutes: number): string {
+  return `${backlogNamed(backlog).since} < now() - interval '${minutes} minutes'`
 }
 
-function stuck(pile: Backlog, condition: string): string {
-  const { table, where, since } = backlogNamed(pile)
+function stuck(backlog: Backlog, condition: string): string {
+  const { table, where, since } = backlogNamed(backlog)
   return `
-    select '${pile}' as subject, jsonb_build_object('pile', '${pile}', 'count', count(*), 'since', min(${since})) as data
+    select '${backlog}' as subject, jsonb_build_object('backlog', '${backlog}', 'count', count(*), 'since', min(${since})) as data
       from ${table} where ${where} and (${condition}) having count(*) > 0`
 }

@@ -6,7 +6,7 @@ import type { StorefrontHandOff } from "../../modules/agent/models/storefront-ha
 import { BANK_MODULE } from "../../modules/bank"
 import { OPERATION_MARK } from "../../modules/bank/provider-payments"
 import type BankService from "../../modules/bank/service"
-import { type HoldingPayment, heldAmong } from "./held-among"
+import { type HoldingPayment, findHoldingPayment } from "./find-holding-payment"
 import { providerStatus } from "./provider-status"
 
 /** A payment session of a cart at another provider than the plugin's, and Medusa's payment of it. */
@@ -36,7 +36,7 @@ export async function heldPayment(
 ): Promise<CartPayment | undefined> {
   const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
   const named = [provider_id, ...providersOf(payment_routes, "storefront")]
-  return heldAmong(
+  return findHoldingPayment(
     await paymentsOf(container, cart_id),
     async (payment) => named.includes(payment.provider_id) && isPaid(container, payment)
   )

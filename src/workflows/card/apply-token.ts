@@ -28,7 +28,7 @@ export async function applyCardSnapshot(
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const verdict = await knex.transaction(async (trx) => {
     const { verdict, card } = await applyToken(trx, snapshot, bank.options.base_url)
-    if (card) await reached("token_taken", snapshot.merchant_reference, card.id)
+    if (card) await reached("token_applied", snapshot.merchant_reference, card.id)
     if (card && !isRevocationPending(card))
       await agent.mirror(card.id, CARD_TASK_STATE[snapshot.status], changeOf(card), trx)
     return verdict

@@ -9,7 +9,7 @@ import { pricesOf } from "../../queries/catalog/prices"
 import { provinceOf } from "../../queries/checkout/provinces"
 import { type Sellable, sellable } from "../../queries/checkout/sellable"
 import { inventoryOf } from "../../queries/checkout/inventory"
-import { PiecesLeft } from "../stock/pieces-left"
+import { RemainingStock } from "../stock/remaining-stock"
 import type { CartCustomer } from "./cart-customer"
 
 /** The contents of a cart, and its customer and address. */
@@ -104,7 +104,7 @@ function bestChannel(sold: readonly Sellable[], channels: readonly string[]): st
 async function stockOf(container: MedusaContainer, sold: readonly Sellable[], channel: string) {
   const limited = sold.filter(({ is_unlimited }) => !is_unlimited).map(({ variant_id }) => variant_id)
   const { parts, levels } = await inventoryOf(container, limited, channel)
-  const left = new PiecesLeft(levels)
+  const left = new RemainingStock(levels)
   return ({ variant_id, is_unlimited }: Sellable, wanted: number): number =>
     is_unlimited ? wanted : left.take(parts.get(variant_id), wanted)
 }

@@ -14,7 +14,7 @@ import { checkSpending, overspent } from "./check-spending"
 import { agreementOf, coveredCard, isBeyondMandate } from "./saved-card-mandate"
 import { type PaymentMethod, savedCard } from "./saved-cards"
 import type { Paid } from "./paid"
-import { inTurn } from "./placement-turns"
+import { inPlacementQueue } from "./placement-queue"
 import { type Requoting, requote, sessionOf } from "./owned-sessions"
 import { differences } from "./quote-changes"
 
@@ -43,7 +43,9 @@ interface PayRequest {
  */
 export async function pay(request: PayRequest, payment_id: string, caller: SessionCaller): Promise<Paid> {
   const { paymentMethod } = request
-  const { session, card, notStarted } = await inTurn((endTurn) => start(request, payment_id, endTurn, caller))
+  const { session, card, notStarted } = await inPlacementQueue((endTurn) =>
+    start(request, payment_id, endTurn, caller)
+  )
   if (notStarted && notStarted !== BEYOND_MANDATE) return notStarted
   const paid = await sessionOf("checkout", session.id, caller)
   const id = notStarted ? payment_id : needsBuyer(paid, payment_id) ? newId("pay") : null

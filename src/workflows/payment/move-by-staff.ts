@@ -92,7 +92,7 @@ async function begin(container: MedusaContainer, movement: StaffMovement): Promi
   const final = kind === "capture" ? amount === remainderOf(payment).to_capture : true
   const bank = container.resolve<BankService>(BANK_MODULE)
   const operation = { id, payment_id, kind, amount, final, reason, requested_by }
-  await reached("movement_asked", id, payment_id)
+  await reached("movement_requested", id, payment_id)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const begun = await changeByStaff(knex, (trx) => bank.operations.begin(operation, trx))
   if (begun) return begun

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InventoryTypes } from "@medusajs/framework/types"
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import type { Level } from "../../queries/checkout/inventory"
-import { PiecesLeft } from "./pieces-left"
+import { RemainingStock } from "./remaining-stock"
 
 export type NewReservation = InventoryTypes.CreateReservationItemInput
 
@@ -18,7 +18,7 @@ export async function chooseLocations(
   levels: readonly Level[],
   trx: Knex.Transaction
 ): Promise<NewReservation[]> {
-  const pieces = new PiecesLeft(levels)
+  const pieces = new RemainingStock(levels)
   let others: ReadonlySet<string> | undefined
   const chosen = new Map<NewReservation, NewReservation>()
   for (const item of [...items].sort(scarcestFirst)) {

@@ -13,7 +13,7 @@ export function valuesOf(alert: ShownAlert, t: Text, agentOf: (client_id: string
     case "signature_failures":
       return { times: alert.data.count, reason: signatureIn(alert.data.last_reason, t) }
     case "payments_stuck":
-      return { times: alert.data.count, pile: t(`alerts.${alert.data.pile}`) }
+      return { times: alert.data.count, backlog: t(`alerts.${alert.data.backlog}`) }
     case "approval_waiting": {
       const { amount, currency, client_id, expires_at } = alert.data
       const until = momentText(expires_at, t.language)

@@ -22,7 +22,7 @@ export default {
   approval_waiting: "A payment of {{sum}} is waiting for your approval",
   approval_waiting_about: "Requested by {{agent}}. The request expires on {{until}}.",
   payments_stuck: "Payments are stuck",
-  payments_stuck_about: "{{pile}}: {{times}}. The store's log contains the reason.",
+  payments_stuck_about: "{{backlog}}: {{times}}. The store's log contains the reason.",
   effects_pending: "Bank updates that are not recorded in the store",
   inbox_waiting: "Bank notifications that are not processed",
   bank_operations_open: "Captures, voids and refunds with an unknown outcome",

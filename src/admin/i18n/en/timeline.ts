@@ -35,7 +35,7 @@ export default {
   from_staff: "by {{by}}",
   from_medusa: "in Medusa's admin or by a workflow",
   from_agent: "for an agent, or automatic",
-  verdict_taken: "applied",
+  verdict_applied: "applied",
   verdict_stale: "outdated",
   verdict_mismatch: "differs from the request",
   verdict_unknown_reference: "not a payment of this store",

@@ -25,7 +25,7 @@ export default {
   approval_waiting: "O plată de {{sum}} așteaptă aprobarea ta",
   approval_waiting_about: "Cerută de {{agent}}. Cererea expiră la {{until}}.",
   payments_stuck: "Plăți blocate",
-  payments_stuck_about: "{{pile}}: {{times}}. Motivul este în jurnalul magazinului.",
+  payments_stuck_about: "{{backlog}}: {{times}}. Motivul este în jurnalul magazinului.",
   effects_pending: "Actualizări ale băncii neînregistrate în magazin",
   inbox_waiting: "Notificări ale băncii neprocesate",
   bank_operations_open: "Încasări, anulări și rambursări cu rezultat necunoscut",

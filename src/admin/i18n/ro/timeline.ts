@@ -39,7 +39,7 @@ export default {
   from_staff: "de {{by}}",
   from_medusa: "în administrarea Medusa sau de un workflow",
   from_agent: "pentru un agent sau automat",
-  verdict_taken: "aplicată",
+  verdict_applied: "aplicată",
   verdict_stale: "neactuală",
   verdict_mismatch: "diferă de cerere",
   verdict_unknown_reference: "nu este o plată a acestui magazin",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { heldAmong, type HoldingPayment } from "../held-among"
+import { findHoldingPayment, type HoldingPayment } from "../find-holding-payment"
 
 const atProvider: HoldingPayment = { payment_id: null, is_held: true }
 const ended: HoldingPayment = { payment_id: "pay_1", is_held: false }
@@ -9,16 +9,16 @@ const fails = () => Promise.reject(new Error("the provider does not answer"))
 
 describe("the payment that holds a cart's money", () => {
   it("is the first one of those that do [ROUTE-11]", async () => {
-    expect(await heldAmong([ended, held, { ...held }], fails)).toBe(held)
-    expect(await heldAmong([atProvider, held], () => Promise.resolve(true))).toBe(atProvider)
-    expect(await heldAmong([atProvider, ended], () => Promise.resolve(false))).toBeUndefined()
+    expect(await findHoldingPayment([ended, held, { ...held }], fails)).toBe(held)
+    expect(await findHoldingPayment([atProvider, held], () => Promise.resolve(true))).toBe(atProvider)
+    expect(await findHoldingPayment([atProvider, ended], () => Promise.resolve(false))).toBeUndefined()
   })
 
   it("is found although a provider of another session fails [ROUTE-11]", async () => {
-    expect(await heldAmong([atProvider, held], fails)).toBe(held)
+    expect(await findHoldingPayment([atProvider, held], fails)).toBe(held)
   })
 
   it("is unknown when a provider fails and no other session holds money [ROUTE-11]", async () => {
-    await expect(heldAmong([atProvider, ended], fails)).rejects.toThrow("does not answer")
+    await expect(findHoldingPayment([atProvider, ended], fails)).rejects.toThrow("does not answer")
   })
 })

@@ -23,7 +23,7 @@ interface Reader {
  * Streams task events to any number of readers. One statement reads the events for all readers, whenever the
  * database announces new events and at least every second.
  */
-export class TaskTails {
+export class TaskStreams {
   private readonly readers = new Set<Reader>()
   private readonly announcements: Announcements
   private poll: NodeJS.Timeout | undefined
@@ -40,7 +40,7 @@ export class TaskTails {
    * Yields the events of a task after number `after`, first the stored ones, then new ones from any instance.
    * Ends after the terminal event or when `signal` aborts.
    */
-  async *tail(task_id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent, void> {
+  async *open(task_id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent, void> {
     const reader: Reader = { task_id, seq: after, behind: true }
     const leave = () => reader.take?.([])
     this.enter(reader)

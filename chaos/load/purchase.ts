@@ -1,16 +1,16 @@
 import type { Agent } from "../../integration-tests/support/agent"
 import type { Choice, Random } from "../random"
-import type { Diary } from "./diary"
+import type { RunLog } from "./run-log"
 import type { Goods } from "./goods"
 import type { People } from "./people"
 
 /** One simulated purchase and its participants. `random` returns the same values for the same seed. */
-export interface Life extends Omit<People, "close"> {
+export interface Purchase extends Omit<People, "close"> {
   readonly number: number
   /** The order reference of the request. It never changes. */
   readonly reference: string
   readonly random: Random
-  readonly diary: Diary
+  readonly runLog: RunLog
   /** The references of its payments and orders. Each step adds those that it learns. */
   readonly known_as: string[]
   /** Called before an order is edited, with its total after the edit. */
@@ -61,7 +61,7 @@ export interface Plan {
   /** Whether the merchant or the customer will reject it, so that there is no payment. */
   readonly is_rejected?: boolean
   /** Creates the payment; returns undefined when the bank or the store rejects it. */
-  open(life: Life): Promise<Opened | undefined>
+  open(purchase: Purchase): Promise<Opened | undefined>
 }
 
 /** A way to start a payment. */
@@ -76,5 +76,5 @@ export interface Action extends Choice {
   fits?(traits: Traits): boolean
   /** Whether it may prevent an approved payment from becoming an order. */
   readonly may_prevent_order?: boolean
-  run(life: Life, opened: Opened): Promise<void>
+  run(purchase: Purchase, opened: Opened): Promise<void>
 }

@@ -8,7 +8,7 @@ const DELAY_MS = 2500
 /** Longer than the leases of the store (10 s). */
 const FROZEN_MS = { least: 11_000, most: 16_000 }
 
-export type Blow = "kill" | "freeze"
+export type Interruption = "kill" | "freeze"
 
 /** The number of kills and freezes in a run of `payments`. */
 export interface Schedule {
@@ -21,10 +21,10 @@ export interface Schedule {
  * Kills or freezes a server of the store, with a random delay after certain payments begin. A kill is SIGKILL and a new
  * start; a freeze is SIGSTOP for longer than the server's leases, and then SIGCONT.
  */
-export class Blows {
+export class Interruptions {
   /** The number of kills and freezes so far. */
-  readonly done: Record<Blow, number> = { kill: 0, freeze: 0 }
-  private readonly due: ReadonlyMap<number, readonly Blow[]>
+  readonly done: Record<Interruption, number> = { kill: 0, freeze: 0 }
+  private readonly due: ReadonlyMap<number, readonly Interruption[]>
   private running: Promise<void> = Promise.resolve()
 
   constructor(
@@ -32,11 +32,11 @@ export class Blows {
     private readonly random: Random,
     { kills, freezes, payments }: Schedule
   ) {
-    const due = new Map<number, Blow[]>()
-    const spread = (blow: Blow, times: number) => {
+    const due = new Map<number, Interruption[]>()
+    const spread = (interruption: Interruption, times: number) => {
       for (let index = 0; index < times; index++) {
         const number = 1 + Math.floor(((index + random.next()) * payments) / times)
-        due.set(number, [...(due.get(number) ?? []), blow])
+        due.set(number, [...(due.get(number) ?? []), interruption])
       }
     }
     spread("kill", kills)
@@ -46,13 +46,13 @@ export class Blows {
 
   /** Called with the number of each payment that begins. */
   onPayment(number: number): void {
-    for (const blow of this.due.get(number) ?? []) {
+    for (const interruption of this.due.get(number) ?? []) {
       const [server, pause] = [this.random.pick(this.world.servers()), this.random.whole(0, DELAY_MS)]
       const frozen_ms = this.random.whole(FROZEN_MS.least, FROZEN_MS.most)
       this.running = this.running.then(async () => {
         await sleep(pause)
-        this.done[blow] += 1
-        await (blow === "kill" ? restart(server) : freeze(server, frozen_ms))
+        this.done[interruption] += 1
+        await (interruption === "kill" ? restart(server) : freeze(server, frozen_ms))
       })
     }
     // `over` throws this failure.

@@ -9,7 +9,7 @@ interface Pieces {
 }
 
 /** The pieces that are left at each location while the lines of one order are reserved. */
-export class PiecesLeft {
+export class RemainingStock {
   private readonly left: Map<string, BigNumberInput>
 
   constructor(private readonly levels: readonly Level[]) {

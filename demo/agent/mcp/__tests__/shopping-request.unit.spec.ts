@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { wishIn } from "../wish"
+import { readShoppingRequest } from "../shopping-request"
 
-describe("a wish in words", () => {
+describe("a request in words", () => {
   it.each([
     ["a mug under 20 euro, ship to Berlin", { query: "mug", most: 2000, city: "Berlin" }],
     [
@@ -9,15 +9,15 @@ describe("a wish in words", () => {
       { query: "serving bowl", most: 2450 },
     ],
     ["vase below 12,5 euro, deliver to Berlin", { query: "vase", most: 1250 }],
-  ])("is read: %s [MCP-51]", (text, wish) => {
-    expect(wishIn(text)).toMatchObject(wish)
+  ])("is read: %s [MCP-51]", (text, request) => {
+    expect(readShoppingRequest(text)).toMatchObject(request)
   })
 
   it("has no limit without a price [MCP-51]", () => {
-    expect(wishIn("a mug, ship to Berlin")).toEqual({ query: "mug", city: "Berlin" })
+    expect(readShoppingRequest("a mug, ship to Berlin")).toEqual({ query: "mug", city: "Berlin" })
   })
 
   it.each(["", "a mug", "a mug, ship to Atlantis", "ship to Berlin"])("is refused: %j [MCP-51]", (text) => {
-    expect(() => wishIn(text)).toThrow("ship to Berlin")
+    expect(() => readShoppingRequest(text)).toThrow("ship to Berlin")
   })
 })

@@ -11,7 +11,7 @@ export interface HoldingPayment {
  * When a query fails, the others are still made; if none of them finds money, the outcome is unknown, and this throws the
  * first failure.
  */
-export async function heldAmong<P extends HoldingPayment>(
+export async function findHoldingPayment<P extends HoldingPayment>(
   payments: readonly P[],
   isPaid: (payment: P) => Promise<boolean>
 ): Promise<P | undefined> {

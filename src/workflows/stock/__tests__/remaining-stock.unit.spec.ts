@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { PiecesLeft } from "../pieces-left"
+import { RemainingStock } from "../remaining-stock"
 
 const ITEMS = ["item_1", "item_2"]
 const LOCATIONS = ["location_1", "location_2", "location_3"]
@@ -28,7 +28,7 @@ const parts = fc
   )
 const line = fc.record({ parts, wanted: fc.integer({ min: 1, max: 25 }) })
 
-describe("PiecesLeft", () => {
+describe("RemainingStock", () => {
   it("takes what one location of each part has", () => {
     fc.assert(
       fc.property(levels, line, (stock, { parts, wanted }) => {
@@ -37,7 +37,7 @@ describe("PiecesLeft", () => {
           return Math.floor(Math.max(...there.map(({ available }) => available)) / required_quantity)
         })
         const expected = Math.max(0, Math.min(wanted, ...most))
-        expect(new PiecesLeft(stock).take(parts, wanted)).toBe(expected)
+        expect(new RemainingStock(stock).take(parts, wanted)).toBe(expected)
       })
     )
   })
@@ -45,7 +45,7 @@ describe("PiecesLeft", () => {
   it("gives no piece to two lines", () => {
     fc.assert(
       fc.property(levels, fc.array(line, { maxLength: 6 }), (stock, lines) => {
-        const left = new PiecesLeft(stock)
+        const left = new RemainingStock(stock)
         const taken = new Map(ITEMS.map((id) => [id, 0]))
         for (const { parts, wanted } of lines) {
           const quantity = left.take(parts, wanted)
@@ -66,7 +66,7 @@ describe("PiecesLeft", () => {
   })
 
   it("prefers the location with the fewest pieces that has enough", () => {
-    const left = new PiecesLeft([
+    const left = new RemainingStock([
       { inventory_item_id: "item_1", location_id: "location_1", available: 5 },
       { inventory_item_id: "item_1", location_id: "location_2", available: 3 },
       { inventory_item_id: "item_1", location_id: "location_3", available: 1 },
@@ -78,6 +78,6 @@ describe("PiecesLeft", () => {
   })
 
   it("has nothing of a variant without inventory items", () => {
-    expect(new PiecesLeft([]).take(undefined, 1)).toBe(0)
+    expect(new RemainingStock([]).take(undefined, 1)).toBe(0)
   })
 })

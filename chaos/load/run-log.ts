@@ -2,7 +2,7 @@ import type { RequestedMovement } from "../audit/books"
 import type { GivenApproval, Mandate, Receiver, SpendingRule, Story } from "../audit/story"
 
 /** The clients' record of a run: their stories, their requests, and unexpected responses. */
-export class Diary {
+export class RunLog {
   readonly stories: Story[] = []
   readonly requested: RequestedMovement[] = []
   readonly canceled: string[] = []

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { lockTable } from "../../integration-tests/support/table-lock"
-import type { Diary } from "../load/diary"
+import type { RunLog } from "../load/run-log"
 import type { Random } from "../random"
 
 /** Tables that are written during a payment. */
@@ -24,7 +24,7 @@ const TABLES = [
 const LOCKED_MS = { least: 500, most: 8000 }
 
 /** Locks one table against writes for a while. */
-export async function stall(random: Random, diary: Diary): Promise<void> {
+export async function stall(random: Random, runLog: RunLog): Promise<void> {
   const table = random.pick(TABLES)
   const lock = await lockTable(table)
   try {
@@ -32,5 +32,5 @@ export async function stall(random: Random, diary: Diary): Promise<void> {
   } finally {
     await lock.release()
   }
-  diary.count("database: table locked")
+  runLog.count("database: table locked")
 }

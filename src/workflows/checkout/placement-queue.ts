@@ -13,7 +13,7 @@ const limiter = new ConcurrencyLimiter(AT_ONCE)
  * Quotes a checkout and places its order when it is this request's turn, in the order of arrival. `act` calls `endTurn`
  * before it waits for anything other than the database; otherwise the turn ends with it.
  */
-export function inTurn<T>(act: (endTurn: () => void) => Promise<T>): Promise<T> {
+export function inPlacementQueue<T>(act: (endTurn: () => void) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const turn = () =>
       new Promise<void>((endTurn) => void act(endTurn).finally(endTurn).then(resolve, reject))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { fault, turn } from "../../integration-tests/support/bank-ledger"
 import { world } from "../../integration-tests/support/world"
-import type { Diary } from "../load/diary"
+import type { RunLog } from "../load/run-log"
 import type { Random } from "../random"
 import { FAULTS } from "./faults"
 import { stall } from "./stall"
@@ -16,31 +16,31 @@ const CLOCK = 0.03
 const SKEW_SECONDS = 25
 
 /** Causes one fault after another at the bank and in the database, until the signal. */
-export async function disturb(random: Random, diary: Diary, until: AbortSignal): Promise<void> {
+export async function disturb(random: Random, runLog: RunLog, until: AbortSignal): Promise<void> {
   while (!until.aborted) {
-    if (random.chance(ROTATION)) await rotateKey(random, diary)
-    else if (random.chance(STALL)) await stall(random, diary)
-    else if (random.chance(CLOCK)) await skewClock(random, diary)
-    else if ((await unusedFaults()) < MAX_UNUSED) await addFault(random, diary)
+    if (random.chance(ROTATION)) await rotateKey(random, runLog)
+    else if (random.chance(STALL)) await stall(random, runLog)
+    else if (random.chance(CLOCK)) await skewClock(random, runLog)
+    else if ((await unusedFaults()) < MAX_UNUSED) await addFault(random, runLog)
     await sleep(random.whole(PAUSE_MS.least, PAUSE_MS.most))
   }
 }
 
-async function addFault(random: Random, diary: Diary): Promise<void> {
+async function addFault(random: Random, runLog: RunLog): Promise<void> {
   const drawn = random.draw(FAULTS)
   await fault(drawn.order(random))
-  diary.count(`bank: ${drawn.name}`)
+  runLog.count(`bank: ${drawn.name}`)
 }
 
-async function rotateKey(random: Random, diary: Diary): Promise<void> {
+async function rotateKey(random: Random, runLog: RunLog): Promise<void> {
   const mode = random.pick(["overlap", "abrupt"])
   await turn("rotate-key", { mode })
-  diary.count(`bank: new key (${mode})`)
+  runLog.count(`bank: new key (${mode})`)
 }
 
-async function skewClock(random: Random, diary: Diary): Promise<void> {
+async function skewClock(random: Random, runLog: RunLog): Promise<void> {
   await turn("clock", { offset_s: random.whole(-SKEW_SECONDS, SKEW_SECONDS) })
-  diary.count("bank: clock changed")
+  runLog.count("bank: clock changed")
 }
 
 async function unusedFaults(): Promise<number> {

@@ -1,7 +1,7 @@
 import { DemoFailure } from "../../failure"
 
 /** What the person wants, as far as the sample agent understands it. */
-export interface Wish {
+export interface ShoppingRequest {
   /** The words to search for. */
   readonly query: string
   /** The highest price of one piece, in minor units of the euro; undefined for any price. */
@@ -18,9 +18,9 @@ export const CITIES = {
 const USAGE = `Say what to buy and where to ship it, as in: "a mug under 20 euro, ship to Berlin".`
 
 /**
- * Reads a wish by fixed rules: the sample agent has no model. Throws a DemoFailure that says how to write one.
+ * Reads a request by fixed rules: the sample agent has no model. Throws a DemoFailure that says how to write one.
  */
-export function wishIn(text: string): Wish {
+export function readShoppingRequest(text: string): ShoppingRequest {
   const [, city = ""] = /\b(?:ship|deliver|send)\s+(?:it\s+)?to\s+([a-z]+)/i.exec(text) ?? []
   const [, price] = /\b(?:under|below|for at most|up to)\s+(?:€\s*)?(\d+(?:[.,]\d{1,2})?)/i.exec(text) ?? []
   const [what = ""] = text.split(/,|\b(?:under|below|for at most|up to|ship|deliver|send)\b/i)
