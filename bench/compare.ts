@@ -25,7 +25,7 @@ export async function compareMeasures(
   await warmUp(ours)
   await warmUp(peer)
   const rounds: { ours: Measured; peer: Measured }[] = []
-  for (let round = 0; round < effort.rounds; round++) rounds.push(await inPlacementQueue(ours, peer, round))
+  for (let round = 0; round < effort.rounds; round++) rounds.push(await inTurn(ours, peer, round))
   const over = (value: (round: { ours: Measured; peer: Measured }) => number) => median(rounds.map(value))
   return {
     what,
@@ -50,7 +50,7 @@ async function warmUp(measure: Measure): Promise<void> {
   }
 }
 
-async function inPlacementQueue(ours: Measure, peer: Measure, round: number) {
+async function inTurn(ours: Measure, peer: Measure, round: number) {
   if (round % 2 === 0) return { ours: await ours(), peer: await peer() }
   const first = await peer()
   return { ours: await ours(), peer: first }

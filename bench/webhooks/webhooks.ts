@@ -41,7 +41,7 @@ async function measure(sides: [Side, Side], receivers: Receivers, effort: Effort
   const late = await steadily(sides[1], receivers, quick ? 5 : 20)
   const drained: [few: number, many: number][] = []
   // More rounds than in other benches, because the times of single drains differ by a tenth.
-  for (let round = 0; round < rounds * 2; round++) drained.push(await inPlacementQueue(sides, count, round))
+  for (let round = 0; round < rounds * 2; round++) drained.push(await inTurn(sides, count, round))
   const limit = Math.floor(1_000_000 / 300)
   const over = (value: (round: [few: number, many: number]) => number) => median(drained.map(value))
   return [
@@ -53,7 +53,7 @@ async function measure(sides: [Side, Side], receivers: Receivers, effort: Effort
 }
 
 /** Measures both stores alternately; the one that goes first changes from round to round. */
-async function inPlacementQueue(
+async function inTurn(
   [few, many]: [Side, Side],
   count: number,
   round: number

@@ -122,7 +122,7 @@ describe("a payment with contradictory bank updates", () => {
       const trace = await tracePayment(task.artifacts.payment_id)
       return trace.events.every(({ verdict }) => verdict) ? trace : undefined
     })
-    expect([status, events.map(({ verdict }) => verdict).sort()]).toEqual(["captured", ["stale", "applied"]])
+    expect([status, events.map(({ verdict }) => verdict).sort()]).toEqual(["captured", ["applied", "stale"]])
   })
 })
 

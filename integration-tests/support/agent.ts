@@ -150,7 +150,7 @@ export async function eventually<T>(
     const answer = await ask()
     if (answer !== undefined) return answer
     if (Date.now() > deadline) throw new Error(`it did not come about within ${seconds} seconds`)
-    const pause = Math.min(Math.max(20, 2 * (Date.now() - asked)), 400)
+    const pause = Math.min(Math.max(50, 4 * (Date.now() - asked)), 500)
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }

@@ -296,7 +296,7 @@ describe("a Redsys account without the query [REDSYS-15]", () => {
     )
   const reviewOf = async (task: Task) => (await traceOf(task)).review_reason
 
-  it("leaves what the bank does not report for an hour to the merchant, and settles it when the query is enabled", async () => {
+  it("leaves what the bank does not report to the merchant after an hour, and settles it when the query is enabled", async () => {
     const task = await paid()
     const open = await agent.createPayment({ amount: 10_000 })
     await enableQuery(false)
@@ -312,10 +312,10 @@ describe("a Redsys account without the query [REDSYS-15]", () => {
     await age("gw_bank_operation", task)
     for (let run = 0; run < 2; run++) await check()
     expect(await reviewOf(task)).toMatch(
-      /^The bank does not report whether the refund of 3\.00 EUR was made\. [^;]*$/
+      /^The bank does not report whether the refund of 3\.00 EUR was made\. Look it up at the bank, reference [^;]*$/
     )
     expect(await reviewOf(open)).toMatch(
-      /^The bank does not report whether the payment of 100\.00 EUR was made\. [^;]*$/
+      /^The bank does not report whether the payment of 100\.00 EUR was made\. Look it up at the bank, reference [^;]*$/
     )
     await expectMoved(task, [100])
     await enableQuery(true)

@@ -14,8 +14,8 @@ import { attemptEach } from "../workflows/settlement/settle-payment"
 
 /**
  * Queries the bank about all payments whose check is due, which recovers lost notifications, and resolves all
- * operations with an unknown outcome by querying the bank or repeating the call with the same key. What the bank does
- * not report for an hour needs review. Also voids
+ * operations with an unknown outcome by querying the bank or repeating the call with the same key. What is
+ * older than an hour and the bank does not report needs review. Also voids
  * or refunds the payments of canceled orders. Safe on any number of instances.
  */
 export default async function reconcilePayments(container: MedusaContainer): Promise<void> {

@@ -154,7 +154,7 @@ function statusOf(
   if (state === "authorizing") return { status: "processing", decline: null }
   if (response === null) return { status: isCharge ? "processing" : "requires_action", decline: null }
   const outcome = outcomeOfCode(response)
-  const ended = endOf(isCharge ? ofSavedCard(outcome) : outcome, isCharge)
+  const ended = endOf(isCharge ? ofSavedCard(outcome) : outcome)
   if (ended) return ended
   if (isCaptured) return { status: "captured", decline: null }
   return { status: isVoided ? "voided" : "authorized", decline: null }
@@ -163,7 +163,7 @@ function statusOf(
 const NOT_EXECUTED: Decline = { code: "not_executed", message: "Redsys did not execute the payment." }
 
 /** The status of a payment that was not approved. Undefined if it was. */
-function endOf(outcome: Outcome, isCharge: boolean): Status | undefined {
+function endOf(outcome: Outcome): Status | undefined {
   switch (outcome.kind) {
     case "approved":
       return undefined
@@ -173,8 +173,7 @@ function endOf(outcome: Outcome, isCharge: boolean): Status | undefined {
     case "expired":
       return { status: outcome.kind, decline: null }
     case "transient":
-      // The customer did not finish on Redsys' page, or can try again there. Of a charge, the outcome is unknown.
-      return { status: isCharge ? "processing" : "requires_action", decline: null }
+      return { status: "processing", decline: null }
     case "repeated":
     case "configuration":
     case "rejected":

@@ -5,6 +5,7 @@ import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { orderPlacedFor } from "../../queries/order/orders"
 import { settlePayment } from "../settlement/settle-payment"
+import { queryPayment } from "./query-or-review"
 
 /**
  * Ends a payment whose creation was interrupted, so that no client has its link. Voids it when the bank knows it,
@@ -17,7 +18,8 @@ export async function endInterruptedPayment(container: MedusaContainer, payment:
   if (order) await bank.payments.attachOrder(id, order)
   // Its sessions are closed when its order is canceled. No customer has paid it, because its link was never stored.
   if (payment.route === "page") await bank.payments.endInterrupted(id)
-  else if ((await bank.refresh(payment)) === null) await bank.payments.endInterrupted(id)
+  else if ((await queryPayment(container, payment, () => bank.refresh(payment))) === null)
+    await bank.payments.endInterrupted(id)
   else await voidAtBank(bank, id)
   await settlePayment(container, id)
 }

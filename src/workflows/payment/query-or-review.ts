@@ -4,8 +4,8 @@ import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type { UnresolvedOperation } from "../../modules/bank/operations"
-import type { ReviewReason } from "../../modules/bank/review"
 import type BankService from "../../modules/bank/service"
+import { noteOnOrder } from "../settlement/note-on-order"
 import { reviewSourceOf } from "./await-review"
 import { isBankOut } from "./bank-outage"
 
@@ -21,57 +21,78 @@ const UNDECIDED: ReadonlySet<Payment["status"]> = new Set([
 ])
 
 /**
- * Runs a query of the bank about a payment. If the query fails although the bank answers others, and the payment has been
- * undecided for an hour, the payment needs review. Throws what the query throws.
+ * Runs a query of the bank about a payment. If the query fails twice although the bank answers other calls, and the
+ * payment is undecided and older than an hour, the payment needs review, once. Returns what the query returns, and throws
+ * what it throws.
  */
-export async function queryPayment(
+export async function queryPayment<T>(
   container: MedusaContainer,
-  payment: Payment,
-  query: () => Promise<unknown>
-): Promise<void> {
-  const { id, status } = payment
-  await query().catch(async (error: unknown) => {
-    const { payments } = container.resolve<BankService>(BANK_MODULE)
-    if (UNDECIDED.has(status) && (await isUnreported(container, error, await payments.ageOf(id))))
-      await payments.noteForReview(
-        id,
-        reviewOf("the payment", payment.amount, payment, error, "not_reported")
-      )
-    throw error
-  })
+  { id }: Payment,
+  query: () => Promise<T>
+): Promise<T> {
+  const { payments } = container.resolve<BankService>(BANK_MODULE)
+  return query().catch((error: unknown) =>
+    orReview(container, error, {
+      payment_id: id,
+      source: "not_reported",
+      isDue: async (payment) =>
+        UNDECIDED.has(payment.status) && (await payments.ageOf(id)) > REVIEWED_AFTER_SECONDS,
+      what: ({ amount, currency }) => `the payment of ${sumOf(amount, currency)}`,
+      query,
+    })
+  )
 }
 
-/** The same for a query about a capture, refund or void whose outcome is unknown. Returns what the query returns. */
+/** The same for a query about a capture, refund or void whose outcome is unknown. */
 export async function queryOperation<T>(
   container: MedusaContainer,
   operation: UnresolvedOperation,
   query: () => Promise<T>
 ): Promise<T> {
-  const { payment_id, kind, amount, age } = operation
-  return query().catch(async (error: unknown) => {
-    if (!(await isUnreported(container, error, age))) throw error
-    const { payments } = container.resolve<BankService>(BANK_MODULE)
-    const payment = await payments.retrieve(payment_id)
-    const review = reviewOf(`the ${kind}`, amount, payment, error, reviewSourceOf(operation))
-    await payments.noteForReview(payment_id, review)
-    throw error
+  const { id, payment_id, kind, amount, age } = operation
+  const { operations } = container.resolve<BankService>(BANK_MODULE)
+  return query().catch((error: unknown) =>
+    orReview(container, error, {
+      payment_id,
+      source: reviewSourceOf(operation),
+      // A payment in manual review has its reason already, and a second one would hold back its settlement.
+      isDue: async ({ status }) =>
+        age > REVIEWED_AFTER_SECONDS &&
+        status !== "manual_review" &&
+        (await operations.started(id))?.status !== "done",
+      what: ({ currency }) => (amount === null ? `the ${kind}` : `the ${kind} of ${sumOf(amount, currency)}`),
+      query,
+    })
+  )
+}
+
+/** What may need review, and the query that has failed. */
+interface Unreported<T> {
+  readonly payment_id: string
+  readonly source: string
+  isDue(payment: Payment): Promise<boolean>
+  what(payment: Payment): string
+  query(): Promise<T>
+}
+
+async function orReview<T>(
+  container: MedusaContainer,
+  error: unknown,
+  { payment_id, source, isDue, what, query }: Unreported<T>
+): Promise<T> {
+  const { payments } = container.resolve<BankService>(BANK_MODULE)
+  if (!(error instanceof BankError) || (await payments.isReviewed(payment_id, source))) throw error
+  const payment = await payments.retrieve(payment_id)
+  if (!(await isDue(payment)) || (await isBankOut(container))) throw error
+  // The bank answers again: the first query may have met the end of an outage.
+  return query().catch(async (again: unknown) => {
+    if (again instanceof BankError) {
+      const reference = payment.bank_payment_id ?? payment.merchant_reference
+      const reason = `The bank does not report whether ${what(payment)} was made. Look it up at the bank, reference ${reference}`
+      if (await payments.noteForReview(payment_id, { reason, source })) await noteOnOrder(payment, container)
+    }
+    throw again
   })
 }
 
-async function isUnreported(container: MedusaContainer, error: unknown, age: number): Promise<boolean> {
-  return error instanceof BankError && age > REVIEWED_AFTER_SECONDS && !(await isBankOut(container))
-}
-
-function reviewOf(
-  what: string,
-  amount: number | null,
-  { currency, bank_payment_id, merchant_reference }: Payment,
-  error: unknown,
-  source: string
-): ReviewReason {
-  const sum = amount === null ? "" : ` of ${toDecimal(Number(amount), currency)} ${currency}`
-  const reason =
-    `The bank does not report whether ${what}${sum} was made. Look it up at the bank, reference ` +
-    `${bank_payment_id ?? merchant_reference} (${(error as Error).message})`
-  return { reason, source }
-}
+const sumOf = (amount: number, currency: string) => `${toDecimal(Number(amount), currency)} ${currency}`
