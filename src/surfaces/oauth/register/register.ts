@@ -29,10 +29,16 @@ export const register = operation({
   input: z.record(z.string(), z.unknown(), { error: "The metadata must be sent as a JSON object." }),
   async run(input, call) {
     const settings = await admitRegistrant(call)
-    // Before the metadata is checked, because each refused name is counted in the database.
+    const parsed = ClientMetadata.safeParse(input)
+    // Malformed metadata takes no attempt. A refused name does, because it is counted in the database.
+    if (parsed.error && !parsed.error.issues.some(isAboutName)) throw metadataProblem(parsed.error)
     if (!(await takeAttempt("registration", ALLOWANCE, call)))
       throw tooMany("Too many clients were registered from this address.", ALLOWANCE)
-    const metadata = await parseMetadata(input, call)
+    if (parsed.error) {
+      await countRefusal("client_name_refused", call)
+      throw metadataProblem(parsed.error)
+    }
+    const metadata = parsed.data
     await refuseNameOfStore(metadata.client_name, call)
     const client = {
       client_type: metadata.client_type,
@@ -90,16 +96,10 @@ export const countRefusal = (reason: RefusalReason, call: Call): Promise<void> =
 export const isAboutName = ({ code, path }: z.core.$ZodIssue): boolean =>
   code === "custom" && path[0] === "client_name"
 
-async function parseMetadata(input: Record<string, unknown>, call: Call): Promise<ClientMetadata> {
-  const parsed = ClientMetadata.safeParse(input)
-  if (parsed.success) return parsed.data
-  if (parsed.error.issues.some(isAboutName)) await countRefusal("client_name_refused", call)
-  const about = (path: PropertyKey[]) => path[0] === "redirect_uris"
-  const faults = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)
-  const error = parsed.error.issues.every(({ path }) => about(path))
-    ? "invalid_redirect_uri"
-    : "invalid_client_metadata"
-  throw oauthProblem(error, faults.join("; "))
+function metadataProblem({ issues }: z.ZodError): Problem {
+  const faults = issues.map(({ path, message }) => `${path.join(".")}: ${message}`)
+  const isAboutUris = issues.every(({ path }) => path[0] === "redirect_uris")
+  return oauthProblem(isAboutUris ? "invalid_redirect_uri" : "invalid_client_metadata", faults.join("; "))
 }
 
 /**
