@@ -11,11 +11,10 @@ class ByName extends BaseSequencer {
 /** Failure messages contain whole values, because the last lines of CI show only the messages. */
 const WHOLE_VALUES = { chaiConfig: { truncateThreshold: 0 } } as const
 
-/** Each worker keeps its modules from file to file; the processes a file tests are its own while it runs. */
+/** The processes that a file tests are its own while it runs. */
 const STORE_TESTS = {
   ...WHOLE_VALUES,
   pool: "forks",
-  isolate: false,
   testTimeout: 300_000,
   hookTimeout: 300_000,
 } as const
@@ -27,11 +26,13 @@ export default defineConfig({
     reporters: ["default", "./.ci/slowest-files.mjs"],
     globalSetup: ["integration-tests/support/world-pool.ts"],
     sequence: { sequencer: ByName },
+    // Vitest reads the pools' options here only, not in the projects. The workers of the store's tests keep their
+    // modules from file to file: to load them again costs two CPU seconds.
     poolOptions: {
       threads: { minThreads: 1, maxThreads: 1 },
       // A store and its test take turns, so one more of them than there are cores keeps two cores busy; each further
       // one makes all of them use more CPU time.
-      forks: { minForks: 3, maxForks: 3 },
+      forks: { minForks: 3, maxForks: 3, isolate: false },
     },
     projects: [
       {
