@@ -266,8 +266,9 @@ export const OAUTH: readonly Mutant[] = [
   {
     name: "refused-name-is-not-counted",
     file: "src/surfaces/oauth/register/register.ts",
-    find: "if (parsed.error.issues.some(isAboutName)) await",
-    replace: "if (parsed.success) await",
+    find: `await countRefusal("client_name_refused", call)
+      throw`,
+    replace: "throw",
     spec: "integration-tests/http/registration-policy.spec.ts",
     only: "a deceptive name",
   },

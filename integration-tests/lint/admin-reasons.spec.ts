@@ -38,6 +38,10 @@ describe("the review reasons of a payment", () => {
       "the cart no longer exists, and the payment could not be refunded: refund_failed",
       "Plata nu a putut fi rambursată (Banca nu a putut executa rambursarea): coșul nu mai există",
     ],
+    [
+      "The bank does not report whether the refund of 3.00 EUR was made. Look it up at the bank, reference 1042AB",
+      "Banca nu raportează dacă s-a efectuat rambursarea de 3.00 EUR. Căutați la bancă referința 1042AB",
+    ],
     ["the store cannot record captured:1", "Magazinul nu poate înregistra o parte a plății (captured:1)"],
     ["an unknown sentence", "an unknown sentence"],
   ])("are translated to Romanian: %s [ADM-36]", (reason, text) => {

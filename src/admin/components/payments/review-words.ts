@@ -43,9 +43,31 @@ const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
     /^The provider may have refunded (.+?): (.+)$/,
     ([amount = "", why = ""], t) => t("reasons.review_refund_unknown", { amount, why }),
   ],
+  [
+    /^The bank does not report whether (.+) was made\. Look it up at the bank, reference (.+)$/,
+    ([what = "", reference = ""], t) =>
+      t("reasons.review_unreported", { what: unreportedIn(what, t), reference }),
+  ],
   [/^the order could not be canceled: (.+)$/, ([why = ""], t) => t("reasons.review_uncanceled", { why })],
   [/^the store cannot record (.+)$/, ([key = ""], t) => t("reasons.review_unrecorded", { key })],
 ]
+
+/** A payment or movement whose outcome the bank does not report, such as `the refund of 10.00 EUR`. */
+function unreportedIn(what: string, t: Text): string {
+  const [, kind = what, amount = ""] = /^the (payment|capture|refund|void)(?: of (.+))?$/.exec(what) ?? []
+  switch (kind) {
+    case "payment":
+      return t("reasons.unreported_payment", { amount })
+    case "capture":
+      return t("reasons.unreported_capture", { amount })
+    case "refund":
+      return t("reasons.unreported_refund", { amount })
+    case "void":
+      return t("reasons.unreported_void")
+    default:
+      return what
+  }
+}
 
 /** Why no order could be placed for a payment: the server's reason and the key of its text. */
 export const PLACEMENT_FAILURES: Readonly<Record<string, string>> = {

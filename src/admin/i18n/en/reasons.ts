@@ -104,6 +104,12 @@ export default {
   review_refunded_by_store: "The payment was refunded: {{why}}",
   review_not_refunded: "The payment could not be refunded ({{refused}}): {{why}}",
   review_refund_unknown: "The payment provider may have refunded {{amount}}: {{why}}",
+  review_unreported:
+    "The bank does not report whether {{what}} was made. Look it up at the bank, reference {{reference}}",
+  unreported_payment: "the payment of {{amount}}",
+  unreported_capture: "the capture of {{amount}}",
+  unreported_refund: "the refund of {{amount}}",
+  unreported_void: "the void",
   review_uncanceled: "The order could not be canceled: {{why}}",
   review_unrecorded: "The store cannot record a change of the payment ({{key}})",
   why_canceled: "the order was already canceled",

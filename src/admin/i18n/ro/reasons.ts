@@ -106,6 +106,12 @@ export default {
   review_refunded_by_store: "Plata a fost rambursată: {{why}}",
   review_not_refunded: "Plata nu a putut fi rambursată ({{refused}}): {{why}}",
   review_refund_unknown: "Este posibil ca furnizorul de plăți să fi rambursat {{amount}}: {{why}}",
+  review_unreported:
+    "Banca nu raportează dacă s-a efectuat {{what}}. Căutați la bancă referința {{reference}}",
+  unreported_payment: "plata de {{amount}}",
+  unreported_capture: "încasarea de {{amount}}",
+  unreported_refund: "rambursarea de {{amount}}",
+  unreported_void: "anularea",
   review_uncanceled: "Comanda nu a putut fi anulată: {{why}}",
   review_unrecorded: "Magazinul nu poate înregistra o parte a plății ({{key}})",
   why_canceled: "comanda era deja anulată",
