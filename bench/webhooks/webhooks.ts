@@ -53,11 +53,7 @@ async function measure(sides: [Side, Side], receivers: Receivers, effort: Effort
 }
 
 /** Measures both stores alternately; the one that goes first changes from round to round. */
-async function inTurn(
-  [few, many]: [Side, Side],
-  count: number,
-  round: number
-): Promise<[number, number]> {
+async function inTurn([few, many]: [Side, Side], count: number, round: number): Promise<[number, number]> {
   if (round % 2 === 0) return [await few.drain(count), await many.drain(count)]
   const first = await many.drain(count)
   return [await few.drain(count), first]
