@@ -20,6 +20,9 @@ const UNDECIDED: ReadonlySet<Payment["status"]> = new Set([
   "processing",
 ])
 
+/** Another server or a notification may have ended the operation meanwhile. */
+const OPEN: ReadonlySet<UnresolvedOperation["status"] | undefined> = new Set(["requested", "unknown"])
+
 /**
  * Runs a query of the bank about a payment. If the query fails twice although the bank answers other calls, and the
  * payment is undecided and older than an hour, the payment needs review, once. Returns what the query returns, and throws
@@ -59,7 +62,7 @@ export async function queryOperation<T>(
       isDue: async ({ status }) =>
         age > REVIEWED_AFTER_SECONDS &&
         status !== "manual_review" &&
-        (await operations.started(id))?.status !== "done",
+        OPEN.has((await operations.started(id))?.status),
       what: ({ currency }) => (amount === null ? `the ${kind}` : `the ${kind} of ${sumOf(amount, currency)}`),
       query,
     })
