@@ -26,10 +26,10 @@ export default defineConfig({
     reporters: ["default", "./.ci/slowest-files.mjs"],
     globalSetup: ["integration-tests/support/world-pool.ts"],
     sequence: { sequencer: ByName },
-    // Vitest reads the pools' options here only, not in the projects. The workers of the store's tests keep their
-    // modules from file to file: to load them again costs two CPU seconds.
+    // Vitest reads the pools' options here only, not in the projects. The workers keep their modules from file to file:
+    // to load those of the store's tests again costs two CPU seconds, and the unit tests take twice as long.
     poolOptions: {
-      threads: { minThreads: 1, maxThreads: 1 },
+      threads: { minThreads: 1, maxThreads: 1, isolate: false },
       // A store and its test take turns, so one more of them than there are cores keeps two cores busy; each further
       // one makes all of them use more CPU time.
       forks: { minForks: 3, maxForks: 3, isolate: false },

@@ -155,7 +155,10 @@ describe("the pages about agents", () => {
     )
     await isThere("audit", "/agentic-commerce/audit", "main :is(table, li) a[href*='/settings/users/']")
     await isThere("overview", "/agentic-commerce", "main :is(table tbody tr, li:has(dl))")
-    await admin.checkEverywhere("order-list-funnel", "/orders", openFunnel, FUNNEL)
+    await admin.checkEverywhere("order-list-funnel", "/orders", isFunnelOpen, {
+      act: openFunnel,
+      ours: FUNNEL,
+    })
   })
 })
 
@@ -166,5 +169,8 @@ async function openFunnel(page: Page): Promise<void> {
   const toggle = page.locator(`${FUNNEL} button`)
   await toggle.waitFor({ timeout: 120_000 })
   if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click()
+}
+
+async function isFunnelOpen(page: Page): Promise<void> {
   await page.locator(`${FUNNEL} :is(tbody tr, li:has(dl))`).first().waitFor()
 }

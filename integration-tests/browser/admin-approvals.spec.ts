@@ -164,10 +164,12 @@ describe("the page of approvals", () => {
     await admin.checkEverywhere("task-waiting", `/agentic-commerce/tasks/${task_id}`, (page) =>
       page.getByRole("status").first().waitFor()
     )
-    await admin.checkEverywhere("approval", "/agentic-commerce/approvals", async (page) => {
-      await rowsOf(page).filter({ hasText: TITLE }).getByRole("button").first().click()
-      await page.getByRole("alertdialog").getByText(ANA.email).waitFor()
-    })
+    await admin.checkEverywhere(
+      "approval",
+      "/agentic-commerce/approvals",
+      (page) => page.getByRole("alertdialog").getByText(ANA.email).waitFor(),
+      { act: (page) => rowsOf(page).filter({ hasText: TITLE }).getByRole("button").first().click() }
+    )
   })
 })
 

@@ -286,7 +286,7 @@ describe("the pages about payments and tasks", () => {
       "order-widget",
       `/orders/${(await orderOf(task)).id}`,
       (page) => page.getByRole("region").locator("time").first().waitFor({ timeout: 120_000 }),
-      `[role=region]:has(a[href$="/payments/${artifacts.payment_id}"])`
+      { ours: `[role=region]:has(a[href$="/payments/${artifacts.payment_id}"])` }
     )
   })
 })

@@ -36,7 +36,7 @@ describe("the data stored about a customer", () => {
       `/customers/${customer.id}`,
       (page, { language }) =>
         page.getByRole("button", { name: language === "en" ? "Erase" : "Șterge", exact: true }).waitFor(),
-      "[role=region]:has(> form)"
+      { ours: "[role=region]:has(> form)" }
     )
   })
 

@@ -135,10 +135,12 @@ describe("the page that compares the bank's file", () => {
       row(`none-${randomUUID()}`, "1.234,50"),
       row(`none-${randomUUID()}`, "5,00", "Preautorización")
     )
-    await admin.checkEverywhere("reconciliation", PATH, async (page) => {
-      await choose(page, file)
-      await rowsOf(page).filter({ hasText: reference }).first().waitFor()
-    })
+    await admin.checkEverywhere(
+      "reconciliation",
+      PATH,
+      (page) => rowsOf(page).filter({ hasText: reference }).first().waitFor(),
+      { act: (page) => choose(page, file) }
+    )
     await admin.checkEverywhere("reconciliation-link", "/agentic-commerce/payments", (page) =>
       page.locator(`main a[href$="${PATH}"]`).waitFor()
     )

@@ -333,7 +333,7 @@ describe("the merchant's settings", () => {
       "store-widget",
       "/settings/store",
       (page) => page.getByRole("switch").first().waitFor(),
-      "[role=region]:has([role=switch])"
+      { ours: "[role=region]:has([role=switch])" }
     )
   })
 })

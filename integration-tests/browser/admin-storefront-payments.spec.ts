@@ -105,10 +105,16 @@ describe("a payment of the storefront in the admin", () => {
 
   it("looks right at both widths, in both themes and both languages [ADM-21]", async () => {
     const id = await withUnknownRefund(agent)
-    await admin.checkEverywhere("storefront-payment", at(id), async (page) => {
-      const box = page.getByRole("region").filter({ has: page.getByText(/9[.,]00/) })
-      await box.getByRole("button").first().click()
-      await page.getByRole("alertdialog").getByRole("radio").first().waitFor()
-    })
+    await admin.checkEverywhere(
+      "storefront-payment",
+      at(id),
+      (page) => page.getByRole("alertdialog").getByRole("radio").first().waitFor(),
+      {
+        act: (page) => {
+          const box = page.getByRole("region").filter({ has: page.getByText(/9[.,]00/) })
+          return box.getByRole("button").first().click()
+        },
+      }
+    )
   })
 })

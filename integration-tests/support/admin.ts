@@ -19,12 +19,25 @@ export interface Look {
   readonly language: "en" | "ro"
 }
 
-const LOOKS: readonly Look[] = [
-  { width: 1280, theme: "light", language: "en" },
-  { width: 1280, theme: "dark", language: "ro" },
-  { width: 375, theme: "light", language: "ro" },
-  { width: 375, theme: "dark", language: "en" },
+/** The page is loaded in the first look of each pair, at each width once, and then resized to the second. */
+const LOOKS: readonly (readonly [Look, Look])[] = [
+  [
+    { width: 1280, theme: "light", language: "en" },
+    { width: 375, theme: "dark", language: "en" },
+  ],
+  [
+    { width: 375, theme: "light", language: "ro" },
+    { width: 1280, theme: "dark", language: "ro" },
+  ],
 ]
+
+/** How a page is checked in each look. */
+interface Checking {
+  /** Acts on the page, such as opening a dialog, each time that it is loaded. */
+  readonly act?: (page: Page) => Promise<unknown>
+  /** The selector of the part of Medusa's own page that counts; by default the whole page. */
+  readonly ours?: string
+}
 
 /**
  * Medusa's pages of orders load the flag of an address from there, and the tests use no network. A route for it would
@@ -81,14 +94,18 @@ export class Admin {
     name: string,
     path: string,
     ready: (page: Page, look: Look) => Promise<unknown>,
-    ours = "main"
+    { act, ours = "main" }: Checking = {}
   ): Promise<void> {
     const page = await this.emptyPage()
-    for (const look of LOOKS) {
+    for (const [loaded, resized] of LOOKS) {
       page.complaints.length = 0
-      await show(page, path, look)
-      await ready(page, look)
-      await check(page, `${name}-${look.width}-${look.theme}-${look.language}`, ours)
+      await show(page, path, loaded)
+      await act?.(page)
+      for (const look of [loaded, resized]) {
+        if (look === resized) await wear(page, look)
+        await ready(page, look)
+        await check(page, `${name}-${look.width}-${look.theme}-${look.language}`, ours)
+      }
     }
     await page.close()
   }
@@ -148,6 +165,17 @@ async function show(page: Page, path: string, look: Look): Promise<void> {
   await page.setViewportSize({ width: look.width, height: 900 })
   await page.evaluate(storeLook, look)
   await page.goto(`${world().base_url}/app${path}`)
+}
+
+/** Gives a loaded page the width and the theme of a look, as resizing the window and Medusa's menu of themes do. */
+async function wear(page: Page, { width, theme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.evaluate((chosen) => {
+    const { classList, style } = document.documentElement
+    classList.remove("light", "dark")
+    classList.add(chosen)
+    style.colorScheme = chosen
+  }, theme)
 }
 
 /** Runs in the browser: stores the theme and the language that the admin reads when it loads. */
