@@ -55,19 +55,19 @@ describe("the status of a payment in the admin", () => {
 
   const at = (id: string) => `/agentic-commerce/payments/${id}`
 
-  /** Leaves a page of the admin for another one, without loading the admin again. */
-  const leave = (page: Page) => page.locator("aside a[href$='/customers']").first().click()
-
-  /** Expects the label and the color of each status in these parts whenever the merchant comes back to their pages. */
+  /**
+   * Expects the label and the color of each status in these parts whenever the merchant comes back to their pages from
+   * another page of the admin.
+   */
   async function inEachStatus(
     language: 0 | 1,
     payment_id: string,
     parts: readonly (readonly [Page, Locator])[]
   ) {
     for (const [page, part] of parts) {
-      await shownIn(part)
-      await leave(page)
-      await part.waitFor({ state: "detached" })
+      await part.waitFor()
+      await page.locator("aside a[href$='/customers']").first().click()
+      await page.waitForURL("**/customers")
     }
     for (const status of STATUSES) {
       const [one] = PAYMENT_CASES.filter(({ shown_as }) => shown_as === status)

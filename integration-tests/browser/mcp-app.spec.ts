@@ -293,9 +293,11 @@ const APPEARANCES = WIDTHS.flatMap((width) =>
 )
 
 describe("the document, everywhere", () => {
+  let id: string
+  beforeAll(async () => void ({ id } = await buyer.escalated([[item(), 3]])))
+
   it.each(APPEARANCES)("is readable at %i pixels, %s, in %s [MCP-66]", async (width, theme, locale) => {
     const host = await assistant({ viewport: { width, height: 900 }, colorScheme: theme, locale })
-    const { id } = await buyer.escalated([[item(), 3]])
     for (const [name, args] of [
       ["search_catalog", search],
       ["create_cart", { cart: basketOf([[item(), 2]]) }],
