@@ -1,3 +1,4 @@
+import { keepCompiled } from "./module-cache"
 import { appendFileSync } from "node:fs"
 import { container } from "@medusajs/framework"
 import { SubscriberLoader } from "@medusajs/framework/subscribers"
@@ -25,6 +26,7 @@ pauseJobsBesideFrozenFlows()
 
 void runAsProcess(async (options) => {
   const store = await startStore(options)
+  keepCompiled()
   addProbes(store)
   const admin = process.env.GW_TEST_ADMIN
   if (admin) store.app.use("/app", await serveAdmin(admin))
