@@ -170,11 +170,15 @@ async function show(page: Page, path: string, look: Look): Promise<void> {
 /** Gives a loaded page the width and the theme of a look, as resizing the window and Medusa's menu of themes do. */
 async function wear(page: Page, { width, theme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
-  await page.evaluate((chosen) => {
+  await page.evaluate(async (chosen) => {
     const { classList, style } = document.documentElement
     classList.remove("light", "dark")
     classList.add(chosen)
     style.colorScheme = chosen
+    // React learns of the width in the next frame, and has rendered the page again in the one after it.
+    const frame = () => new Promise(requestAnimationFrame)
+    await frame()
+    await frame()
   }, theme)
 }
 
