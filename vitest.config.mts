@@ -27,7 +27,7 @@ export default defineConfig({
     globalSetup: ["integration-tests/support/world-pool.ts"],
     sequence: { sequencer: ByName },
     // Vitest reads the pools' options here only, not in the projects. The workers keep their modules from file to file:
-    // to load those of the store's tests again costs two CPU seconds, and the unit tests take twice as long.
+    // loading those of the store's tests again costs two CPU seconds for each file, and doubles the time of the unit tests.
     poolOptions: {
       threads: { minThreads: 1, maxThreads: 1, isolate: false },
       // A store and its test take turns, so one more of them than there are cores keeps two cores busy; each further

@@ -1,17 +1,9 @@
-import { createHash, randomUUID } from "node:crypto"
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs"
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { transform, type Options } from "@swc/core"
 import { CODE_ROOT, REPO_ROOT } from "./paths"
+import { replaceFile } from "./replace-file"
 
 /** The compiled copy of the checkout: the same folders, with `.js` files instead of `.ts` files. */
 const OUTPUT = join(REPO_ROOT, ".cache", "compiled")
@@ -110,11 +102,4 @@ function linkAdmin(): void {
   } catch (error) {
     if (!existsSync(link)) throw error
   }
-}
-
-/** Readers see the old file or the new one, never a part of it. */
-function replaceFile(path: string, text: string): void {
-  const partial = `${path}.${randomUUID()}`
-  writeFileSync(partial, text)
-  renameSync(partial, path)
 }

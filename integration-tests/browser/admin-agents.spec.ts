@@ -155,7 +155,7 @@ describe("the pages about agents", () => {
     )
     await isThere("audit", "/agentic-commerce/audit", "main :is(table, li) a[href*='/settings/users/']")
     await isThere("overview", "/agentic-commerce", "main :is(table tbody tr, li:has(dl))")
-    await admin.checkEverywhere("order-list-funnel", "/orders", isFunnelOpen, {
+    await admin.checkEverywhere("order-list-funnel", "/orders", untilFunnelIsOpen, {
       act: openFunnel,
       ours: FUNNEL,
     })
@@ -171,6 +171,6 @@ async function openFunnel(page: Page): Promise<void> {
   if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click()
 }
 
-async function isFunnelOpen(page: Page): Promise<void> {
+async function untilFunnelIsOpen(page: Page): Promise<void> {
   await page.locator(`${FUNNEL} :is(tbody tr, li:has(dl))`).first().waitFor()
 }

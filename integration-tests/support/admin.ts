@@ -19,7 +19,7 @@ export interface Look {
   readonly language: "en" | "ro"
 }
 
-/** The page is loaded in the first look of each pair, at each width once, and then resized to the second. */
+/** A page is loaded in the first look of each pair, and then changed to the second: it is loaded once at each width. */
 const LOOKS: readonly (readonly [Look, Look])[] = [
   [
     { width: 1280, theme: "light", language: "en" },
@@ -102,7 +102,7 @@ export class Admin {
       await show(page, path, loaded)
       await act?.(page)
       for (const look of [loaded, resized]) {
-        if (look === resized) await wear(page, look)
+        if (look === resized) await changeLook(page, look)
         await ready(page, look)
         await check(page, `${name}-${look.width}-${look.theme}-${look.language}`, ours)
       }
@@ -167,8 +167,8 @@ async function show(page: Page, path: string, look: Look): Promise<void> {
   await page.goto(`${world().base_url}/app${path}`)
 }
 
-/** Gives a loaded page the width and the theme of a look, as resizing the window and Medusa's menu of themes do. */
-async function wear(page: Page, { width, theme }: Look): Promise<void> {
+/** Changes the width and the theme of a loaded page, as resizing the window and choosing Medusa's theme do. */
+async function changeLook(page: Page, { width, theme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
   await page.evaluate(async (chosen) => {
     const { classList, style } = document.documentElement

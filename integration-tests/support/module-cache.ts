@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from "node:crypto"
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs"
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, realpathSync } from "node:fs"
 import Module from "node:module"
 import { dirname, join } from "node:path"
 import vm from "node:vm"
 import { REPO_ROOT } from "../../demo/paths"
+import { replaceFile } from "../../demo/replace-file"
 
 /** The parts of Node.js's loader of CommonJS modules that this file replaces. */
 interface Loader {
@@ -32,9 +33,10 @@ const INSTALLED = join(PACKAGES, ".package-lock.json")
 /**
  * Loads the installed packages faster: a store loads 7,000 of their files, and the tests boot many stores. The code that
  * V8 has compiled, and where each request has led, are read from `.cache` as soon as this module is loaded, so it must be
- * the first import. Only Node.js before 22.1 needs it: later versions have a cache of their own.
+ * the first import. It is for Node.js 20: later versions have a cache of their own (`NODE_COMPILE_CACHE`).
  */
-const cache = existsSync(INSTALLED) && !("enableCompileCache" in Module) ? useCache(nameOfCache()) : undefined
+const cache =
+  existsSync(INSTALLED) && process.version.startsWith("v20.") ? useCache(nameOfCache()) : undefined
 
 /** Has this process store what it has compiled when it ends in order. Call it when everything is loaded. */
 export function keepCompiled(): void {
@@ -114,8 +116,5 @@ function write(name: string, scripts: ReadonlyMap<string, vm.Script>, files: Ind
   const length = Buffer.alloc(4)
   length.writeUInt32LE(index.length)
   mkdirSync(dirname(name), { recursive: true })
-  // Readers see the whole file or none.
-  const partial = `${name}.${randomUUID()}`
-  writeFileSync(partial, Buffer.concat([length, index, ...parts]))
-  renameSync(partial, name)
+  replaceFile(name, Buffer.concat([length, index, ...parts]))
 }
