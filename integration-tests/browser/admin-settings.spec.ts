@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Admin } from "../support/admin"
 import { eventually } from "../support/agent"
 import { sql } from "../support/database"
-import { adminPost } from "../support/merchant"
+import { adminGet, adminPost } from "../support/merchant"
 import { changeSettings } from "../support/policy"
 import {
   bar,
@@ -19,6 +19,16 @@ import { world } from "../support/world"
 
 /** The status of a UCP call without a token: 401 when the surface is on, 503 when it is off. */
 const ucpAnswers = async () => (await fetch(`${world().base_url}/gw-ucp/v1/catalog/search?q=a`)).status
+
+/** Starts a test run of the store, and waits for its end. */
+async function testStore(): Promise<void> {
+  const path = "/admin/agentic-commerce/test-run"
+  await adminPost(path)
+  await eventually(async () => {
+    const { test_run } = await adminGet<{ test_run: { state: string } }>(path)
+    return test_run.state !== "running" || undefined
+  }, 90)
+}
 
 describe("the merchant's settings", () => {
   let admin: Admin
@@ -318,7 +328,7 @@ describe("the merchant's settings", () => {
   it.each(["setup", "channels", "access", "limits", "data", "developer"])(
     "look right at both widths, in both themes and both languages: %s [ADM-21]",
     async (tab) => {
-      if (tab === "setup") await adminPost("/admin/agentic-commerce/test-run")
+      if (tab === "setup") await testStore()
       await changeSettings({ a2a_hours: { time_zone: "UTC", days: { mon: ["09:00-17:00"] } } })
       await admin.checkEverywhere(`settings-${tab}`, tabAt(tab), async (page) => {
         await page.getByRole("tabpanel").getByRole("region").first().waitFor()
