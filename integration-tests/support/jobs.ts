@@ -11,17 +11,31 @@ export async function runJob(name: string, base_url = world().base_url): Promise
     throw new Error(`the job ${name} answered ${response.status} ${await response.text()}`)
 }
 
+/** The jobs whose scheduled runs the world's stores skip. */
+const paused = new Set<string>()
+
 /**
- * Makes the store skip the scheduled runs of a job, until the returned function is called. Resolves when no run is in
- * progress.
+ * Makes the store, and each second store that is started later, skip the scheduled runs of a job, until the returned
+ * function is called. Resolves when no run is in progress.
  */
 export async function pauseJob(name: string): Promise<() => Promise<void>> {
-  const set = async (state: "paused" | "resumed") => {
-    const response = await fetch(`${world().base_url}/probe/jobs/${name}/${state}`, { method: "PUT" })
-    if (response.status !== 204) throw new Error(`the job ${name} answered ${response.status}`)
+  const { base_url } = world()
+  await schedule(name, "paused", base_url)
+  paused.add(name)
+  return async () => {
+    paused.delete(name)
+    await schedule(name, "resumed", base_url)
   }
-  await set("paused")
-  return () => set("resumed")
+}
+
+/** Makes a second store skip the scheduled runs that the first one skips. */
+export async function pauseJobsAt(base_url: string): Promise<void> {
+  await Promise.all([...paused].map((name) => schedule(name, "paused", base_url)))
+}
+
+async function schedule(name: string, state: "paused" | "resumed", base_url: string): Promise<void> {
+  const response = await fetch(`${base_url}/probe/jobs/${name}/${state}`, { method: "PUT" })
+  if (response.status !== 204) throw new Error(`the job ${name} answered ${response.status}`)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, type RunnerTestSuite as Suite } from "vitest"
+import { pauseJobsAt } from "./jobs"
 import type { RunningWorld } from "./start-world"
 import type { WorldCall } from "./pooled-world"
 import type { World } from "./world"
@@ -63,7 +64,11 @@ function controlOf(id: number, world: World): OwnWorld {
     startStore: (env) => act("start-store", { env }),
     stopStore: () => act("stop-store"),
     killStore: () => act("kill-store"),
-    startSecondStore: (env) => act("start-second-store", { env }),
+    startSecondStore: async (env) => {
+      const base_url = await act<string>("start-second-store", { env })
+      await pauseJobsAt(base_url)
+      return base_url
+    },
     stopBank: () => act("stop-bank"),
     startBank: (flags) => act("start-bank", { flags }),
   }
