@@ -94,6 +94,20 @@ export const REDSYS: readonly Mutant[] = [
     spec: "src/drivers/__tests__/redsys-driver.unit.spec.ts",
   },
   {
+    name: "redsys-payment-with-an-unknown-outcome-never-ends",
+    file: "src/drivers/redsys/open-payment.ts",
+    find: "!isOpen(snapshot.status)",
+    replace: 'snapshot.status !== "requires_action"',
+    spec: "src/drivers/__tests__/redsys-driver.unit.spec.ts",
+  },
+  {
+    name: "redsys-charge-without-a-result-expires",
+    file: "src/drivers/redsys/open-payment.ts",
+    find: "bank_token_id !== null || ",
+    replace: "",
+    spec: "src/drivers/__tests__/redsys-driver.unit.spec.ts",
+  },
+  {
     name: "redsys-notification-of-another-order-is-believed",
     file: "src/drivers/redsys/redsys-events.ts",
     find: " || orderNumberOf(merchant_reference) !== order",

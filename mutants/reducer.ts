@@ -17,6 +17,13 @@ export const REDUCER: readonly Mutant[] = [
     spec: "integration-tests/http/bank-contradictions.spec.ts",
   },
   {
+    name: "reopened-payment-is-not-looked-up",
+    file: "src/modules/bank/reducer.ts",
+    find: 'isOpen(status) ? {} : { next_check_at: trx.raw("coalesce(next_check_at, now())") }',
+    replace: "{}",
+    spec: "integration-tests/worlds/redsys.spec.ts",
+  },
+  {
     name: "currency-is-not-compared",
     file: "src/modules/bank/reducer.ts",
     find: 'if (snapshot.currency !== payment.currency) return "currency"',

@@ -3,7 +3,7 @@ import { Agent, type Task, eventually } from "../support/agent"
 import { callsSince, deliveries, performEffects } from "../support/bank-ledger"
 import { CrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
-import { disablePolling, lookUpNow, resolveUncertainCalls } from "../support/lookups"
+import { disablePolling, lookUpNow, resolveUncertainCalls, runPlannedLookup } from "../support/lookups"
 import {
   adminPost,
   captureInAdmin,
@@ -39,7 +39,10 @@ beforeAll(async () => {
   await openRedsys(own())
   await switchSurfaces({ a2a_enabled: true })
   agent = await Agent.withScopes(
-    ...["a2a:payments:read", "a2a:payments:create", "a2a:payments:capture", "a2a:payments:refund"]
+    "a2a:payments:read",
+    "a2a:payments:create",
+    "a2a:payments:capture",
+    "a2a:payments:refund"
   )
 })
 
@@ -285,15 +288,49 @@ describe("a call of Redsys with a lost answer [REDSYS-05, REDSYS-07]", () => {
   })
 })
 
+/** Makes a payment, or its operations, two hours older. */
+const age = (table: "gw_payment" | "gw_bank_operation", { artifacts }: Task) =>
+  sql(
+    `update ${table} set created_at = created_at - interval '2 hours'
+      where ${table === "gw_payment" ? "id" : "payment_id"} = $1`,
+    [artifacts.payment_id]
+  )
+
+describe("a payment whose issuer Redsys did not reach [REDSYS-10]", () => {
+  /** The simulator ends a payment whose amount ends with 97 with the response code 0912. */
+  const amount = 10_097
+
+  /** Waits until the notification has left the outcome unknown, then makes the planned look-up run two hours later. */
+  async function lookUpLater(task: Task): Promise<void> {
+    await eventually(async () => (await traceOf(task)).status === "processing" || undefined)
+    await age("gw_payment", task)
+    await runPlannedLookup(task.artifacts.payment_id)
+    expect(await traceOf(task)).toMatchObject({ status: "expired", captured_amount: 0 })
+  }
+
+  it("expires after an hour, which fails its task and cancels its order", async () => {
+    const task = await agent.createPayment({ amount })
+    await shopAtRedsys(task)
+    await lookUpLater(task)
+    expect(await agent.settled(task.task_id)).toMatchObject({ state: "failed" })
+    await performEffects(task.artifacts.payment_id)
+    expect(await orderOf(task)).toMatchObject({ status: "canceled" })
+  })
+
+  it("is looked up again although the store had canceled it", async () => {
+    const task = await agent.createPayment({ amount })
+    const { url, fields } = await redsysFormOf(task)
+    await agent.call("tasks/cancel", { task_id: task.task_id })
+    await eventually(async () => (await traceOf(task)).status === "canceled" || undefined)
+    await payAtRedsys(url, fields)
+    await lookUpLater(task)
+    expect(await agent.settled(task.task_id)).toMatchObject({ state: "canceled" })
+  })
+})
+
 describe("a Redsys account without the query [REDSYS-15]", () => {
   afterEach(() => enableQuery(true))
 
-  const age = (table: "gw_payment" | "gw_bank_operation", { artifacts }: Task) =>
-    sql(
-      `update ${table} set created_at = created_at - interval '2 hours'
-        where ${table === "gw_payment" ? "id" : "payment_id"} = $1`,
-      [artifacts.payment_id]
-    )
   const reviewOf = async (task: Task) => (await traceOf(task)).review_reason
 
   it("leaves what the bank does not report to the merchant after an hour, and settles it when the query is enabled", async () => {

@@ -20,8 +20,12 @@ let queryError: "XML0024" | "XML0001"
 function answerQuery(): string {
   const listed = rows.map(([type, amount, response]) => {
     const members = {
-      ...{ Ds_Order: order, Ds_TransactionType: type, Ds_Amount: amount, Ds_Currency: "978" },
-      ...{ Ds_State: response ? "F" : "A", Ds_Response: response },
+      Ds_Order: order,
+      Ds_TransactionType: type,
+      Ds_Amount: amount,
+      Ds_Currency: "978",
+      Ds_State: response ? "F" : "A",
+      Ds_Response: response,
     }
     const content = Object.entries(members).map(([name, value]) => `<${name}>${value}</${name}>`)
     return `<Response>${content.join("")}</Response>`
@@ -48,14 +52,17 @@ beforeEach(() => {
 })
 
 const stored = (change: Partial<OpenedPayment> = {}): OpenedPayment => ({
-  ...{
-    merchant_reference: "gwp_1",
-    bank_payment_id: order,
-    intent: "preauth",
-    amount: 1000,
-    currency: "EUR",
-  },
-  ...{ status: "requires_action", bank_token_id: null, age: 1, operations: [], movements: [], ...change },
+  merchant_reference: "gwp_1",
+  bank_payment_id: order,
+  intent: "preauth",
+  amount: 1000,
+  currency: "EUR",
+  status: "requires_action",
+  bank_token_id: null,
+  age: 1,
+  operations: [],
+  movements: [],
+  ...change,
 })
 
 describe("Redsys [REDSYS-15]", () => {
@@ -122,15 +129,31 @@ describe("a payment that Redsys does not finish [REDSYS-10]", () => {
     expect(await driver.findPayment(payment)).toMatchObject({ status, version })
   })
 
-  it("has a higher version when the customer pays after the store has ended it", async () => {
-    const payment = stored({ status: "canceled" })
-    rows = [["1", 1000, ""]]
-    const canceled = await driver.findPayment(payment)
-    rows = [AUTHORIZED]
-    const found = await driver.findPayment(payment)
-    expect(found?.status).toBe("authorized")
-    expect(found?.version).toBeGreaterThan(canceled?.version ?? Infinity)
-  })
+  it.each([
+    ["processing", 40, stored({ age: 60 * 60 })],
+    ["expired", 41, stored({ age: 60 * 60 + 1 })],
+    ["canceled", 41, stored({ status: "canceled" })],
+    ["processing", 40, stored({ age: 60 * 60 + 1, bank_token_id: "card" })],
+  ] as const)(
+    "is %s with the version %i when the issuer was not reached, for %j",
+    async (status, version, payment) => {
+      rows = [["1", 1000, "0912"]]
+      expect(await driver.findPayment(payment)).toMatchObject({ status, version })
+    }
+  )
+
+  it.each(["", "0912"])(
+    "has a higher version when the customer pays after the store has ended it, after %j",
+    async (first) => {
+      const payment = stored({ status: "canceled" })
+      rows = [["1", 1000, first]]
+      const canceled = await driver.findPayment(payment)
+      rows = [AUTHORIZED]
+      const found = await driver.findPayment(payment)
+      expect(found?.status).toBe("authorized")
+      expect(found?.version).toBeGreaterThan(canceled?.version ?? Infinity)
+    }
+  )
 
   it("is ended by a void without a call, and an authorized one with a call", async () => {
     expect(await driver.voidPayment({ payment: stored() }, FIRST)).toMatchObject({ status: "canceled" })
@@ -199,8 +222,14 @@ describe("a capture or refund at Redsys [REDSYS-05]", () => {
 describe("a notification of Redsys [REDSYS-03]", () => {
   function notified(change: Record<string, string> = {}) {
     const result = {
-      ...{ Ds_Order: order, Ds_MerchantCode: "999008881", Ds_Terminal: "001", Ds_Currency: "978" },
-      ...{ Ds_TransactionType: "1", Ds_Amount: "1000", Ds_Response: "0000", Ds_MerchantData: "gwp_1" },
+      Ds_Order: order,
+      Ds_MerchantCode: "999008881",
+      Ds_Terminal: "001",
+      Ds_Currency: "978",
+      Ds_TransactionType: "1",
+      Ds_Amount: "1000",
+      Ds_Response: "0000",
+      Ds_MerchantData: "gwp_1",
       ...change,
     }
     const form = new URLSearchParams(signed(result))

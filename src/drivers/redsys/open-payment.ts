@@ -1,3 +1,4 @@
+import { isOpen } from "../../domain/settlement"
 import type { NextAction, PaymentSnapshot, StoredPayment } from "../driver"
 import { orderNumberOf } from "./order-number"
 import { VERSION_STEP } from "./redsys-snapshot"
@@ -8,7 +9,10 @@ const PAGE_SECONDS = 15 * 60
 /** A payment whose page was not opened ends after this time: longer than its form, which may be in a browser. */
 const UNOPENED_SECONDS = 20 * 60
 
-/** A payment whose page was opened ends after this time without a result. Redsys closes its pages much earlier. */
+/**
+ * A payment whose page was opened ends after this time without a result, or with one that says only that the issuer was not
+ * reached. Redsys closes its pages much earlier.
+ */
 const UNFINISHED_SECONDS = 60 * 60
 
 const VERSIONS = { waiting: 1, ended: 2 } as const
@@ -23,11 +27,21 @@ export function waitingPayment(
 ): PaymentSnapshot {
   const { merchant_reference, intent, amount, currency } = payment
   return {
-    ...{ id: orderNumberOf(merchant_reference), merchant_reference, intent, status, amount, currency },
+    id: orderNumberOf(merchant_reference),
+    merchant_reference,
+    intent,
+    status,
+    amount,
+    currency,
     version: status === "requires_action" ? VERSIONS.waiting : VERSIONS.ended,
     amounts: { captured: 0, refunded: 0 },
-    ...{ captures: [], refunds: [], next_action, card: null, token_id: null },
-    ...{ network_transaction_id: null, decline: null },
+    captures: [],
+    refunds: [],
+    next_action,
+    card: null,
+    token_id: null,
+    network_transaction_id: null,
+    decline: null,
   }
 }
 
@@ -47,10 +61,14 @@ export function unopenedPayment(payment: StoredPayment): PaymentSnapshot | null 
 
 /**
  * Ends an unfinished payment that the store has ended, or whose customer never finished. Redsys cannot cancel an open page,
- * so its customer may still pay: that has a higher version, and the store then refunds or voids it.
+ * so its customer may still pay: that has a higher version, and the store then refunds or voids it. A charge of a saved
+ * card has no page: only Redsys ends it.
  */
-export function endedIfOver(snapshot: PaymentSnapshot, { status, age }: StoredPayment): PaymentSnapshot {
-  if (snapshot.status !== "requires_action") return snapshot
+export function endedIfOver(
+  snapshot: PaymentSnapshot,
+  { status, age, bank_token_id }: StoredPayment
+): PaymentSnapshot {
+  if (bank_token_id !== null || !isOpen(snapshot.status)) return snapshot
   if (status === "canceled" || status === "expired") return ended(snapshot, status)
   return age > UNFINISHED_SECONDS ? ended(snapshot, "expired") : snapshot
 }

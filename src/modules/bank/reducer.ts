@@ -141,7 +141,7 @@ async function storeSnapshot(
       decline_code: decline?.code ?? null,
       decline_message: decline?.message ?? null,
       ...(snapshot.disputes && { disputes: JSON.stringify(snapshot.disputes) }),
-      ...nextCheckOf(trx, snapshot),
+      ...nextCheckOf(trx, payment, snapshot),
       ...(snapshot.status === "requires_action" && {
         sca_started_at: payment.sca_started_at ?? trx.fn.now(),
       }),
@@ -153,11 +153,12 @@ const pendingOf = ({ refunds }: PaymentSnapshot) =>
   sumOf(refunds.filter(({ status }) => status === "pending"))
 
 /**
- * When the bank is queried next: a pending refund can end without a notification. Unchanged while the payment
- * is open.
+ * When the bank is queried next: at once for an ended payment that is open again, and later for a pending refund, which
+ * can end without a notification. Unchanged while the payment stays open.
  */
-function nextCheckOf(trx: Knex.Transaction, snapshot: PaymentSnapshot): object {
-  if (isOpen(snapshot.status)) return {}
+function nextCheckOf(trx: Knex.Transaction, { status }: Payment, snapshot: PaymentSnapshot): object {
+  if (isOpen(snapshot.status))
+    return isOpen(status) ? {} : { next_check_at: trx.raw("coalesce(next_check_at, now())") }
   const soon = trx.raw("now() + make_interval(secs => ?)", [PENDING_REFUND_SECONDS])
   return { next_check_at: pendingOf(snapshot) > 0 ? soon : null }
 }

@@ -77,6 +77,7 @@ describe("the payment page of the Redsys mode", () => {
     ["an amount ending in 72", { DS_MERCHANT_AMOUNT: "1572" }, VISA, "123", "0172"],
     ["an amount ending in 73", { DS_MERCHANT_AMOUNT: "1573" }, VISA, "123", "0173"],
     ["an amount ending in 74", { DS_MERCHANT_AMOUNT: "1574" }, VISA, "123", "0174"],
+    ["an amount ending in 97", { DS_MERCHANT_AMOUNT: "1597" }, VISA, "123", "0912"],
     ["the security code 999", {}, VISA, "999", "0190"],
     ["a wrong security code", {}, VISA, "124", "0129"],
     ["a card that is not a test card", {}, "4111111111111111", "123", "0180"],

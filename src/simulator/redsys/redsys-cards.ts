@@ -27,6 +27,7 @@ const AMOUNTS = new Map([
   [72, "0172"],
   [73, "0173"],
   [74, "0174"],
+  [97, "0912"],
 ])
 
 /** Whether a number can be that of a card. One of Redsys' public test cards has no valid check digit. */
