@@ -28,6 +28,7 @@ export interface Figure {
   readonly limit: number
 }
 
+/** What one measurement of a bench returns: a comparison with a peer, or a figure of its own. */
 export type Outcome = Comparison | Figure
 
 /**

@@ -11,6 +11,7 @@ export interface Verdict {
   readonly ok: boolean
 }
 
+/** Sums up the outcomes of a bench: its ratios, their targets, and whether all targets are met. */
 export function verdictOf({ name }: Bench, outcomes: readonly Outcome[]): Verdict {
   const comparisons = outcomes.filter(isComparison)
   const figures = outcomes.filter(isFigure)

@@ -22,6 +22,7 @@ export interface Verdict {
   readonly ok: boolean
 }
 
+/** Sums up a run: what was done, what was disturbed, and which differences were found. */
 export function verdictOf({ effort, servers, runLog, interruptions, findings, seconds }: Outcome): Verdict {
   const { seed, payments } = effort
   const count = (kind: Kind) => findings.filter((finding) => finding.kind === kind).length

@@ -1,6 +1,7 @@
 import { newId } from "./intents"
 import { missing } from "./stripe-error"
 
+/** A customer, as Stripe's API shows it. */
 export interface Customer {
   readonly id: string
   readonly object: "customer"

@@ -1,6 +1,7 @@
 /** `error` answers 500 and does nothing; `lost_answer` executes the call and ends the connection without an answer. */
 export type FaultKind = "error" | "lost_answer"
 
+/** A fault of the double. */
 export interface Fault {
   readonly kind: FaultKind
   /** Part of the method and path, such as `POST /v1/refunds`. */

@@ -17,6 +17,7 @@ export function amountIn(fields: Fields, name = "amount"): number {
   return amount
 }
 
+/** The currency of a request, in lower case. Throws for one that is no currency code. */
 export function currencyIn({ currency = "" }: Fields): string {
   if (/^[a-z]{3}$/i.test(currency)) return currency.toLowerCase()
   throw invalid(`Invalid currency: ${currency}`)

@@ -1,5 +1,6 @@
 import { StripeError } from "./stripe-error"
 
+/** A stored answer, which the same key receives again. */
 export interface Answer {
   readonly status: number
   readonly body: unknown

@@ -18,8 +18,10 @@ export interface Intent {
   readonly status: IntentStatus
 }
 
+/** Whether an authorized amount is captured at once. */
 export type CaptureMethod = "automatic" | "manual"
 
+/** The statuses of a payment, as Stripe's API names them. */
 export type IntentStatus =
   | "requires_payment_method"
   | "requires_confirmation"
@@ -35,4 +37,6 @@ export const CANCELABLE: readonly IntentStatus[] = [
   "requires_action",
   "requires_capture",
 ]
+
+/** The statuses in which a payment can still be changed. */
 export const CHANGEABLE: readonly IntentStatus[] = ["requires_payment_method", "requires_confirmation"]

@@ -5,6 +5,7 @@ import { invalid, missing, StripeError } from "./stripe-error"
 /** Receives each change, with Stripe's name of the event. */
 export type Listener = (type: string, intent: Intent) => void
 
+/** A new id with Stripe's prefix of its kind. */
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`
 
 type NewIntent = Pick<Intent, "amount" | "currency" | "capture_method" | "metadata" | "customer">
@@ -18,10 +19,18 @@ export class Intents {
   create({ ...given }: NewIntent): Intent {
     const id = newId("pi")
     const intent: Intent = {
-      ...{ id, object: "payment_intent", ...given, amount_capturable: 0, amount_received: 0 },
-      ...{ client_secret: `${id}_secret_${randomBytes(8).toString("hex")}` },
-      ...{ created: Math.floor(Date.now() / 1000), status: "requires_payment_method" },
-      ...{ last_payment_error: null, latest_charge: null, next_action: null, payment_method: null },
+      id,
+      object: "payment_intent",
+      ...given,
+      amount_capturable: 0,
+      amount_received: 0,
+      client_secret: `${id}_secret_${randomBytes(8).toString("hex")}`,
+      created: Math.floor(Date.now() / 1000),
+      status: "requires_payment_method",
+      last_payment_error: null,
+      latest_charge: null,
+      next_action: null,
+      payment_method: null,
     }
     return this.store(intent, "created")
   }
@@ -106,5 +115,6 @@ export function demand(intent: Intent, statuses: readonly IntentStatus[], messag
   throw invalid(text, "payment_intent_unexpected_state", intent)
 }
 
+/** The capture method of a request; Stripe's default is `automatic`. */
 export const captureMethodOf = (method: string | undefined): CaptureMethod =>
   method === "manual" ? "manual" : "automatic"

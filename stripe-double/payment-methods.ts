@@ -3,6 +3,7 @@ import type { Fields } from "./fields"
 import { newId } from "./intents"
 import { invalid, missing } from "./stripe-error"
 
+/** A payment method, as Stripe's API shows it. */
 export interface PaymentMethod {
   readonly id: string
   readonly object: "payment_method"

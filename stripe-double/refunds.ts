@@ -1,6 +1,7 @@
 import { newId, type Intents } from "./intents"
 import { invalid } from "./stripe-error"
 
+/** A refund, as Stripe's API shows it. Amount in minor units. */
 export interface Refund {
   readonly id: string
   readonly object: "refund"
@@ -25,7 +26,12 @@ export class Refunds {
     if (amount > rest)
       throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${rest}).`)
     const refund: Refund = {
-      ...{ id: newId("re"), object: "refund", amount, currency, payment_intent, status: "succeeded" },
+      id: newId("re"),
+      object: "refund",
+      amount,
+      currency,
+      payment_intent,
+      status: "succeeded",
     }
     this.stored.set(refund.id, refund)
     return refund

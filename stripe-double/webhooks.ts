@@ -11,6 +11,7 @@ export interface Endpoint {
 /** What happens to the next events. A held event is sent by `release`. */
 export type Delivery = "once" | "twice" | "lost" | "held"
 
+/** An event, as Stripe sends it to the store. */
 export interface StripeEvent {
   readonly id: string
   readonly object: "event"
@@ -31,7 +32,12 @@ export class Webhooks {
   publish(type: string, object: Intent): void {
     const created = Math.floor(Date.now() / 1000)
     const event: StripeEvent = {
-      ...{ id: newId("evt"), object: "event", api_version: "2024-04-10", created, type, data: { object } },
+      id: newId("evt"),
+      object: "event",
+      api_version: "2024-04-10",
+      created,
+      type,
+      data: { object },
     }
     this.events.push(event)
     if (this.delivery === "held") this.held.push(event)

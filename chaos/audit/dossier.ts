@@ -42,12 +42,15 @@ export interface RecordFile extends MedusaPayment {
   readonly refunds: readonly MovementFile[]
   readonly collection: Collection | undefined
 }
+
+/** A capture or refund in Medusa. Amount in minor units. */
 export interface MovementFile extends Pick<MedusaMovement, "id"> {
   readonly amount: number
   /** The amount that Medusa has stored, as a decimal. */
   readonly decimal: string
 }
 
+/** A task with its events, oldest first. */
 export interface TaskFile extends Task {
   readonly events: readonly TaskEvent[]
   /** Whether it waited for the merchant's approval before customer authentication. */

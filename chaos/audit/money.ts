@@ -7,6 +7,7 @@ function digitsOf(currency: string): number {
   return format.resolvedOptions().maximumFractionDigits ?? 2
 }
 
+/** The sum of amounts in minor units. */
 export const sum = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0)
 
 /** The numbers of the first list without those of the second. A number that occurs n times removes n occurrences. */

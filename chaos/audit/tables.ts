@@ -3,6 +3,7 @@
  * Medusa are decimals in major units and remain text here; amounts of the plugin are integers in minor units.
  */
 
+/** A payment of the plugin. Amounts in minor units. */
 export interface OurPayment {
   readonly id: string
   readonly merchant_reference: string
@@ -27,12 +28,16 @@ export interface OurPayment {
   /** The saved card that it charges. */
   readonly card_token_id: string | null
 }
+
+/** An effect of a payment, and whether it was performed. */
 export interface Effect {
   readonly payment_id: string
   readonly key: string
   readonly is_done: boolean
   readonly last_error: string | null
 }
+
+/** A call of the plugin to the bank that moves money. */
 export interface Operation {
   readonly id: string
   readonly payment_id: string
@@ -41,11 +46,15 @@ export interface Operation {
   readonly status: string
   readonly error_code: string | null
 }
+
+/** An event of the bank in the plugin's inbox. */
 export interface BankEvent {
   readonly event_id: string
   readonly type: string
   readonly merchant_reference: string | null
 }
+
+/** A task of an agent. */
 export interface Task {
   readonly id: string
   readonly state: string
@@ -56,6 +65,8 @@ export interface Task {
   readonly operation_id: string | null
   readonly seq: number
 }
+
+/** An event of a task. `seq` counts from 1. */
 export interface TaskEvent {
   readonly task_id: string
   readonly seq: number
@@ -72,12 +83,16 @@ export interface OurCard {
   readonly status: string
   readonly review_reason: string | null
 }
+
+/** A payment session in Medusa. Amount as a decimal in major units. */
 export interface Session {
   readonly id: string
   readonly payment_collection_id: string
   readonly amount: string
   readonly currency_code: string
 }
+
+/** A payment collection in Medusa. Amounts as decimals in major units. */
 export interface Collection {
   readonly id: string
   readonly amount: string
@@ -85,6 +100,8 @@ export interface Collection {
   readonly captured_amount: string
   readonly refunded_amount: string
 }
+
+/** A payment in Medusa. Amount as a decimal in major units. */
 export interface MedusaPayment {
   readonly id: string
   readonly payment_session_id: string
@@ -93,11 +110,15 @@ export interface MedusaPayment {
   readonly currency_code: string
   readonly is_canceled: boolean
 }
+
+/** A capture or refund in Medusa. Amount as a decimal in major units. */
 export interface MedusaMovement {
   readonly id: string
   readonly payment_id: string
   readonly amount: string
 }
+
+/** An order in Medusa. */
 export interface Order {
   readonly id: string
   readonly display_id: number
@@ -116,10 +137,14 @@ export interface Order {
   readonly current_order_total: string
   readonly credit_line_total: string
 }
+
+/** The link of an order to a payment collection. */
 export interface OrderCollection {
   readonly order_id: string
   readonly payment_collection_id: string
 }
+
+/** A transaction of an order: a capture or refund that Medusa counts. Amount as a decimal in major units. */
 export interface Transaction {
   readonly id: string
   readonly order_id: string
@@ -127,6 +152,8 @@ export interface Transaction {
   readonly reference_id: string
   readonly amount: string
 }
+
+/** The link of a cart to a payment collection. */
 export interface CartCollection {
   readonly cart_id: string
   readonly payment_collection_id: string
@@ -148,6 +175,8 @@ export interface OrderItem {
   readonly item_id: string
   readonly quantity: number
 }
+
+/** A reservation of stock for a line of an order. */
 export interface Reservation {
   readonly id: string
   readonly line_item_id: string | null

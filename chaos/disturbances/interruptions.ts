@@ -8,6 +8,7 @@ const DELAY_MS = 2500
 /** Longer than the leases of the store (10 s). */
 const FROZEN_MS = { least: 11_000, most: 16_000 }
 
+/** How a server is interrupted: it dies, or its process stops for a while. */
 export type Interruption = "kill" | "freeze"
 
 /** The number of kills and freezes in a run of `payments`. */

@@ -26,6 +26,7 @@ export interface People {
   close(): void
 }
 
+/** The amount, in minor units, above which a payment needs the merchant's approval. */
 export const APPROVAL_ABOVE = 20_000
 
 const SCOPES = ["read", "create", "capture", "refund", "tokenize"].map((right) => `a2a:payments:${right}`)

@@ -4,6 +4,7 @@ import type { Goods } from "./goods"
 import { live } from "./live"
 import type { People } from "./people"
 
+/** What the agents of a run do: how many payments, how many at the same time, and with which people and products. */
 export interface Load {
   readonly payments: number
   readonly workers: number

@@ -60,7 +60,7 @@ export const FAILURE_CODES = [
   "unexpected_status",
 ] as const
 
-/** The reasons and statuses of disputes. */
+/** The reasons of disputes. */
 export const DISPUTE_REASONS = [
   "fraudulent",
   "duplicate",
@@ -71,4 +71,6 @@ export const DISPUTE_REASONS = [
   "unrecognized",
   "general",
 ] as const
+
+/** The statuses of disputes. */
 export const DISPUTE_STATUSES = ["open", "won", "lost"] as const

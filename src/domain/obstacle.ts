@@ -13,6 +13,8 @@ const MESSAGES = {
 }
 
 export type ObstacleCode = keyof typeof MESSAGES
+
+/** All codes of obstacles. */
 export const OBSTACLE_CODES = Object.keys(MESSAGES) as ObstacleCode[]
 
 /** The payment, approval or checkout that blocks an erasure, with the reason. */

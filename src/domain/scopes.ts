@@ -94,6 +94,7 @@ const HARMLESS_CHANGES: readonly string[] = ["dev.ucp.shopping.cart:manage", "ap
 export const movesMoney = (scope: string): boolean =>
   !scope.endsWith(":read") && !HARMLESS_CHANGES.includes(scope)
 
+/** Whether a text is a scope of this store. */
 export function isScope(text: string): text is Scope {
   return Object.hasOwn(SCOPES, text)
 }

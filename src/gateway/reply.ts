@@ -12,6 +12,7 @@ export interface RawReply extends Reply {
   readonly [isReplyBrand]: true
 }
 
+/** A response with this status, these headers and this body, which the gateway sends unchanged. */
 export function reply(status: number, headers: Record<string, string>, body?: Reply["body"]): RawReply {
   return { status, headers, body, [isReplyBrand]: true }
 }

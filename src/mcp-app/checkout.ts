@@ -8,6 +8,7 @@ import type { View } from "./view"
 const WAITING: readonly (string | undefined)[] = ["requires_escalation", "complete_in_progress"]
 const ENDED: readonly (string | undefined)[] = ["completed", "canceled"]
 
+/** Whether the checkout can change without the assistant, so that the document must query it. */
 export const isWaiting = ({ status }: Basket): boolean => WAITING.includes(status)
 
 /** What the person can do with a checkout. `refresh` is undefined in a host that lets the document call no tools. */

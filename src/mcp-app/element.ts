@@ -14,6 +14,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
+/** A paragraph with a text. */
 export const paragraph = (className: string, text: string): HTMLElement => element("p", { className }, text)
 
 /** A text that only screen readers read. */

@@ -37,6 +37,7 @@ export interface Line {
   readonly totals: readonly Total[]
 }
 
+/** A total of a cart or checkout. Amount in minor units. */
 export interface Total {
   readonly type: string
   readonly amount: number
@@ -80,4 +81,5 @@ function parsed(text = ""): Content | undefined {
   }
 }
 
+/** Whether a tool's result is a cart or a checkout. */
 export const isBasket = (content: Content): content is Content & Basket => Array.isArray(content.line_items)

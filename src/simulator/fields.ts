@@ -65,6 +65,7 @@ export function integer(min: number, max: number): Reader<number> {
   }
 }
 
+/** Reads `true` or `false`. */
 export const boolean: Reader<boolean> = (value, path) => {
   if (typeof value !== "boolean") throw invalid(path, "must be true or false")
   return value

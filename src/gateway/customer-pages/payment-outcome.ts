@@ -3,7 +3,10 @@ import { isOpen } from "../../domain/settlement"
 import type { CardToken } from "../../modules/bank/models/card"
 import type { Payment } from "../../modules/bank/models/payment"
 
+/** What the customer's page says about a payment. `checking`: the merchant reviews it. */
 export type PaymentOutcome = "confirmed" | "waiting" | "failed" | "refunded" | "checking"
+
+/** What the customer's page says about the saving of a card. */
 export type CardOutcome = "confirmed" | "waiting" | "failed"
 
 /**
@@ -32,6 +35,7 @@ export type PaymentSituation =
   | "refund_pending"
   | "checking"
 
+/** The situation of a payment, which selects the text of the customer's page. */
 export function situationOf(payment: Payment): PaymentSituation {
   switch (outcomeOf(payment)) {
     case "confirmed":

@@ -23,6 +23,7 @@ export interface ToolDescription {
   readonly ui?: ToolUi
 }
 
+/** A JSON Schema of an object. */
 export interface JsonSchema {
   readonly type: "object"
   readonly properties?: Readonly<Record<string, unknown>>
@@ -40,6 +41,7 @@ export interface Tool extends ToolDescription {
   read(args: ToolArguments, call: Call, details: ToolCallDetails): Omit<ParsedRequest, "operation">
 }
 
+/** The arguments of a tool call, before they are validated. */
 export type ToolArguments = Readonly<Record<string, unknown>>
 
 /** What a message says besides the arguments. */

@@ -25,6 +25,7 @@ export interface Texts {
   readonly not_refreshed: string
 }
 
+/** The texts of the view in English. */
 export const en: Texts = {
   loading: "Loading…",
   call_canceled: "The request was canceled.",

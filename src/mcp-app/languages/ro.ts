@@ -1,5 +1,6 @@
 import type { Texts } from "./en"
 
+/** The texts of the view in Romanian. */
 export const ro: Texts = {
   loading: "Se încarcă…",
   call_canceled: "Cererea a fost anulată.",

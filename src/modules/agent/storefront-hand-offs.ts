@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { StorefrontHandOff } from "./models/storefront-hand-off"
 
+/** What is stored about a new hand-off. */
 export type NewHandOff = Pick<StorefrontHandOff, "session_id" | "cart_id" | "provider_id" | "country"> & Token
 
 type Token = Pick<StorefrontHandOff, "nonce" | "token_hash">

@@ -82,4 +82,5 @@ function skillEntry({ id, name, description, tags, example, access }: AnySkill) 
   }
 }
 
+/** The content of an Agent Card. */
 export type AgentCard = ReturnType<typeof agentCard>

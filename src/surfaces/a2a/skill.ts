@@ -32,6 +32,7 @@ export interface StartingSkill<I> extends SkillBase<I> {
   start(input: I, task: Task, call: Call): Promise<void>
 }
 
+/** A skill: it answers at once, or starts a task. */
 export type Skill<I> = AnsweringSkill<I> | StartingSkill<I>
 
 /** A skill whose input type only its own file needs to know. */

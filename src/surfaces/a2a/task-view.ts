@@ -11,6 +11,7 @@ export interface WireTask {
   updated_at: string
 }
 
+/** A task as the plugin's own dialect shows it. */
 export function viewTask({ id, skill_id, state, artifacts, created_at, updated_at }: Task): WireTask {
   return {
     task_id: id,

@@ -17,6 +17,7 @@ export function fulfillmentConfig(version: Version): object {
     : { multi_destination: [], method_combinations: combinations }
 }
 
+/** Whether the store delivers by this method. */
 export const isSupported = (method: string): boolean => METHODS.includes(method)
 
 /** The reason why a method is rejected. */

@@ -26,15 +26,19 @@ export type Version = keyof typeof VERSIONS
 /** The version for clients that name none. */
 export const DEFAULT_VERSION: Version = "2026-04-08"
 
+/** The names of all versions. */
 export const VERSION_NAMES = Object.keys(VERSIONS) as Version[]
 
+/** Whether the store serves this version. */
 export function isServed(version: string): version is Version {
   return Object.hasOwn(VERSIONS, version)
 }
 
 const SITE = "https://ucp.dev"
 
+/** The URL of a page of a version's specification. */
 export const specUrl = (version: Version, page: string): string =>
   `${SITE}/${version}/specification/${VERSIONS[version].specOf(page)}`
 
+/** The URL of a schema of a version. */
 export const schemaUrl = (version: Version, file: string): string => `${SITE}/${version}/${file}`

@@ -12,6 +12,7 @@ export interface OutgoingAlert extends AlertText {
   readonly resolved_at: Date | null
 }
 
+/** An alert as its destinations receive it. */
 export function outgoing({ id, kind, data, raised_at, resolved_at }: Alert): OutgoingAlert {
   return { id, kind, ...textOf(kind, data), data, raised_at, resolved_at }
 }

@@ -15,6 +15,7 @@ import { shownChannels } from "../../queries/catalog/shown-channels"
 
 type Kind = Session["kind"]
 
+/** The store's checkouts and carts of agents. */
 export const sessionsOf = ({ container }: Pick<SessionCaller, "container">) =>
   container.resolve<AgentService>(AGENT_MODULE).sessions
 

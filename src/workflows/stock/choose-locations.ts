@@ -4,6 +4,7 @@ import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import type { Level } from "../../queries/checkout/inventory"
 import { RemainingStock } from "./remaining-stock"
 
+/** What Medusa needs for a new reservation. */
 export type NewReservation = InventoryTypes.CreateReservationItemInput
 
 /**

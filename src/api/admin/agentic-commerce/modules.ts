@@ -14,20 +14,27 @@ import type OAuthService from "../../../modules/oauth/service"
 import { POLICY_MODULE } from "../../../modules/policy"
 import type PolicyService from "../../../modules/policy/service"
 
+/** The alerts of the store that serves the request. */
 export const alertsOf = (req: AuthenticatedMedusaRequest<unknown>): Alerts =>
   req.scope.resolve<AlertService>(ALERT_MODULE).alerts
+
+/** The agent module of the store that serves the request. */
 export const agentOf = (req: AuthenticatedMedusaRequest<unknown>): AgentService =>
   req.scope.resolve<AgentService>(AGENT_MODULE)
 
+/** The bank module of the store that serves the request. */
 export const bankOf = (req: AuthenticatedMedusaRequest<unknown>): BankService =>
   req.scope.resolve<BankService>(BANK_MODULE)
 
+/** The catalog module of the store that serves the request. */
 export const catalogOf = (req: AuthenticatedMedusaRequest<unknown>): CatalogService =>
   req.scope.resolve<CatalogService>(CATALOG_MODULE)
 
+/** The OAuth module of the store that serves the request. */
 export const oauthOf = (req: AuthenticatedMedusaRequest<unknown>): OAuthService =>
   req.scope.resolve<OAuthService>(OAUTH_MODULE)
 
+/** The policy module of the store that serves the request. */
 export const policyOf = (req: AuthenticatedMedusaRequest<unknown>): PolicyService =>
   req.scope.resolve<PolicyService>(POLICY_MODULE)
 

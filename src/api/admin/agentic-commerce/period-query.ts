@@ -19,8 +19,10 @@ export function withPeriod<Query extends Partial<Period>>(query: Query) {
 
 type Rule = readonly [holds: (period: Period) => boolean, message: string]
 
+/** A period does not end before it begins. */
 export const NOT_REVERSED: Rule = [(period) => daysIn(period) >= 1, "from must not be after to"]
 
+/** A period has a limited number of days. */
 export const NOT_TOO_LONG: Rule = [
   (period) => daysIn(period) <= MOST_DAYS,
   `from and to must span at most ${MOST_DAYS} days`,

@@ -153,6 +153,7 @@ export type IssueSandbox = z.infer<typeof IssueSandbox>
 /** A time in the range that the database can store and in which a store can have events. */
 export const Moment = z.coerce.date().min(new Date("2000-01-01")).max(new Date("2200-01-01"))
 
+/** The query of the list of agents. */
 export const ListClients = Page.extend({
   q: z.string().max(200).optional(),
   status: z.enum(CLIENT_STATUSES).optional(),
@@ -166,6 +167,7 @@ export const ListClients = Page.extend({
 })
 export type ListClients = z.infer<typeof ListClients>
 
+/** The query of the audit log. The cursor is the number of an entry. */
 export const ListAudit = Page.extend({
   cursor: cursorWith(/^\d{1,18}$/).optional(),
   type: z.enum(AUDIT_TYPES).optional(),

@@ -3,6 +3,7 @@ import type { Limits } from "../../../domain/rate-limit"
 import type { Flavor } from "../../../domain/scopes"
 import type { Spending } from "../../../domain/spending"
 
+/** How a client authenticates at the token endpoint (RFC 7591, section 2). */
 export const AUTH_METHODS = ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"] as const
 
 /** How a client authenticates (RFC 7591 §2). A client with a secret may send it in either of the two ways. */

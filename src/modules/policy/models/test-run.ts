@@ -10,6 +10,7 @@ export const TEST_STEPS = [
 ] as const
 export type TestStepId = (typeof TEST_STEPS)[number]
 
+/** The state of one step of a test run. */
 export type TestStepState = "pending" | "running" | "passed" | "failed" | "skipped"
 
 /** The result of a step: the message's code and data for translations, and the message in English. */

@@ -13,6 +13,7 @@ const Item = z.object({
 })
 export type ItemBody = z.infer<typeof Item>
 
+/** The items of a request, at most 100. */
 export const Items = z.array(Item).max(100)
 
 /** A currency in any case; parsed to upper case. */
@@ -22,6 +23,7 @@ export const AnyCase = z
   .transform((code) => code.toUpperCase())
   .refine(isCurrency, "is not an ISO 4217 currency")
 
+/** The buyer in a request. Each member may be missing or null. */
 export const Buyer = z.object({
   email: z.email().max(254).nullish(),
   first_name: Text(200).nullish(),
@@ -29,6 +31,8 @@ export const Buyer = z.object({
   full_name: Text(400).nullish(),
   phone_number: Text(50).nullish(),
 })
+
+/** The buyer in a request. */
 export type BuyerBody = z.infer<typeof Buyer>
 
 const Address = z.object({
@@ -45,6 +49,8 @@ const Address = z.object({
     .transform((code) => code.toUpperCase())
     .nullish(),
 })
+
+/** An address in a request. */
 export type AddressBody = z.infer<typeof Address>
 
 const FulfillmentDetails = z.object({
@@ -53,6 +59,8 @@ const FulfillmentDetails = z.object({
   email: z.email().max(254).nullish(),
   address: Address.nullish(),
 })
+
+/** The fulfillment details in a request. */
 export type DetailsBody = z.infer<typeof FulfillmentDetails>
 
 /** The fulfillment type of every option that a session offers. */

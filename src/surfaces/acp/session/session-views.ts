@@ -10,8 +10,11 @@ interface Total {
   readonly amount: number
 }
 
+/** A total of a session. Amount in minor units. */
 export const total = (type: string, display_text: string, amount: number): Total => ({
-  ...{ type, display_text, amount },
+  type,
+  display_text,
+  amount,
 })
 const ifAny = (type: string, display_text: string, amount: number): Total[] =>
   amount > 0 ? [total(type, display_text, amount)] : []
@@ -93,7 +96,9 @@ export function detailsView(requested: RequestedCheckout): { fulfillment_details
 /** The shipping options, each for all line items. */
 export function optionsView({ options }: Quote): object[] {
   return options.map(({ id, title, description, amount }) => ({
-    ...{ type: "shipping", id, title },
+    type: "shipping",
+    id,
+    title,
     ...(description && { description }),
     totals: [total("total", title, amount)],
   }))
@@ -114,7 +119,10 @@ export function discountsView({ codes }: RequestedCheckout, { discounts, notices
     id: `discount_${n + 1}`,
     ...(code ? { code: codes.find((one) => one.toLowerCase() === code.toLowerCase()) ?? code } : {}),
     coupon: { id: title, name: title, amount_off: amount, currency: currency.toLowerCase() },
-    ...{ amount, automatic: !code, method, priority: n + 1 },
+    amount,
+    automatic: !code,
+    method,
+    priority: n + 1,
     ...(allocations.length && {
       allocations: allocations.map(({ line, amount }) => ({ path: `$.line_items[${line}]`, amount })),
     }),

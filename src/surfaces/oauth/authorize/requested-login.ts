@@ -17,6 +17,7 @@ export const promptIsSupported: Check = ({ parameters }) => {
   )
 }
 
+/** Rejects a `max_age` that is not a number of seconds (OpenID Connect Core, section 3.1.2.1). */
 export const maxAgeIsSeconds: Check = ({ parameters }) => {
   if (!/^\d{1,9}$/.test(valueOf(parameters, "max_age") ?? "0"))
     throw oauthProblem("invalid_request", "max_age must be a number of seconds, such as 300.")

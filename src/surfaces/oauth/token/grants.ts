@@ -8,6 +8,7 @@ export const GRANTS = {
   refresh_token: refreshToken,
 } satisfies Record<string, Grant>
 
+/** Whether the token endpoint has this grant type. */
 export function isGrantType(text: string): text is keyof typeof GRANTS {
   return Object.hasOwn(GRANTS, text)
 }

@@ -26,6 +26,7 @@ interface UcpTool extends Omit<ToolDescription, "input" | "output"> {
   readonly resume?: Operation["run"]
 }
 
+/** The body of the operation that a tool calls. */
 export type Payload = Readonly<Record<string, unknown>>
 
 const META = {
@@ -66,7 +67,14 @@ const OUTPUT: JsonSchema = {
 export function ucpTool(definition: UcpTool): Tool {
   const { name, title, description, effect, operation, ui = FOR_THE_MODEL, run, resume } = definition
   return {
-    ...{ name, title, description, effect, operation, ui, output: OUTPUT, input: inputOf(definition) },
+    name,
+    title,
+    description,
+    effect,
+    operation,
+    ui,
+    output: OUTPUT,
+    input: inputOf(definition),
     read(args, call, { is_resumed }) {
       const { id, payload, refused } = requestIn(definition, args)
       const runs = is_resumed && resume ? resume : run

@@ -38,6 +38,8 @@ const Buyer = z.object({
   phone_number: Text(50).nullish(),
   consent: z.record(z.string().max(200), z.unknown()).nullish(),
 })
+
+/** The buyer in a request. */
 export type BuyerBody = z.infer<typeof Buyer>
 
 /** A postal address in UCP's format. */
@@ -57,6 +59,8 @@ export const Address = z.object({
 })
 
 const Destination = Address.extend({ id: OptionalName })
+
+/** A destination in a request. */
 export type DestinationBody = z.infer<typeof Destination>
 
 /** All lines are delivered together: one method with one group (UCP: Fulfillment). */

@@ -13,10 +13,14 @@ interface Note {
   readonly path?: string
 }
 
+/** A message of a checkout or cart: an error, or a note. */
 export type Message = ErrorMessage | Note
 
 const recoverable = (code: string, content: string, path?: string): ErrorMessage => ({
-  ...{ type: "error", code, content, severity: "recoverable" },
+  type: "error",
+  code,
+  content,
+  severity: "recoverable",
   ...(path && { path }),
 })
 

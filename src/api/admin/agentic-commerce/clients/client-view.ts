@@ -43,6 +43,7 @@ export async function viewsOf(
   })
 }
 
+/** One client as the admin shows it. */
 export async function viewOf(
   req: AuthenticatedMedusaRequest<unknown>,
   client: ManagedClient

@@ -11,5 +11,6 @@ export type ExportGuest = z.infer<typeof ExportGuest>
 export const EraseCustomer = z.strictObject({ reason: Reason })
 export type EraseCustomer = z.infer<typeof EraseCustomer>
 
+/** The body of the request that erases a guest's data. */
 export const EraseGuest = z.strictObject({ email: Email, reason: Reason })
 export type EraseGuest = z.infer<typeof EraseGuest>

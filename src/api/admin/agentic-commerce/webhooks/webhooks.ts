@@ -4,6 +4,7 @@ import type { ManagedSubscription, WebhookView } from "../../../../modules/webho
 import type WebhookService from "../../../../modules/webhook/service"
 import { found, oauthOf } from "../modules"
 
+/** The webhook module of the store that serves the request. */
 export const webhooksOf = (req: AuthenticatedMedusaRequest<unknown>): WebhookService =>
   req.scope.resolve<WebhookService>(WEBHOOK_MODULE)
 

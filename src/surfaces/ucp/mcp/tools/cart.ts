@@ -5,6 +5,7 @@ import { updateCart } from "../../cart/update-cart"
 import { SHOWN } from "../app/shop-app"
 import { ucpTool } from "../ucp-tool"
 
+/** The tools that change and read carts. */
 export const CART_TOOLS = [
   ucpTool({
     name: "create_cart",

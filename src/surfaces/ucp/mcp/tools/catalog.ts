@@ -22,6 +22,7 @@ function boundedIds(lookup: Payload): Payload {
   return lookup
 }
 
+/** The tools that search and read products. */
 export const CATALOG_TOOLS = [
   ucpTool({
     name: "search_catalog",

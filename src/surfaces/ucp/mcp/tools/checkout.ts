@@ -7,6 +7,7 @@ import { completeOrRead, readCheckout } from "../complete-or-read"
 import { SHOWN, SHOWN_AND_CALLED } from "../app/shop-app"
 import { ucpTool } from "../ucp-tool"
 
+/** The tools that start, change, complete and cancel checkouts. */
 export const CHECKOUT_TOOLS = [
   ucpTool({
     name: "create_checkout",

@@ -11,6 +11,7 @@ function boundedPage({ limit, ...filters }: Payload): Payload {
   return { ...filters, limit: typeof size === "number" ? String(size) : size }
 }
 
+/** The tools that read, cancel and refund orders. */
 export const ORDER_TOOLS = [
   ucpTool({
     name: "get_order",
