@@ -16,6 +16,12 @@ const SWALLOWED_TOOL = [
 const BARRIERS =
   "The failure of a barrier or of a planted fault must fail the test: await it without catch()."
 
+/** A spread literal says the same as its members, and hides them from prettier and from the reader. */
+const SPREAD_LITERALS = {
+  selector: ":matches(SpreadElement, JSXSpreadAttribute) > :matches(ObjectExpression, ArrayExpression)",
+  message: "Write the members themselves instead of spreading a literal.",
+}
+
 export default tseslint.config(
   { ignores: ["**/node_modules", ".cache", ".site", ".medusa", ".demo", ".bank-sim", "public", "coverage"] },
   { linterOptions: { reportUnusedDisableDirectives: "error", noInlineConfig: true } },
@@ -27,6 +33,7 @@ export default tseslint.config(
       "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": true }],
       "@typescript-eslint/no-unused-vars": ["error", unused],
       "gateway/import-zones": ["error", { zones, testTools }],
+      "no-restricted-syntax": ["error", SPREAD_LITERALS],
     },
   },
   {
@@ -34,6 +41,7 @@ export default tseslint.config(
     rules: {
       "no-restricted-syntax": [
         "error",
+        SPREAD_LITERALS,
         { selector: SWALLOWED_BARRIER, message: BARRIERS },
         { selector: SWALLOWED_TOOL, message: BARRIERS },
       ],

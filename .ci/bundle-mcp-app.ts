@@ -16,8 +16,14 @@ export const SCRIPT_FILE = join(ROOT, "src/surfaces/ucp/mcp/app/script.ts")
 export async function scriptFile(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(ROOT, "src/mcp-app/main.ts")],
-    ...{ bundle: true, write: false, format: "iife", target: "es2022", charset: "utf8" },
-    ...{ legalComments: "none", minifyWhitespace: true, minifySyntax: true },
+    bundle: true,
+    write: false,
+    format: "iife",
+    target: "es2022",
+    charset: "utf8",
+    legalComments: "none",
+    minifyWhitespace: true,
+    minifySyntax: true,
   })
   const code = JSON.stringify(outputFiles[0]?.text.trim())
   const text = `/** Bundled from src/mcp-app by \`npm run mcp-app\`; do not edit it. */\nexport const SCRIPT = ${code}\n`

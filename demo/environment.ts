@@ -62,8 +62,11 @@ export function storeEnvironment(addresses: DemoAddresses, secrets: DemoSecrets)
 
 /** The environment of a store without a bank, which also does not register the bank's payment provider. */
 export const NO_BANK = {
-  ...{ GW_BANK_DRIVER: "", GW_BANK_API_URL: "", GW_BANK_ISSUER: "" },
-  ...{ GW_BANK_MERCHANT_ID: "", GW_BANK_MERCHANT_KEY: "" },
+  GW_BANK_DRIVER: "",
+  GW_BANK_API_URL: "",
+  GW_BANK_ISSUER: "",
+  GW_BANK_MERCHANT_ID: "",
+  GW_BANK_MERCHANT_KEY: "",
 }
 
 /**

@@ -15,7 +15,10 @@ export interface StripeDoubleOptions {
 export function startStripeDoubleProcess(options: StripeDoubleOptions): Promise<Child> {
   const { port, store, webhook_secret, file } = options
   const endpoint = [
-    ...["--webhook-url", `${store}/hooks/payment/stripe_stripe`, "--webhook-secret", webhook_secret],
+    "--webhook-url",
+    `${store}/hooks/payment/stripe_stripe`,
+    "--webhook-secret",
+    webhook_secret,
   ]
   return startChild({
     name: "The Stripe double",

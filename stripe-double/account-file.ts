@@ -4,8 +4,11 @@ import type { Account } from "./account"
 /** What outlives the process: everything except events, planned failures and the list of calls. */
 const tablesOf = ({ intents, refunds, customers, methods, idempotency }: Account) => {
   const tables: Record<string, Map<string, unknown>> = {
-    ...{ intents: intents.stored, refunds: refunds.stored, customers: customers.stored },
-    ...{ methods: methods.stored, answers: idempotency.stored },
+    intents: intents.stored,
+    refunds: refunds.stored,
+    customers: customers.stored,
+    methods: methods.stored,
+    answers: idempotency.stored,
   }
   return Object.entries(tables)
 }

@@ -41,8 +41,11 @@ function create({ account, fields }: Call): Intent {
   const amount = amountIn(fields)
   if (amount < 50) throw invalid("Amount must convert to at least 50 cents.", "amount_too_small")
   const { id } = account.intents.create({
-    ...{ amount, currency: currencyIn(fields), metadata: metadataIn(fields) },
-    ...{ capture_method: captureMethodOf(fields.capture_method), customer: fields.customer ?? null },
+    amount,
+    currency: currencyIn(fields),
+    metadata: metadataIn(fields),
+    capture_method: captureMethodOf(fields.capture_method),
+    customer: fields.customer ?? null,
   })
   return fields.confirm === "true"
     ? confirm(account.intents, account.methods, id, fields)

@@ -71,7 +71,9 @@ async function answer(account: Account, request: IncomingMessage): Promise<Reply
   const fault = account.faults.take(`${method} ${path}`)
   if (fault === "error") return json(OUT_OF_ORDER)
   const answered = executeCall(account, {
-    ...{ method, path, text },
+    method,
+    path,
+    text,
     key: request.headers.authorization?.replace(/^Bearer /, ""),
     idempotency_key: request.headers["idempotency-key"]?.toString(),
   })

@@ -38,7 +38,9 @@ async function compareTool(base_url: string, effort: Effort): Promise<Comparison
     method: "POST",
     headers: { authorization, "content-type": "application/json" },
     body: JSON.stringify({
-      ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
       params: { name: "get_checkout", arguments: { id } },
     }),
   }

@@ -41,11 +41,15 @@ export async function ensureSuiteCustomer(
   const [first_name = name, ...rest] = name.split(" ")
   const names = { first_name, last_name: rest.join(" ") }
   await ensureAccount(container, {
-    ...{ login: { email, password: CUSTOMER.password }, name: names },
+    login: { email, password: CUSTOMER.password },
+    name: names,
     addresses: addresses.map((address) => ({
       ...names,
-      ...{ address_1: address.street_address, city: address.city, province: address.state },
-      ...{ postal_code: address.postal_code, country_code: address.country },
+      address_1: address.street_address,
+      city: address.city,
+      province: address.state,
+      postal_code: address.postal_code,
+      country_code: address.country,
     })),
   })
 }

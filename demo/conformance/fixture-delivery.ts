@@ -77,7 +77,10 @@ function describeOption(
   shipping_profile_id: string
 ): CreateShippingOptionDTO & { id: string } {
   return {
-    ...{ id, name: title, service_zone_id, shipping_profile_id },
+    id,
+    name: title,
+    service_zone_id,
+    shipping_profile_id,
     price_type: "flat",
     provider_id: CARRIER,
     type: { label: title, description: title, code: service_level },

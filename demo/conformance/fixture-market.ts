@@ -60,7 +60,8 @@ async function addCurrency(container: MedusaContainer, currency_code: string) {
     .resolve(Modules.STORE)
     .listStores({}, { relations: ["supported_currencies"] })
   const known = (store?.supported_currencies ?? []).map(({ currency_code, is_default }) => ({
-    ...{ currency_code, is_default },
+    currency_code,
+    is_default,
   }))
   if (known.some((one) => one.currency_code === currency_code)) return
   await updateStore(container, { supported_currencies: [...known, { currency_code, is_default: false }] })

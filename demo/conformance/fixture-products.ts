@@ -30,14 +30,18 @@ function describe(product: FixtureProduct, currency: string, placement: Placemen
   const { id, title, price, image_url, stock } = product
   const amount = Number(toDecimal(price, currency))
   return {
-    ...{ title, handle: handleOf(id), status: ProductStatus.PUBLISHED },
+    title,
+    handle: handleOf(id),
+    status: ProductStatus.PUBLISHED,
     ...(image_url && { thumbnail: image_url, images: [{ url: image_url }] }),
     shipping_profile_id: placement.shipping_profile_id,
     sales_channels: [{ id: placement.sales_channel_id }],
     options: [{ title: OPTION.title, values: [OPTION.value] }],
     variants: [
       {
-        ...{ title: OPTION.value, sku: id, options: { [OPTION.title]: OPTION.value } },
+        title: OPTION.value,
+        sku: id,
+        options: { [OPTION.title]: OPTION.value },
         prices: [{ currency_code: currency.toLowerCase(), amount }],
         manage_inventory: stock !== undefined,
       },
@@ -59,7 +63,9 @@ async function stockUp(container: MedusaContainer, products: readonly FixturePro
     .resolve(Modules.INVENTORY)
     .listInventoryItems({ sku: [...stock.keys()] }, { take: null })
   const inventory_levels = items.map(({ id, sku }) => ({
-    ...{ inventory_item_id: id, location_id, stocked_quantity: stock.get(sku ?? "") ?? 0 },
+    inventory_item_id: id,
+    location_id,
+    stocked_quantity: stock.get(sku ?? "") ?? 0,
   }))
   await createInventoryLevelsWorkflow(container).run({ input: { inventory_levels } })
 }

@@ -40,9 +40,13 @@ async function standardTypes(container: MedusaContainer, { rates }: Fixtures): P
 function describeDiscount({ code, type, value }: DiscountRow, currency: string): CreatePromotionDTO {
   const isFixed = type === "fixed_amount"
   return {
-    ...{ code, type: "standard", status: "active" },
+    code,
+    type: "standard",
+    status: "active",
     application_method: {
-      ...{ type: isFixed ? "fixed" : "percentage", target_type: "order", allocation: "across" },
+      type: isFixed ? "fixed" : "percentage",
+      target_type: "order",
+      allocation: "across",
       value: isFixed ? Number(toDecimal(value, currency)) : value,
       currency_code: currency.toLowerCase(),
     },
@@ -61,10 +65,16 @@ async function describeFreeShipping(
   const values = variants.flatMap(({ product_id }) => product_id ?? [])
   return [
     {
-      ...{ code: id, type: "standard", status: "active", is_automatic: true },
+      code: id,
+      type: "standard",
+      status: "active",
+      is_automatic: true,
       rules: [{ attribute: "items.product.id", operator: "in", values }],
       application_method: {
-        ...{ type: "percentage", value: 100, target_type: "shipping_methods", allocation: "across" },
+        type: "percentage",
+        value: 100,
+        target_type: "shipping_methods",
+        allocation: "across",
         target_rules: [{ attribute: TYPE, operator: "in", values: types }],
       },
     },

@@ -11,10 +11,17 @@ function liftedSettings(currencies: string[]): object {
   const { hold_minutes, unverified_hold_minutes, storefront_share: _, ...limits } = UNPAID_LIMIT_BOUNDS
   const most = Object.entries({ ...limits, hold_minutes, unverified_hold_minutes })
   return {
-    ...{ agents_stopped: false, sandbox_enabled: true },
-    ...{ a2a_limits: UNLIMITED, ucp_limits: UNLIMITED, a2a_ip_allow: [], a2a_hours: null },
-    ...{ registration: "open", registration_cap: 100_000, registration_requires_pushed: false },
-    ...{ approval_required: false, registration_approves_sensitive: false },
+    agents_stopped: false,
+    sandbox_enabled: true,
+    a2a_limits: UNLIMITED,
+    ucp_limits: UNLIMITED,
+    a2a_ip_allow: [],
+    a2a_hours: null,
+    registration: "open",
+    registration_cap: 100_000,
+    registration_requires_pushed: false,
+    approval_required: false,
+    registration_approves_sensitive: false,
     token_lifetimes: { access: 86_400 },
     duplicate_guard: { enabled: false },
     unpaid_limits: Object.fromEntries(most.map(([name, [, highest]]) => [name, highest])),
@@ -22,9 +29,14 @@ function liftedSettings(currencies: string[]): object {
       limits: currencies.map((currency) => ({ currency, max_per_charge: MOST, max_per_month: MOST })),
     },
     refunds: {
-      ...{ customer_clients: "automatic", staff_clients: "immediate", after_fulfillment: true },
+      customer_clients: "automatic",
+      staff_clients: "immediate",
+      after_fulfillment: true,
       limits: currencies.map((currency) => ({
-        ...{ currency, max_per_refund: MOST, max_per_client: MOST, max_per_day: MOST },
+        currency,
+        max_per_refund: MOST,
+        max_per_client: MOST,
+        max_per_day: MOST,
       })),
     },
   }

@@ -66,7 +66,8 @@ export function readFixtures(folder: string): Fixtures {
     free_shipping: discounts.flatMap((row) => ("code" in row ? [] : [row])),
     rates: rows("shipping_rates.csv", RateRow, "id").map(({ row }) => row),
     customers: customers.map(({ row: { id, name, email } }) => ({
-      ...{ name, email },
+      name,
+      email,
       addresses: addresses.flatMap(({ row }) => (row.customer_id === id ? [row] : [])),
     })),
   }

@@ -148,15 +148,13 @@ export class SuiteProxy {
 
 /** Headers of one connection, and those that describe an encoding that is already undone. */
 const HOP_HEADERS = new Set([
-  ...[
-    "connection",
-    "keep-alive",
-    "transfer-encoding",
-    "content-encoding",
-    "content-length",
-    "host",
-    "expect",
-  ],
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "content-encoding",
+  "content-length",
+  "host",
+  "expect",
 ])
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {

@@ -41,7 +41,10 @@ export interface CustomerAccount {
 /** Creates the customer, with a login and a default address. */
 export async function ensureCustomer(container: MedusaContainer): Promise<void> {
   await ensureAccount(container, {
-    ...{ login: CUSTOMER, name: NAME, phone: ADDRESS.phone, addresses: [ADDRESS] },
+    login: CUSTOMER,
+    name: NAME,
+    phone: ADDRESS.phone,
+    addresses: [ADDRESS],
   })
 }
 

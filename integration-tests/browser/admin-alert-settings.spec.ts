@@ -39,7 +39,9 @@ describe("the alerts in the settings", () => {
     await expect.poll(() => bar(page).count()).toBe(0)
     const { host } = new URL(receiver.at("/"))
     expect(await settings()).toMatchObject({
-      ...{ alert_emails: ["staff@store.example"], alert_muted_kinds: ["dispute"], alert_slack_host: host },
+      alert_emails: ["staff@store.example"],
+      alert_muted_kinds: ["dispute"],
+      alert_slack_host: host,
     })
     await page.getByText(`An address at ${host} is saved and not shown again.`).waitFor()
     expect(await page.getByLabel("Incoming webhook URL").inputValue()).toBe("")

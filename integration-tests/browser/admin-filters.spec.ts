@@ -66,7 +66,8 @@ describe("the merchant's lists [ADM-25]", () => {
     await choose(page, "Status", "Revoked")
     await expect.poll(() => rowsOf(page)).toBe(2)
     const shown = async () => [
-      ...[await page.getByLabel("Name or ID").inputValue(), await rowsOf(page)],
+      await page.getByLabel("Name or ID").inputValue(),
+      await rowsOf(page),
       await page.getByRole("combobox", { name: "Status" }).textContent(),
     ]
     await staysNarrowed(page, shown, [name, 2, "Revoked"])
@@ -87,7 +88,8 @@ describe("the merchant's lists [ADM-25]", () => {
     await page.getByLabel("From").fill("2026-01-01")
     await expect.poll(() => page.url()).toContain("created_from=")
     const shown = async () => [
-      ...[await rowsOf(page), await page.getByLabel("Currency").inputValue()],
+      await rowsOf(page),
+      await page.getByLabel("Currency").inputValue(),
       await page.getByLabel("From").inputValue(),
     ]
     await staysNarrowed(page, shown, [2, "EUR", "2026-01-01"])

@@ -18,7 +18,8 @@ const row = (reference: string, amount: string, kind = "Autorización") =>
 
 /** A file that the browser chooses, as a bank exports it: in Windows-1252, where the euro sign is the byte 0x80. */
 const fileOf = (...rows: readonly string[]) => ({
-  ...{ name: "operaciones.csv", mimeType: "text/csv" },
+  name: "operaciones.csv",
+  mimeType: "text/csv",
   buffer: Buffer.from([HEADER, ...rows].join("\r\n").replaceAll("€", "\u0080"), "latin1"),
 })
 
@@ -72,9 +73,16 @@ describe("the page that compares the bank's file", () => {
     expect(download.suggestedFilename()).toBe(`differences_${today()}_${today()}.csv`)
     const lines: object[] = parse(readFileSync(await download.path()), { columns: true })
     expect(lines[0]).toEqual({
-      ...{ difference: "captured_differs", action: "query_bank", payment_id: task.artifacts.payment_id },
-      ...{ order_number: String(task.artifacts.shop_order_id), reference, lines: "2" },
-      ...{ bank_amount: "90.00", bank_currency: "EUR", store_amount: "100.00", medusa_amount: "100.00" },
+      difference: "captured_differs",
+      action: "query_bank",
+      payment_id: task.artifacts.payment_id,
+      order_number: String(task.artifacts.shop_order_id),
+      reference,
+      lines: "2",
+      bank_amount: "90.00",
+      bank_currency: "EUR",
+      store_amount: "100.00",
+      medusa_amount: "100.00",
       store_currency: "EUR",
     })
     expect(lines).toHaveLength(3)

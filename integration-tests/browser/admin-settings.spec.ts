@@ -139,7 +139,8 @@ describe("the merchant's settings", () => {
     await expect
       .poll(async () => (await settings()).a2a_hours)
       .toEqual({
-        ...{ time_zone: "Europe/Bucharest", days: { mon: ["09:00-12:00", "13:00-17:00"] } },
+        time_zone: "Europe/Bucharest",
+        days: { mon: ["09:00-12:00", "13:00-17:00"] },
       })
 
     await show(page, "Limits")

@@ -40,7 +40,9 @@ beforeAll(async () => {
   client = await newMcpClient(buyer.token, { pin: "2026-07-28" })
   const thumbnail = `${IMAGE_ORIGIN}/clock.png`
   product = await catalog.listed({
-    ...{ title: "Clepsydra", description: "Runs on water.", thumbnail },
+    title: "Clepsydra",
+    description: "Runs on water.",
+    thumbnail,
     variants: [variant(20)],
   })
   const soldOut = { manage_inventory: true }
@@ -211,7 +213,9 @@ describe("the document of the tools", () => {
       `window.ran = []; addEventListener("message", ({ data }) => data === "run" && ran.push(data))`
     )
     const products = addresses.map((url) => ({
-      ...{ title: hostile, description: { plain: hostile }, media: [{ type: "image", url }] },
+      title: hostile,
+      description: { plain: hostile },
+      media: [{ type: "image", url }],
       variants: [{ availability: { status: hostile } }],
     }))
     await host.show("search_catalog", search, {
@@ -225,7 +229,8 @@ describe("the document of the tools", () => {
     const result = await client.call("get_checkout", { id })
     const forged = {
       ...result.structuredContent,
-      ...{ id: `../../${id}`, continue_url: "https://evil.example/bank" },
+      id: `../../${id}`,
+      continue_url: "https://evil.example/bank",
       totals: [{ type: hostile, amount: 1, display_text: hostile }],
     }
     await host.show("get_checkout", { id }, { structuredContent: forged })

@@ -69,8 +69,14 @@ const unopened = () => {
   const { merchant_reference, intent, amount, currency } = newPayment()
   const status = "requires_action" as const
   return {
-    ...{ id: "pay_1", merchant_reference, intent, amount, currency, status },
-    ...{ captures: [], refunds: [] },
+    id: "pay_1",
+    merchant_reference,
+    intent,
+    amount,
+    currency,
+    status,
+    captures: [],
+    refunds: [],
   }
 }
 type Stored = Parameters<StoreBook["of"]>[0]

@@ -17,8 +17,13 @@ describeDriver("GWB/1", () => start())
 // The same bank with fewer capabilities: calls outside a bank's capabilities are rejected in one place for all
 // drivers.
 const LEAST: Partial<BankCapabilities> = {
-  ...{ intents: ["sale"], capture: "none", void: false, refund: "none" },
-  ...{ tokenize: "none", mit: false, events: false },
+  intents: ["sale"],
+  capture: "none",
+  void: false,
+  refund: "none",
+  tokenize: "none",
+  mit: false,
+  events: false,
 }
 const WHOLE = { capture: "full", refund: "full", tokenize: "with_payment" } as const
 describeDriver("GWB/1 with sales only", () => start(LEAST))

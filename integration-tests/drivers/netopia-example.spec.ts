@@ -11,7 +11,9 @@ import { StoreBook } from "./store-book"
 async function start(): Promise<BankUnderTest> {
   const { driver, received, driverWith, stop } = await startNetopiaStore()
   return {
-    ...{ driver, stop, currency: "RON" },
+    driver,
+    stop,
+    currency: "RON",
     unreachable: driverWith({ api_url: `http://127.0.0.1:${await freePort()}` }),
     async shopper({ next_action }, action) {
       await fetch(String(next_action?.url), { method: "POST", body: action })
@@ -44,8 +46,13 @@ describe("NETOPIA's example driver [BANK-82]", () => {
   afterAll(() => store.stop())
 
   const newPayment = (change: Partial<CreatePayment> = {}): CreatePayment => ({
-    ...{ merchant_reference: `gwp_${randomUUID()}`, intent: "sale", amount: 29, currency: "RON" },
-    ...{ description: "Order 1042", return_url: "https://shop.example/return", ...change },
+    merchant_reference: `gwp_${randomUUID()}`,
+    intent: "sale",
+    amount: 29,
+    currency: "RON",
+    description: "Order 1042",
+    return_url: "https://shop.example/return",
+    ...change,
   })
   const context = (repeated = false) => ({ idempotency_key: "key-1", repeated })
   const create = (input: CreatePayment, repeated = false) =>
@@ -106,7 +113,8 @@ describe("NETOPIA's example driver [BANK-82]", () => {
     store.double.answerNext(200, '{"error":{"code":"56"}}')
     store.double.answerNext(404, '{"error":{"code":"404"}}')
     await expect(create(newPayment())).rejects.toMatchObject({
-      ...{ code: "duplicate_reference", outcome: "unknown" },
+      code: "duplicate_reference",
+      outcome: "unknown",
     })
   })
 
@@ -133,7 +141,8 @@ describe("NETOPIA's example driver [BANK-82]", () => {
     store.double.failNext("late")
     const impatient = store.driverWith({ timeout_ms: 1000 })
     await expect(impatient.createPayment(input, context())).rejects.toMatchObject({
-      ...{ code: "unreachable", outcome: "unknown" },
+      code: "unreachable",
+      outcome: "unknown",
     })
     store.double.answerLate()
     expect((await create(input, true)).id).toBe(paymentsOf(input)[0]?.ntpID)
@@ -163,7 +172,8 @@ describe("NETOPIA's example driver [BANK-82]", () => {
     const shown = { ntpID: payment.id, status: 3, amount: 0.29, currency: "RON" }
     store.double.answerNext(status, text.replace("PAYMENT", JSON.stringify(shown)))
     await expect(store.driver.findPayment(new StoreBook().of(payment))).rejects.toMatchObject({
-      ...{ code: "malformed_answer", outcome: "unknown" },
+      code: "malformed_answer",
+      outcome: "unknown",
     })
   })
 
@@ -180,7 +190,8 @@ describe("NETOPIA's example driver [BANK-82]", () => {
     const input = newPayment()
     const rejected = store.driverWith({ api_key: "another key" })
     await expect(rejected.createPayment(input, context())).rejects.toMatchObject({
-      ...{ code: "bank_configuration", outcome: "not_executed" },
+      code: "bank_configuration",
+      outcome: "not_executed",
     })
     expect(paymentsOf(input)).toEqual([])
   })

@@ -14,7 +14,10 @@ const driverWith = (public_key: string | undefined) =>
     netopia({
       base_url: "https://shop.example",
       bank: NetopiaOptions.parse({
-        ...{ driver: "netopia", api_url: "https://netopia.example", ...ACCOUNT, public_key },
+        driver: "netopia",
+        api_url: "https://netopia.example",
+        ...ACCOUNT,
+        public_key,
       }),
     })
   )

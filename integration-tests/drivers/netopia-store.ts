@@ -41,7 +41,10 @@ export async function startNetopiaStore(): Promise<NetopiaStore> {
   }
   const driver = driverWith({})
   return {
-    ...{ driver, double, received, driverWith },
+    driver,
+    double,
+    received,
+    driverWith,
     async stop() {
       shop.closeAllConnections()
       await new Promise((resolve) => shop.close(resolve))

@@ -60,7 +60,11 @@ describe.each([...SIGNATURE_VERSIONS.entries()])(
     function newPayment(change: Partial<requests.PaymentRequest> = {}): requests.PaymentRequest {
       const merchant_reference = `gwp_${++references}`
       return {
-        ...{ intent: "preauth", amount: 15_900, currency: "EUR", merchant_reference, notification_url },
+        intent: "preauth",
+        amount: 15_900,
+        currency: "EUR",
+        merchant_reference,
+        notification_url,
         order: orderNumberOf(merchant_reference),
         description: "Order 1042 – «ñandú»",
         return_url: "https://shop.example/return",
@@ -101,8 +105,13 @@ describe.each([...SIGNATURE_VERSIONS.entries()])(
       expect(back).toBe("https://shop.example/return")
       const { order, amount, currency, merchant_reference } = payment
       expect(notified()).toMatchObject({
-        ...{ order, amount, currency, merchant_reference },
-        ...{ transaction_type: "1", response: "0000", identifier: null },
+        order,
+        amount,
+        currency,
+        merchant_reference,
+        transaction_type: "1",
+        response: "0000",
+        identifier: null,
         card: { brand: "visa", last4: "0003", exp_month: 12, exp_year: 2049 },
       })
     })
@@ -181,8 +190,13 @@ describe.each([...SIGNATURE_VERSIONS.entries()])(
       const reference = `gwp_${++references}`
       const card = { identifier: String(identifier), network_transaction_id: String(network_transaction_id) }
       const charge = requests.chargeFields(terminal, {
-        ...{ ...card, usage: "recurring", amount: 990, currency: "EUR", description: "Renewal" },
-        ...{ order: orderNumberOf(reference), merchant_reference: reference },
+        ...card,
+        usage: "recurring",
+        amount: 990,
+        currency: "EUR",
+        description: "Renewal",
+        order: orderNumberOf(reference),
+        merchant_reference: reference,
       } as const)
       expect((await client().execute(charge)).outcome).toEqual({ kind: "approved" })
       await expect(client().execute(charge)).rejects.toMatchObject({
@@ -206,8 +220,10 @@ describe.each([...SIGNATURE_VERSIONS.entries()])(
       const charge = {
         ...amountOf(newPayment({ order: orderNumberOf(merchant_reference) }), 990),
         usage: "unscheduled" as const,
-        ...{ merchant_reference, description: "Renewal" },
-        ...{ identifier: String(identifier), network_transaction_id: String(network_transaction_id) },
+        merchant_reference,
+        description: "Renewal",
+        identifier: String(identifier),
+        network_transaction_id: String(network_transaction_id),
       } as const
       const { outcome } = await client().execute(requests.chargeFields(terminal, charge))
       expect(outcome).toMatchObject({

@@ -37,7 +37,14 @@ export class StoreBook {
       this.snapshots.get(merchant_reference) ?? payment
     const capturesApart = intent === "preauth" ? captures : []
     return {
-      ...{ merchant_reference, bank_payment_id: id, intent, amount, currency, status, bank_token_id, age: 1 },
+      merchant_reference,
+      bank_payment_id: id,
+      intent,
+      amount,
+      currency,
+      status,
+      bank_token_id,
+      age: 1,
       operations: this.operations.get(merchant_reference) ?? [],
       movements: [...moved("capture", capturesApart), ...moved("refund", refunds)],
     }
@@ -46,9 +53,16 @@ export class StoreBook {
 
 /** What the store passes to the driver about a card that it has asked the bank to save on its own. */
 export const requestedCard = ({ merchant_reference, ...setup }: TokenSetup): StoredCard => ({
-  ...{ merchant_reference, customer_reference: setup.customer_reference, currency: setup.currency },
-  ...{ usage: setup.usage, bank_token_id: null, status: "requires_action", version: 0, declines: [] },
-  ...{ card: null, network_transaction_id: null },
+  merchant_reference,
+  customer_reference: setup.customer_reference,
+  currency: setup.currency,
+  usage: setup.usage,
+  bank_token_id: null,
+  status: "requires_action",
+  version: 0,
+  declines: [],
+  card: null,
+  network_transaction_id: null,
 })
 
 /** The same for a card that the bank has saved with a payment. */
@@ -62,7 +76,8 @@ export function cardSavedWith(
 /** The same for a card that the bank has reported. */
 export const reportedCard = ({ id: bank_token_id, ...token }: TokenSnapshot): StoredCard => ({
   ...token,
-  ...{ bank_token_id, declines: [] },
+  bank_token_id,
+  declines: [],
 })
 
 const moved = (kind: StoredMovement["kind"], movements: Reported["captures"]): StoredMovement[] =>

@@ -19,8 +19,17 @@ import { RestCaller, restUrl } from "../support/rest"
 /** Placeholder that each request replaces with a new id: a repeated id would return the same task. */
 const MESSAGE_ID = "one-of-a-kind"
 const PARAMETERS = [
-  ...["contextId", "status", "pageSize", "pageToken", "historyLength", "statusTimestampAfter"],
-  ...["includeArtifacts", "A2A-Version", "id", "taskId", "__proto__"],
+  "contextId",
+  "status",
+  "pageSize",
+  "pageToken",
+  "historyLength",
+  "statusTimestampAfter",
+  "includeArtifacts",
+  "A2A-Version",
+  "id",
+  "taskId",
+  "__proto__",
 ]
 /** Without unpaired surrogates, which cannot be encoded, and without segments of dots, which `fetch` resolves itself. */
 const encoded = wrongText

@@ -67,8 +67,11 @@ async function byApp(): Promise<Request> {
 }
 
 const headersOf = ({ token, headers = {} }: Request, key: string) => ({
-  ...{ Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-  ...{ "Idempotency-Key": key, "X-Request-Id": key, ...headers },
+  Authorization: `Bearer ${token}`,
+  "Content-Type": "application/json",
+  "Idempotency-Key": key,
+  "X-Request-Id": key,
+  ...headers,
 })
 
 /** Sends a whole request whose length promises more, and closes the connection instead. */

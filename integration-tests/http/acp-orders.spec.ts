@@ -59,14 +59,21 @@ describe("the order of a completed session [ACP-32]", () => {
   it("is confirmed and shows the bought items, the totals and the order notes", async () => {
     const session = await bought()
     expect(session.order).toMatchObject({
-      ...{ status: "confirmed", confirmation: { order_notes: NOTES }, order_number: session.order?.id },
+      status: "confirmed",
+      confirmation: { order_notes: NOTES },
+      order_number: session.order?.id,
       line_items: [
         {
-          ...{ id: session.line_items[0]?.id, unit_price: 2000, subtotal: 4000, status: "processing" },
+          id: session.line_items[0]?.id,
+          unit_price: 2000,
+          subtotal: 4000,
+          status: "processing",
           quantity: { ordered: 2, current: 2, fulfilled: 0 },
         },
       ],
-      ...{ fulfillments: [], adjustments: [], totals: session.totals },
+      fulfillments: [],
+      adjustments: [],
+      totals: session.totals,
     })
   })
 
@@ -78,7 +85,9 @@ describe("the order of a completed session [ACP-32]", () => {
       "processing",
       [
         {
-          ...{ type: "shipping", status: "processing", events: [] },
+          type: "shipping",
+          status: "processing",
+          events: [],
           line_items: [{ id: session.line_items[0]?.id, quantity: 1 }],
           destination: { ...BERLIN, state: "", company: "Pop SRL" },
         },
@@ -156,7 +165,10 @@ describe("the order of a completed session [ACP-32]", () => {
     const blind = await AcpAgent.of("admin", "acp:checkout:read acp:checkout:write")
     const { id, order } = await bought(blind)
     expect(order).toEqual({
-      ...{ type: "order", id: order?.id, order_number: order?.id, checkout_session_id: id },
+      type: "order",
+      id: order?.id,
+      order_number: order?.id,
+      checkout_session_id: id,
       permalink_url: expect.stringContaining(id) as string,
     })
   })

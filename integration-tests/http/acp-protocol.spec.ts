@@ -87,7 +87,9 @@ describe("the headers of a request", () => {
       expect([status, body]).toEqual([
         400,
         {
-          ...{ type: "invalid_request", code: "unsupported_api_version", supported_versions: [...SUPPORTED] },
+          type: "invalid_request",
+          code: "unsupported_api_version",
+          supported_versions: [...SUPPORTED],
           message: expect.any(String) as string,
         },
       ])
@@ -266,8 +268,14 @@ describe("an invalid request", () => {
   )
 
   const updateOf = () => ({
-    ...{ buyer: ANA, line_items: [], fulfillment_details: {}, selected_fulfillment_options: [] },
-    ...{ discounts: { codes: [] }, coupons: [], order_notes: "", affiliate_attribution: null },
+    buyer: ANA,
+    line_items: [],
+    fulfillment_details: {},
+    selected_fulfillment_options: [],
+    discounts: { codes: [] },
+    coupons: [],
+    order_notes: "",
+    affiliate_attribution: null,
   })
 
   it.each([

@@ -83,7 +83,9 @@ describe("a webhook of ACP", () => {
     const all = await eventsAt(path, secret, isRefunded)
     const { data: last } = all.at(-1) as AcpEvent
     expect(last.totals?.at(-1)).toEqual({
-      ...{ type: "amount_refunded", display_text: "Refunded", amount: 500 },
+      type: "amount_refunded",
+      display_text: "Refunded",
+      amount: 500,
     })
     expect(last.adjustments).toMatchObject([{ type: "refund", status: "completed" }])
     expect([all.findIndex(isCreate), all.findIndex(isSent) < all.findIndex(isRefunded)]).toEqual([0, true])
@@ -146,7 +148,10 @@ describe("a webhook of ACP", () => {
     const rotate = (of = agent) => askWebhooks(of, `/${id}/rotate_secret`, { headers })
     const [rotated, repeated, foreign] = [await rotate(), await rotate(), await rotate(await AcpAgent.of())]
     expect([rotated.status, repeated.body, foreign.status, foreign.body.code]).toEqual([
-      ...[200, rotated.body, 404, "not_found"],
+      200,
+      rotated.body,
+      404,
+      "not_found",
     ])
     await bought()
     await eventsAt(path, rotated.body.secret, isCreate)

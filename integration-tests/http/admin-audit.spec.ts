@@ -16,8 +16,10 @@ import { newEncryptionKey, newPrivateKey } from "../support/store-keys"
 import { newestThat, subscribe } from "../support/webhooks"
 
 inOwnWorld({
-  ...{ GW_CARD_KEY: newPrivateKey(), GW_ENCRYPTION_KEY: newEncryptionKey() },
-  ...{ GW_DEBUG: "true", GW_ALLOW_PRIVATE_NETWORKS: "true" },
+  GW_CARD_KEY: newPrivateKey(),
+  GW_ENCRYPTION_KEY: newEncryptionKey(),
+  GW_DEBUG: "true",
+  GW_ALLOW_PRIVATE_NETWORKS: "true",
 })
 
 const ROOT = "/admin/agentic-commerce"

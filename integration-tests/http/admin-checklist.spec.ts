@@ -33,23 +33,22 @@ describe("the checklist", () => {
   it("lists every item with findings: each has a code and a sentence, and advice unless it is ok [ADM-02]", async () => {
     const items = await checklist()
     expect(items.map(({ id }) => id)).toEqual([
-      ...[
-        "base_url",
-        "payment_routes",
-        "bank_keys",
-        "payment_provider",
-        "notifications",
-        "surfaces",
-        "catalog",
-        "first_agent",
-      ],
+      "base_url",
+      "payment_routes",
+      "bank_keys",
+      "payment_provider",
+      "notifications",
+      "surfaces",
+      "catalog",
+      "first_agent",
     ])
     for (const { state, findings } of items) {
       expect(state).toBeOneOf(["done", "todo", "problem"])
       expect(findings.length).toBeGreaterThan(0)
       for (const { level, code, text, advice } of findings)
         expect([code, text, advice]).toEqual([
-          ...[expect.any(String), expect.any(String)],
+          expect.any(String),
+          expect.any(String),
           level === "ok" ? undefined : expect.any(String),
         ])
     }
@@ -67,7 +66,9 @@ describe("the checklist", () => {
     const [shown] = (findings[0]?.data?.channels ?? []) as { products: number }[]
     expect(shown?.products).toBeGreaterThan(0)
     expect(findings[1]?.data?.regions).toContainEqual({
-      ...{ name: expect.any(String), currency: "EUR", route: "bank" },
+      name: expect.any(String),
+      currency: "EUR",
+      route: "bank",
     })
   })
 

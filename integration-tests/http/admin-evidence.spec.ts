@@ -105,7 +105,9 @@ describe("the evidence for a payment", () => {
       await sql(statement, [payment_id])
       await erasureIn(erase(customer))
       expect((await evidenceOf(payment_id)).consent).toMatchObject({
-        ...{ given_by: "customer", email: null, revoked_at: expect.any(String) as string },
+        given_by: "customer",
+        email: null,
+        revoked_at: expect.any(String) as string,
       })
     }
   )

@@ -78,9 +78,15 @@ describe("exported payments", () => {
     const [line, ...others] = await linesOf("payments", { client_id: agent.client_id })
     expect(others).toEqual([])
     expect(line).toMatchObject({
-      ...{ payment_id: task.artifacts.payment_id, status: "paid" },
-      ...{ amount: "1234.56", captured_amount: "1234.56", refunded_amount: "0.00", currency: "EUR" },
-      ...{ order_number: String(display_id), order_id: id, agent_id: agent.client_id },
+      payment_id: task.artifacts.payment_id,
+      status: "paid",
+      amount: "1234.56",
+      captured_amount: "1234.56",
+      refunded_amount: "0.00",
+      currency: "EUR",
+      order_number: String(display_id),
+      order_id: id,
+      agent_id: agent.client_id,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
     })
     expect(line?.agent).not.toBe("")
@@ -153,14 +159,16 @@ describe("exported approvals", () => {
     const [line, ...others] = await linesOf("approvals", { client_id, status: "decided" })
     expect(others).toEqual([])
     expect(line).toMatchObject({
-      ...{ approval_id: id, kind: "payment", status: "refused", amount: "1234.56", currency: "EUR" },
-      ...{
-        order_reference: "'=1+1",
-        note: "'-- no",
-        agent_id: client_id,
-        order_number: "",
-        failure_code: "",
-      },
+      approval_id: id,
+      kind: "payment",
+      status: "refused",
+      amount: "1234.56",
+      currency: "EUR",
+      order_reference: "'=1+1",
+      note: "'-- no",
+      agent_id: client_id,
+      order_number: "",
+      failure_code: "",
       decided_by: expect.stringContaining("@") as string,
       decided_at: expect.stringMatching(/Z$/) as string,
     })

@@ -29,7 +29,13 @@ const basket = () => ({ ...basketOf([[item, 1]]), context: { address_country: "D
 
 const today = () => new Date().toISOString().slice(0, 10)
 const NONE = {
-  ...{ carts: 0, checkouts: 0, free: 0, payments: 0, sca_started: 0, paid: 0, pending: 0 },
+  carts: 0,
+  checkouts: 0,
+  free: 0,
+  payments: 0,
+  sca_started: 0,
+  paid: 0,
+  pending: 0,
   ended_early: [],
   dropped: [],
 }
@@ -87,7 +93,11 @@ describe("the funnel of a shopping agent", () => {
     expect((await buyer.checkout(buyer.cancel(id))).status).toBe("canceled")
     await buyer.buy([[item, 1]])
     await becomes(buyer.client_id, {
-      ...{ carts: 1, checkouts: 2, payments: 1, sca_started: 1, paid: 1 },
+      carts: 1,
+      checkouts: 2,
+      payments: 1,
+      sca_started: 1,
+      paid: 1,
       ended_early: [{ reason: "canceled", count: 1 }],
     })
     expect((await eventually(() => searched(buyer.client_id)))?.searches).toBe(2)
@@ -114,7 +124,10 @@ describe("the funnel of a shopping agent", () => {
     await buyer.escalated([[item, 1]])
     const one = { code: null, count: 1 }
     await becomes(buyer.client_id, {
-      ...{ checkouts: 5, payments: 5, sca_started: 5, pending: 1 },
+      checkouts: 5,
+      payments: 5,
+      sca_started: 5,
+      pending: 1,
       dropped: [
         { reason: "canceled_at_bank", ...one },
         { reason: "canceled_by_agent", ...one },
@@ -168,7 +181,9 @@ describe("the funnel of an agent that creates payments", () => {
     await agent.settled(ended.task_id)
     await performEffects(ended.artifacts.payment_id)
     await becomes(agent.client_id, {
-      ...{ payments: 3, sca_started: 3, paid: 1 },
+      payments: 3,
+      sca_started: 3,
+      paid: 1,
       dropped: [
         { reason: "canceled_by_agent", code: null, count: 1 },
         { reason: "canceled_by_merchant", code: null, count: 1 },

@@ -36,7 +36,11 @@ const NONE = { now: 0, before: 0 }
 
 const inCurrency = ({ by_currency }: Overview, currency: string): CurrencyRevenue =>
   by_currency.find((one) => one.currency === currency) ?? {
-    ...{ currency, revenue: NONE, paid: NONE, days: [], agents: [] },
+    currency,
+    revenue: NONE,
+    paid: NONE,
+    days: [],
+    agents: [],
   }
 
 /** Higher than any other test's, so that the agent is the first one of the list. */
@@ -104,7 +108,10 @@ describe("the revenue of an agent in the overview", () => {
     const today = inCurrency(start, "RON").days.at(-1)
     expect(days.at(-1)?.revenue).toBe(LARGE + (today?.revenue ?? 0))
     expect(agents[0]).toMatchObject({
-      ...{ client_id: agent.client_id, client_name: "Test agent", revenue: LARGE, paid: 1 },
+      client_id: agent.client_id,
+      client_name: "Test agent",
+      revenue: LARGE,
+      paid: 1,
     })
   })
 

@@ -57,7 +57,10 @@ describe("the display status of a payment", () => {
 
   it("can be combined with the status filter, and an unknown display status is rejected", async () => {
     const { payments } = await listPayments({
-      ...{ client_id: agent.client_id, status: "captured", display_status: "refunded", limit: "100" },
+      client_id: agent.client_id,
+      status: "captured",
+      display_status: "refunded",
+      limit: "100",
     })
     expect(payments.map(({ status, display_status }) => [status, display_status])).toEqual([
       ["captured", "refunded"],

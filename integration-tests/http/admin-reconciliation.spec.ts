@@ -76,12 +76,19 @@ describe("a comparison with the bank's file", () => {
     ].join("\r\n")
     const today = dayFromNow(0)
     expect(await reconcile(csv, { time_zone: "UTC" })).toMatchObject({
-      ...{ differences: [], counts: {}, has_more: false, rows: 5, ignored: 2 },
+      differences: [],
+      counts: {},
+      has_more: false,
+      rows: 5,
+      ignored: 2,
       period: { from: today, to: today, time_zone: "UTC" },
       sums: [
         {
-          ...{ currency: "EUR", bank_captured: 127_450, plugin_captured: 127_450 },
-          ...{ bank_refunded: 3450, plugin_refunded: 3450 },
+          currency: "EUR",
+          bank_captured: 127_450,
+          plugin_captured: 127_450,
+          bank_refunded: 3450,
+          plugin_refunded: 3450,
         },
       ],
     })
@@ -92,14 +99,26 @@ describe("a comparison with the bank's file", () => {
     const unknown = `none-${randomUUID()}`
     const { differences, counts } = await reconcile(fileOf(row(unknown, "12.30"), ...PERIOD()))
     expect(differences.find(({ reference }) => reference === unknown)).toEqual({
-      ...{ kind: "missing_in_plugin", action: "look_up_at_bank", reference: unknown, lines: [2] },
-      ...{ payment_id: null, order_id: null, shop_order_id: null },
-      ...{ bank: EUR(1230), plugin: null, medusa: null },
+      kind: "missing_in_plugin",
+      action: "look_up_at_bank",
+      reference: unknown,
+      lines: [2],
+      payment_id: null,
+      order_id: null,
+      shop_order_id: null,
+      bank: EUR(1230),
+      plugin: null,
+      medusa: null,
     })
     expect(differences.find(({ payment_id }) => payment_id === idOf(absent))).toMatchObject({
-      ...{ kind: "missing_at_bank", action: "query_bank", lines: [] },
-      ...{ reference: await bankIdOf(absent), shop_order_id: absent.artifacts.shop_order_id },
-      ...{ bank: EUR(0), plugin: EUR(10_000), medusa: EUR(10_000) },
+      kind: "missing_at_bank",
+      action: "query_bank",
+      lines: [],
+      reference: await bankIdOf(absent),
+      shop_order_id: absent.artifacts.shop_order_id,
+      bank: EUR(0),
+      plugin: EUR(10_000),
+      medusa: EUR(10_000),
     })
     expect(counts.missing_in_plugin).toBe(1)
   })
@@ -190,8 +209,11 @@ describe("a comparison with the bank's file", () => {
       )
     expect(await differencesOf(task, csv)).toMatchObject([
       {
-        ...{ kind: "medusa_captured_differs", action: "open_payment" },
-        ...{ bank: EUR(10_000), plugin: EUR(10_000), medusa: EUR(0) },
+        kind: "medusa_captured_differs",
+        action: "open_payment",
+        bank: EUR(10_000),
+        plugin: EUR(10_000),
+        medusa: EUR(0),
       },
       { kind: "medusa_refunded_differs", bank: EUR(2000), plugin: EUR(2000), medusa: EUR(0) },
     ])

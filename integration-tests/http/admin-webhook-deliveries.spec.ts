@@ -26,7 +26,8 @@ describe("a delivery in the admin API", () => {
       return traced.response ? traced : undefined
     })
     expect(first).toMatchObject({
-      ...{ state: "pending", attempt_count: 1 },
+      state: "pending",
+      attempt_count: 1,
       response: { attempt: 1, status: 500, response: "ok", error: "answered 500" },
     })
     await hasten(id)

@@ -49,21 +49,30 @@ describe("the webhooks in the admin API", () => {
     const webhooks = await eventually(failed)
     expect(webhooks).toMatchObject([
       {
-        ...{ id, client_id: buyer.client_id, url: receiver.at(path), status: "failing", profile: "standard" },
-        ...{ events: null, failures: 1, waiting: 1, last_failure_status: 500, last_success_at: null },
-        ...{
-          client_name: expect.stringMatching(/\w/) as string,
-          failing_since: expect.any(String) as string,
-        },
+        id,
+        client_id: buyer.client_id,
+        url: receiver.at(path),
+        status: "failing",
+        profile: "standard",
+        events: null,
+        failures: 1,
+        waiting: 1,
+        last_failure_status: 500,
+        last_success_at: null,
+        client_name: expect.stringMatching(/\w/) as string,
+        failing_since: expect.any(String) as string,
       },
     ])
     expect(JSON.stringify(webhooks)).not.toMatch(/secret|whsec|rotation|v1\./)
     await hasten(id)
     await newestThat(buyer, id, ({ state }) => state === "delivered")
     expect(await read(id)).toMatchObject({
-      ...{ status: "active", failing_since: null },
-      ...{ failures: 0, waiting: 0, deliveries: { pending: 0, delivered: 1, dead: 0 } },
-      ...{ last_success_at: expect.any(String) as string },
+      status: "active",
+      failing_since: null,
+      failures: 0,
+      waiting: 0,
+      deliveries: { pending: 0, delivered: 1, dead: 0 },
+      last_success_at: expect.any(String) as string,
     })
   })
 

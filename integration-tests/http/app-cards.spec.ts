@@ -38,7 +38,8 @@ async function charge(token: string) {
   const instrument = { ...CARD, credential: { type: "card_token", token } }
   const headers = { "idempotency-key": randomUUID() }
   return buyer.send(`/checkout-sessions/${id}/complete`, {
-    ...{ body: { payment: { instruments: [instrument] } }, headers },
+    body: { payment: { instruments: [instrument] } },
+    headers,
   })
 }
 
@@ -52,8 +53,14 @@ describe("the cards of a customer", () => {
     const id = await saveCard(CARDS.mastercard)
     const [card] = await app.cards()
     expect(card).toEqual({
-      ...{ id, brand: "mastercard", last4: "4444", exp_month: 12, exp_year: expect.any(Number) as number },
-      ...{ usage: "unscheduled", currency: "EUR", terms: DEFAULT_TERMS },
+      id,
+      brand: "mastercard",
+      last4: "4444",
+      exp_month: 12,
+      exp_year: expect.any(Number) as number,
+      usage: "unscheduled",
+      currency: "EUR",
+      terms: DEFAULT_TERMS,
       agent: { client_id: buyer.client_id, name: "Test agent" },
       kept_at: expect.any(String) as string,
     })

@@ -34,7 +34,8 @@ describe("the consents of a customer", () => {
       resource: expect.stringMatching(/\/gw-ucp\/v1$/) as string,
       authorization_details: null,
       is_this_app: false,
-      ...{ granted_at: expect.any(String) as string, last_used_at: expect.any(String) as string },
+      granted_at: expect.any(String) as string,
+      last_used_at: expect.any(String) as string,
     })
     expect(await consentTo(app.client.client_id)).toMatchObject({ is_this_app: true })
     expect((await other.consents()).map(({ agent }) => agent.client_id)).toEqual([other.client.client_id])

@@ -35,20 +35,29 @@ describe("the payments of a customer", () => {
     expect(waiting).toEqual({
       id: payment_id,
       status: "requires_action",
-      ...{ amount: expect.any(Number) as number, currency: "EUR" },
-      ...{ authorized_amount: 0, captured_amount: 0, refunded_amount: 0, card: null },
+      amount: expect.any(Number) as number,
+      currency: "EUR",
+      authorized_amount: 0,
+      captured_amount: 0,
+      refunded_amount: 0,
+      card: null,
       description: `Checkout ${id}`,
       order: { id: order_id, number: shop_order_id },
       agent: { client_id: buyer.client_id, name: "Test agent" },
       redirect_url,
-      ...{ created_at: expect.any(String) as string, updated_at: expect.any(String) as string },
+      created_at: expect.any(String) as string,
+      updated_at: expect.any(String) as string,
     })
     await authenticate(redirect_url)
     await buyer.becomes(id, "completed")
     const { amount } = waiting
     expect(await app.payment(payment_id)).toMatchObject({
-      ...{ status: "captured", amount, authorized_amount: amount, captured_amount: amount },
-      ...{ card: { brand: "visa", last4: "1111" }, redirect_url: null },
+      status: "captured",
+      amount,
+      authorized_amount: amount,
+      captured_amount: amount,
+      card: { brand: "visa", last4: "1111" },
+      redirect_url: null,
     })
     await changeSettings({ refunds: SMALL_REFUNDS })
     expect(await buyer.send(`/orders/${shop_order_id}/refund`, { body: { amount: 100 } })).toMatchObject({

@@ -76,7 +76,9 @@ describe("a payment with contradictory bank updates", () => {
     const { task, bank } = await opened({ capture: "manual" })
     const { captures, captured, refunds = [], refunded = 0 } = contradiction as Contradiction
     const state: BankPayment = {
-      ...{ ...reserved(bank), version: 3, status: captured < 10_000 ? "partially_captured" : "captured" },
+      ...reserved(bank),
+      version: 3,
+      status: captured < 10_000 ? "partially_captured" : "captured",
       amounts: { ...reserved(bank).amounts, captured, refunded },
       captures: captures.map((amount, n) => ({ id: `cap_${n}`, merchant_reference: null, amount })),
       refunds: refunds.map(refund),

@@ -69,7 +69,10 @@ describe("an order that is canceled after a partial capture", () => {
       return (await ledgerOf(payment_id)).amounts.voided > 0 || undefined
     })
     expect((await ledgerOf(payment_id)).amounts).toMatchObject({
-      ...{ authorized: 10_000, captured: 4000, refunded: 4000, voided: 6000 },
+      authorized: 10_000,
+      captured: 4000,
+      refunded: 4000,
+      voided: 6000,
     })
   })
 })

@@ -151,7 +151,10 @@ describe("a checkout with a total of 0 [UCP-42]", () => {
     for (const target_type of ["items", "shipping_methods"] as const)
       await promote(
         {
-          ...{ type: "percentage", value: 100, target_type, allocation: "across" },
+          type: "percentage",
+          value: 100,
+          target_type,
+          allocation: "across",
           ...(target_type === "items" && {
             target_rules: [{ attribute: "items.product.id", operator: "in", values: [product] }],
           }),

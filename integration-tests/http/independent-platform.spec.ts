@@ -22,8 +22,10 @@ const ROOT = "/gw-ucp/v1"
 /** The query of an address must be covered by signatures too. */
 const HOOK = "/hook?for=orders"
 const SHOPPING = [
-  ...["dev.ucp.shopping.cart:manage", "dev.ucp.shopping.checkout:manage"],
-  ...["dev.ucp.shopping.order:read", "dev.ucp.shopping.order:manage"],
+  "dev.ucp.shopping.cart:manage",
+  "dev.ucp.shopping.checkout:manage",
+  "dev.ucp.shopping.order:read",
+  "dev.ucp.shopping.order:manage",
 ].join(" ")
 
 /** The authorization server of the UCP surface, found by the surface's address alone (RFC 9728, RFC 8414). */
@@ -42,9 +44,13 @@ async function register(server: oauth.AuthorizationServer) {
   const jwk = newPrivateJwk()
   const { kty, crv, x, y } = jwk
   const metadata = {
-    ...{ client_name: "Independent platform", client_type: "ucp_platform", scope: SHOPPING },
-    ...{ redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: "private_key_jwt" },
-    ...{ require_pushed_authorization_requests: true, dpop_bound_access_tokens: true },
+    client_name: "Independent platform",
+    client_type: "ucp_platform",
+    scope: SHOPPING,
+    redirect_uris: [REDIRECT_URI],
+    token_endpoint_auth_method: "private_key_jwt",
+    require_pushed_authorization_requests: true,
+    dpop_bound_access_tokens: true,
     jwks: { keys: [{ kty, crv, x, y, kid: "1" }] },
   }
   const response = await oauth.dynamicClientRegistrationRequest(
@@ -69,8 +75,12 @@ async function pushRequest(
   const verifier = oauth.generateRandomCodeVerifier()
   const state = oauth.generateRandomState()
   const request = new URLSearchParams({
-    ...{ response_type: "code", redirect_uri: REDIRECT_URI, scope: SHOPPING, state },
-    ...{ resource: `${world().base_url}${ROOT}`, code_challenge_method: "S256" },
+    response_type: "code",
+    redirect_uri: REDIRECT_URI,
+    scope: SHOPPING,
+    state,
+    resource: `${world().base_url}${ROOT}`,
+    code_challenge_method: "S256",
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
   })
   const options = { DPoP, ...INSECURE }

@@ -106,7 +106,8 @@ describe("customer authentication over ACP's MCP binding", () => {
     const canceled = await callTool(agent.token, "cancel_checkout_session", args, PATH)
     expect(sessionIn(canceled.structuredContent)).toMatchObject({ id, status: "canceled" })
     const { body } = await postMcp(toolCall("complete_checkout_session", completing(id)), {
-      ...{ token: agent.token, path: PATH },
+      token: agent.token,
+      path: PATH,
     })
     expect(body.error).toMatchObject({ code: -32000, data: { code: "session_not_modifiable" } })
   })
@@ -174,7 +175,8 @@ describe("the tools of ACP", () => {
     for (const version of ["2025-09-12", "", "x".repeat(1000)]) {
       const args = { meta: of(version), payload: created() }
       const { body } = await postMcp(toolCall("create_checkout_session", args), {
-        ...{ token: agent.token, path: PATH },
+        token: agent.token,
+        path: PATH,
       })
       expect(body.error?.data).toMatchObject({ code: "unsupported_api_version" })
     }
@@ -202,13 +204,16 @@ describe("ACP over MCP", () => {
     ])
     expect(
       await sent("create_checkout_session", { meta: { api_version: VERSION }, payload: created() })
-    ).toEqual([...[200, -32000, "idempotency_key_required"]])
+    ).toEqual([200, -32000, "idempotency_key_required"])
     expect(await sent("create_checkout_session", { payload: created() })).toEqual([
-      ...[200, -32000, "unsupported_api_version"],
+      200,
+      -32000,
+      "unsupported_api_version",
     ])
     const reader = await AcpAgent.of("admin", "acp:checkout:read")
     const { status } = await postMcp(toolCall("create_checkout_session", { meta: meta() }), {
-      ...{ token: reader.token, path: PATH },
+      token: reader.token,
+      path: PATH,
     })
     expect(status).toBe(403)
   })

@@ -57,8 +57,16 @@ describe("the document of the tools", () => {
     const client = await newMcpClient(token, "legacy")
     const uis = Object.entries(await client.toolUis())
     expect(uis.flatMap(([name, ui]) => (ui?.resourceUri ? name : [])).sort()).toEqual([
-      ...["cancel_checkout", "complete_checkout", "create_cart", "create_checkout", "get_cart"],
-      ...["get_checkout", "get_product", "lookup_catalog", "search_catalog", "update_cart"],
+      "cancel_checkout",
+      "complete_checkout",
+      "create_cart",
+      "create_checkout",
+      "get_cart",
+      "get_checkout",
+      "get_product",
+      "lookup_catalog",
+      "search_catalog",
+      "update_cart",
       "update_checkout",
     ])
     expect(uis.flatMap(([name, ui]) => (ui?.visibility?.includes("app") ? name : []))).toEqual([

@@ -63,7 +63,9 @@ describe("ucp-cli 0.9 of Shopify", () => {
     const lines = { line_items: [{ item: { id: item }, quantity: 2 }] }
     const cart = await operate<{ id: string }>(["cart", "create"], lines)
     const begun = await operate<Checkout>(["checkout", "create"], {
-      ...{ cart_id: cart.id, line_items: [], buyer: ANA },
+      cart_id: cart.id,
+      line_items: [],
+      buyer: ANA,
       ...delivery(),
     })
     const { id } = begun

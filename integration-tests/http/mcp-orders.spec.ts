@@ -77,7 +77,8 @@ describe("orders over MCP", () => {
     for (const limit of [0, 1.5, "x", null, {}]) {
       const refused = await call("list_orders", { limit })
       expect([limit, refused.isError, messagesOf(refused)]).toMatchObject([
-        ...[limit, true],
+        limit,
+        true,
         [{ code: "invalid_params", path: "$.limit" }],
       ])
     }

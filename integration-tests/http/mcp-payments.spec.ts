@@ -103,7 +103,8 @@ describe("each skill over MCP", () => {
     expect(listed.structuredContent).toMatchObject({ artifacts: { payments: [payment] } })
     const more = await call("capture_payment", { payment_id, amount: 901, ...newKey() })
     expect(more).toMatchObject({
-      ...{ isError: true, structuredContent: { error: { code: "amount_exceeds_authorized" } } },
+      isError: true,
+      structuredContent: { error: { code: "amount_exceeds_authorized" } },
     })
   })
 
@@ -115,7 +116,8 @@ describe("each skill over MCP", () => {
     })
     for (const limit of [0, "20", null])
       expect(await call("list_payments", { limit })).toMatchObject({
-        ...{ isError: true, structuredContent: { error: { code: "invalid_params" } } },
+        isError: true,
+        structuredContent: { error: { code: "invalid_params" } },
       })
   })
 

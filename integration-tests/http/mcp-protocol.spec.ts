@@ -86,8 +86,11 @@ describe("MCP 2026-07-28", () => {
     const { status, body } = await sent("server/discover")
     expect(status).toBe(200)
     expect(body.result).toMatchObject({
-      ...{ resultType: "complete", supportedVersions: [STATELESS], capabilities: { tools: {} } },
-      ...{ cacheScope: "private", ttlMs: expect.any(Number) },
+      resultType: "complete",
+      supportedVersions: [STATELESS],
+      capabilities: { tools: {} },
+      cacheScope: "private",
+      ttlMs: expect.any(Number),
       _meta: { "io.modelcontextprotocol/serverInfo": { name: "medusa-agentic-gateway-ucp" } },
     })
     expect((await sent("tools/list")).body.result).toMatchObject({ cacheScope: "private" })
@@ -255,7 +258,9 @@ describe("the tools of UCP", () => {
       (await toolsFor((await Buyer.withScopes(...scopes)).token)).map(({ name }) => name)
     expect(await names("dev.ucp.shopping.catalog.search:read")).toEqual(["search_catalog"])
     expect(await names("dev.ucp.shopping.order:read", "dev.ucp.shopping.order:refund")).toEqual([
-      ...["get_order", "list_orders", "refund_order"],
+      "get_order",
+      "list_orders",
+      "refund_order",
     ])
   })
 

@@ -23,7 +23,11 @@ describe("the sample agent over MCP", () => {
     const called = [...text.matchAll(/^ {4}> ([a-z]+_[a-z]+) /gm)].map(([, tool]) => tool)
     const [last, ...polls] = called.slice(5).reverse()
     expect(called.slice(0, 5)).toEqual([
-      ...["search_catalog", "create_cart", "create_checkout", "update_checkout", "complete_checkout"],
+      "search_catalog",
+      "create_cart",
+      "create_checkout",
+      "update_checkout",
+      "complete_checkout",
     ])
     expect([new Set(polls), last]).toEqual([new Set(["get_checkout"]), "get_order"])
     expect(text).toMatch(/> create_checkout .*"cart_id":"\w+"/)

@@ -22,8 +22,12 @@ const CHECKOUT = "dev.ucp.shopping.checkout:manage"
 const CATALOG = "dev.ucp.shopping.catalog.search:read"
 
 const EUR = (more: object = {}) => ({
-  ...{ type: "card_charges", currency: "EUR", max_per_charge: 5000, max_per_month: 12_000 },
-  ...{ expires_at: "2030-01-31T10:00:00.000Z", ...more },
+  type: "card_charges",
+  currency: "EUR",
+  max_per_charge: 5000,
+  max_per_month: 12_000,
+  expires_at: "2030-01-31T10:00:00.000Z",
+  ...more,
 })
 
 let client: RegisteredClient

@@ -83,7 +83,9 @@ describe("a client with a metadata document", () => {
     const token = String(again.body.access_token)
     expect((await callMethod("ping", {}, { token })).status).toBe(200)
     expect(await rowOf(url)).toMatchObject({
-      ...{ name: "Assistant (127.0.0.1)", status: "approved", scopes: [...basicScopesOf("ucp")] },
+      name: "Assistant (127.0.0.1)",
+      status: "approved",
+      scopes: [...basicScopesOf("ucp")],
     })
     const form = new URLSearchParams({ client_id: url, token })
     const introspected = await fetch(oauthUrl("introspect"), { method: "POST", body: form })
@@ -147,8 +149,12 @@ describe("a client with a metadata document", () => {
     await opened(url)
     const { verifier, challenge: code_challenge } = newPkce()
     const request = {
-      ...{ client_id: url, response_type: "code", redirect_uri: REDIRECT_URI },
-      ...{ scope: "a2a:payments:read", code_challenge, code_challenge_method: "S256" },
+      client_id: url,
+      response_type: "code",
+      redirect_uri: REDIRECT_URI,
+      scope: "a2a:payments:read",
+      code_challenge,
+      code_challenge_method: "S256",
     }
     const pushed = await fetch(oauthUrl("par"), { method: "POST", body: new URLSearchParams(request) })
     const { request_uri } = (await pushed.json()) as { request_uri: string }

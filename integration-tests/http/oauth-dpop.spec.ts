@@ -129,7 +129,8 @@ describe("a surface", () => {
       const send = async (headers: Record<string, string>) => {
         const all = { "api-version": ACP_VERSION, "content-type": "application/json", ...headers }
         const response = await fetch(base_url + path, {
-          ...{ method, headers: all },
+          method,
+          headers: all,
           ...(method === "POST" && { body: SKILLS }),
         })
         return { status: response.status, challenge: response.headers.get("www-authenticate") ?? "" }
@@ -262,7 +263,10 @@ describe("a DPoP proof", () => {
     const rsa = await ProofKey.create("RS256")
     const unsigned = Buffer.from(JSON.stringify({ alg: "none", typ: "dpop+jwt", jwk: key.jwk }))
     for (const wrong of [
-      ...["", "x", `${proof}, ${proof}`, `${head}.${claims}.AAAA`],
+      "",
+      "x",
+      `${proof}, ${proof}`,
+      `${head}.${claims}.AAAA`,
       `${unsigned.toString("base64url")}.${claims}.`,
       await rsa.proof({ url: base_url + RPC, token }),
     ])

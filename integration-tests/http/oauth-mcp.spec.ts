@@ -96,13 +96,15 @@ describe("registration", () => {
       scope: "dev.ucp.shopping.order:read",
     })
     expect(await registered({ scope: "openid offline_access" })).toMatchObject({
-      ...{ client_type: "ucp_agent", scope: basicScopesOf("ucp").join(" ") },
+      client_type: "ucp_agent",
+      scope: basicScopesOf("ucp").join(" "),
     })
   })
 
   it("infers the surface from the scopes of a client that names no type [MCP-33]", async () => {
     expect(await registered({ scope: "openid a2a:payments:read" })).toMatchObject({
-      ...{ client_type: "a2a_agent", scope: "a2a:payments:read" },
+      client_type: "a2a_agent",
+      scope: "a2a:payments:read",
     })
     expect(await registered({ scope: "acp:checkout:write" })).toMatchObject({ client_type: "acp_agent" })
     const several = await registered({ scope: "acp:checkout:write dev.ucp.shopping.order:read" })

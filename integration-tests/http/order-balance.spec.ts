@@ -141,8 +141,15 @@ describe("an order that two agents start to pay at once", () => {
     const payments = new Payments(db)
     const begin = () =>
       payments.prepare({
-        ...{ id: newId("pay"), origin: "existing_order", intent: "sale", amount: 2380, currency: "EUR" },
-        ...{ description: "x", return_url: null, order_id: order.id, client_id: app.client.client_id },
+        id: newId("pay"),
+        origin: "existing_order",
+        intent: "sale",
+        amount: 2380,
+        currency: "EUR",
+        description: "x",
+        return_url: null,
+        order_id: order.id,
+        client_id: app.client.client_id,
       })
     const rows = await lockTable("gw_payment")
     const both = Promise.allSettled([begin(), begin()])

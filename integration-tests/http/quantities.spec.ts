@@ -52,7 +52,8 @@ describe.each(VERSIONS)("a quantity above what can be bought, in %s", (version) 
   })
 
   const body = (item: string, quantity: unknown) => ({
-    ...{ line_items: [{ item: { id: item }, quantity }], buyer: ANA },
+    line_items: [{ item: { id: item }, quantity }],
+    buyer: ANA,
     ...delivery(),
   })
 

@@ -92,9 +92,18 @@ describe("a refund that a customer's client requests", () => {
     const { bought, approval, answer } = await requested({ reason: "Chipped", reason_code: "damaged" })
     expect(answer.messages).toMatchObject([{ type: "info", code: "refund_pending_approval" }])
     expect(approval).toMatchObject({
-      ...{ kind: "refund", amount: 250, currency: "EUR", status: "waiting", refund_of: bought.payment_id },
-      ...{ order_number: Number(bought.id), description: "Chipped", reason_code: "damaged" },
-      ...{ task_id: null, session_id: null, payment_id: null, customer_email: expect.any(String) as string },
+      kind: "refund",
+      amount: 250,
+      currency: "EUR",
+      status: "waiting",
+      refund_of: bought.payment_id,
+      order_number: Number(bought.id),
+      description: "Chipped",
+      reason_code: "damaged",
+      task_id: null,
+      session_id: null,
+      payment_id: null,
+      customer_email: expect.any(String) as string,
     })
     const order = await readOrder(shopper, bought.id)
     expect(order.messages).toMatchObject([{ type: "info", code: "refund_pending_approval" }])

@@ -13,8 +13,12 @@ import { changeSettings } from "../support/policy"
 import { world } from "../support/world"
 
 const AS_NEW = {
-  ...{ sessions: 7, tasks: 7, bank_messages: 400, audit: 365 },
-  ...{ delivered_webhooks: 30, dead_webhooks: 90 },
+  sessions: 7,
+  tasks: 7,
+  bank_messages: 400,
+  audit: 365,
+  delivered_webhooks: 30,
+  dead_webhooks: 90,
 }
 const SETTINGS = "/admin/agentic-commerce/settings"
 
@@ -98,7 +102,9 @@ describe("a bank notification", () => {
     // In a transaction, so that the store does not process it.
     const trx = await connection.transaction()
     await trx("gw_bank_event").insert({
-      ...{ event_id, type: "test", payload: "to be read" },
+      event_id,
+      type: "test",
+      payload: "to be read",
       received_at: trx.raw("now() - interval '500 days'"),
     })
     await purgeMessages(trx)

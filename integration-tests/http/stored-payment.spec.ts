@@ -33,9 +33,16 @@ describe("what a driver gets about a payment", () => {
     const { artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual" })
     const { merchant_reference, bank_payment_id } = await rowOf(artifacts.payment_id)
     expect(await storedOf(artifacts.payment_id)).toEqual({
-      ...{ merchant_reference, bank_payment_id, intent: "preauth", amount: 10_000, currency: "EUR" },
-      ...{ status: "requires_action", age: expect.any(Number) as number, bank_token_id: null },
-      ...{ operations: [], movements: [] },
+      merchant_reference,
+      bank_payment_id,
+      intent: "preauth",
+      amount: 10_000,
+      currency: "EUR",
+      status: "requires_action",
+      age: expect.any(Number) as number,
+      bank_token_id: null,
+      operations: [],
+      movements: [],
     })
   })
 

@@ -12,10 +12,19 @@ type Kind = Flavor | "ucp-public" | "oauth" | "open"
  * storefront's own.
  */
 const OPEN = [
-  ...["/.well-known/", "/gw-bank/", "/gw-a2a/v1/sca/return/", "/gw-a2a/v1/jwks.json"],
-  ...["/gw-ucp/v1/continue/", "/gw-ucp/v1/challenge/", "/gw-acp/v1/continue/"],
-  ...["/gw-ucp/v1/handlers/", "/gw-acp/v1/handlers/"],
-  ...["/gw-metrics", "/gw-test-run/", "/llms.txt", "/store/"],
+  "/.well-known/",
+  "/gw-bank/",
+  "/gw-a2a/v1/sca/return/",
+  "/gw-a2a/v1/jwks.json",
+  "/gw-ucp/v1/continue/",
+  "/gw-ucp/v1/challenge/",
+  "/gw-acp/v1/continue/",
+  "/gw-ucp/v1/handlers/",
+  "/gw-acp/v1/handlers/",
+  "/gw-metrics",
+  "/gw-test-run/",
+  "/llms.txt",
+  "/store/",
 ]
 
 /** Paths without a route. They answer 404 to every caller while their surface is on. */

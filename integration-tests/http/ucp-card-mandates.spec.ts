@@ -50,8 +50,12 @@ const lower = (by: App, id: string, terms: object) =>
   })
 
 const EUR = (more: object = {}) => ({
-  ...{ type: "card_charges", currency: "EUR", max_per_charge: 9000, max_per_month: 20_000 },
-  ...{ expires_at: "2030-01-31T00:00:00.000Z", ...more },
+  type: "card_charges",
+  currency: "EUR",
+  max_per_charge: 9000,
+  max_per_month: 20_000,
+  expires_at: "2030-01-31T00:00:00.000Z",
+  ...more,
 })
 
 /** The checkout needs the customer, and no charge was tried. The customer then pays. */

@@ -66,7 +66,10 @@ describe("a customer's token", () => {
     const made = await adminPost("/admin/customer-groups", { name: "Sailors" })
     const { customer_group: group } = (await made.json()) as { customer_group: { id: string } }
     const list = await adminPost("/admin/price-lists", {
-      ...{ title: "Sailors", description: "Sailors", type: "override", status: "active" },
+      title: "Sailors",
+      description: "Sailors",
+      type: "override",
+      status: "active",
       rules: { "customer.groups.id": [group.id] },
       prices: [{ variant_id: variants[0]?.id, amount: 33, currency_code: "eur" }],
     })
@@ -109,7 +112,8 @@ describe("a product that agents may not see", () => {
     const made = await adminPost("/admin/sales-channels", { name: "Wholesale" })
     const { sales_channel: wholesale } = (await made.json()) as { sales_channel: { id: string } }
     const { id } = await makeProduct({
-      ...{ title: "Capstan", variants: [variant(99)] },
+      title: "Capstan",
+      variants: [variant(99)],
       sales_channels: [{ id: wholesale.id }],
     })
     const [mug] = (await reader.page("/catalog/search?q=MUG-SAND")).products
@@ -178,7 +182,8 @@ describe("one product", () => {
   it("is found by its number, also when the SKU of another product has the same digits [UCP-11, UCP-12]", async () => {
     const one = await reader.listed({ title: "Anchor", variants: [variant(80)] })
     const other = await reader.listed({
-      ...{ title: "Chain", variants: [variant(70, 350, { sku: String(one.id) })] },
+      title: "Chain",
+      variants: [variant(70, 350, { sku: String(one.id) })],
     })
     for (const path of ["/catalog", "/products"])
       expect((await reader.get(`${path}/${one.id}`)).body.product).toMatchObject({ title: "Anchor" })

@@ -29,7 +29,9 @@ const prepare = () =>
         fulfillment: {
           methods: [
             {
-              ...{ type: "shipping", destinations: [BERLIN], selected_destination_id: BERLIN.id },
+              type: "shipping",
+              destinations: [BERLIN],
+              selected_destination_id: BERLIN.id,
               groups: [{ selected_option_id: world().shop.shipping_option_ids.standard }],
             },
           ],

@@ -66,7 +66,9 @@ describe("a card that a buyer saves", () => {
   it("appears with its display features in the next checkout [UCP-27]", async () => {
     const { payment } = await one()
     const savedInstrument = {
-      ...{ id: savedCard, handler_id: "gw_card", type: "card" },
+      id: savedCard,
+      handler_id: "gw_card",
+      type: "card",
       display: {
         brand: "visa",
         last_digits: "1111",

@@ -68,7 +68,9 @@ async function startWorker(): Promise<void> {
   }
   const script = join(__dirname, "../support/webhook-worker.ts")
   const worker = await startChild({
-    ...{ name: "A worker", script, ready: "worker ready" },
+    name: "A worker",
+    script,
+    ready: "worker ready",
     env: { ...env, GW_CARD_KEY: newPrivateKey() },
   })
   if (isOver) return worker.stop()

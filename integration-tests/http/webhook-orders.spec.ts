@@ -106,8 +106,12 @@ describe("a client with a webhook", () => {
     const total = order.totals.find(({ type }) => type === "total")?.amount
     for (const { data } of all) {
       expect(data).toMatchObject({
-        ...{ order_id: Number(bought.id), checkout_id: checkout.id, status: "captured", currency: "EUR" },
-        ...{ captured_amount: total, refunded_amount: 0 },
+        order_id: Number(bought.id),
+        checkout_id: checkout.id,
+        status: "captured",
+        currency: "EUR",
+        captured_amount: total,
+        refunded_amount: 0,
       })
       const { ucp: _, ...rest } = strict("2026-04-08").order.parse(data.order)
       const { ucp: __, ...answered } = order
@@ -119,7 +123,8 @@ describe("a client with a webhook", () => {
     expect((await buyer.send(`/orders/${bought.id}/refund`, { body: { amount: 500 } })).status).toBe(200)
     const last = await newest(checkout.id, "order.refunded")
     expect(last?.data).toMatchObject({
-      ...{ status: "partially_refunded", refunded_amount: 500 },
+      status: "partially_refunded",
+      refunded_amount: 500,
       refund: { amount: 500, currency: "EUR" },
     })
     const types = receiver.arrived.filter(({ path }) => path === STRANGER).map((one) => envelopeIn(one).type)
@@ -193,7 +198,8 @@ describe("a client with a webhook", () => {
     const last = await newest(disputed.checkout.id, "order.disputed")
     const id = expect.stringMatching(/^dsp_/) as string
     expect(last?.data).toMatchObject({
-      ...{ order_id: Number(disputed.id), status: "captured" },
+      order_id: Number(disputed.id),
+      status: "captured",
       dispute: { id, status: "open", currency: "EUR" },
     })
   })

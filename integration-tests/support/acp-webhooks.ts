@@ -28,8 +28,11 @@ export async function askWebhooks(
   const response = await fetch(`${world().base_url}/gw-acp/v1/webhooks${path}`, {
     method,
     headers: {
-      ...{ authorization: `Bearer ${token}`, "api-version": version, "content-type": "application/json" },
-      ...{ "idempotency-key": randomUUID(), ...headers },
+      authorization: `Bearer ${token}`,
+      "api-version": version,
+      "content-type": "application/json",
+      "idempotency-key": randomUUID(),
+      ...headers,
     },
     ...(body && { body: JSON.stringify(body) }),
   })

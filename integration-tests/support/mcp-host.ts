@@ -18,7 +18,9 @@ function policyOf({ _meta }: Resource): string {
     `connect-src 'self' ${csp?.connectDomains?.join(" ") ?? ""}`,
     `img-src 'self' data: ${resources}`,
     `font-src 'self' ${resources}`,
-    ...["frame-src 'none'", "object-src 'none'", "base-uri 'self'"],
+    "frame-src 'none'",
+    "object-src 'none'",
+    "base-uri 'self'",
   ].join("; ")
 }
 
@@ -132,7 +134,11 @@ let bundled: Promise<string> | undefined
 function hostScript(): Promise<string> {
   bundled ??= build({
     entryPoints: [join(__dirname, "mcp-host/page.ts")],
-    ...{ bundle: true, write: false, format: "iife", target: "es2022", minify: true },
+    bundle: true,
+    write: false,
+    format: "iife",
+    target: "es2022",
+    minify: true,
   }).then(({ outputFiles }) => (outputFiles[0]?.text ?? "").replaceAll("</script", "<\\/script"))
   return bundled
 }

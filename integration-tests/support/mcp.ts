@@ -38,7 +38,8 @@ export async function postMcp(
   const response = await fetch(`${world().base_url}${path}`, {
     method: "POST",
     headers: {
-      ...{ "content-type": "application/json", accept: "application/json" },
+      "content-type": "application/json",
+      accept: "application/json",
       ...(token && { authorization: `Bearer ${token}` }),
       ...headers,
     },
@@ -55,7 +56,9 @@ export const callMethod = (method: string, params: object = {}, setting: McpSett
 
 /** A tool call as `callMethod` sends it. */
 export const toolCall = (name: string, args: object, id: string | number = 7) => ({
-  ...{ jsonrpc: "2.0", id, method: "tools/call" },
+  jsonrpc: "2.0",
+  id,
+  method: "tools/call",
   params: { name, arguments: args },
 })
 

@@ -77,7 +77,9 @@ export async function registerClient({
   ...metadata
 }: Metadata = {}): Promise<RegisteredClient> {
   const { status, body } = await postRegistration({
-    ...{ client_name: "Test agent", client_type, redirect_uris: [REDIRECT_URI] },
+    client_name: "Test agent",
+    client_type,
+    redirect_uris: [REDIRECT_URI],
     ...(!("scope" in metadata) && { scopes: usualScopes(client_type) }),
     ...metadata,
   })

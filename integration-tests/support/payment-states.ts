@@ -9,7 +9,9 @@ export interface PaymentCase {
 }
 
 const one = (title: string, row: PaymentCase["row"], shown_as: DisplayStatus): PaymentCase => ({
-  ...{ title, row, shown_as },
+  title,
+  row,
+  shown_as,
 })
 
 const CAPTURED = { status: "captured", captured_amount: 10_000 }
@@ -88,8 +90,16 @@ export async function writePayments(client_id: string): Promise<string[]> {
         "0"
       )
     const columns = {
-      ...{ id, client_id, amount: 10_000, merchant_reference: `gwp_${id}`, bank_payment_id: `bank_${id}` },
-      ...{ origin: "order", intent: "sale", currency: "EUR", description: "A lamp", version: 1 },
+      id,
+      client_id,
+      amount: 10_000,
+      merchant_reference: `gwp_${id}`,
+      bank_payment_id: `bank_${id}`,
+      origin: "order",
+      intent: "sale",
+      currency: "EUR",
+      description: "A lamp",
+      version: 1,
       ...LEFT_ALONE,
       ...row,
     }
@@ -107,14 +117,14 @@ export async function writePayments(client_id: string): Promise<string[]> {
 /** Puts a payment into the state of a case, whatever its state was. */
 export async function putInto(id: string, { row }: PaymentCase): Promise<void> {
   const columns = {
-    ...{
-      amount: 10_000,
-      captured_amount: 0,
-      refunded_amount: 0,
-      review_reason: null,
-      has_failed_refund: false,
-    },
-    ...{ disputes: "[]", ...LEFT_ALONE, ...row },
+    amount: 10_000,
+    captured_amount: 0,
+    refunded_amount: 0,
+    review_reason: null,
+    has_failed_refund: false,
+    disputes: "[]",
+    ...LEFT_ALONE,
+    ...row,
   }
   const set = Object.keys(columns).map((name, place) => `${name} = $${place + 2}`)
   await sql(`update gw_payment set ${set.join(", ")} where id = $1`, [id, ...Object.values(columns)])

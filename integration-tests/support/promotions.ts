@@ -38,8 +38,12 @@ export function campaign(more: object): { campaign: object } {
 /** Creates a price list that overrides the prices of variants. */
 export function priceList(prices: object[], more: object = {}): Promise<string> {
   return temporary<{ price_list: object }>("/admin/price-lists", "price_list", {
-    ...{ title: "Better prices", description: "For a while", status: "active", type: "sale" },
-    ...{ prices, ...more },
+    title: "Better prices",
+    description: "For a while",
+    status: "active",
+    type: "sale",
+    prices,
+    ...more,
   })
 }
 

@@ -8,7 +8,10 @@ export const SETTINGS_PAGE = "/settings/agentic-commerce"
 /** The settings of a new store whose only channel is A2A. */
 export const NEW_SETTINGS = {
   ...AS_NEW,
-  ...{ a2a_enabled: true, ucp_enabled: false, acp_enabled: false, app_enabled: false },
+  a2a_enabled: true,
+  ucp_enabled: false,
+  acp_enabled: false,
+  app_enabled: false,
   ucp_sales_channels: [],
 }
 

@@ -32,7 +32,9 @@ export async function signedInit(
   const message = { method, url: `${signed_origin}${signed_path}`, headers }
   const pem = createPrivateKey({ key: key.jwk, format: "jwk" }).export({ format: "pem", type: "pkcs8" })
   const fields = [
-    ...["@method", "@authority", "@path"],
+    "@method",
+    "@authority",
+    "@path",
     ...(path.includes("?") ? ["@query"] : []),
     ...Object.keys(headers).filter((name) => !name.toLowerCase().startsWith("signature")),
   ].filter((name) => name !== call.uncovered)

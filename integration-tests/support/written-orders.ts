@@ -25,9 +25,12 @@ export async function writtenOrder(
     country_code,
   }
   const draft = await made<{ draft_order: { id: string } }>("/admin/draft-orders", {
-    ...{ region_id, email: customer.email, customer_id: customer.id },
+    region_id,
+    email: customer.email,
+    customer_id: customer.id,
     items: [{ title: "Engraving", quantity: 1, unit_price }],
-    ...{ shipping_address: address, billing_address: address },
+    shipping_address: address,
+    billing_address: address,
   })
   const path = `/admin/draft-orders/${draft.draft_order.id}/convert-to-order`
   return (await made<{ order: StaffOrder }>(path, {})).order

@@ -68,8 +68,10 @@ async function expectNothingLeft(): Promise<void> {
 
 describe("a test run of the store", () => {
   const running = inOwnWorld({
-    ...{ GW_DEBUG: "true", GW_ALLOW_PRIVATE_NETWORKS: "true" },
-    ...{ GW_CARD_KEY: newPrivateKey(), GW_ENCRYPTION_KEY: newEncryptionKey() },
+    GW_DEBUG: "true",
+    GW_ALLOW_PRIVATE_NETWORKS: "true",
+    GW_CARD_KEY: newPrivateKey(),
+    GW_ENCRYPTION_KEY: newEncryptionKey(),
   })
   beforeEach(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 
@@ -96,7 +98,8 @@ describe("a test run of the store", () => {
   it("does not appear as an agent in lists and counts [ADM-35]", async () => {
     expect(await sql("select from gw_usage where client_id like '%test_run'")).not.toEqual([])
     expect(await funnelFor("limit=100")).toMatchObject({
-      ...{ has_calls: false, agents: [] },
+      has_calls: false,
+      agents: [],
       total: { searches: 0, refused: [], by_currency: [] },
     })
     for (const query of ["", "?q=test", "?status=revoked"])
@@ -172,7 +175,8 @@ describe("a test run of a store that may not call private networks", () => {
     await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
     const run = await tested()
     expect(stepOf(run, "webhook")).toMatchObject({
-      ...{ state: "failed", code: "private_address" },
+      state: "failed",
+      code: "private_address",
       data: { base_url: world().base_url },
     })
     expect(stepOf(run, "refund")?.state).toBe("passed")
@@ -182,7 +186,9 @@ describe("a test run of a store that may not call private networks", () => {
 
 async function fault(body: object): Promise<void> {
   const response = await fetch(`${world().simulator_control_url}/_sim/faults`, {
-    ...{ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`the simulator answered ${response.status} ${await response.text()}`)
 }

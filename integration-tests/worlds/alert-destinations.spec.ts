@@ -72,7 +72,8 @@ const makeDue = (id: string) =>
 /** Sets all destinations, with a new secret of the webhook. */
 async function setAll(): Promise<void> {
   await changeSettings({
-    ...{ alert_emails: [EMAIL], alert_slack_url: receiver.at(SLACK) },
+    alert_emails: [EMAIL],
+    alert_slack_url: receiver.at(SLACK),
     alert_webhook_url: receiver.at("/alerts"),
   })
   const issued = await adminPost(`${ROOT}/alerts/webhook-secret`)
@@ -142,7 +143,8 @@ describe("the destinations of alerts", () => {
 
   it("show and log nothing of a Slack-style URL but its host, and the secret once [ADM-81]", async () => {
     const response = await adminPost(`${ROOT}/settings`, {
-      ...{ alert_emails: [EMAIL, EMAIL], alert_slack_url: receiver.at(SLACK) },
+      alert_emails: [EMAIL, EMAIL],
+      alert_slack_url: receiver.at(SLACK),
       alert_webhook_url: receiver.at("/alerts"),
     })
     const issued = await adminPost(`${ROOT}/alerts/webhook-secret`)
@@ -153,7 +155,9 @@ describe("the destinations of alerts", () => {
     ])
     const host = new URL(receiver.at("/")).host
     expect(await settings()).toMatchObject({
-      ...{ alert_emails: [EMAIL], alert_webhook_url: receiver.at("/alerts"), alert_slack_host: host },
+      alert_emails: [EMAIL],
+      alert_webhook_url: receiver.at("/alerts"),
+      alert_slack_host: host,
       alert_webhook_secret_at: expect.any(String) as string,
     })
     const [row] = await sql<{ row: string }>("select row_to_json(s)::text as row from gw_setting s")
@@ -195,7 +199,8 @@ describe("a test alert", () => {
     expect(await test("slack")).toEqual({ delivered: false, status: 307, reason: "redirect_not_followed" })
     await changeSettings({ alert_webhook_url: "http://127.0.0.1:1/closed" })
     expect(await test("webhook")).toMatchObject({
-      ...{ delivered: false, status: null },
+      delivered: false,
+      status: null,
       reason: expect.stringContaining("ECONNREFUSED") as string,
     })
     await changeSettings({ alert_webhook_url: receiver.at("/alerts") })
@@ -212,7 +217,9 @@ describe("an alert", () => {
     await delivery(id, "slack", isDelivered)
     await delivery(id, "email", isDelivered)
     expect(await delivery(id, "webhook", ({ last_error }) => Boolean(last_error))).toMatchObject({
-      ...{ state: "pending", last_status: 503, last_error: "answered 503" },
+      state: "pending",
+      last_status: 503,
+      last_error: "answered 503",
     })
     await makeDue(id)
     await delivery(id, "webhook", isDelivered)
@@ -336,7 +343,8 @@ describe("a store that allows no private networks", () => {
     receiver.arrived.length = 0
     for (const destination of ["webhook", "slack"])
       expect(await test(destination)).toEqual({
-        ...{ delivered: false, status: null },
+        delivered: false,
+        status: null,
         reason: expect.stringMatching(/^the address must/) as string,
       })
     expect(receiver.arrived).toEqual([])

@@ -109,7 +109,10 @@ describe("paying an order the merchant created", () => {
     const [first] = answers.map(({ body }) => body.payment) as [AppPayment]
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201])
     expect(first).toMatchObject({
-      ...{ status: "requires_action", amount: 2380, currency: "EUR", order: { id, number: display_id } },
+      status: "requires_action",
+      amount: 2380,
+      currency: "EUR",
+      order: { id, number: display_id },
       agent: { client_id: app.client.client_id, name: "Shopper's app" },
       redirect_url: expect.stringMatching(/^http/) as string,
     })

@@ -131,9 +131,7 @@ describe("a store that stops after a payment was approved", () => {
 
 /** An agent whose payments all wait for the merchant's approval. */
 async function payingAgent(): Promise<Agent> {
-  const agent = await Agent.withScopes(
-    ...["a2a:payments:read", "a2a:payments:create", "a2a:payments:tokenize"]
-  )
+  const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create", "a2a:payments:tokenize")
   await allow(agent.client_id, { approval_above: 1 })
   return agent
 }
@@ -170,8 +168,10 @@ async function automaticRefund(): Promise<Automatic> {
   await openCatalog()
   await stockUp()
   const limit = {
-    ...{ currency: "EUR", max_per_refund: AUTOMATIC },
-    ...{ max_per_client: AUTOMATIC, max_per_day: AUTOMATIC },
+    currency: "EUR",
+    max_per_refund: AUTOMATIC,
+    max_per_client: AUTOMATIC,
+    max_per_day: AUTOMATIC,
   }
   await changeSettings({ refunds: { customer_clients: "automatic", limits: [limit] } })
   const buyer = await Buyer.forCustomer()

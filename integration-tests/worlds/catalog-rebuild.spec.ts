@@ -67,8 +67,13 @@ describe("a product in the catalog's queue", () => {
     stale.markFound("select unnest(:ids::text[])", { ids }, is_urgent)
   const idsOf = (leased: readonly Stale[]) => leased.map(({ product_id }) => product_id).sort()
   const entry = (product_id: string, handle: string): Entry => ({
-    ...{ product_id, handle, text: { a: handle, b: "", c: "" } },
-    ...{ categories: [], filed: [], variants: [], offers: [] },
+    product_id,
+    handle,
+    text: { a: handle, b: "", c: "" },
+    categories: [],
+    filed: [],
+    variants: [],
+    offers: [],
   })
 
   it("is written with its newest state: an older reading is discarded, and unread products stay in the queue [CAT-05]", async () => {

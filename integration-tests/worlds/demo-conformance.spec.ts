@@ -48,8 +48,12 @@ async function send(url: string, { token, body, method, headers }: Sent = {}): P
 }
 
 const address = (country = "US") => ({
-  ...{ id: "d1", street_address: "3 Dock St", address_locality: "Salem", address_region: "MA" },
-  ...{ postal_code: "01970", address_country: country },
+  id: "d1",
+  street_address: "3 Dock St",
+  address_locality: "Salem",
+  address_region: "MA",
+  postal_code: "01970",
+  address_country: country,
 })
 
 /** The body of a checkout of fixtures. */
@@ -268,7 +272,8 @@ describe("the demo for conformance suites", { timeout: 900_000 }, () => {
   it("gives a customer of the fixtures their saved addresses [CNF-03]", async () => {
     const body = { line_items: [{ item: { id: "sea_chart" }, quantity: 1 }] }
     const { body: checkout } = await ucp("/checkout-sessions", {
-      ...{ token: env.CUSTOMER_1_UCP_ACCESS_TOKEN, body },
+      token: env.CUSTOMER_1_UCP_ACCESS_TOKEN,
+      body,
     })
     expect(checkout).toMatchObject({ buyer: { email: "mary.reed@example.com" } })
     expect(JSON.stringify(checkout.fulfillment)).toContain("1 Harbor St")
@@ -326,7 +331,9 @@ describe("the demo for conformance suites", { timeout: 900_000 }, () => {
       payment: {
         instruments: [
           {
-            ...{ id: "instr_1", handler_id: "mock_payment_handler", type: "card" },
+            id: "instr_1",
+            handler_id: "mock_payment_handler",
+            type: "card",
             display: { brand: "Visa", last_digits: "1234" },
             credential: { type: "token", token: "success_token" },
             billing_address: {

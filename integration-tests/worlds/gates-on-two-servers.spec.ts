@@ -224,7 +224,8 @@ describe("two servers on one database", () => {
 
     it("is an unknown token in production, even in debug mode [AUTH-19]", async () => {
       const production = await running().startSecondStore({
-        ...{ GW_DEBUG: "true", NODE_ENV: "production" },
+        GW_DEBUG: "true",
+        NODE_ENV: "production",
         GW_ENCRYPTION_KEY: newEncryptionKey(),
       })
       expect(await ask(production)).toEqual(REFUSED)

@@ -35,7 +35,10 @@ interface Drawn {
 
 /** Prices whose half Medusa has as 0.65499999999999999999 in the cart, and as 0.655 in the payment session. */
 const KNOWN: readonly Drawn[] = [1.31, 12.25, 19.99, 6.15, 29.95].map((price) => ({
-  ...{ currency: "eur", price, quantity: 1, percent: 50 },
+  currency: "eur",
+  price,
+  quantity: 1,
+  percent: 50,
 }))
 
 const DECIMALS = { eur: 2, ron: 2, gbp: 2, jpy: 0, kwd: 3 } as const

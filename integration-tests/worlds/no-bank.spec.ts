@@ -77,7 +77,9 @@ describe("a store without a bank", () => {
     const setting = { token: agent.access_token, path: "/gw-a2a/v1/mcp" }
     const { tools } = (await callMethod("tools/list", {}, setting)).body.result ?? {}
     expect((tools as { name: string }[]).map(({ name }) => name)).toEqual([
-      ...[...READING, "get_task", "cancel_task"],
+      ...READING,
+      "get_task",
+      "cancel_task",
     ])
   })
 

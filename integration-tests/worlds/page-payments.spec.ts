@@ -367,7 +367,9 @@ describe("an amount that its customer pays on the store's page through Stripe", 
     }
     expect((await stripe.refundsOf(intent)).map(({ amount }) => amount)).toEqual([300])
     expect((await orderNumber(order.display_id)).summary).toMatchObject({
-      ...{ paid_total: 23, refunded_total: 3, pending_difference: 0 },
+      paid_total: 23,
+      refunded_total: 3,
+      pending_difference: 0,
     })
     const more = await agent.send("refund_payment", { ...input, amount: 2001 })
     expect(more.body.error.data.code).toBe("amount_exceeds_captured")

@@ -52,7 +52,8 @@ describe("an erasure is rejected, and nothing is erased [ADM-33]", () => {
     const message = `Payment ${payment_id} is still open: the customer or the bank has not completed it.`
     const order_id = String(payment?.order_id)
     expect(await refusalIn(erase({ email: emailOf(name) }))).toEqual({
-      ...{ type: "not_allowed", message },
+      type: "not_allowed",
+      message,
       obstacle: { code: "payment_open", message, payment_id, order_id, approval_id: null, checkout_id: null },
     })
     expect(order_id).toMatch(/^order_/)
@@ -65,7 +66,8 @@ describe("an erasure is rejected, and nothing is erased [ADM-33]", () => {
   it("while a payment is only authorized", async () => {
     const name = freshName()
     const { task_id, artifacts } = await agent.createPayment({
-      ...{ capture: "manual", customer: { email: emailOf(name) } },
+      capture: "manual",
+      customer: { email: emailOf(name) },
     })
     await authenticate(artifacts.sca_redirect_url)
     await agent.settled(task_id)

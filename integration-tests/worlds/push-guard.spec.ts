@@ -26,14 +26,14 @@ const KEYS = {
 }
 
 const INSIDE = [
-  ...[
-    "http://127.0.0.1:9/",
-    "https://127.0.0.1/",
-    "https://[::1]/",
-    "https://localhost/",
-    "https://2130706433/",
-  ],
-  ...["https://db.internal/", "https://169.254.169.254/latest/", "http://agent.example/"],
+  "http://127.0.0.1:9/",
+  "https://127.0.0.1/",
+  "https://[::1]/",
+  "https://localhost/",
+  "https://2130706433/",
+  "https://db.internal/",
+  "https://169.254.169.254/latest/",
+  "http://agent.example/",
 ]
 
 const SANDBOX = "/admin/agentic-commerce/sandbox"

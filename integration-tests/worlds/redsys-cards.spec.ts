@@ -262,8 +262,12 @@ describe("the customer of a checkout [REDSYS-14]", () => {
     const form = await redsysFormAt(String(escalated.continue_url))
     expect(parametersOf(form)).toMatchObject({
       DS_MERCHANT_EMV3DS: {
-        ...{ email: ANA.email, cardholderName: "Ana Pop", shipAddrLine1: BERLIN.street_address },
-        ...{ shipAddrCity: "Berlin", shipAddrPostCode: "10969", shipAddrCountry: "276" },
+        email: ANA.email,
+        cardholderName: "Ana Pop",
+        shipAddrLine1: BERLIN.street_address,
+        shipAddrCity: "Berlin",
+        shipAddrPostCode: "10969",
+        shipAddrCountry: "276",
       },
     })
     const log = readFileSync(world().log_file, "utf8")

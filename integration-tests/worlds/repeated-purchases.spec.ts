@@ -195,7 +195,10 @@ describe("an A2A payment", () => {
       code: -32027,
       message: expect.stringContaining(`confirm_duplicate_of set to ${payment_id}.`) as string,
       data: {
-        ...{ code: "duplicate_purchase", payment_id, shop_order_id, status: "requires_action" },
+        code: "duplicate_purchase",
+        payment_id,
+        shop_order_id,
+        status: "requires_action",
         confirm_duplicate_of: payment_id,
       },
     })

@@ -15,7 +15,8 @@ import { type Bought, orderThroughUcp } from "../support/ucp-orders"
 import { subscribe } from "../support/webhooks"
 
 inOwnWorld({
-  ...{ GW_CARD_KEY: newPrivateKey(), GW_ENCRYPTION_KEY: newEncryptionKey() },
+  GW_CARD_KEY: newPrivateKey(),
+  GW_ENCRYPTION_KEY: newEncryptionKey(),
   GW_ALLOW_PRIVATE_NETWORKS: "true",
 })
 

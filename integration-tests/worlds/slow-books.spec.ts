@@ -60,7 +60,9 @@ async function expectBooks(task: Task, booked: readonly number[]): Promise<void>
   const order = await orderOf(task)
   expect(await bookedOf(order)).toEqual(booked)
   expect(order.summary).toMatchObject({
-    ...{ paid_total: paid, refunded_total: paid - total, transaction_total: total },
+    paid_total: paid,
+    refunded_total: paid - total,
+    transaction_total: total,
     pending_difference: 0,
   })
 }

@@ -76,7 +76,8 @@ async function keyOfAnotherChannel(): Promise<string> {
     name: "Another channel",
   })
   const { api_key } = await post<{ api_key: { id: string; token: string } }>("/admin/api-keys", {
-    ...{ title: "Another storefront", type: "publishable" },
+    title: "Another storefront",
+    type: "publishable",
   })
   await post(`/admin/api-keys/${api_key.id}/sales-channels`, { add: [sales_channel.id] })
   return api_key.token
@@ -406,7 +407,9 @@ describe("a checkout that is paid in the storefront", () => {
     await payments.abort()
     expect([canceled.status, canceled.body]).toMatchObject([409, { code: "request_in_progress" }])
     expect([linked.length, status, (await completion).type === "order"]).toEqual([
-      ...[1, "complete_in_progress", false],
+      1,
+      "complete_in_progress",
+      false,
     ])
     expect([(await buyer.read(id)).status, await rowsOf(cart_id)]).toEqual(["complete_in_progress", []])
     const { order } = await shop.buy(cart_id)

@@ -138,7 +138,10 @@ describe("an order that its customer has paid in the storefront", () => {
     receiver.close()
     const types = events.map(({ type }) => type)
     expect(types.filter((type) => type.startsWith("order.") && type !== "order.updated")).toEqual([
-      ...["order.created", "order.authorized", "order.paid", "order.refunded"],
+      "order.created",
+      "order.authorized",
+      "order.paid",
+      "order.refunded",
     ])
     expect(types.filter((type) => type === "checkout.completed")).toHaveLength(1)
     const of = (type: string) => events.find((event) => event.type === type)?.data
@@ -236,7 +239,10 @@ describe("an order that its customer has paid in the storefront", () => {
     expect(await refundIn(buyer, refund(ordered, { amount: 700, reason: "too late" }, key))).toEqual(first)
     expect(await refundsAtStripe(ordered)).toEqual([700])
     expect(await booked(ordered)).toEqual({
-      ...{ status: "pending", refunds: [700], refunded: 700, outstanding: 0 },
+      status: "pending",
+      refunds: [700],
+      refunded: 700,
+      outstanding: 0,
     })
     const seen = await readOrder(buyer, String(ordered.order.display_id))
     expect(adjustmentsOf(seen, "refund")).toMatchObject([{ status: "completed", description: "too late" }])

@@ -103,14 +103,13 @@ describe("a checkout", () => {
   it("ignores prices, titles, statuses, totals, messages, links and orders sent by a platform", async () => {
     const junk = {
       context: { address_country: "DE" },
-      ...{
-        id: "chk_mine",
-        status: "completed",
-        currency: "XTS",
-        order: { id: "1" },
-        expires_at: "2099-01-01",
-      },
-      ...{ continue_url: "https://evil.example/", links: [{ type: "faq", url: "https://evil.example/" }] },
+      id: "chk_mine",
+      status: "completed",
+      currency: "XTS",
+      order: { id: "1" },
+      expires_at: "2099-01-01",
+      continue_url: "https://evil.example/",
+      links: [{ type: "faq", url: "https://evil.example/" }],
       totals: [{ type: "total", amount: 1 }],
       messages: [{ type: "info", content: "Free!" }],
       line_items: [
@@ -243,8 +242,12 @@ describe("a customer's token", () => {
     const { id: cart } = await buyer.cart(buyer.send("/carts", { body: basketOf([[item, 1]]) }), 201)
     for (const stranger of [await Buyer.forCustomer(), await Buyer.forGuests()]) {
       const requests = [
-        ...[`/checkout-sessions/${id}`, `/sessions/${id}`, `/carts/${cart}`, `/cart-sessions/${cart}`],
-        ...[`/checkout-sessions/${cart}`, `/carts/${id}`],
+        `/checkout-sessions/${id}`,
+        `/sessions/${id}`,
+        `/carts/${cart}`,
+        `/cart-sessions/${cart}`,
+        `/checkout-sessions/${cart}`,
+        `/carts/${id}`,
       ].flatMap((path) => [stranger.get(path), stranger.send(`${path}/cancel`)])
       const changed = [stranger.update(id, { buyer: ANA }), stranger.complete(id)]
       const made = stranger.send("/checkout-sessions", { body: { cart_id: cart } })

@@ -10,8 +10,13 @@ const GW_ENCRYPTION_KEY = newEncryptionKey()
 const LOOKUP = "dev.ucp.shopping.catalog.lookup"
 
 const INSIDE = [
-  ...["http://127.0.0.1:9/", "https://127.0.0.1/", "https://[::1]/", "https://localhost/"],
-  ...["https://2130706433/", "https://db.internal/", "https://169.254.169.254/latest/"],
+  "http://127.0.0.1:9/",
+  "https://127.0.0.1/",
+  "https://[::1]/",
+  "https://localhost/",
+  "https://2130706433/",
+  "https://db.internal/",
+  "https://169.254.169.254/latest/",
 ]
 
 /** Platform profiles in stores with other options than the stores of the other tests. */

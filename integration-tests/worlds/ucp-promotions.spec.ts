@@ -15,7 +15,11 @@ describe("a promotion", () => {
     const variant = variantOf(sundial)
     await promote(
       {
-        ...{ type: "percentage", value: 15, target_type: "items", allocation: "each", max_quantity: 9 },
+        type: "percentage",
+        value: 15,
+        target_type: "items",
+        allocation: "each",
+        max_quantity: 9,
         target_rules: only([sundial.id]),
       },
       { is_automatic: true }
@@ -40,8 +44,15 @@ describe("a promotion", () => {
     const rules = only([sundial.id])
     const code = await promote(
       {
-        ...{ type: "percentage", value: 100, target_type: "items", allocation: "each", max_quantity: 1 },
-        ...{ apply_to_quantity: 1, buy_rules_min_quantity: 2, buy_rules: rules, target_rules: rules },
+        type: "percentage",
+        value: 100,
+        target_type: "items",
+        allocation: "each",
+        max_quantity: 1,
+        apply_to_quantity: 1,
+        buy_rules_min_quantity: 2,
+        buy_rules: rules,
+        target_rules: rules,
       },
       { type: "buyget" }
     )
@@ -76,7 +87,10 @@ describe("a promotion", () => {
 
   it("for the delivery is not rejected before a shipping option is selected", async () => {
     const code = await promote({
-      ...{ type: "percentage", value: 100, target_type: "shipping_methods", allocation: "across" },
+      type: "percentage",
+      value: 100,
+      target_type: "shipping_methods",
+      allocation: "across",
     })
     const body = { ...basketOf([[shop.odd, 1]]), discounts: { codes: [code] } }
     const cart = await shop.buyer.cart(shop.buyer.send(shop.buyer.carts, { body }), 201)

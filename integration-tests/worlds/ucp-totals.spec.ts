@@ -39,7 +39,8 @@ describe("the totals of a checkout equal Medusa's own, to the minor unit,", () =
   const parcels = { target_type: "shipping_methods", allocation: "across" } as const
   /** A fixed discount in a market's currency. */
   const off = (currency: Currency, share = 1) => ({
-    ...{ type: "fixed" as const, currency_code: currency },
+    type: "fixed" as const,
+    currency_code: currency,
     value: { eur: 5, ron: 25, gbp: 5, jpy: 500, kwd: 1.5 }[currency] * share,
   })
   const percent = (value: number) => ({ type: "percentage" as const, value })
@@ -123,8 +124,11 @@ describe("a purchase", () => {
 
   it("with a total between two minor units is charged as shown", async () => {
     const code = await promote({
-      ...{ type: "fixed", value: 0.5, currency_code: "eur" },
-      ...{ target_type: "shipping_methods", allocation: "across" },
+      type: "fixed",
+      value: 0.5,
+      currency_code: "eur",
+      target_type: "shipping_methods",
+      allocation: "across",
     })
     const lines: Lines = [
       [shop.odd, 3],

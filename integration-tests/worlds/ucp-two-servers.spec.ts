@@ -111,8 +111,10 @@ describe(
       }
       const answers = await atOnce("gw_session", () => checkouts.map(charge))
       expect(answers.map(({ status }) => status).sort()).toEqual([
-        ...["completed", "completed"],
-        ...["requires_escalation", "requires_escalation"],
+        "completed",
+        "completed",
+        "requires_escalation",
+        "requires_escalation",
       ])
       const [charged] = await sql<{ sum: number }>(
         `select sum(captured_amount)::int from gw_payment where client_id = $1 and card_token_id is not null`,

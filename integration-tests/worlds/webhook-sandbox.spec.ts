@@ -12,8 +12,10 @@ import { callUcp } from "../support/ucp"
 const SANDBOX = "/admin/agentic-commerce/sandbox"
 
 inOwnWorld({
-  ...{ GW_CARD_KEY: newPrivateKey(), GW_ENCRYPTION_KEY: newEncryptionKey() },
-  ...{ GW_DEBUG: "true", GW_ALLOW_PRIVATE_NETWORKS: "true" },
+  GW_CARD_KEY: newPrivateKey(),
+  GW_ENCRYPTION_KEY: newEncryptionKey(),
+  GW_DEBUG: "true",
+  GW_ALLOW_PRIVATE_NETWORKS: "true",
 })
 
 let receiver: Receiver
@@ -31,7 +33,8 @@ const issue = async () => {
 
 const send = (token: string, path: string, body: object = {}) =>
   callUcp(`/gw-ucp/v1/webhooks${path}`, token, {
-    ...{ method: "POST", body: JSON.stringify(body) },
+    method: "POST",
+    body: JSON.stringify(body),
     headers: { "content-type": "application/json" },
   })
 

@@ -56,15 +56,21 @@ describe("options", () => {
   })
 
   const REDSYS = {
-    ...{ GW_BASE_URL: env.GW_BASE_URL, GW_BANK_DRIVER: "redsys", GW_BANK_API_URL: "test" },
-    ...{ GW_BANK_MERCHANT_ID: "999008881", GW_BANK_TERMINALS: '{"EUR":"1","USD":"2"}' },
-    ...{ GW_BANK_SECRET: "sq7HjrUOBfKmC576ILgskD5srU870gJ7", GW_BANK_SIGNATURE_VERSION: "HMAC_SHA512_V2" },
+    GW_BASE_URL: env.GW_BASE_URL,
+    GW_BANK_DRIVER: "redsys",
+    GW_BANK_API_URL: "test",
+    GW_BANK_MERCHANT_ID: "999008881",
+    GW_BANK_TERMINALS: '{"EUR":"1","USD":"2"}',
+    GW_BANK_SECRET: "sq7HjrUOBfKmC576ILgskD5srU870gJ7",
+    GW_BANK_SIGNATURE_VERSION: "HMAC_SHA512_V2",
   }
 
   it("have Redsys' test or production system, and the terminal of each currency [REDSYS-02]", () => {
     const { bank } = readOptions(undefined, REDSYS)
     expect(bank).toMatchObject({
-      ...{ driver: "redsys", api_url: "https://sis-t.redsys.es:25443", merchant_id: "999008881" },
+      driver: "redsys",
+      api_url: "https://sis-t.redsys.es:25443",
+      merchant_id: "999008881",
       terminals: { EUR: "1", USD: "2" },
       bizum: false,
     })
@@ -235,7 +241,9 @@ describe("options", () => {
     expect(readOptions(undefined, { ...env, GW_ALERTS_CHANNEL: "sms" }).alerts).toBeUndefined()
     const to = "owner@store.example"
     expect(readOptions(undefined, { ...env, GW_ALERTS_TO: to }).alerts).toEqual({
-      ...{ to, channel: "email", template: "agentic-gateway-alert" },
+      to,
+      channel: "email",
+      template: "agentic-gateway-alert",
     })
     expect(readOptions({ alerts: { to, channel: "sms" } }, env).alerts).toMatchObject({ channel: "sms" })
     expect(() => readOptions({ alerts: { channel: "sms" } }, env)).toThrow(/alerts\.to/)

@@ -75,7 +75,9 @@ function textOf(product: Product): SearchText {
     ...tags.map(({ value }) => value),
     ...variants.flatMap((variant) => [variant.sku, variant.ean, variant.upc, variant.barcode]),
     ...options.flatMap((option) => option.values.map(({ value }) => value)),
-    ...[collection?.title, type?.value, product.handle],
+    collection?.title,
+    type?.value,
+    product.handle,
   ]
   return {
     a: searched([title]),

@@ -3,8 +3,16 @@ import { type Acknowledgement, type BankDriver, BankError } from "./driver"
 /** The driver of a store without a bank. It supports nothing, rejects every call and accepts no notification. */
 export const NO_BANK: BankDriver = {
   capabilities: {
-    ...{ intents: [], methods: [], capture: "none", void: false, refund: "none" },
-    ...{ tokenize: "none", mit: false, query: false, events: false, customer_data: false },
+    intents: [],
+    methods: [],
+    capture: "none",
+    void: false,
+    refund: "none",
+    tokenize: "none",
+    mit: false,
+    query: false,
+    events: false,
+    customer_data: false,
   },
   createPayment: rejected,
   capturePayment: rejected,

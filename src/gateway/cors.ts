@@ -10,9 +10,19 @@ type Headers = Record<string, string>
 
 /** Every response header of a surface that a web page could not read otherwise. */
 const EXPOSED_HEADERS = [
-  ...["WWW-Authenticate", "Retry-After", "Allow", "ETag", "Request-Id", "X-Request-Id"],
-  ...["RateLimit", "RateLimit-Policy"],
-  ...["Idempotency-Key", "Idempotent-Replayed", "Content-Digest", "Signature", "Signature-Input"],
+  "WWW-Authenticate",
+  "Retry-After",
+  "Allow",
+  "ETag",
+  "Request-Id",
+  "X-Request-Id",
+  "RateLimit",
+  "RateLimit-Policy",
+  "Idempotency-Key",
+  "Idempotent-Replayed",
+  "Content-Digest",
+  "Signature",
+  "Signature-Input",
 ].join(", ")
 
 /**

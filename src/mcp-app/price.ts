@@ -5,8 +5,10 @@ import type { Price } from "./result"
 export function priceText({ amount, currency }: Price, locale: string): string {
   const digits = exponentOf(currency)
   const format = new Intl.NumberFormat(locale, {
-    ...{ style: "currency", currency },
-    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   })
   return format.format(Number(toDecimal(amount, currency)))
 }

@@ -19,15 +19,15 @@ const SIX_TO_FOUR = networks("2002::/16")
  * DigitalOcean and others at the first one, then containers at AWS, Azure, Alibaba, Oracle, and IPv6 at AWS and Google.
  */
 const METADATA = [
-  ...[
-    "169.254.169.254",
-    "169.254.170.2",
-    "169.254.170.23",
-    "168.63.129.16",
-    "100.100.100.200",
-    "192.0.0.192",
-  ],
-  ...["fd00:ec2::254", "fd00:ec2::23", "fd20:ce::254"],
+  "169.254.169.254",
+  "169.254.170.2",
+  "169.254.170.23",
+  "168.63.129.16",
+  "100.100.100.200",
+  "192.0.0.192",
+  "fd00:ec2::254",
+  "fd00:ec2::23",
+  "fd20:ce::254",
 ].map((address) => ipaddr.parse(address).toNormalizedString())
 
 /**

@@ -35,7 +35,17 @@ export async function createBank(options: Options): Promise<Bank> {
   const faults = new Faults()
   const deliveries = new Deliveries({ options, clock, agenda, signer, merchants, ledger, log, faults })
   const bank: Bank = {
-    ...{ options, clock, agenda, ids, signer, merchants, ledger, idempotency, deliveries, log, faults },
+    options,
+    clock,
+    agenda,
+    ids,
+    signer,
+    merchants,
+    ledger,
+    idempotency,
+    deliveries,
+    log,
+    faults,
     redsys,
     publicUrl: "",
     open: (publicUrl) => openBank(bank, publicUrl),

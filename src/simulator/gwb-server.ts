@@ -30,7 +30,14 @@ export async function handleGwb(
   const idempotency_key = header(request, "idempotency-key")
   bank.log.add(bank.clock.now(), {
     kind: "request",
-    ...{ method, path, status, verdict, merchant_id, jti, idempotency_key, fault },
+    method,
+    path,
+    status,
+    verdict,
+    merchant_id,
+    jti,
+    idempotency_key,
+    fault,
   })
   // With `hang`, the connection stays open until the client gives up, or the bank stops.
   if (!responseFault.hang) await sendSigned(bank, response, reply, { ...sender, responseFault })

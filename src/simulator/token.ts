@@ -47,8 +47,12 @@ export function openToken(opening: TokenOpening, nextAction: NextAction | null, 
     version: 1,
     status: "requires_action",
     next_action: nextAction,
-    ...{ card: null, network_transaction_id: null, decline: null },
-    ...{ livemode: false, created_at: at, updated_at: at },
+    card: null,
+    network_transaction_id: null,
+    decline: null,
+    livemode: false,
+    created_at: at,
+    updated_at: at,
   }
 }
 

@@ -9,7 +9,8 @@ async function main(): Promise<void> {
   if (options === "help") return void process.stdout.write(USAGE)
   const keys = options.profile === null ? null : await keysIn(options.profile)
   const { url, stop } = await listen({
-    ...{ ...options, keys },
+    ...options,
+    keys,
     received(message, fault) {
       if (!options.json) console.log(describe(message, fault))
       else if (!fault) console.log(lineOf(message))

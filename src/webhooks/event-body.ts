@@ -31,7 +31,10 @@ export const acpEventOf = ({ type }: WebhookEvent, { acpView }: ShownOrder): obj
 export function envelopeOf(event: WebhookEvent, shown: ShownOrder | undefined): object {
   const { type, id, sequence, occurred_at, session_id, data } = event
   return {
-    ...{ type, timestamp: occurred_at.toISOString(), id, sequence },
+    type,
+    timestamp: occurred_at.toISOString(),
+    id,
+    sequence,
     data: { ...(shown ? orderFacts(shown) : session_id && { checkout_id: session_id }), ...data },
   }
 }
@@ -39,8 +42,12 @@ export function envelopeOf(event: WebhookEvent, shown: ShownOrder | undefined): 
 function orderFacts(shown: ShownOrder): object {
   const { number, id, quote, captured_amount, refunded_amount } = shown.order
   return {
-    ...{ order_id: number, checkout_id: id, status: statusOf(shown) },
-    ...{ captured_amount, refunded_amount, currency: quote.currency },
+    order_id: number,
+    checkout_id: id,
+    status: statusOf(shown),
+    captured_amount,
+    refunded_amount,
+    currency: quote.currency,
     order: orderEntity(shown, null),
   }
 }

@@ -83,8 +83,10 @@ function record({ type, key, at, data }: Fact, { order }: ShownOrder, container:
 
 /** A change since the newest event. The key allows one such event per newest event. */
 const updated = (order_id: string, sequence: number): Fact => ({
-  ...{ type: "order.updated", key: `order.updated:${order_id}:${sequence}` },
-  ...{ at: new Date(), data: {} },
+  type: "order.updated",
+  key: `order.updated:${order_id}:${sequence}`,
+  at: new Date(),
+  data: {},
 })
 
 function factsOf({ id, canceled_at, parcels, returns }: PlacedOrder): Fact[] {

@@ -8,7 +8,9 @@ describe("the sample agent's command line", () => {
   it("shops over MCP for a request, at the demo or at another store [MCP-51]", () => {
     expect(readAgentArguments(["--mcp", REQUEST])).toEqual({ url: STORE, request: REQUEST, is_person: false })
     expect(readAgentArguments([`--mcp=${REQUEST}`, "--url", "http://shop.test:9200/"])).toEqual({
-      ...{ url: "http://shop.test:9200", request: REQUEST, is_person: false },
+      url: "http://shop.test:9200",
+      request: REQUEST,
+      is_person: false,
     })
   })
 

@@ -126,7 +126,8 @@ async function checkOut(
   const begun = await shop.call("create_checkout", {
     ...key(),
     checkout: {
-      ...{ cart_id, line_items: [] },
+      cart_id,
+      line_items: [],
       buyer: { email, first_name: "Ana", last_name: "Pop" },
       fulfillment: { methods: [method] },
     },

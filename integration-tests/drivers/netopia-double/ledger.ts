@@ -47,7 +47,7 @@ export class Ledger {
         ? answered("56", "duplicated Order ID")
         : answered("99", "There is another order with a different price")
     const ntpID = String(1_880_001 + this.payments.length)
-    const payment = { ...{ ntpID, orderID, amount, currency, status: 1, code: "" }, ...config }
+    const payment = { ntpID, orderID, amount, currency, status: 1, code: "", ...config }
     this.payments.push(payment)
     return answered("101", "Redirect user to payment page", { payment: this.shown(payment) })
   }
@@ -85,10 +85,12 @@ function isAmount(amount: unknown): boolean {
 }
 
 const answered = (code: string, message: string, members: object = {}): Answer => ({
-  ...{ status: 200, body: { error: { code, message }, ...members } },
+  status: 200,
+  body: { error: { code, message }, ...members },
 })
 
 /** A rejection before anything was executed. */
 export const rejected = (status: number, message: string): Answer => ({
-  ...{ status, body: { error: { code: String(status), message } } },
+  status,
+  body: { error: { code: String(status), message } },
 })

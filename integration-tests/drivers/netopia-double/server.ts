@@ -92,7 +92,12 @@ export async function startNetopiaDouble(account: Account): Promise<NetopiaDoubl
   }
 
   return {
-    ...{ url, public_key: signer.public_key, payments: ledger.payments, calls, replies, report },
+    url,
+    public_key: signer.public_key,
+    payments: ledger.payments,
+    calls,
+    replies,
+    report,
     failNext: (fault) => void faults.push(fault),
     answerNext: (status, text) => void texts.push({ status, text }),
     answerLate: () => late.splice(0).forEach((send) => send()),

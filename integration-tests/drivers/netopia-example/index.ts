@@ -33,8 +33,16 @@ export function netopia({ base_url, bank }: StoreOptions): BankDriver {
 
   return {
     capabilities: {
-      ...{ intents: ["sale"], methods: ["card"], capture: "none", void: false, refund: "none" },
-      ...{ tokenize: "none", mit: false, query: true, events: false, customer_data: false },
+      intents: ["sale"],
+      methods: ["card"],
+      capture: "none",
+      void: false,
+      refund: "none",
+      tokenize: "none",
+      mit: false,
+      query: true,
+      events: false,
+      customer_data: false,
     },
 
     async createPayment(input, { repeated }) {

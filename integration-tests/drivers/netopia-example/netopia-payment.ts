@@ -45,7 +45,10 @@ export function parsePayment(value: unknown): NetopiaPayment | undefined {
   if (!terms) return undefined
   const { order, payment, error } = message
   return {
-    ...{ ntp_id: payment.ntpID, order_id: order.orderID, status: payment.status, ...terms },
+    ntp_id: payment.ntpID,
+    order_id: order.orderID,
+    status: payment.status,
+    ...terms,
     page: payment.paymentURL ?? null,
     last4: /\d{4}$/.exec(payment.instrument?.panMasked ?? "")?.[0] ?? null,
     code: payment.code ?? error?.code ?? null,
@@ -69,9 +72,17 @@ export function snapshotOf(payment: NetopiaPayment): PaymentSnapshot | undefined
   const { status } = meaning
   const captures = status === "captured" ? [{ id: `${id}-sale`, merchant_reference, amount }] : []
   return {
-    ...{ id, ...meaning, merchant_reference, intent: "sale", amount, currency },
+    id,
+    ...meaning,
+    merchant_reference,
+    intent: "sale",
+    amount,
+    currency,
     amounts: { captured: captures.length ? amount : 0, refunded: 0 },
-    ...{ captures, refunds: [], token_id: null, network_transaction_id: null },
+    captures,
+    refunds: [],
+    token_id: null,
+    network_transaction_id: null,
     next_action: status === "requires_action" && page !== null ? pageAction(page) : null,
     card: last4 === null ? null : cardOf(last4),
     decline: status === "declined" ? declineOfCode(payment.code) : null,
@@ -81,5 +92,8 @@ export function snapshotOf(payment: NetopiaPayment): PaymentSnapshot | undefined
 const pageAction = (url: string): NextAction => ({ type: "redirect", url, expires_at: null })
 
 const cardOf = (last4: string): CardFacts => ({
-  ...{ brand: "unknown", last4, exp_month: null, exp_year: null },
+  brand: "unknown",
+  last4,
+  exp_month: null,
+  exp_year: null,
 })

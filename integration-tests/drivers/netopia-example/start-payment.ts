@@ -52,7 +52,10 @@ function startBody({ base_url, merchant_id }: Merchant, input: CreatePayment): o
     },
     payment: { options: { installments: 1 }, instrument: { type: "card" } },
     order: {
-      ...{ posSignature: merchant_id, orderID: merchant_reference, description, currency },
+      posSignature: merchant_id,
+      orderID: merchant_reference,
+      description,
+      currency,
       amount: toWireAmount(amount, currency),
       dateTime: new Date().toISOString(),
       ...(customer_email && { billing: { email: customer_email } }),

@@ -211,7 +211,8 @@ describe("a response to a tool call of UCP over MCP", () => {
   const response = (structuredContent: unknown) => ({ jsonrpc: "2.0", id: 1, result: { structuredContent } })
   const callTool = (name: string, body: object) =>
     deviationsOf("/gw-ucp/v1/mcp", body, {
-      ...{ method: "POST", body: JSON.stringify({ method: "tools/call", params: { name } }) },
+      method: "POST",
+      body: JSON.stringify({ method: "tools/call", params: { name } }),
     })
 
   it("deviates when its payload is not that of the tool", async () => {

@@ -135,7 +135,8 @@ export const WholeProduct = consistent(z.strictObject({ ...product, ...whole }))
 /** The same for the plugin's own routes, which identify a product by an integer. */
 export const NumberedProduct = consistent(
   z.strictObject({
-    ...{ ...product, ...whole },
+    ...product,
+    ...whole,
     id: z.int().min(1),
     medusa_id: product.id,
     prices_include_tax: z.boolean(),

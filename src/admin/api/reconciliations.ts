@@ -37,7 +37,9 @@ const KEPT_MS = 30 * 60_000
 export function useComparedFile() {
   const queries = useQueryClient()
   const { data } = useQuery({
-    ...{ queryKey: LATEST, gcTime: KEPT_MS, staleTime: Infinity },
+    queryKey: LATEST,
+    gcTime: KEPT_MS,
+    staleTime: Infinity,
     queryFn: (): ComparedFile | null => queries.getQueryData<ComparedFile>(LATEST) ?? null,
   })
   return {

@@ -18,6 +18,8 @@ export const useSalesChannels = () =>
     staleTime: 0,
     queryFn: () =>
       getFromMedusa<{ readonly sales_channels: readonly SalesChannel[] }>("/sales-channels", {
-        ...{ limit: MOST, fields: "id,name,is_disabled", order: "name" },
+        limit: MOST,
+        fields: "id,name,is_disabled",
+        order: "name",
       }),
   })

@@ -33,11 +33,15 @@ describe("gw-doctor's checks of a store without a bank [ROUTE-04]", () => {
   })
 
   const inStorefront = (bank: object | undefined) => ({
-    ...{ bank, storefront_url: "https://shop.example/{token}" },
+    bank,
+    storefront_url: "https://shop.example/{token}",
     payment_routes: [{ provider: "pp_stripe_stripe", route: "storefront" }],
   })
   const region = (...providers: string[]) => ({
-    ...{ region_id: "reg_1", name: "Europe", currency: "EUR", providers },
+    region_id: "reg_1",
+    name: "Europe",
+    currency: "EUR",
+    providers,
   })
 
   it.each([
@@ -84,7 +88,8 @@ describe("gw-doctor's checks of a store without a bank [ROUTE-04]", () => {
 
   it("name each kind of route once, with the providers of its routes", async () => {
     const routes = ["pp_gateway_bank", "pp_stripe_stripe", "pp_system_default"].map((provider) => ({
-      ...{ provider, route: provider === "pp_gateway_bank" ? "bank" : "storefront" },
+      provider,
+      route: provider === "pp_gateway_bank" ? "bank" : "storefront",
     }))
     const given = {
       ...inStorefront(HEALTHY.bank),

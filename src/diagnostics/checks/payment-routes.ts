@@ -39,7 +39,8 @@ const PLACES: Readonly<Record<RouteName, string>> = {
 function resultFor(code: RouteName, { payment_routes }: GatewayOptions): CheckResult {
   const providers = providersOf(payment_routes, code).join(", ")
   return ok(`customers pay ${PLACES[code]}, through ${providers}`, {
-    ...{ code, data: { providers } },
+    code,
+    data: { providers },
   })
 }
 

@@ -60,13 +60,11 @@ function contextOf(
   steps: Map<TestStepId, TestStep>
 ): TestRunContext {
   return {
-    ...{
-      container,
-      run,
-      signal: AbortSignal.timeout(MAX_DURATION_MS),
-      tokens: undefined,
-      payment: undefined,
-    },
+    container,
+    run,
+    signal: AbortSignal.timeout(MAX_DURATION_MS),
+    tokens: undefined,
+    payment: undefined,
     async report(change) {
       const running = [...steps.values()].find(({ state }) => state === "running")
       if (running) await note(run, steps, { ...running, ...change }, container)
@@ -105,5 +103,7 @@ async function outcomeOf(
 }
 
 const notReached = (step: TestStepId): TestStepNote => ({
-  ...{ code: "not_reached", message: `Not run, because the step ${step} has not passed.`, data: { step } },
+  code: "not_reached",
+  message: `Not run, because the step ${step} has not passed.`,
+  data: { step },
 })

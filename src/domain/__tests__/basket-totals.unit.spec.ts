@@ -4,7 +4,12 @@ import { type Priced, type PricedBasket, totalsOf } from "../basket-totals"
 
 const plain = (price: string): Priced => ({ price, total: price, discounts: [] })
 const basket = (members: Partial<PricedBasket>): PricedBasket => ({
-  ...{ currency: "EUR", lines: [], shipping: [], tax: "0", total: "0", item_promotions: new Set<string>() },
+  currency: "EUR",
+  lines: [],
+  shipping: [],
+  tax: "0",
+  total: "0",
+  item_promotions: new Set<string>(),
   ...members,
 })
 
@@ -23,7 +28,8 @@ describe("basket totals", () => {
 
   it("separate discounts on lines from discounts on the order", () => {
     const line = (price: string, total: string, ...discounts: [string, string][]): Priced => ({
-      ...{ price, total },
+      price,
+      total,
       discounts: discounts.map(([promotion_id, amount]) => ({ promotion_id, amount })),
     })
     const totals = totalsOf(
@@ -44,7 +50,12 @@ describe("basket totals", () => {
         { promotion_id: "all", amount: 450, allocations: [] },
         { promotion_id: "free", amount: 500, allocations: [] },
       ],
-      ...{ subtotal: 3000, items_discount: 200, discount: 950, fulfillment: 500, tax: 0, total: 2350 },
+      subtotal: 3000,
+      items_discount: 200,
+      discount: 950,
+      fulfillment: 500,
+      tax: 0,
+      total: 2350,
     })
   })
 

@@ -9,8 +9,11 @@ import {
 } from "../card-mandate"
 
 const MANDATE: MandateNow = {
-  ...{ currency: "EUR", max_per_charge: 5000, max_per_month: 12_000 },
-  ...{ is_expired: false, charged: 8000 },
+  currency: "EUR",
+  max_per_charge: 5000,
+  max_per_month: 12_000,
+  is_expired: false,
+  charged: 8000,
 }
 
 const errorOf = (amount: number, change: Partial<MandateNow> = {}, currency = "EUR") =>
@@ -43,7 +46,10 @@ describe("the mandate that a merchant offers", () => {
 
   it("has the limits of its currency, and ends after the configured days", () => {
     expect(offeredMandate({ ...DEFAULT_MANDATE, days: 30 }, "RON", now)).toEqual({
-      ...{ type: "card_charges", currency: "RON", max_per_charge: 50_000, max_per_month: 150_000 },
+      type: "card_charges",
+      currency: "RON",
+      max_per_charge: 50_000,
+      max_per_month: 150_000,
       expires_at: "2026-12-24T10:00:00.000Z",
     })
   })
@@ -55,7 +61,10 @@ describe("the mandate that a merchant offers", () => {
 
 describe("a mandate that a customer changes [MAN-06]", () => {
   const EUR: CardCharges = {
-    ...{ type: "card_charges", currency: "EUR", max_per_charge: 5000, max_per_month: 12_000 },
+    type: "card_charges",
+    currency: "EUR",
+    max_per_charge: 5000,
+    max_per_month: 12_000,
     expires_at: "2027-01-31T00:00:00.000Z",
   }
   const RON = { ...EUR, currency: "RON" }

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest"
 import { type CheckoutFacts, statusOf } from "../checkout"
 
 const facts: CheckoutFacts = {
-  ...{ is_canceled: false, is_expired: false, is_incomplete: false, attempt: null, hand_off: null },
+  is_canceled: false,
+  is_expired: false,
+  is_incomplete: false,
+  attempt: null,
+  hand_off: null,
 }
 const unused = { adopted_at: null, is_followed: false }
 const followed = { adopted_at: "2026-01-01T00:00:00Z", is_followed: true }

@@ -8,7 +8,11 @@ const counted = (
   count: number,
   more = {}
 ): FunnelCount => ({
-  ...{ client_id, step, count, currency: "EUR", code: null },
+  client_id,
+  step,
+  count,
+  currency: "EUR",
+  code: null,
   ...more,
 })
 

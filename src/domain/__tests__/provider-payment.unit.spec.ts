@@ -6,7 +6,12 @@ const movements = (...amounts: number[]) =>
   amounts.map((amount, n) => ({ id: `m${n}`, merchant_reference: null, amount }))
 
 const payment = (change: Partial<ProviderPayment> = {}): ProviderPayment => ({
-  ...{ id: "pay", provider_id: "pp_any", amount: 1000, is_canceled: false, captures: [], refunds: [] },
+  id: "pay",
+  provider_id: "pp_any",
+  amount: 1000,
+  is_canceled: false,
+  captures: [],
+  refunds: [],
   ...change,
 })
 

@@ -4,7 +4,11 @@ import { type RevenueDay, revenueReport } from "../revenue-report"
 const PERIOD = { from: "2026-03-03", to: "2026-03-04" }
 
 const sold = (day: string, currency: string, revenue: number, paid: number, not_paid = 0): RevenueDay => ({
-  ...{ day, currency, revenue, paid, not_paid },
+  day,
+  currency,
+  revenue,
+  paid,
+  not_paid,
 })
 
 const DAYS = [

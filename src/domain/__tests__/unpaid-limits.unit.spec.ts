@@ -9,12 +9,18 @@ import {
 
 const NOTHING: Held = { orders: 0, pieces: 0 }
 const held = (of: Partial<Record<Holder, Held>> = {}) => ({
-  ...{ client: NOTHING, customer: NOTHING, address: NOTHING },
+  client: NOTHING,
+  customer: NOTHING,
+  address: NOTHING,
   ...of,
 })
 /** Two pieces of an item of which a hundred are in stock and nothing is reserved. */
 const stock = (of: Partial<StockToHold> = {}): StockToHold => ({
-  ...{ pieces: 2, stocked: 100, reserved: 0, held: 0, held_reserved: 0 },
+  pieces: 2,
+  stocked: 100,
+  reserved: 0,
+  held: 0,
+  held_reserved: 0,
   ...of,
 })
 const PLENTY = { client_pieces: 1000, customer_pieces: 1000, address_pieces: 1000 }
@@ -30,10 +36,12 @@ describe("the limits of unpaid orders", () => {
       const limits = { [`${holder}_orders`]: 3, [`${holder}_pieces`]: 10 }
       expect(errorOf(limits, held({ [holder]: { orders: 2, pieces: 8 } }))).toBeUndefined()
       expect(errorOf(limits, held({ [holder]: { orders: 3, pieces: 1 } }))).toEqual({
-        ...{ limit: `${holder}_orders`, allowed: 3 },
+        limit: `${holder}_orders`,
+        allowed: 3,
       })
       expect(errorOf(limits, held({ [holder]: { orders: 1, pieces: 9 } }))).toEqual({
-        ...{ limit: `${holder}_pieces`, allowed: 10 },
+        limit: `${holder}_pieces`,
+        allowed: 10,
       })
     }
   )
@@ -65,7 +73,8 @@ describe("the limits of unpaid orders", () => {
     const limits = { product_share: 100, storefront_share: 30 }
     expect(errorOf(limits, held(), [stock({ reserved: 60, pieces: 10 })])).toBeUndefined()
     expect(errorOf(limits, held(), [stock({ reserved: 60, pieces: 11 })])).toEqual({
-      ...{ limit: "storefront_share", allowed: 10 },
+      limit: "storefront_share",
+      allowed: 10,
     })
     expect(errorOf(limits, held(), [stock({ stocked: 3, pieces: 3 })])).toBeUndefined()
   })

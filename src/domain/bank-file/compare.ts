@@ -55,8 +55,10 @@ function compareGroup({ rows, payment }: Group, { period }: BankFile, can_query:
   )
   const sums = {
     currency: payment.currency,
-    ...{ bank_captured: captured.bank, bank_refunded: refunded.bank },
-    ...{ plugin_captured: captured.plugin, plugin_refunded: refunded.plugin },
+    bank_captured: captured.bank,
+    bank_refunded: refunded.bank,
+    plugin_captured: captured.plugin,
+    plugin_refunded: refunded.plugin,
   }
   return { differences: [...differing.map(([kind, of]) => found(kind, of)), ...duplicates], sums }
 }

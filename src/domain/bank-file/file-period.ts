@@ -29,5 +29,5 @@ export function periodOf(moments: readonly Moment[], time_zone: string, now: num
   const times = moments.flatMap(({ day, at }) => (day === to && at !== null ? at : []))
   const is_over = to < dayIn(time_zone, now)
   const complete_until = is_over ? end : times.reduce((last, at) => Math.max(last, at), midnight(to))
-  return { ...{ from, to, begin: midnight(from), end }, complete_until }
+  return { from, to, begin: midnight(from), end, complete_until }
 }

@@ -12,13 +12,16 @@ export function differenceOf(
   { bank = null, plugin = null, medusa = null }: Amounts
 ): Difference {
   return {
-    ...{ kind, action },
+    kind,
+    action,
     payment_id: payment?.id ?? null,
     order_id: payment?.order_id ?? null,
     shop_order_id: payment?.shop_order_id ?? null,
     reference: rows[0]?.reference ?? payment?.reference ?? "",
     lines: rows.map(({ line }) => line),
-    ...{ bank, plugin, medusa },
+    bank,
+    plugin,
+    medusa,
   }
 }
 

@@ -9,7 +9,9 @@ export const stripe: PaymentPage = {
   name: "Stripe",
   serves: (provider_id) => provider_id.startsWith("pp_stripe_"),
   sessionData: (description) => ({
-    ...{ capture_method: "automatic", payment_method_types: ["card"], payment_description: description },
+    capture_method: "automatic",
+    payment_method_types: ["card"],
+    payment_description: description,
   }),
   isOpen: ({ client_secret, capture_method }) =>
     typeof client_secret === "string" && capture_method === "automatic",

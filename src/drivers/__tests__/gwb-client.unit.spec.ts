@@ -63,8 +63,16 @@ describe("the GWB/1 client", () => {
   }
 
   const PAYMENT: StoredPayment = {
-    ...{ merchant_reference: "gwp_1", bank_payment_id: null, intent: "sale", amount: 100, currency: "EUR" },
-    ...{ status: "unknown", bank_token_id: null, age: 1, operations: [], movements: [] },
+    merchant_reference: "gwp_1",
+    bank_payment_id: null,
+    intent: "sale",
+    amount: 100,
+    currency: "EUR",
+    status: "unknown",
+    bank_token_id: null,
+    age: 1,
+    operations: [],
+    movements: [],
   }
   const none = { status: 200, raw: '{"data":[]}' }
 

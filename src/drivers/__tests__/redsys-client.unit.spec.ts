@@ -15,8 +15,13 @@ const terminal = { merchant_code: "999008881", terminal: "1" }
 const refund = refundFields(terminal, { order: "1042AB12CD34", amount: 500, currency: "EUR" })
 
 const REFUNDED = {
-  ...{ Ds_Order: "1042AB12CD34", Ds_MerchantCode: "999008881", Ds_Terminal: "001" },
-  ...{ Ds_TransactionType: "3", Ds_Response: "0900", Ds_Amount: "500", Ds_Currency: "978" },
+  Ds_Order: "1042AB12CD34",
+  Ds_MerchantCode: "999008881",
+  Ds_Terminal: "001",
+  Ds_TransactionType: "3",
+  Ds_Response: "0900",
+  Ds_Amount: "500",
+  Ds_Currency: "978",
 }
 
 let server: Server

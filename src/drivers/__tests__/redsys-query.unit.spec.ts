@@ -7,8 +7,12 @@ const order = "1042AB12CD34"
 
 const row = (change: Record<string, string> = {}) => {
   const members = {
-    ...{ Ds_Order: order, Ds_TransactionType: "1", Ds_Amount: "15900", Ds_Currency: "978" },
-    ...{ Ds_State: "F", Ds_Response: "0000" },
+    Ds_Order: order,
+    Ds_TransactionType: "1",
+    Ds_Amount: "15900",
+    Ds_Currency: "978",
+    Ds_State: "F",
+    Ds_Response: "0000",
     ...change,
   }
   const content = Object.entries(members).map(([name, value]) => `<${name}>${value}</${name}>`)
@@ -20,8 +24,11 @@ const wrapped = (text: string) => `<a:b><consultaOperacionesReturn>${text}</cons
 const answer = (...content: string[]) => wrapped(escaped(`<Messages>${content.join("")}</Messages>`))
 
 const AUTHORIZED = {
-  ...{ transaction_type: "1", amount: 15_900, currency: "EUR" },
-  ...{ state: "finished", response: "0000" },
+  transaction_type: "1",
+  amount: 15_900,
+  currency: "EUR",
+  state: "finished",
+  response: "0000",
 }
 
 describe("the query of Redsys", () => {

@@ -37,8 +37,14 @@ const money = { DS_MERCHANT_AMOUNT: "15900", DS_MERCHANT_CURRENCY: "978" }
 const customer = {
   locale: "es-ES",
   billing_address: {
-    ...{ first_name: "Íñigo", last_name: "Muñoz", address_1: "Calle Mayor 1", address_2: "3.º B" },
-    ...{ city: "Madrid", postal_code: "28013", country_code: "es", phone: "+34 600 00 00 00" },
+    first_name: "Íñigo",
+    last_name: "Muñoz",
+    address_1: "Calle Mayor 1",
+    address_2: "3.º B",
+    city: "Madrid",
+    postal_code: "28013",
+    country_code: "es",
+    phone: "+34 600 00 00 00",
   },
   shipping_address: null,
 } as const
@@ -169,8 +175,14 @@ describe("the codes of Redsys", () => {
 
 describe("the customer's data for EMV 3DS [REDSYS-14]", () => {
   const address = {
-    ...{ first_name: "Íñigo", last_name: "Muñoz", address_1: "Calle Mayor 1", address_2: "3.º B" },
-    ...{ city: "Madrid", postal_code: "28013", country_code: "es", phone: "+34 600 00 00 00" },
+    first_name: "Íñigo",
+    last_name: "Muñoz",
+    address_1: "Calle Mayor 1",
+    address_2: "3.º B",
+    city: "Madrid",
+    postal_code: "28013",
+    country_code: "es",
+    phone: "+34 600 00 00 00",
   }
   const dataOf = (change: Partial<OrderCustomer>, customer_email?: string) => {
     const customer = { locale: null, billing_address: null, shipping_address: null, ...change }
@@ -185,12 +197,20 @@ describe("the customer's data for EMV 3DS [REDSYS-14]", () => {
       shipping_address: { ...address, address_1: "Calle Menor 2" },
     }
     expect(dataOf(addresses, "ana@example.com")).toEqual({
-      ...{ email: "ana@example.com", cardholderName: "Inigo Munoz" },
+      email: "ana@example.com",
+      cardholderName: "Inigo Munoz",
       mobilePhone: { cc: "34", subscriber: "600000000" },
-      ...{ billAddrLine1: "Calle Mayor 1", billAddrLine2: "3.º B", billAddrCity: "Madrid" },
-      ...{ billAddrPostCode: "28013", billAddrCountry: "724" },
-      ...{ shipAddrLine1: "Calle Menor 2", shipAddrLine2: "3.º B", shipAddrCity: "Madrid" },
-      ...{ shipAddrPostCode: "28013", shipAddrCountry: "724", addrMatch: "N" },
+      billAddrLine1: "Calle Mayor 1",
+      billAddrLine2: "3.º B",
+      billAddrCity: "Madrid",
+      billAddrPostCode: "28013",
+      billAddrCountry: "724",
+      shipAddrLine1: "Calle Menor 2",
+      shipAddrLine2: "3.º B",
+      shipAddrCity: "Madrid",
+      shipAddrPostCode: "28013",
+      shipAddrCountry: "724",
+      addrMatch: "N",
     })
     expect(dataOf({ billing_address: address, shipping_address: address })).toMatchObject({ addrMatch: "Y" })
   })

@@ -16,8 +16,10 @@ function answerCall(request: Record<string, string>): Record<string, string> | s
   if (answer.startsWith("SIS")) return JSON.stringify({ errorCode: answer })
   if (!answer) return "no result"
   return {
-    ...{ Ds_TransactionType: String(request.DS_MERCHANT_TRANSACTIONTYPE), Ds_Response: answer },
-    ...{ Ds_Amount: request.DS_MERCHANT_AMOUNT ?? "0", Ds_Card_Number: "454881******0003" },
+    Ds_TransactionType: String(request.DS_MERCHANT_TRANSACTIONTYPE),
+    Ds_Response: answer,
+    Ds_Amount: request.DS_MERCHANT_AMOUNT ?? "0",
+    Ds_Card_Number: "454881******0003",
   }
 }
 
@@ -48,15 +50,24 @@ const base = {
 
 describe("a charge of a card saved at Redsys [REDSYS-12]", () => {
   const charge = {
-    ...{ bank_token_id: "8f6c", merchant_reference: "gwp_2", amount: 990, currency: "EUR" },
+    bank_token_id: "8f6c",
+    merchant_reference: "gwp_2",
+    amount: 990,
+    currency: "EUR",
     description: "Renewal",
     mit: { type: "recurring", initial_network_transaction_id: "0161535" },
   } as const
 
   it("names the card, its first transaction and the exemption, and its signed result is the payment", async () => {
     expect(await driver.chargeToken(charge, FIRST)).toMatchObject({
-      ...{ id: order, merchant_reference: "gwp_2", status: "captured", amount: 990, token_id: "8f6c" },
-      ...{ amounts: { captured: 990, refunded: 0 }, next_action: null, card: { last4: "0003" } },
+      id: order,
+      merchant_reference: "gwp_2",
+      status: "captured",
+      amount: 990,
+      token_id: "8f6c",
+      amounts: { captured: 990, refunded: 0 },
+      next_action: null,
+      card: { last4: "0003" },
     })
     expect(sent).toEqual([
       {
@@ -118,8 +129,14 @@ describe("a charge of a card saved at Redsys [REDSYS-12]", () => {
 })
 
 const card: StoredCard = {
-  ...{ merchant_reference: "gwp_1", bank_token_id: "8f6c", customer_reference: "customer-7" },
-  ...{ currency: "EUR", usage: "recurring", status: "active", version: 4, declines: [] },
+  merchant_reference: "gwp_1",
+  bank_token_id: "8f6c",
+  customer_reference: "customer-7",
+  currency: "EUR",
+  usage: "recurring",
+  status: "active",
+  version: 4,
+  declines: [],
   card: { brand: "visa", last4: "0003", exp_month: 12, exp_year: 2049 },
   network_transaction_id: "0161535",
 }

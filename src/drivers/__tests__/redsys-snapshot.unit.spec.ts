@@ -6,7 +6,11 @@ import { type RecordedPayment, snapshotOf } from "../redsys/redsys-snapshot"
 
 const order = orderNumberOf("gwp_1")
 const recorded = (change: Partial<RecordedPayment> = {}): RecordedPayment => ({
-  ...{ merchant_reference: "gwp_1", intent: "preauth", bank_token_id: null, operations: [], movements: [] },
+  merchant_reference: "gwp_1",
+  intent: "preauth",
+  bank_token_id: null,
+  operations: [],
+  movements: [],
   ...change,
 })
 
@@ -60,11 +64,21 @@ describe("the snapshot of a Redsys payment [REDSYS-09]", () => {
 
   it("of a sale is captured with the payment's own reference, and has the reported card", () => {
     expect(snapshotOf(recorded({ intent: "sale" }), [operation("0", 990, "0000")], reported)).toEqual({
-      ...{ id: order, version: 51, merchant_reference: "gwp_1", intent: "sale", status: "captured" },
-      ...{ amount: 990, currency: "EUR", amounts: { captured: 990, refunded: 0 } },
+      id: order,
+      version: 51,
+      merchant_reference: "gwp_1",
+      intent: "sale",
+      status: "captured",
+      amount: 990,
+      currency: "EUR",
+      amounts: { captured: 990, refunded: 0 },
       captures: [{ id: `${order}-sale`, merchant_reference: "gwp_1", amount: 990 }],
-      ...{ refunds: [], next_action: null, decline: null },
-      ...{ card, token_id: "8f6c", network_transaction_id: "0161535" },
+      refunds: [],
+      next_action: null,
+      decline: null,
+      card,
+      token_id: "8f6c",
+      network_transaction_id: "0161535",
     })
   })
 

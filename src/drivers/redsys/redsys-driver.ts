@@ -46,8 +46,15 @@ export function redsys({ base_url, bank: account }: OptionsWithBank<RedsysOption
   return {
     capabilities: {
       methods: account.bizum && account.terminals[BIZUM_CURRENCY] ? ["card", "bizum"] : ["card"],
-      ...{ intents: ["sale", "preauth"], capture: "single", void: true, refund: "partial" },
-      ...{ tokenize: "with_payment", mit: true, query: true, events: false, customer_data: true },
+      intents: ["sale", "preauth"],
+      capture: "single",
+      void: true,
+      refund: "partial",
+      tokenize: "with_payment",
+      mit: true,
+      query: true,
+      events: false,
+      customer_data: true,
     },
 
     async createPayment(input) {

@@ -46,11 +46,9 @@ export function idempotentFor(failed: (refusal: Problem, call: Call) => RawReply
         if (key === undefined) return run(input, call, proposed)
         const request = { owner: ownerNameOf(call), operation: name, key, request_hash: hashOf(call) }
         const execution = {
-          ...{
-            request,
-            wait_timeout_ms: WAIT_TIMEOUT_MS,
-            encoding: isSecret ? encryptedFor(call, request) : PLAIN,
-          },
+          request,
+          wait_timeout_ms: WAIT_TIMEOUT_MS,
+          encoding: isSecret ? encryptedFor(call, request) : PLAIN,
           run: (subject: string) => run(input, call, subject),
           refuse: (refusal: Problem) => failed(refusal, call),
         }

@@ -22,6 +22,7 @@ export function inputSchemaOf({ input }: AnyOperation): InputSchema {
   })
   return {
     ...schema,
-    ...{ properties: (schema.properties ?? {}) as Record<string, object>, required: schema.required ?? [] },
+    properties: (schema.properties ?? {}) as Record<string, object>,
+    required: schema.required ?? [],
   }
 }

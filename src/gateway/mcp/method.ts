@@ -14,7 +14,7 @@ export const CACHING = { ttlMs: 60_000, cacheScope: "private" }
 
 /** A method that costs little. It does not count against a client's rate limit. */
 export const uncounted = (run: Run): Method => ({
-  ...{ is_uncounted: true },
+  is_uncounted: true,
   operation: operation({
     access: "any_token",
     allows_anonymous: true,

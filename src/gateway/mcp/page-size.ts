@@ -6,7 +6,10 @@ const USUAL = 10
 
 /** The JSON Schema of a page size. `of` names what the pages contain. */
 export const pageSizeSchema = (of: string): object => ({
-  ...{ type: "integer", minimum: 1, maximum: MOST_IN_PAGE, default: USUAL },
+  type: "integer",
+  minimum: 1,
+  maximum: MOST_IN_PAGE,
+  default: USUAL,
   description: `How many ${of} a page has`,
 })
 

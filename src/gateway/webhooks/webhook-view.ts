@@ -13,7 +13,11 @@ export function webhookView(webhook: Subscription): object {
     reason: reasonOf(last_failure_status),
   }
   return {
-    ...{ id, url, events: events ?? ["*"], description, status },
+    id,
+    url,
+    events: events ?? ["*"],
+    description,
+    status,
     ...(disabled_reason && { disabled_reason }),
     created_at: timeOf(webhook.created_at),
     last_success_at: timeOf(webhook.last_success_at),
@@ -26,7 +30,11 @@ export function webhookView(webhook: Subscription): object {
 export function deliveryView(delivery: ListedDelivery): object {
   const { id, event_id, type, sequence, state, attempt, next_at, last_status, last_error } = delivery
   return {
-    ...{ id, event_id, type, sequence, state },
+    id,
+    event_id,
+    type,
+    sequence,
+    state,
     attempts: attempt,
     next_attempt_at: state === "pending" ? timeOf(next_at) : null,
     last_status,

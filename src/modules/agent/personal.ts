@@ -34,7 +34,9 @@ export class Personal {
     db = this.knex
   ): Promise<Session[]> {
     const { rows } = await db.raw<{ rows: Session[] }>(SESSIONS, {
-      ...{ customers: [...customer_ids], email, payments: [...payments] },
+      customers: [...customer_ids],
+      email,
+      payments: [...payments],
     })
     return rows
   }

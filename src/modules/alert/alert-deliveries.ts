@@ -37,7 +37,10 @@ export class AlertDeliveries {
    */
   async lease(limit: number, share: number, busy: readonly string[]): Promise<DueAlert[]> {
     const { rows } = await this.knex.raw<{ rows: DueAlert[] }>(LEASE, {
-      ...{ limit, share, busy: [...busy], seconds: LEASE_SECONDS },
+      limit,
+      share,
+      busy: [...busy],
+      seconds: LEASE_SECONDS,
       destinations: [...ALERT_DESTINATIONS],
     })
     return rows

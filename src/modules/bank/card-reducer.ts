@@ -59,7 +59,10 @@ async function storeSnapshot(
   const [row] = await trx<CardToken>("gw_card_token")
     .where({ id: card.id })
     .update({
-      ...{ bank_token_id, status, version, ...snapshot.card },
+      bank_token_id,
+      status,
+      version,
+      ...snapshot.card,
       network_transaction_id: snapshot.network_transaction_id ?? card.network_transaction_id,
       redirect_url: await linkFor(trx, card, snapshot.next_action, base_url),
       decline_code: decline?.code ?? null,

@@ -152,8 +152,16 @@ export async function recordSavedCard(
   if (!save_card || !bank_token_id) return
   await trx("gw_card_token")
     .insert({
-      ...{ id: newId("card"), client_id, payment_id, merchant_reference, bank_token_id },
-      ...{ ...save_card, currency, status: "active", ...card, network_transaction_id },
+      id: newId("card"),
+      client_id,
+      payment_id,
+      merchant_reference,
+      bank_token_id,
+      ...save_card,
+      currency,
+      status: "active",
+      ...card,
+      network_transaction_id,
       next_check_at: trx.raw("now() + interval '15 seconds'"),
     })
     .onConflict()

@@ -9,8 +9,16 @@ import type { Payment } from "./models/payment"
  * the provider arrive at the same time.
  */
 export const PAGE_CAPABILITIES: BankCapabilities = {
-  ...{ intents: ["sale"], methods: ["card"], capture: "none", void: false, refund: "partial" },
-  ...{ tokenize: "none", mit: false, query: true, customer_data: false, events: false },
+  intents: ["sale"],
+  methods: ["card"],
+  capture: "none",
+  void: false,
+  refund: "partial",
+  tokenize: "none",
+  mit: false,
+  query: true,
+  customer_data: false,
+  events: false,
 }
 
 /** How a payment on the store's page ends that was not made; `declined` if the provider has not opened it. */

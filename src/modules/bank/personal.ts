@@ -125,7 +125,11 @@ const WITHOUT_PERSON = {
 const DISPUTES_ALONE = /^Disputed by the cardholder:[^;]*(; Disputed by the cardholder:[^;]*)*$/
 
 const obstacleFor = (code: ObstacleCode, { id, order_id }: Payment): Obstacle => ({
-  ...{ code, payment_id: id, order_id, approval_id: null, checkout_id: null },
+  code,
+  payment_id: id,
+  order_id,
+  approval_id: null,
+  checkout_id: null,
 })
 
 function obstacleOf(payment: Payment): ObstacleCode | undefined {

@@ -83,9 +83,16 @@ export class Placements {
   async recordWithoutOrder({ medusa_id, ...payment }: PaymentWithoutOrder): Promise<string> {
     const row = {
       ...payment,
-      ...{ id: newId("pay"), merchant_reference: medusa_id, idempotency_key: randomUUID() },
-      ...{ origin: "cart", route: "storefront", intent: "preauth", status: "captured" },
-      ...{ captured_amount: payment.amount, next_check_at: null, provisioned_at: this.knex.fn.now() },
+      id: newId("pay"),
+      merchant_reference: medusa_id,
+      idempotency_key: randomUUID(),
+      origin: "cart",
+      route: "storefront",
+      intent: "preauth",
+      status: "captured",
+      captured_amount: payment.amount,
+      next_check_at: null,
+      provisioned_at: this.knex.fn.now(),
     }
     await this.knex("gw_payment").insert(row).onConflict("merchant_reference").ignore()
     const stored = this.knex("gw_payment").where({ merchant_reference: medusa_id })

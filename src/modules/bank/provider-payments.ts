@@ -22,7 +22,9 @@ import { openReview, type ReviewReason } from "./review"
  * the order; a payment without an order is refunded by the job that has found it.
  */
 export const providerCapabilities = ({ order_id }: Pick<Payment, "order_id">): MovementCapabilities => ({
-  ...{ capture: "none", void: false, refund: order_id ? "partial" : "none" },
+  capture: "none",
+  void: false,
+  refund: order_id ? "partial" : "none",
 })
 
 /** How `created_by` begins in Medusa's record of a refund that the plugin requested; the operation's id follows. */
@@ -200,7 +202,9 @@ async function store(
   await trx("gw_payment")
     .where({ id })
     .update({
-      ...{ ...amounts, status, version: version + 1 },
+      ...amounts,
+      status,
+      version: version + 1,
       ...(route === "storefront" && { intent: "preauth" }),
       // A payment that Medusa has recorded as authorized, before the store was killed, may be captured at the provider.
       ...(status !== "authorized" && { next_check_at: null }),

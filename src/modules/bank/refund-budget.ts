@@ -29,7 +29,8 @@ export async function refundVerdict(trx: Knex.Transaction, refund: RequestedRefu
   const rules = await rulesIn(trx, "for no key update")
   const { amount, currency } = refund
   return customerVerdict(rules, {
-    ...{ amount, currency },
+    amount,
+    currency,
     refunded: await refundedToday(trx, refund),
     days_fulfilled: await daysFulfilled(trx, refund.order_id),
   })
@@ -47,7 +48,9 @@ async function rulesIn(trx: Knex.Transaction, lock: string): Promise<RefundRules
 /** Refunds that the bank refused do not count. Those that it has not answered do. */
 async function refundedToday(trx: Knex.Transaction, { id, client_id, currency }: RequestedRefund) {
   const { rows } = await trx.raw<{ rows: { by_client: string; by_all: string }[] }>(REFUNDED, {
-    ...{ id, client_id, currency },
+    id,
+    client_id,
+    currency,
   })
   const { by_client = 0, by_all = 0 } = rows[0] ?? {}
   return { by_client: Number(by_client), by_all: Number(by_all) }

@@ -36,7 +36,10 @@ export async function openReview(
       where id = :payment_id and exists (select from opened)
      returning id`,
     {
-      ...{ payment_id, reason: reason.slice(0, LONGEST), source, is_failed_refund },
+      payment_id,
+      reason: reason.slice(0, LONGEST),
+      source,
+      is_failed_refund,
       difference: difference ? JSON.stringify(toStoredDifference(difference)) : null,
     }
   )

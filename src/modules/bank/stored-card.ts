@@ -7,7 +7,13 @@ export async function storedCard(knex: Knex, card: CardToken): Promise<StoredCar
   const { merchant_reference, bank_token_id, customer_reference, version, status, currency, usage } = card
   const charges = knex("gw_payment").where({ card_token_id: card.id }).whereNotNull("decline_code")
   return {
-    ...{ merchant_reference, bank_token_id, customer_reference, version, status, currency, usage },
+    merchant_reference,
+    bank_token_id,
+    customer_reference,
+    version,
+    status,
+    currency,
+    usage,
     card: factsOf(card),
     network_transaction_id: card.network_transaction_id,
     declines: await charges.distinct().pluck<string[]>("decline_code"),

@@ -20,8 +20,14 @@ export async function storedPayment(knex: Knex, { id }: Payment): Promise<Stored
   if (!row) throw new Error(`no payment ${id}`)
   const { merchant_reference, bank_payment_id, intent, amount, currency, status, bank_token_id, age } = row
   return {
-    ...{ merchant_reference, bank_payment_id, intent, amount: Number(amount), currency },
-    ...{ status, bank_token_id, age },
+    merchant_reference,
+    bank_payment_id,
+    intent,
+    amount: Number(amount),
+    currency,
+    status,
+    bank_token_id,
+    age,
     operations: row.operations ?? [],
     movements: row.movements ?? [],
   }

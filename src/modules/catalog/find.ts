@@ -59,8 +59,16 @@ export class Finder {
     const { rows } = await this.knex.raw<{ rows: Row[] }>(
       "select * from gw_catalog_find(?, ?::text[], ?::regconfig[], ?::text[], ?, ?, ?, ?, ?, ?)",
       [
-        ...[region_id, [...words], [...this.languages], categories?.map(lower) ?? null],
-        ...[min_price, max_price, available, score, number, limit + 1],
+        region_id,
+        [...words],
+        [...this.languages],
+        categories?.map(lower) ?? null,
+        min_price,
+        max_price,
+        available,
+        score,
+        number,
+        limit + 1,
       ]
     )
     const products = rows

@@ -44,8 +44,16 @@ export class Grants {
 }
 
 const SEEN = [
-  ...["id", "client_id", "actor_type", "actor_id", "scopes", "resource", "authorization_details"],
-  ...["created_at", "revoked_at", "revoked_reason"],
+  "id",
+  "client_id",
+  "actor_type",
+  "actor_id",
+  "scopes",
+  "resource",
+  "authorization_details",
+  "created_at",
+  "revoked_at",
+  "revoked_reason",
 ]
 
 const LIVE = `

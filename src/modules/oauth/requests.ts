@@ -118,7 +118,8 @@ const LOGIN_SUFFICES = `(${EARLIEST} is null or ${EARLIEST} <=
   coalesce(:at::timestamptz, case when actor_type = :type and actor_id = :id then logged_in_at end))`
 
 const decided = (knex: Knex, decision: "approved" | "denied", actor?: Actor) => ({
-  ...{ decided_at: knex.fn.now(), decision },
+  decided_at: knex.fn.now(),
+  decision,
   ...(actor && { actor_type: actor.type, actor_id: actor.id }),
 })
 

@@ -39,7 +39,11 @@ export class TestClients {
       await trx("gw_oauth_grant").insert({ ...grant, ...consent })
       const expires_at = inSeconds(trx, seconds)
       await trx("gw_oauth_token").insert({
-        ...{ hash: digest(token), kind: "access", grant_id: grant.id, scopes, expires_at },
+        hash: digest(token),
+        kind: "access",
+        grant_id: grant.id,
+        scopes,
+        expires_at,
       })
     })
     return token
@@ -62,8 +66,15 @@ async function admit(trx: Knex, flavor: TestFlavor, by: string): Promise<void> {
   const approved = { status: "approved", revoked_at: null, revoked_reason: null, updated_by: by }
   await trx("gw_oauth_client")
     .insert({
-      ...{ id, flavor, client_type: id, name: NAME, auth_method: "none", application_type: "native" },
-      ...{ redirect_uris: [], scopes: scopesOf(flavor), created_ip: "127.0.0.1" },
+      id,
+      flavor,
+      client_type: id,
+      name: NAME,
+      auth_method: "none",
+      application_type: "native",
+      redirect_uris: [],
+      scopes: scopesOf(flavor),
+      created_ip: "127.0.0.1",
       ...RULES,
       ...approved,
     })

@@ -19,8 +19,13 @@ export class TestRuns {
   /** Starts a run in place of the last one. Undefined while one is running. */
   async begin(started_by: string): Promise<TestRun | undefined> {
     const run = {
-      ...{ id: newId("test"), nonce: newSecret("gwt"), started_by },
-      ...{ state: "running", steps: JSON.stringify(PENDING_STEPS), ping: null, ended_at: null },
+      id: newId("test"),
+      nonce: newSecret("gwt"),
+      started_by,
+      state: "running",
+      steps: JSON.stringify(PENDING_STEPS),
+      ping: null,
+      ended_at: null,
       started_at: this.knex.fn.now(),
     }
     return changeByStaff(this.knex, async (trx) => {

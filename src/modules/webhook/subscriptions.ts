@@ -63,7 +63,8 @@ export class Subscriptions {
       const [row] = await trx("gw_webhook_subscription")
         .where({ id })
         .update({
-          ...{ secret: encrypted, rotation },
+          secret: encrypted,
+          rotation,
           previous_secret: trx.ref("secret"),
           previous_until: trx.raw("now() + interval '24 hours'"),
         })
@@ -112,6 +113,10 @@ async function enableAgain(trx: Knex, known: Subscription): Promise<Subscription
 
 /** The columns of an enabled subscription without failures. */
 export const ENABLED = {
-  ...{ status: "active", disabled_reason: null, disabled_at: null },
-  ...{ failures: 0, failing_since: null, probe_at: null },
+  status: "active",
+  disabled_reason: null,
+  disabled_at: null,
+  failures: 0,
+  failing_since: null,
+  probe_at: null,
 }

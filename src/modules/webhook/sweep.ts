@@ -46,8 +46,12 @@ export class Sweep {
    */
   async finish({ after }: SweepRange, started_at: Date, until?: Place): Promise<void> {
     await this.knex.raw(FINISH, {
-      ...{ started_at, is_over: !until, after_at: after.ordered_at, after_id: after.id },
-      ...{ until_at: until?.ordered_at ?? null, until_id: until?.id ?? null },
+      started_at,
+      is_over: !until,
+      after_at: after.ordered_at,
+      after_id: after.id,
+      until_at: until?.ordered_at ?? null,
+      until_id: until?.id ?? null,
     })
   }
 

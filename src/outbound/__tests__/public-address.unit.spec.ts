@@ -51,8 +51,21 @@ describe("a public address [HRD-03]", () => {
   })
 
   it.each([
-    ...["", "agent.example", "10.0.0.1", "::1", "::", "fc00::1", "fec0::1", "fe80::1%eth0", "4000::1"],
-    ...["::7f00:1", "::808:808", "::8.8.8.8", "64:ff9b::a00:1", "64:ff9b:1::808:808", "2002:808:808::1"],
+    "",
+    "agent.example",
+    "10.0.0.1",
+    "::1",
+    "::",
+    "fc00::1",
+    "fec0::1",
+    "fe80::1%eth0",
+    "4000::1",
+    "::7f00:1",
+    "::808:808",
+    "::8.8.8.8",
+    "64:ff9b::a00:1",
+    "64:ff9b:1::808:808",
+    "2002:808:808::1",
   ])("is not '%s'", (address) => expect(isPublicAddress(address)).toBe(false))
 
   it("may be an IPv4-mapped or NAT64 address exactly if its IPv4 address is public, in every form", () => {

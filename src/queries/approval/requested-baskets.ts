@@ -30,7 +30,8 @@ function basketOf({ requested, quote }: SessionRow): RequestedBasket {
   const { id: _, ...address } = chosenDestination(requested) ?? { id: "" }
   return {
     lines: lines.map(({ title, quantity, total }) => ({ title, quantity, total })),
-    ...{ discount, tax },
+    discount,
+    tax,
     delivery: option ? { title: option.title, amount: fulfillment } : null,
     address: quote.needs_delivery ? address : null,
     email: requested.buyer.email ?? null,

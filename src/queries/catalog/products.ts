@@ -54,11 +54,33 @@ export interface Product {
 }
 
 const FIELDS = [
-  ...["id", "title", "subtitle", "handle", "description", "thumbnail", "metadata", "type.value"],
-  ...["collection.title", "tags.value", "images.url", "images.rank", "options.title", "options.values.value"],
-  ...["variants.id", "variants.title", "variants.sku", "variants.barcode", "variants.ean", "variants.upc"],
-  ...["variants.manage_inventory", "variants.allow_backorder", "variants.variant_rank"],
-  ...["variants.options.value", "variants.options.option.title", "categories.id", "categories.mpath"],
+  "id",
+  "title",
+  "subtitle",
+  "handle",
+  "description",
+  "thumbnail",
+  "metadata",
+  "type.value",
+  "collection.title",
+  "tags.value",
+  "images.url",
+  "images.rank",
+  "options.title",
+  "options.values.value",
+  "variants.id",
+  "variants.title",
+  "variants.sku",
+  "variants.barcode",
+  "variants.ean",
+  "variants.upc",
+  "variants.manage_inventory",
+  "variants.allow_backorder",
+  "variants.variant_rank",
+  "variants.options.value",
+  "variants.options.option.title",
+  "categories.id",
+  "categories.mpath",
 ]
 
 /** Those of the products that are published in one of the sales channels. */

@@ -85,14 +85,18 @@ interface Cart {
 }
 
 const FIELDS = [
-  ...["currency_code", "total", "items.*", "items.adjustments.*", "items.tax_lines.*"],
-  ...["shipping_methods.*", "shipping_methods.adjustments.*", "shipping_methods.tax_lines.*"],
-  ...[
-    "promotions.id",
-    "promotions.code",
-    "promotions.is_automatic",
-    "promotions.application_method.target_type",
-  ],
+  "currency_code",
+  "total",
+  "items.*",
+  "items.adjustments.*",
+  "items.tax_lines.*",
+  "shipping_methods.*",
+  "shipping_methods.adjustments.*",
+  "shipping_methods.tax_lines.*",
+  "promotions.id",
+  "promotions.code",
+  "promotions.is_automatic",
+  "promotions.application_method.target_type",
   "promotions.application_method.allocation",
 ]
 

@@ -48,7 +48,12 @@ export async function customerExport(
 }
 
 const consentView = ({ id, client_id, client_name, scopes, created_at, revoked_at }: NamedGrant) => ({
-  ...{ id, client_id, client_name, scopes, created_at, revoked_at },
+  id,
+  client_id,
+  client_name,
+  scopes,
+  created_at,
+  revoked_at,
 })
 
 function cardView(card: CardToken) {
@@ -96,16 +101,36 @@ const sessionView = ({
   expires_at,
   created_at,
 }: Session) => ({
-  ...{ id, kind, client_id, customer_id, requested, quote, payment_id },
-  ...{ ordered_at, canceled_at, expires_at, created_at },
+  id,
+  kind,
+  client_id,
+  customer_id,
+  requested,
+  quote,
+  payment_id,
+  ordered_at,
+  canceled_at,
+  expires_at,
+  created_at,
 })
 
 const taskView = ({ id, client_id, skill_id, state, history, artifacts, created_at, updated_at }: Task) => ({
-  ...{ id, client_id, skill_id, state, messages: history, artifacts, created_at, updated_at },
+  id,
+  client_id,
+  skill_id,
+  state,
+  messages: history,
+  artifacts,
+  created_at,
+  updated_at,
 })
 
 const eventView = ({ id, type, occurred_at, data, body, entity }: ShownEvent) => ({
-  ...{ id, type, occurred_at, data, body: body ?? entity },
+  id,
+  type,
+  occurred_at,
+  data,
+  body: body ?? entity,
 })
 
 const entryView = ({ at, type, client_id, detail }: AuditEntry) => ({ at, type, client_id, detail })

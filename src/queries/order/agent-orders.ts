@@ -97,22 +97,18 @@ const MAX_INTEGER = 2_147_483_647
 const AMOUNTS = ["captured_amount", "refunded_amount"] as const
 
 const COLUMNS = [
-  ...[
-    "s.id",
-    "s.client_id",
-    "s.ordered_at",
-    "s.requested",
-    "s.quote",
-    "s.erasure_id",
-    "p.id as payment_id",
-    "p.order_id",
-  ],
-  ...[
-    "p.shop_order_id as number",
-    "p.status as payment_status",
-    "p.disputes",
-    ...AMOUNTS.map((name) => `p.${name}`),
-  ],
+  "s.id",
+  "s.client_id",
+  "s.ordered_at",
+  "s.requested",
+  "s.quote",
+  "s.erasure_id",
+  "p.id as payment_id",
+  "p.order_id",
+  "p.shop_order_id as number",
+  "p.status as payment_status",
+  "p.disputes",
+  ...AMOUNTS.map((name) => `p.${name}`),
 ]
 
 /** Authorized orders by Medusa's ids, of any agent. */

@@ -44,7 +44,10 @@ const RETURNED: Record<string, Adjustment["status"]> = { received: "completed", 
 function returnIn({ id, status, at, parts }: GoodsReturn, lines: readonly OrderLine[]): Adjustment {
   const line_items = partsIn(lines, parts)
   return {
-    ...{ id, type: "return", occurred_at: timeOf(at), status: RETURNED[status] ?? "pending" },
+    id,
+    type: "return",
+    occurred_at: timeOf(at),
+    status: RETURNED[status] ?? "pending",
     ...(line_items.length && { line_items }),
   }
 }
@@ -70,7 +73,10 @@ function cancellationIn(placed: PlacedOrder, lines: readonly OrderLine[]): Adjus
   const { reason } = (metadata?.[CANCEL_MARK] ?? {}) as { reason?: string | null }
   return [
     {
-      ...{ id: `cancel_${id}`, type: "cancellation", occurred_at: timeOf(canceled_at), status: "completed" },
+      id: `cancel_${id}`,
+      type: "cancellation",
+      occurred_at: timeOf(canceled_at),
+      status: "completed",
       line_items: lines.map(({ quoted }) => ({ id: quoted.id, quantity: quoted.quantity })),
       ...(reason && { description: reason }),
     },

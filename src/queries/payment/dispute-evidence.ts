@@ -30,7 +30,10 @@ export async function disputeEvidence(
   ])
   const sent = parcels.filter(({ canceled_at }) => !canceled_at)
   const shown = sent.map(({ id, shipped_at, delivered_at, tracking }) => ({
-    ...{ id, shipped_at, delivered_at, tracking },
+    id,
+    shipped_at,
+    delivered_at,
+    tracking,
   }))
   return { consent, mandate, parcels: shown }
 }

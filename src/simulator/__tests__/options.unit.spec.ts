@@ -14,15 +14,17 @@ const SHOP = {
 describe("the command line", () => {
   it("has a default for every option", () => {
     expect(readOptions([])).toEqual({
-      ...{
-        host: "127.0.0.1",
-        port: 9010,
-        controlPort: 9011,
-        publicUrl: null,
-        dataDir: "./.bank-sim",
-        seed: null,
-      },
-      ...{ manualDelivery: false, scaWindowSeconds: 900, retryScale: 1, merchants: [], redsysMerchants: [] },
+      host: "127.0.0.1",
+      port: 9010,
+      controlPort: 9011,
+      publicUrl: null,
+      dataDir: "./.bank-sim",
+      seed: null,
+      manualDelivery: false,
+      scaWindowSeconds: 900,
+      retryScale: 1,
+      merchants: [],
+      redsysMerchants: [],
     })
   })
 
@@ -32,21 +34,17 @@ describe("the command line", () => {
     const more = "--manual-delivery --sca-window 60 --retry-scale 0.01"
     const merchants = ["--merchant", JSON.stringify(SHOP), "--merchant", "{}", "--redsys-merchant", "{}"]
     expect(readOptions([...flags.split(" "), ...more.split(" "), ...merchants])).toEqual({
-      ...{
-        host: "0.0.0.0",
-        port: 1,
-        controlPort: 2,
-        publicUrl: "https://bank.example",
-        dataDir: null,
-        seed: 5,
-      },
-      ...{
-        manualDelivery: true,
-        scaWindowSeconds: 60,
-        retryScale: 0.01,
-        merchants: [SHOP, {}],
-        redsysMerchants: [{}],
-      },
+      host: "0.0.0.0",
+      port: 1,
+      controlPort: 2,
+      publicUrl: "https://bank.example",
+      dataDir: null,
+      seed: 5,
+      manualDelivery: true,
+      scaWindowSeconds: 60,
+      retryScale: 0.01,
+      merchants: [SHOP, {}],
+      redsysMerchants: [{}],
     })
   })
 

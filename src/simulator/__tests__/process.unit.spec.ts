@@ -105,7 +105,10 @@ describe("the simulator as a process", { timeout: 60_000 }, () => {
       method: "POST",
       body: new URLSearchParams({
         csrf: /name="csrf" value="([^"]+)"/.exec(await (await fetch(next_action.url)).text())?.[1] ?? "",
-        ...{ number: "4111111111111111", expiry: "12/40", cvv: "123", action: "pay" },
+        number: "4111111111111111",
+        expiry: "12/40",
+        cvv: "123",
+        action: "pay",
       }),
     })
     const journal = readFileSync(join(dir, "journal.jsonl"), "utf8")

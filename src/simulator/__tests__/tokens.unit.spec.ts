@@ -33,7 +33,9 @@ async function saved(card = "4111111111111111", more: object = {}) {
 }
 const chargeBody = (network: string, more: object = {}) => ({
   merchant_reference: `gwc_${++count}`,
-  ...{ amount: 9900, currency: "RON", intent: "sale" },
+  amount: 9900,
+  currency: "RON",
+  intent: "sale",
   mit: { type: "recurring", initial_network_transaction_id: network },
   ...more,
 })
@@ -45,8 +47,14 @@ describe("POST /tokens", () => {
     const { status, json } = await world.call("POST", PATH, tokenBody())
     expect(status).toBe(201)
     expect(json).toMatchObject({
-      ...{ version: 1, status: "requires_action", merchant_id: "mrc_demo", customer_reference: "cus_1" },
-      ...{ usage: "recurring", terms: { max_amount: 20000, expires_at: null }, card: null, livemode: false },
+      version: 1,
+      status: "requires_action",
+      merchant_id: "mrc_demo",
+      customer_reference: "cus_1",
+      usage: "recurring",
+      terms: { max_amount: 20000, expires_at: null },
+      card: null,
+      livemode: false,
       next_action: { type: "redirect" },
     })
     const { url } = json.next_action as { url: string }
@@ -66,7 +74,10 @@ describe("POST /tokens", () => {
     })
     const token = (await world.call("GET", `${PATH}/${id}`)).json
     expect(token).toMatchObject({
-      ...{ version: 2, status: "active", next_action: null, decline: null },
+      version: 2,
+      status: "active",
+      next_action: null,
+      decline: null,
       card: { brand: "mastercard", last4: "4444" },
       network_transaction_id: expect.stringMatching(/^\d{15}$/) as string,
     })
@@ -175,8 +186,13 @@ describe("save_card on POST /payments", () => {
     const payment = (await world.read(id)) as { token_id: string; network_transaction_id: string }
     const { json } = await world.call("GET", `${PATH}/${payment.token_id}`)
     expect(json).toMatchObject({
-      ...{ status: "active", merchant_reference: "gwp_save", customer_reference: "cus_9", currency: "RON" },
-      ...{ usage: "unscheduled", terms: { max_amount: 5000 }, card: { last4: "1111" } },
+      status: "active",
+      merchant_reference: "gwp_save",
+      customer_reference: "cus_9",
+      currency: "RON",
+      usage: "unscheduled",
+      terms: { max_amount: 5000 },
+      card: { last4: "1111" },
       network_transaction_id: payment.network_transaction_id,
     })
     expect(await world.eventTypes(payment.token_id)).toEqual(["token.activated"])
@@ -217,13 +233,15 @@ describe("POST /tokens/{id}/charges", () => {
     const { status, json } = await charge(token, { merchant_reference: "gwc_first", metadata: { run: "1" } })
     expect(status).toBe(201)
     expect(json).toMatchObject({
-      ...{ status: "captured", initiator: "mit", token_id: token.id, next_action: null, amount: 9900 },
+      status: "captured",
+      initiator: "mit",
+      token_id: token.id,
+      next_action: null,
+      amount: 9900,
       mit: { type: "recurring", initial_network_transaction_id: token.network_transaction_id },
-      ...{
-        sca: { status: "not_required", challenge: false },
-        card: { last4: "1111" },
-        metadata: { run: "1" },
-      },
+      sca: { status: "not_required", challenge: false },
+      card: { last4: "1111" },
+      metadata: { run: "1" },
       captures: [{ amount: 9900, merchant_reference: "gwc_first" }],
     })
     expect(await world.eventTypes(String(json.id))).toEqual(["payment.captured"])

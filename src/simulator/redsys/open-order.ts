@@ -32,7 +32,12 @@ export function newOrder(
   { type, amount }: { type: string; amount: number }
 ): RedsysOrder {
   return {
-    ...{ merchant, order, terminal, currency, type, amount },
+    merchant,
+    order,
+    terminal,
+    currency,
+    type,
+    amount,
     merchant_data: text("DS_MERCHANT_MERCHANTDATA"),
     description: text("DS_MERCHANT_PRODUCTDESCRIPTION"),
     language: text("DS_MERCHANT_CONSUMERLANGUAGE") || "1",
@@ -42,8 +47,14 @@ export function newOrder(
     method: text("DS_MERCHANT_PAYMETHODS") === "z" ? "bizum" : "card",
     saves_card: text("DS_MERCHANT_IDENTIFIER") === "REQUIRED",
     cof_type: text("DS_MERCHANT_COF_INI") === "S" ? text("DS_MERCHANT_COF_TYPE") : "",
-    ...{ page: null, response: null, saved_card: null, card: null },
-    ...{ captured: 0, refunded: 0, is_voided: false, operations: [] },
+    page: null,
+    response: null,
+    saved_card: null,
+    card: null,
+    captured: 0,
+    refunded: 0,
+    is_voided: false,
+    operations: [],
   }
 }
 

@@ -116,7 +116,9 @@ function contentOf({ merchant, description, amount, currency, page, saves_card }
   return {
     merchantName: merchant.name,
     description: description || null,
-    ...{ amount, currency, csrf: page?.csrf ?? "" },
+    amount,
+    currency,
+    csrf: page?.csrf ?? "",
     saving: saves_card ? { usage: "recurring", terms } : null,
   }
 }

@@ -42,8 +42,12 @@ function row(
   { type, amount, response }: RedsysOperation
 ): string {
   const members = {
-    ...{ Ds_MerchantCode: merchant.merchant_code, Ds_Terminal: terminal, Ds_Order: order },
-    ...{ Ds_TransactionType: type, Ds_Amount: String(amount), Ds_Currency: numericCurrency(currency) },
+    Ds_MerchantCode: merchant.merchant_code,
+    Ds_Terminal: terminal,
+    Ds_Order: order,
+    Ds_TransactionType: type,
+    Ds_Amount: String(amount),
+    Ds_Currency: numericCurrency(currency),
     Ds_State: response ? "F" : "A",
     ...(response && { Ds_Response: response }),
   }

@@ -40,7 +40,9 @@ export function idempotent<I>(keyedOperation: AcpOperation<I>): Operation<I, Raw
       const request = { owner: ownerNameOf(call), operation: named, key, request_hash }
       const encoding = isSecret ? encryptedFor(call, request) : PLAIN
       const execution = {
-        ...{ request, encoding, wait_timeout_ms: 0 },
+        request,
+        encoding,
+        wait_timeout_ms: 0,
         run: (subject: string) => run(input, call, subject),
         refuse: (refusal: Parameters<typeof failed>[0]) => failed(refusal, call),
       }

@@ -19,7 +19,9 @@ export interface Service {
 export function servicesOf(version: Version, { base_url }: Call): [Service, ...Service[]] {
   const endpoint = `${base_url}/gw-ucp/v1`
   const serviceOver = (transport: Service["transport"], schema: string, address: string): Service => ({
-    ...{ version, spec: specUrl(version, "overview"), transport },
+    version,
+    spec: specUrl(version, "overview"),
+    transport,
     schema: schemaUrl(version, `services/shopping/${schema}`),
     endpoint: address,
   })

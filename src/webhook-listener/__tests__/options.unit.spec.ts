@@ -8,8 +8,12 @@ describe("readOptions of gw-webhook-listen", () => {
     expect(readOptions([], { GW_WEBHOOK_SECRET: SECRET })).toMatchObject({ secrets: [SECRET], port: 4000 })
     const named = ["--secret", "whsec_BBBB", "--secret", "whsec_CCCC", "--port", "0", "--json"]
     expect(readOptions(named, { GW_WEBHOOK_SECRET: SECRET })).toEqual({
-      ...{ host: "127.0.0.1", port: 0, secrets: ["whsec_BBBB", "whsec_CCCC"] },
-      ...{ profile: null, status: 200, json: true },
+      host: "127.0.0.1",
+      port: 0,
+      secrets: ["whsec_BBBB", "whsec_CCCC"],
+      profile: null,
+      status: 200,
+      json: true,
     })
   })
 

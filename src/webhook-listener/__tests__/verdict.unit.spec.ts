@@ -12,10 +12,16 @@ const COVERED = '"@method" "@authority" "@path" "content-digest" "webhook-id" "w
 
 /** A message with an invalid signature. */
 const message = (names: string, headers: object = {}) => ({
-  ...{ method: "POST", url: "/hook", body },
+  method: "POST",
+  url: "/hook",
+  body,
   headers: {
-    ...{ host: "agent.example", "content-digest": digest, "webhook-id": "x", "webhook-timestamp": "1" },
-    ...{ "signature-input": `sig1=(${names});created=1;keyid="k"`, signature: "sig1=:AAAA:" },
+    host: "agent.example",
+    "content-digest": digest,
+    "webhook-id": "x",
+    "webhook-timestamp": "1",
+    "signature-input": `sig1=(${names});created=1;keyid="k"`,
+    signature: "sig1=:AAAA:",
     ...headers,
   },
 })

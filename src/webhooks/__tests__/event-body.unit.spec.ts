@@ -3,8 +3,15 @@ import type { AgentOrder } from "../../queries/order/agent-orders"
 import { acpEventOf, envelopeOf, fingerprintOf } from "../event-body"
 
 const order = {
-  ...{ id: "chk_1", payment_id: "pay_1", order_id: "order_1", number: 7, client_id: "ucp_1" },
-  ...{ payment_status: "captured", is_canceled: false, captured_amount: 1000, refunded_amount: 0 },
+  id: "chk_1",
+  payment_id: "pay_1",
+  order_id: "order_1",
+  number: 7,
+  client_id: "ucp_1",
+  payment_status: "captured",
+  is_canceled: false,
+  captured_amount: 1000,
+  refunded_amount: 0,
   quote: { currency: "EUR" },
 } as AgentOrder
 
@@ -15,8 +22,14 @@ const orderOf = (view: object, more: Partial<AgentOrder> = {}) => ({
 })
 
 const event = {
-  ...{ id: "e", aggregate: "order_1", sequence: 2, client_id: "ucp_1", session_id: "chk_1" },
-  ...{ order_id: "order_1", occurred_at: new Date(0), data: {} },
+  id: "e",
+  aggregate: "order_1",
+  sequence: 2,
+  client_id: "ucp_1",
+  session_id: "chk_1",
+  order_id: "order_1",
+  occurred_at: new Date(0),
+  data: {},
 }
 
 describe("the fingerprint of an order", () => {
@@ -56,7 +69,10 @@ describe("the status of an order in an event", () => {
 it("an event of a checkout contains the checkout id", () => {
   const body = envelopeOf({ ...event, order_id: null, type: "checkout.expired" }, undefined)
   expect(body).toEqual({
-    ...{ type: "checkout.expired", id: "e", sequence: 2, timestamp: "1970-01-01T00:00:00.000Z" },
+    type: "checkout.expired",
+    id: "e",
+    sequence: 2,
+    timestamp: "1970-01-01T00:00:00.000Z",
     data: { checkout_id: "chk_1" },
   })
 })

@@ -39,7 +39,10 @@ export async function notify(
     ...address,
     idempotency_key,
     data: {
-      ...{ title: alert.title, description: alert.description, kind: alert.kind, alert_id: alert.id },
+      title: alert.title,
+      description: alert.description,
+      kind: alert.kind,
+      alert_id: alert.id,
       ...alert.data,
     },
     trigger_type: "gw_alert",

@@ -51,7 +51,11 @@ async function refund(container: MedusaContainer, approval: Approval): Promise<v
   try {
     const id = String(approval.operation_id)
     await refundOrder(container, {
-      ...{ id, payment_id: payment.id, amount, reason: description || null, reason_code },
+      id,
+      payment_id: payment.id,
+      amount,
+      reason: description || null,
+      reason_code,
     })
   } finally {
     await lock.release()

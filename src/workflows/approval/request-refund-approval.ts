@@ -37,15 +37,13 @@ export async function requestRefundApproval(
   const { id: refund_of, currency, order_id } = payment
   const approval = await approvals.insertRefund(
     {
-      ...{
-        id: refund.id ?? newApprovalId(),
-        client_id,
-        refund_of,
-        operation_id,
-        amount,
-        currency,
-        reason_code,
-      },
+      id: refund.id ?? newApprovalId(),
+      client_id,
+      refund_of,
+      operation_id,
+      amount,
+      currency,
+      reason_code,
       ...(task_id !== undefined && { task_id }),
       description: reason ?? "",
       requested: { customer_email: await emailOf(order_id, trx) },

@@ -25,10 +25,26 @@ export interface ChooseShippingOptionInput {
 
 /** The cart fields that Medusa passes to fulfillment and tax providers. */
 const FIELDS = [
-  ...["id", "email", "currency_code", "locale", "metadata", "region_id", "sales_channel_id"],
-  ...["total", "subtotal", "item_total", "item_subtotal", "original_item_total", "original_item_subtotal"],
-  ...["region.*", "shipping_address.*", "customer.*", "customer.groups.*"],
-  ...["items.*", "items.adjustments.*", "items.tax_lines.*"],
+  "id",
+  "email",
+  "currency_code",
+  "locale",
+  "metadata",
+  "region_id",
+  "sales_channel_id",
+  "total",
+  "subtotal",
+  "item_total",
+  "item_subtotal",
+  "original_item_total",
+  "original_item_subtotal",
+  "region.*",
+  "shipping_address.*",
+  "customer.*",
+  "customer.groups.*",
+  "items.*",
+  "items.adjustments.*",
+  "items.tax_lines.*",
   ...["id", "is_giftcard", "collection_id", "type_id", "weight", "categories.id", "tags.id"].map(
     (field) => `items.product.${field}`
   ),
@@ -55,7 +71,9 @@ export const chooseShippingOptionWorkflow = createWorkflow(
   (input: ChooseShippingOptionInput) => {
     const filters = transform({ input }, ({ input }) => ({ id: input.cart_id }))
     const { data: cart } = useQueryGraphStep({
-      ...{ entity: "cart", fields: FIELDS, filters },
+      entity: "cart",
+      fields: FIELDS,
+      filters,
       options: { isList: false, throwIfKeyNotFound: true },
     })
     const data = validateAndReturnShippingMethodsDataStep(transform({ input, cart }, checkOf))
@@ -88,7 +106,9 @@ function checkOf({ input: { option }, cart }: { input: ChooseShippingOptionInput
 
 function methodOf({ cart_id, option: { id, name, calculated_price } }: ChooseShippingOptionInput) {
   return {
-    ...{ cart_id, name, shipping_option_id: id },
+    cart_id,
+    name,
+    shipping_option_id: id,
     amount: calculated_price.calculated_amount,
     is_tax_inclusive: Boolean(calculated_price.is_calculated_price_tax_inclusive),
   }

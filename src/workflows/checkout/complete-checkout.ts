@@ -54,8 +54,12 @@ export function completeCheckout(completing: Completing, caller: SessionCaller):
     const may_repeat = confirmedBy(payment_id, before)
     const requested = change(session.requested)
     const request = {
-      ...{ known: session, shown: before.quote, requested, paymentMethod },
-      ...{ may_repeat, by: payment_id },
+      known: session,
+      shown: before.quote,
+      requested,
+      paymentMethod,
+      may_repeat,
+      by: payment_id,
     }
     const paid = await pay(request, payment_id, caller)
     await countRefusal(paid, payment_id, caller)

@@ -54,9 +54,18 @@ export async function completeSession(
   if (!(await sessions.change(session, { payment_id: id }))) return true
   await reached("attempt_begun", id, session.id)
   const payment = {
-    ...{ id, client_id, cart_id, route, card_token_id, save_card },
-    ...{ purchase_key: purchaseKeyOf(session), may_repeat },
-    ...{ origin: "order" as const, intent: "sale" as const, amount: quote.total, currency: quote.currency },
+    id,
+    client_id,
+    cart_id,
+    route,
+    card_token_id,
+    save_card,
+    purchase_key: purchaseKeyOf(session),
+    may_repeat,
+    origin: "order" as const,
+    intent: "sale" as const,
+    amount: quote.total,
+    currency: quote.currency,
     description: `Checkout ${session.id}`,
     customer_email: requested.buyer.email ?? null,
     held_by: { customer_id, email: requested.buyer.email ?? null, address },
@@ -92,7 +101,8 @@ export async function completeSession(
 export function originOf({ id: session_id, client_id, requested }: SessionNow): object {
   const { attribution, note, metadata = {} } = requested
   return {
-    ...{ client_id, session_id },
+    client_id,
+    session_id,
     ...(hasMembers(attribution) && { attribution }),
     ...(note && { note }),
     ...(hasMembers(metadata) && { metadata }),

@@ -32,10 +32,14 @@ export async function placeFreeOrder(
   const metadata = { gw_agent: originOf(session), gw_payment_id: id }
   await container.resolve(Modules.CART).updateCarts(cart_id, { metadata })
   await bank.placements.recordFreeOrder({
-    ...{ id, client_id, cart_id, currency: quote.currency },
+    id,
+    client_id,
+    cart_id,
+    currency: quote.currency,
     description: `Checkout ${session.id}`,
     customer_email: requested.buyer.email ?? null,
-    ...{ purchase_key: purchaseKeyOf(session), may_repeat },
+    purchase_key: purchaseKeyOf(session),
+    may_repeat,
   })
   await reached("payment_prepared", id)
   await settleOrLeave(container, id)

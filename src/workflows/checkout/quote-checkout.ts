@@ -53,7 +53,11 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
   const canApply = (one: TypedPromotion) => one.is_running && (isKnown || !one.needs_customer)
   const applicableCodes = [...new Set([...typed.values()].filter(canApply).map(({ code }) => code))]
   const { cart_id, notices } = await fillCart(container, {
-    ...{ market, channels, customer, buyer: requested.buyer, lines: requested.lines },
+    market,
+    channels,
+    customer,
+    buyer: requested.buyer,
+    lines: requested.lines,
     codes: applicableCodes,
     destination: isReached ? destination : undefined,
   })

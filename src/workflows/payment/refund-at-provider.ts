@@ -53,7 +53,9 @@ async function refund(container: MedusaContainer, operation: Operation, payment:
   const held = await providerPayments.refundable(payment, amount)
   if (!held) return { why: "no payment of the order has this amount left", may_have_moved: false }
   const input = {
-    ...{ payment_id: held.id, amount: toDecimal(amount, payment.currency), created_by: operationMark(id) },
+    payment_id: held.id,
+    amount: toDecimal(amount, payment.currency),
+    created_by: operationMark(id),
     ...(reason && { note: reason }),
   }
   const { errors } = await refundPaymentWorkflow(container).run({ input, throwOnError: false })

@@ -48,7 +48,9 @@ export async function refundByTask(
   const { amount = remainderOf(payment).to_refund, reason, reason_code } = refund
   if (amount && (await waitsOrEnds(container, task_id, payment, { ...refund, amount }))) return
   await operatePayment(container, {
-    ...{ task_id, payment_id: payment.id, kind: "refund" },
+    task_id,
+    payment_id: payment.id,
+    kind: "refund",
     ...(refund.amount && { amount }),
     ...(reason && { reason }),
     ...(reason_code && { reason_code }),

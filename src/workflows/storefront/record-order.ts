@@ -62,8 +62,13 @@ async function record(
   if (!(await handOffs.record(id, order.id, trx))) return undefined
   const payment = await placements.recordStorefrontOrder(
     {
-      ...{ client_id, cart_id, currency: quote.currency, description: `Checkout ${id}` },
-      ...{ customer_email: order.email, order_id: order.id, shop_order_id: order.display_id },
+      client_id,
+      cart_id,
+      currency: quote.currency,
+      description: `Checkout ${id}`,
+      customer_email: order.email,
+      order_id: order.id,
+      shop_order_id: order.display_id,
     },
     trx
   )

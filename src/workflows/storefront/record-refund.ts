@@ -67,7 +67,9 @@ async function write(container: MedusaContainer, payment: Payment, movement: Mov
   if (!held) throw new Error(`no payment of the order ${payment.order_id} has the refunded amount of ${id}`)
   const records = container.resolve<unknown>(Modules.PAYMENT) as PaymentRecords
   const refund = await records.createRefunds({
-    ...{ payment: held.id, amount: toDecimal(amount, payment.currency), created_by: operationMark(id) },
+    payment: held.id,
+    amount: toDecimal(amount, payment.currency),
+    created_by: operationMark(id),
   })
   return [await recordOf(container, held.id), refund.id]
 }

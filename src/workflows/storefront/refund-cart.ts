@@ -84,7 +84,12 @@ async function begin(
   const { client_id = null, requested } = (await sessionById(container, session_id)) ?? {}
   const amount = toMinorUnits(captured, currency)
   const payment_id = await placements.recordWithoutOrder({
-    ...{ medusa_id, client_id, cart_id, amount, currency, description: `Checkout ${session_id}` },
+    medusa_id,
+    client_id,
+    cart_id,
+    amount,
+    currency,
+    description: `Checkout ${session_id}`,
     customer_email: requested?.buyer.email ?? null,
   })
   const id = `op_${medusa_id}`

@@ -16,8 +16,14 @@ export async function recordExpired(container: MedusaContainer): Promise<void> {
     // A checkout whose payment is in progress may still be completed.
     if (attempt && phaseOf(attempt) === "pending") continue
     await webhooks.outbox.record({
-      ...{ type: "checkout.expired", aggregate: id, client_id, session_id: id, order_id: null },
-      ...{ occurred_at: expires_at, data: {}, dedupe_key: `checkout.expired:${id}` },
+      type: "checkout.expired",
+      aggregate: id,
+      client_id,
+      session_id: id,
+      order_id: null,
+      occurred_at: expires_at,
+      data: {},
+      dedupe_key: `checkout.expired:${id}`,
     })
   }
   webhooks.wake()

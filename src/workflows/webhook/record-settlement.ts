@@ -51,7 +51,9 @@ export async function recordSettlement(
   for (const type of types) {
     const isOfOrder = type.startsWith("order.") && type !== "order.payment_failed"
     const event = {
-      ...{ type, ...session, data: dataOf(settlement) },
+      type,
+      ...session,
+      data: dataOf(settlement),
       aggregate: isOfOrder ? String(payment.order_id) : session.session_id,
       order_id: payment.announced_at ? payment.order_id : null,
       dedupe_key: `${type}:${payment.id}:${due.key}`,

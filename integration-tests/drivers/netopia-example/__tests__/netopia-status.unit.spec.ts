@@ -3,8 +3,15 @@ import { type NetopiaPayment, parsePayment, snapshotOf } from "../netopia-paymen
 import { meaningOf } from "../netopia-status"
 
 const payment = (status: number, change: Partial<NetopiaPayment> = {}): NetopiaPayment => ({
-  ...{ ntp_id: "1880001", order_id: "gwp_1", status, amount: 29, currency: "RON" },
-  ...{ page: null, last4: null, code: null, ...change },
+  ntp_id: "1880001",
+  order_id: "gwp_1",
+  status,
+  amount: 29,
+  currency: "RON",
+  page: null,
+  last4: null,
+  code: null,
+  ...change,
 })
 
 const STATUSES: readonly (readonly [status: number, meaning: string | undefined])[] = [

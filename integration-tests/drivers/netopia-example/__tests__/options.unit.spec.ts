@@ -9,13 +9,11 @@ const ecKey = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey
 
 const accepts = (public_key: string | undefined) =>
   NetopiaOptions.safeParse({
-    ...{
-      driver: "netopia",
-      api_url: "https://netopia.example",
-      api_key: "k",
-      merchant_id: "s",
-      public_key,
-    },
+    driver: "netopia",
+    api_url: "https://netopia.example",
+    api_key: "k",
+    merchant_id: "s",
+    public_key,
   }).success
 
 describe("the options of NETOPIA's example driver [BANK-82]", () => {

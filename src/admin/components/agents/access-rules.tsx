@@ -15,7 +15,8 @@ export function AccessRules({ of: agent }: { readonly of: Agent }) {
         saved={agent}
         path={`/clients/${agent.id}`}
         save={(change: ReturnType<typeof changeOf>) => changeAgent(agent.id, change)}
-        {...{ draftOf, changeOf }}
+        draftOf={draftOf}
+        changeOf={changeOf}
         shows={SHOWN}
       >
         {(editing) => (

@@ -65,7 +65,10 @@ export function AgentList() {
 
 const columnsIn = (t: Text): Column<Agent>[] => [
   {
-    ...{ title: t("agents.name"), share: 25, on_card: "title", sort_by: "name" },
+    title: t("agents.name"),
+    share: 25,
+    on_card: "title",
+    sort_by: "name",
     cell: ({ name }) => <Cut text={name} />,
   },
   { title: t("agents.surface"), cell: ({ flavor }) => flavor.toUpperCase() },

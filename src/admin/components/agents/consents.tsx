@@ -18,7 +18,8 @@ export function Consents({ client_id }: { readonly client_id: string }) {
     { title: t("agents.scopes"), cell: (consent) => <Allowed of={consent} /> },
     { title: t("agents.granted"), cell: ({ created_at }) => <When at={created_at} /> },
     {
-      ...{ title: t("common.actions"), share: 30 },
+      title: t("common.actions"),
+      share: 30,
       cell: ({ id, revoked_at, revoked_reason }) =>
         revoked_at ? (
           <Wrapped>

@@ -23,7 +23,9 @@ export function OwnNetworks({ draft: { networks }, edit, refusal }: Props) {
       {networks.is_on && (
         <Fields>
           <NetworksField
-            {...{ refusal, text: networks.text, member: "ip_allow" }}
+            refusal={refusal}
+            text={networks.text}
+            member="ip_allow"
             edit={(text) => edit({ networks: { is_on: true, text } })}
           />
         </Fields>
@@ -44,7 +46,7 @@ export function OwnHours({ draft: { hours }, edit, refusal }: Props) {
         change={(is_on) => edit({ hours: { ...hours, is_on } })}
       />
       {hours.is_on && (
-        <HoursFields {...{ refusal, of: hours, member: "hours" }} edit={(typed) => edit({ hours: typed })} />
+        <HoursFields refusal={refusal} of={hours} member="hours" edit={(typed) => edit({ hours: typed })} />
       )}
     </>
   )
@@ -56,7 +58,10 @@ export function OwnLimits({ draft: { limits }, edit, refusal }: Props) {
   return (
     <Fields>
       <LimitFields
-        {...{ refusal, of: limits, member: "limits", may_be_any: true }}
+        refusal={refusal}
+        of={limits}
+        member="limits"
+        may_be_any
         legend={t("agents.limits")}
         hint={t("agents.limit_hint")}
         edit={(typed) => edit({ limits: typed })}

@@ -21,7 +21,8 @@ export function PlatformProfile({ of: agent }: { readonly of: Agent }) {
         saved={agent}
         path={`/clients/${agent.id}`}
         save={(change: ReturnType<typeof changeOf>) => changeAgent(agent.id, change)}
-        {...{ draftOf, changeOf }}
+        draftOf={draftOf}
+        changeOf={changeOf}
       >
         {({ draft, edit }) => (
           <Fields>

@@ -22,7 +22,9 @@ export function SpendingForm({ of: { id, spending } }: { readonly of: Agent }) {
     setChecked(false)
   }
   const change = useChange((rules: Agent["spending"]) => changeAgent(id, { spending: rules }), {
-    ...{ done: t("common.saved"), path: `/clients/${id}`, onDone: begin },
+    done: t("common.saved"),
+    path: `/clients/${id}`,
+    onDone: begin,
   })
   const saved = { ...draftOf(spending), has_own: spending !== null }
   const draft = edited ?? saved

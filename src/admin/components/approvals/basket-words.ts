@@ -29,10 +29,14 @@ export function purposeOf(approval: Approval, t: Text): readonly [short: string,
 export function addressIn(address: Address, language: string): string {
   const { first_name, last_name, postal_code, address_locality, address_country } = address
   return [
-    ...[join(first_name, last_name), address.company],
-    ...[address.street_address, address.extended_address],
-    ...[join(postal_code, address_locality), address.address_region],
-    ...[address_country && countryIn(address_country, language), address.phone_number],
+    join(first_name, last_name),
+    address.company,
+    address.street_address,
+    address.extended_address,
+    join(postal_code, address_locality),
+    address.address_region,
+    address_country && countryIn(address_country, language),
+    address.phone_number,
   ]
     .filter(Boolean)
     .join(", ")

@@ -11,11 +11,15 @@ import { purposeOf } from "./basket-words"
 export function columnsOf(t: Text): readonly Column<Approval>[] {
   return [
     {
-      ...{ title: t("common.agent"), share: 20 },
+      title: t("common.agent"),
+      share: 20,
       cell: ({ client_id, client_name }) => <AgentLink id={client_id} name={client_name} />,
     },
     {
-      ...{ title: t("approvals.amount"), is_number: true, on_card: "title", sort_by: "amount" },
+      title: t("approvals.amount"),
+      is_number: true,
+      on_card: "title",
+      sort_by: "amount",
       cell: (approval) => <Money {...approval} />,
     },
     { title: t("approvals.purpose"), share: 30, cell: (approval) => purpose(approval, t) },

@@ -26,11 +26,7 @@ export function HistoryFilters({ of }: Props) {
         <ExportButton list="approvals" query={{ ...of.values, status }} from={created_from} to={created_to} />
       }
     >
-      <TextFilter
-        {...{ of, name: "q", is_wide: true }}
-        label={t("common.search")}
-        hint={t("approvals.search_hint")}
-      />
+      <TextFilter of={of} name="q" is_wide label={t("common.search")} hint={t("approvals.search_hint")} />
       <ChoiceFilter
         of={of}
         name="status"

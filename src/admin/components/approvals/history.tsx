@@ -25,19 +25,22 @@ export function History() {
   const columns: Column<Approval>[] = [
     ...columnsOf(t),
     {
-      ...{ title: t("approvals.outcome"), on_card: "beside_title" },
+      title: t("approvals.outcome"),
+      on_card: "beside_title",
       cell: (approval) => <Outcome of={approval} />,
     },
     {
-      ...{ title: t("approvals.decided"), sort_by: "decided_at" },
+      title: t("approvals.decided"),
+      sort_by: "decided_at",
       cell: ({ decided_at }) => <When at={decided_at} />,
     },
     {
-      ...{ title: t("approvals.by"), share: 20 },
+      title: t("approvals.by"),
+      share: 20,
       cell: (approval) =>
         deciderOf(approval).map((one) => <PersonLink key={one.id} of={personOf(one)} />)[0] ?? "–",
     },
-    { ...{ title: t("approvals.note"), share: 30 }, cell: ({ note }) => <Wrapped>{note ?? "–"}</Wrapped> },
+    { title: t("approvals.note"), share: 30, cell: ({ note }) => <Wrapped>{note ?? "–"}</Wrapped> },
   ]
   return (
     <Section title={t("approvals.history")} about={t("approvals.history_about")}>

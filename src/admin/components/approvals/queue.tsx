@@ -27,15 +27,18 @@ export function Queue() {
   const columns: Column<Approval>[] = [
     ...columnsOf(t),
     {
-      ...{ title: t("approvals.requested"), sort_by: "created_at" },
+      title: t("approvals.requested"),
+      sort_by: "created_at",
       cell: ({ created_at }) => <When at={created_at} />,
     },
     {
-      ...{ title: t("approvals.expires"), sort_by: "expires_at" },
+      title: t("approvals.expires"),
+      sort_by: "expires_at",
       cell: ({ expires_at }) => <When at={expires_at} />,
     },
     {
-      ...{ title: t("common.actions"), on_card: "actions" },
+      title: t("common.actions"),
+      on_card: "actions",
       cell: (approval) => (
         <span className="flex gap-2">
           {button(approval, "approve")}

@@ -21,7 +21,8 @@ export function Entries({ of, is_narrowed = false }: Props) {
   const agents = useAgentNames(of.client_id ? [] : entries.rows.flatMap(({ client_id }) => client_id ?? []))
   const personOf = usePeople(entries.rows.flatMap(actorOf))
   const agent: Column<Entry> = {
-    ...{ title: t("common.agent"), share: 15 },
+    title: t("common.agent"),
+    share: 15,
     cell: ({ client_id }) => (client_id ? <AgentLink id={client_id} name={agents[client_id]} /> : "–"),
   }
   const columns: Column<Entry>[] = [
@@ -32,11 +33,13 @@ export function Entries({ of, is_narrowed = false }: Props) {
     },
     ...(of.client_id ? [] : [agent]),
     {
-      ...{ title: t("audit.by"), share: 15 },
+      title: t("audit.by"),
+      share: 15,
       cell: (entry) => actorOf(entry).map((one) => <PersonName key={one.id} of={personOf(one)} />)[0] ?? "–",
     },
     {
-      ...{ title: t("common.details"), share: 50 },
+      title: t("common.details"),
+      share: 50,
       cell: (entry) => <Detail of={detailIn(entry, t)} />,
     },
   ]

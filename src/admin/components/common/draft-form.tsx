@@ -43,7 +43,9 @@ export function DraftForm<Saved, Draft extends object, Change>(props: Props<Save
   const draft = edited ?? before
   const isChanged = JSON.stringify(draft) !== JSON.stringify(before)
   const change = useChange(save, {
-    ...{ done: t("common.saved"), path, shows_failure: true },
+    done: t("common.saved"),
+    path,
+    shows_failure: true,
     onDone: () => setEdited(null),
   })
   const submit = (event: FormEvent) => {

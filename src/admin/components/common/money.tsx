@@ -5,8 +5,11 @@ import { useText } from "../../i18n/use-text"
 export function formatMoney(amount: number, currency: string, language: string): string {
   const digits = exponentOf(currency)
   const format = new Intl.NumberFormat(language, {
-    ...{ style: "currency", currency, currencyDisplay: "code" },
-    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+    style: "currency",
+    currency,
+    currencyDisplay: "code",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   })
   return format.format(Number(toDecimal(amount, currency)))
 }

@@ -17,7 +17,8 @@ interface Props<Row> extends Tabulated<Row> {
 export function Rows<Row>({ of, empty, is_narrowed = false, ...table }: Props<Row>) {
   const t = useText()
   const nothing: Nothing = {
-    ...{ title: t("common.nothing_found"), about: t("common.nothing_found_about") },
+    title: t("common.nothing_found"),
+    about: t("common.nothing_found_about"),
     why: "search",
   }
   return (

@@ -82,7 +82,9 @@ function deliveryIn({ parcels }: Evidence, t: Text): Omit<PrintedSection, "title
   if (!parcels.length) return { lines: [t("evidence.no_delivery")] }
   const lines = parcels.map(({ id, shipped_at, delivered_at, tracking }) =>
     t("evidence.parcel", {
-      ...{ id, shipped: exactly(shipped_at, t), delivered: exactly(delivered_at, t) },
+      id,
+      shipped: exactly(shipped_at, t),
+      delivered: exactly(delivered_at, t),
       tracking: tracking ? `${tracking.tracking_number} ${tracking.tracking_url}` : "–",
     })
   )

@@ -7,8 +7,15 @@ const CODES: Partial<Record<Entry["kind"], readonly string[]>> = {
   call: ["capture", "void", "refund"],
   answer: ["refused", "unknown"],
   effect: [
-    ...["authorized", "captured", "capture", "refund", "refund_failed", "voided", "failed"],
-    ...["dispute", "nothing_due"],
+    "authorized",
+    "captured",
+    "capture",
+    "refund",
+    "refund_failed",
+    "voided",
+    "failed",
+    "dispute",
+    "nothing_due",
   ],
   review: ["opened", "resolved"],
 }

@@ -63,7 +63,11 @@ export function MovePrompt({ kind, payment, close }: Props) {
     >
       {kind !== "void" && (
         <AmountField
-          {...{ text, currency, most, is_wrong: amount === undefined, edit: setText }}
+          text={text}
+          currency={currency}
+          most={most}
+          is_wrong={amount === undefined}
+          edit={setText}
           has_parts={payment.movable[`${kind}_in_parts`]}
         />
       )}

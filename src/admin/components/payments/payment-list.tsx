@@ -30,7 +30,10 @@ export function PaymentList() {
         actions={<ExportButton list="payments" query={filters.values} from={created_from} to={created_to} />}
       >
         <TextFilter
-          {...{ of: filters, name: "q", max_length: 100, is_wide: true }}
+          of={filters}
+          name="q"
+          max_length={100}
+          is_wide
           label={t("common.search")}
           hint={t("payments.search_hint")}
         />

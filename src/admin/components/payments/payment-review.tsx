@@ -73,7 +73,7 @@ function ResolvePrompt({ payment, reason, close }: ResolveProps) {
       submit={() => resolve.mutate(undefined)}
       close={close}
     >
-      {unknown_refund !== null && <RefundOutcome {...{ payment, outcome, choose: setOutcome }} />}
+      {unknown_refund !== null && <RefundOutcome payment={payment} outcome={outcome} choose={setOutcome} />}
       <Field label={t("payments.resolve_note")} hint={t("payments.resolve_note_hint")}>
         {(wiring) => (
           <Textarea

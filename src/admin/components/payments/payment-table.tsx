@@ -40,16 +40,19 @@ export function PaymentTable({ says_why = false, ...list }: Props) {
 export function usePaymentColumns(says_why = false): Column<Payment>[] {
   const t = useText()
   const why: Column<Payment> = {
-    ...{ title: t("payments.why"), share: 45 },
+    title: t("payments.why"),
+    share: 45,
     cell: ({ reviews }) => <Wrapped>{reviews.map((review) => reasonOf(review, t)).join("; ")}</Wrapped>,
   }
   return [
     {
-      ...{ title: t("common.created"), sort_by: "created_at" },
+      title: t("common.created"),
+      sort_by: "created_at",
       cell: ({ created_at }) => <When at={created_at} />,
     },
     {
-      ...{ title: t("payments.status"), on_card: "beside_title" },
+      title: t("payments.status"),
+      on_card: "beside_title",
       cell: (payment) => <PaymentState of={payment} />,
     },
     ...(says_why ? [why] : []),

@@ -27,7 +27,9 @@ const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
     /^Disputed by the cardholder: (.+), (\w+), (\w+)$/,
     ([amount = "", reason = "", status = ""], t) =>
       t("reasons.review_disputed", {
-        ...{ amount, reason: disputeIn(reason, t), status: disputeStatusIn(status, t) },
+        amount,
+        reason: disputeIn(reason, t),
+        status: disputeStatusIn(status, t),
       }),
   ],
   [

@@ -12,7 +12,8 @@ export function ComparedSums({ of }: { readonly of: readonly Sums[] }) {
   const columns: Column<Sums>[] = [
     { title: t("common.currency"), cell: ({ currency }) => currency, on_card: "title" },
     ...AMOUNTS.map((name): Column<Sums> => ({
-      ...{ title: t(`reconciliation.${name}`), is_number: true },
+      title: t(`reconciliation.${name}`),
+      is_number: true,
       cell: (sums) => <Money amount={sums[name]} currency={sums.currency} />,
     })),
   ]

@@ -44,19 +44,25 @@ function useColumns(again: () => void): Column<Difference>[] {
   const t = useText()
   return [
     {
-      ...{ title: t("reconciliation.difference"), share: 24, on_card: "title" },
+      title: t("reconciliation.difference"),
+      share: 24,
+      on_card: "title",
       cell: ({ kind }) => <Wrapped>{t(`reconciliation.kind_${kind}`)}</Wrapped>,
     },
     {
-      ...{ title: t("payments.one"), share: 26 },
+      title: t("payments.one"),
+      share: 26,
       cell: (difference) => <DifferencePayment of={difference} />,
     },
     ...(["bank", "plugin", "medusa"] as const).map((side): Column<Difference> => ({
-      ...{ title: t(`reconciliation.${side}`), is_number: true },
+      title: t(`reconciliation.${side}`),
+      is_number: true,
       cell: (difference) => <Side of={difference[side]} />,
     })),
     {
-      ...{ title: t("reconciliation.next"), share: 24, on_card: "actions" },
+      title: t("reconciliation.next"),
+      share: 24,
+      on_card: "actions",
       cell: (difference) => <DifferenceAction of={difference} again={again} />,
     },
   ]

@@ -25,7 +25,10 @@ export function FileCurrency({ choose }: { choose(currency: string): void }) {
           {(wiring) => (
             <Input
               {...wiring}
-              {...{ size: "small", maxLength: 3, autoCapitalize: "characters", className: "max-w-40" }}
+              size="small"
+              maxLength={3}
+              autoCapitalize="characters"
+              className="max-w-40"
               value={currency}
               onChange={({ target }) => setCurrency(target.value.toUpperCase())}
             />

@@ -22,7 +22,11 @@ export const mistakeOf = (mistakes: Mistakes, { key }: RuleDraft, member: "curre
   mistakes[`${key} ${member}`]
 
 export const emptyRule = (key: number): RuleDraft => ({
-  ...{ key, currency: "", max_per_payment: "", max_per_day: "", approval_above: "" },
+  key,
+  currency: "",
+  max_per_payment: "",
+  max_per_day: "",
+  approval_above: "",
 })
 
 /** The draft of saved rules, empty for none. */

@@ -24,7 +24,8 @@ export function Duplicates() {
       title={t("settings.duplicates")}
       about={t("settings.duplicates_about")}
       draftOf={({ duplicate_guard: { enabled, window_seconds } }) => ({
-        ...{ enabled, window: String(window_seconds) },
+        enabled,
+        window: String(window_seconds),
       })}
       changeOf={({ enabled, window }) => ({
         duplicate_guard: { enabled, window_seconds: Number(window) || 0 },

@@ -25,7 +25,7 @@ export function OpeningHours() {
             is_on={draft.is_on}
             change={(is_on) => edit({ is_on })}
           />
-          {draft.is_on && <HoursFields {...{ of: draft, refusal, edit, member: "a2a_hours" }} />}
+          {draft.is_on && <HoursFields of={draft} refusal={refusal} edit={edit} member="a2a_hours" />}
         </>
       )}
     </SettingsForm>

@@ -32,7 +32,9 @@ export function RateLimits() {
           {LIMITED.map((name) => (
             <LimitFields
               key={name}
-              {...{ refusal, of: draft[name], member: `${name}_limits` }}
+              refusal={refusal}
+              of={draft[name]}
+              member={`${name}_limits`}
               legend={t(`settings.${name}_enabled`)}
               hint={t("settings.limit_hint")}
               edit={(limits) => edit({ [name]: limits })}

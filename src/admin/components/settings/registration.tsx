@@ -28,7 +28,9 @@ export function Registration() {
       title={t("settings.registration")}
       about={t("settings.registration_about")}
       draftOf={({ registration, approval_required, registration_cap, ...rules }) => ({
-        ...{ registration, approval_required, registration_cap: String(registration_cap) },
+        registration,
+        approval_required,
+        registration_cap: String(registration_cap),
         registration_approves_sensitive: rules.registration_approves_sensitive,
         registration_requires_pushed: rules.registration_requires_pushed,
       })}

@@ -39,7 +39,9 @@ function SectionFields<Draft extends object>(props: FieldsProps<Draft>) {
   const draft: Draft = { ...before, ...edited }
   useEffect(() =>
     put(name, {
-      ...{ tab, shows, changed: changedFields(draft, before) },
+      tab,
+      shows,
+      changed: changedFields(draft, before),
       read: () => ((canSave?.(draft) ?? true) ? changeOf(draft) : undefined),
       settle: () => setEdited((newest) => (newest === edited ? null : newest)),
       discard: () => setEdited(null),

@@ -19,7 +19,9 @@ export function useSaveSettings(sections: () => readonly SectionDraft[], changed
   const [tab, show] = useSettingsTab()
   const [wrong, setWrong] = useState(NONE)
   const change = useChange(changeSettings, {
-    ...{ done: t("common.saved"), path: SETTINGS_PATH, shows_failure: true },
+    done: t("common.saved"),
+    path: SETTINGS_PATH,
+    shows_failure: true,
   })
   const { reset, isPending } = change
   useEffect(() => {

@@ -18,7 +18,9 @@ export function Whitelist() {
       {({ draft: { text }, edit, refusal }) => (
         <Fields>
           <NetworksField
-            {...{ text, refusal, member: "a2a_ip_allow" }}
+            text={text}
+            refusal={refusal}
+            member="a2a_ip_allow"
             edit={(typed) => edit({ text: typed })}
           />
         </Fields>

@@ -62,7 +62,8 @@ const columnsIn = (t: Text): Column<Task>[] => [
   { title: t("tasks.state"), cell: ({ state }) => <State state={state} />, on_card: "beside_title" },
   { title: t("tasks.skill"), cell: ({ skill_id }) => skill_id ?? "–", on_card: "title" },
   {
-    ...{ title: t("common.agent"), share: 25 },
+    title: t("common.agent"),
+    share: 25,
     cell: ({ client_id, client_name }) => <AgentLink id={client_id} name={client_name} />,
   },
   {

@@ -39,12 +39,18 @@ export function Deliveries({ webhook: { id, status } }: Props) {
         of={filters}
         actions={
           <ExportButton
-            {...{ list: "deliveries", path: `/webhooks/${id}/deliveries`, query: filters.values, from, to }}
+            list="deliveries"
+            path={`/webhooks/${id}/deliveries`}
+            query={filters.values}
+            from={from}
+            to={to}
           />
         }
       >
         <TextFilter
-          {...{ of: filters, name: "q", is_wide: true }}
+          of={filters}
+          name="q"
+          is_wide
           label={t("common.search")}
           hint={t("webhooks.delivery_search_hint")}
         />

@@ -45,12 +45,14 @@ export function WebhookList() {
 const columnsIn = (t: Text): Column<Webhook>[] => [
   { title: t("webhooks.url"), cell: ({ url }) => <Cut text={url} />, share: 40, on_card: "title" },
   {
-    ...{ title: t("common.agent"), share: 20 },
+    title: t("common.agent"),
+    share: 20,
     cell: ({ client_id, client_name }) => <AgentLink id={client_id} name={client_name} />,
   },
   { title: t("webhooks.status"), cell: (webhook) => <WebhookStatus of={webhook} /> },
   {
-    ...{ title: t("webhooks.waiting"), is_number: true },
+    title: t("webhooks.waiting"),
+    is_number: true,
     cell: ({ waiting }) => <Count of={waiting} limit={COUNTED.waiting} />,
   },
 ]

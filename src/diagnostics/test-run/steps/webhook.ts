@@ -53,7 +53,8 @@ async function arrived(id: string, context: TestRunContext): Promise<TestPing> {
     if (run?.id === context.run.id && run.ping) return run.ping
   }
   const { body } = await callStore(context, `${WEBHOOKS}/${id}/deliveries`, {
-    ...{ method: "GET", token: context.tokens?.ucp },
+    method: "GET",
+    token: context.tokens?.ucp,
   })
   const [last] = (body.deliveries as { last_error?: string | null }[] | undefined) ?? []
   const why = last?.last_error ?? "nothing was sent"

@@ -49,7 +49,12 @@ describe("a bank's file", () => {
     ]
     const [operation] = read(lines.map((line) => line.join(separator)).join("\n")).operations
     expect(operation).toEqual({
-      ...{ line: 2, reference: "GW-1", kind: "capture", amount: 1230, currency: "EUR", is_repeated: false },
+      line: 2,
+      reference: "GW-1",
+      kind: "capture",
+      amount: 1230,
+      currency: "EUR",
+      is_repeated: false,
     })
   })
 

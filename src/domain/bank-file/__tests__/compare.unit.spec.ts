@@ -22,28 +22,40 @@ const row = (
   amount: number,
   more: Partial<BankOperation> = {}
 ): BankOperation => ({
-  ...{ line: ++line, reference: "bank-1", kind, amount, currency: "EUR", is_repeated: false },
+  line: ++line,
+  reference: "bank-1",
+  kind,
+  amount,
+  currency: "EUR",
+  is_repeated: false,
   ...more,
 })
 
 const at = (kind: BankOperation["kind"], amount: number, hour: number, requested = hour): KnownMovement => ({
-  ...{ kind, amount, earliest: requested * HOUR, latest: hour * HOUR },
+  kind,
+  amount,
+  earliest: requested * HOUR,
+  latest: hour * HOUR,
 })
 
 const payment = (movements: readonly KnownMovement[], more: Partial<KnownPayment> = {}): KnownPayment => ({
-  ...{
-    id: "pay_1",
-    order_id: "order_1",
-    shop_order_id: 7,
-    reference: "bank-1",
-    references: ["bank-1", "GW-1"],
-  },
-  ...{ currency: "EUR", movements, medusa: null, needs_review: false },
+  id: "pay_1",
+  order_id: "order_1",
+  shop_order_id: 7,
+  reference: "bank-1",
+  references: ["bank-1", "GW-1"],
+  currency: "EUR",
+  movements,
+  medusa: null,
+  needs_review: false,
   ...more,
 })
 
 const file = (operations: readonly BankOperation[], period: BankFile["period"] = PERIOD): BankFile => ({
-  ...{ operations, period, rows: operations.length, ignored: 0 },
+  operations,
+  period,
+  rows: operations.length,
+  ignored: 0,
   currencies: [...new Set(operations.map(({ currency }) => currency))],
 })
 
@@ -67,8 +79,11 @@ describe("a comparison with a bank's file", () => {
       differences: [],
       sums: [
         {
-          ...{ currency: "EUR", bank_captured: 1000, bank_refunded: 300 },
-          ...{ plugin_captured: 1000, plugin_refunded: 300 },
+          currency: "EUR",
+          bank_captured: 1000,
+          bank_refunded: 300,
+          plugin_captured: 1000,
+          plugin_refunded: 300,
         },
       ],
     })
@@ -102,9 +117,16 @@ describe("a comparison with a bank's file", () => {
     const { differences } = compare([row("capture", 1000), row("refund", 300)], [known])
     expect(differences).toEqual([
       {
-        ...{ kind: "refunded_differs", action: "query_bank", payment_id: "pay_1", order_id: "order_1" },
-        ...{ shop_order_id: 7, reference: "bank-1", lines: [line - 1, line] },
-        ...{ bank: EUR(300), plugin: EUR(0), medusa: EUR(0) },
+        kind: "refunded_differs",
+        action: "query_bank",
+        payment_id: "pay_1",
+        order_id: "order_1",
+        shop_order_id: 7,
+        reference: "bank-1",
+        lines: [line - 1, line],
+        bank: EUR(300),
+        plugin: EUR(0),
+        medusa: EUR(0),
       },
     ])
   })
@@ -114,8 +136,10 @@ describe("a comparison with a bank's file", () => {
     const [difference, ...others] = compare([row("capture", 1000, { currency: "USD" })], [known]).differences
     expect(others).toEqual([])
     expect(difference).toMatchObject({
-      ...{ kind: "currency_differs", action: "look_up_at_bank" },
-      ...{ bank: { amount: 1000, currency: "USD" }, plugin: EUR(1000) },
+      kind: "currency_differs",
+      action: "look_up_at_bank",
+      bank: { amount: 1000, currency: "USD" },
+      plugin: EUR(1000),
     })
   })
 
@@ -200,8 +224,13 @@ describe("the period of a file", () => {
     const known = payment([at("capture", 1000, 110), at("refund", 300, 111)])
     const { differences } = compare([other], [known])
     expect(differences[1]).toMatchObject({
-      ...{ kind: "missing_at_bank", action: "query_bank", payment_id: "pay_1", lines: [] },
-      ...{ reference: "bank-1", bank: EUR(0), plugin: EUR(1000) },
+      kind: "missing_at_bank",
+      action: "query_bank",
+      payment_id: "pay_1",
+      lines: [],
+      reference: "bank-1",
+      bank: EUR(0),
+      plugin: EUR(1000),
     })
     expect(differences).toHaveLength(2)
     expect(kindsOf([other], payment([at("capture", 1000, 110)], { currency: "RON" }))).toHaveLength(1)
@@ -247,7 +276,8 @@ describe("any file and any payments", () => {
       fc.property(movements, kinds, fc.integer({ min: 1, max: 5 }), (all, kind, amount) => {
         const known = payment([
           ...all.map(([of, sum, hour]) => at(of, sum, hour)),
-          ...[at(kind, amount, 110), at("capture", 9, 110)],
+          at(kind, amount, 110),
+          at("capture", 9, 110),
         ])
         const rows = [...all.map(([of, sum]) => row(of, sum)), row("capture", 9)]
         const [difference, ...others] = compare(rows, [known]).differences

@@ -79,8 +79,16 @@ export function makeClient(base: string, issuer: string, key: TestKey, merchantI
     const iat = Math.floor(Date.now() / 1000)
     const url = issuer + path
     const claims = {
-      ...{ iss: merchantId, aud: issuer, iat, exp: iat + 120, jti: randomUUID(), bdg: digest(raw) },
-      ...{ htm: method, htu: url, idk: idempotencyKey, ...bend.claims },
+      iss: merchantId,
+      aud: issuer,
+      iat,
+      exp: iat + 120,
+      jti: randomUUID(),
+      bdg: digest(raw),
+      htm: method,
+      htu: url,
+      idk: idempotencyKey,
+      ...bend.claims,
     }
     const signer = bend.signWith ?? key
     const header = { alg: "ES256", typ: "gwb-request+jwt", kid: signer.kid, ...bend.header }

@@ -7,8 +7,16 @@ import { checkOffered, offeredSkills } from "../skills"
 import { recurrentCharge } from "../skills/recurrent-charge"
 
 const ALL: BankCapabilities = {
-  ...{ intents: ["sale", "preauth"], methods: ["card"], capture: "multiple", void: true, refund: "partial" },
-  ...{ tokenize: "standalone", mit: true, query: true, events: true, customer_data: false },
+  intents: ["sale", "preauth"],
+  methods: ["card"],
+  capture: "multiple",
+  void: true,
+  refund: "partial",
+  tokenize: "standalone",
+  mit: true,
+  query: true,
+  events: true,
+  customer_data: false,
 }
 
 function storeWith(change: Partial<BankCapabilities>, amountRoutes: readonly AmountRoute[] = ["bank"]) {
@@ -21,8 +29,13 @@ function storeWith(change: Partial<BankCapabilities>, amountRoutes: readonly Amo
 const idsOf = (change: Partial<BankCapabilities>) => offeredSkills(storeWith(change)).map(({ id }) => id)
 
 const EVERY = [
-  ...["query_payment_status", "list_payments", "create_payment", "capture_payment", "refund_payment"],
-  ...["tokenize_card", "recurrent_charge"],
+  "query_payment_status",
+  "list_payments",
+  "create_payment",
+  "capture_payment",
+  "refund_payment",
+  "tokenize_card",
+  "recurrent_charge",
 ]
 
 describe("the offered skills", () => {

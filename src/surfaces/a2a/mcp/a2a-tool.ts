@@ -39,7 +39,9 @@ interface A2aTool extends Omit<ToolDescription, "input" | "output"> {
 export function a2aTool({ operation, pages, ...description }: A2aTool): Tool {
   return {
     ...description,
-    ...{ operation, input: inputOf(operation, pages), output: OUTPUT },
+    operation,
+    input: inputOf(operation, pages),
+    output: OUTPUT,
     read(args, call) {
       const { meta: _, ...own } = args
       const input = pages === undefined ? own : { ...own, limit: boundedPageSize(own.limit) }

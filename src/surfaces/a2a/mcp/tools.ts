@@ -17,10 +17,14 @@ const effectOf = (skill: AnySkill): ToolEffect => ("answer" in skill ? "reads" :
 function skillTool(skill: AnySkill): Tool {
   const { id: name, name: title, description, access, input } = skill as Skill<unknown>
   return a2aTool({
-    ...{ name, title, description, effect: effectOf(skill) },
+    name,
+    title,
+    description,
+    effect: effectOf(skill),
     ...(skill === listPayments && { pages: "payments" }),
     operation: operation({
-      ...{ access, input },
+      access,
+      input,
       run: async (parsed: unknown, call) => viewTask(await invoke(skill, parsed, keyIn(call), call)),
     }),
   })

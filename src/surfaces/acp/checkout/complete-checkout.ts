@@ -19,8 +19,11 @@ import { sessionView } from "./checkout-view"
 
 const { buyer, order_notes, affiliate_attribution } = SESSION_MEMBERS
 const Completion = z.object({
-  ...{ id: PathId, payment_data: PaymentData.optional() },
-  ...{ buyer, order_notes, affiliate_attribution },
+  id: PathId,
+  payment_data: PaymentData.optional(),
+  buyer,
+  order_notes,
+  affiliate_attribution,
 })
 type Completion = z.infer<typeof Completion>
 

@@ -19,13 +19,11 @@ import { convertCart } from "./convert-cart"
 const NewSession = z
   .object({
     ...SESSION_MEMBERS,
-    ...{
-      cart_id: PathId.nullish(),
-      items: Items.nullish(),
-      currency: AnyCase,
-      capabilities: Capabilities,
-      metadata: Metadata.nullish(),
-    },
+    cart_id: PathId.nullish(),
+    items: Items.nullish(),
+    currency: AnyCase,
+    capabilities: Capabilities,
+    metadata: Metadata.nullish(),
   })
   .transform(({ items, line_items, ...body }) => ({ ...body, line_items: line_items ?? items ?? [] }))
   .refine(({ cart_id, line_items }) => cart_id || line_items.length > 0, {

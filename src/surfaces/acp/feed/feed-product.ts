@@ -32,7 +32,8 @@ export function feedProduct({ product_id, document }: Listed, seller: object): o
   const { title, description, url, media, categories, variants } = JSON.parse(document) as IndexedProduct
   return {
     id: product_id,
-    ...{ title, description },
+    title,
+    description,
     ...(url && { url }),
     ...(media && { media }),
     variants: variants.map((variant) => ({
@@ -46,7 +47,9 @@ export function feedProduct({ product_id, document }: Listed, seller: object): o
 function feedVariant({ id, title, description, options, ...variant }: IndexedVariant): object {
   const { barcodes, price, list_price, availability } = variant
   return {
-    ...{ id, title, description },
+    id,
+    title,
+    description,
     ...(barcodes && { barcodes }),
     price,
     ...(list_price && { list_price }),

@@ -50,7 +50,9 @@ interface AcpTool extends Omit<ToolDescription, "input" | "output"> {
 function acpTool({ operation, hasId, payload, run, resume, ...description }: AcpTool): Tool {
   return {
     ...description,
-    ...{ operation, output: OUTPUT, input: inputOf(operation, hasId, payload) },
+    operation,
+    output: OUTPUT,
+    input: inputOf(operation, hasId, payload),
     read(args, call, { is_resumed }) {
       const { body, refused } = payloadIn(args)
       const runs = is_resumed && resume ? resume : run

@@ -16,7 +16,10 @@ export function fulfillmentsView(known: KnownOrder, lines: readonly OrderLine[])
     const type = isSent(known, line_items, lines) ? "shipping" : "digital"
     return [
       {
-        ...{ id: parcel.id, type, status: statusOf(parcel, type), line_items },
+        id: parcel.id,
+        type,
+        status: statusOf(parcel, type),
+        line_items,
         ...(type === "shipping" && { ...trackingOf(parcel), ...destinationOf(known) }),
         events: parcelEvents(parcel),
       },

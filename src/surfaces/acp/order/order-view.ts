@@ -32,7 +32,7 @@ function identityView(id: string, checkout_session_id: string, store: StoreAcces
   const { order_url } = policyOf(store).options
   const page = order_url?.replace("{id}", encodeURIComponent(id))
   const permalink_url = page ?? `${store.base_url}/gw-acp/v1/continue/${checkout_session_id}`
-  return { type: "order", ...{ id, checkout_session_id, order_number: id }, permalink_url }
+  return { type: "order", id, checkout_session_id, order_number: id, permalink_url }
 }
 
 /** The progress of the caller's order; empty when Medusa no longer has the order. */

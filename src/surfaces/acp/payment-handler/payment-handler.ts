@@ -53,8 +53,12 @@ function configOf(bank?: BankOptions, onPage?: ConfiguredRoute): CardConfig | un
 function redirectToPage(config: CardConfig, { base_url }: Call): object {
   const spec = `${base_url}/gw-acp/v1/handlers/redirect`
   return {
-    ...{ id: HANDLER_ID, name: `${reversedHost(base_url)}.card_redirect`, display_name: "Card" },
-    ...{ ...REDIRECT, spec, config_schema: `${spec}/config.json` },
+    id: HANDLER_ID,
+    name: `${reversedHost(base_url)}.card_redirect`,
+    display_name: "Card",
+    ...REDIRECT,
+    spec,
+    config_schema: `${spec}/config.json`,
     instrument_schemas: [`${spec}/instrument.json`],
     psp: config.psp,
     config,
@@ -66,12 +70,12 @@ function redirectToStorefront({ provider }: ConfiguredRoute, { base_url }: Call)
   const handlers = `${base_url}/gw-acp/v1/handlers`
   const spec = `${handlers}/storefront`
   return {
-    ...{
-      id: STOREFRONT_HANDLER_ID,
-      name: `${reversedHost(base_url)}.storefront`,
-      display_name: "Store checkout",
-    },
-    ...{ ...REDIRECT, spec, config_schema: `${spec}/config.json` },
+    id: STOREFRONT_HANDLER_ID,
+    name: `${reversedHost(base_url)}.storefront`,
+    display_name: "Store checkout",
+    ...REDIRECT,
+    spec,
+    config_schema: `${spec}/config.json`,
     instrument_schemas: [`${handlers}/redirect/instrument.json`],
     psp: provider,
     config: { psp: provider },

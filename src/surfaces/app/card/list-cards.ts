@@ -28,7 +28,14 @@ export const listOwnCards = operation({
 export function cardView(card: CardToken, client_name: string | null) {
   const { id, client_id, brand, last4, exp_month, exp_year, usage, currency, terms, created_at } = card
   return {
-    ...{ id, brand, last4, exp_month, exp_year, usage, currency, terms },
+    id,
+    brand,
+    last4,
+    exp_month,
+    exp_year,
+    usage,
+    currency,
+    terms,
     agent: agentView(client_id, client_name),
     kept_at: created_at,
   }

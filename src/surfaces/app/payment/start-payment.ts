@@ -30,8 +30,15 @@ async function paymentOf(order: CustomerOrder, id: string, call: Call): Promise<
   const { amount, currency, email: customer_email } = due
   const { options } = call.container.resolve<BankService>(BANK_MODULE)
   return {
-    ...{ id, amount, currency, customer_email, origin: "existing_order", intent: "sale" },
-    ...{ order_id: order.id, shop_order_id: order.number, client_id: callerOf(call).client_id },
+    id,
+    amount,
+    currency,
+    customer_email,
+    origin: "existing_order",
+    intent: "sale",
+    order_id: order.id,
+    shop_order_id: order.number,
+    client_id: callerOf(call).client_id,
     description: `Order ${order.number}`,
     return_url: returnAddress(options.base_url, id),
   }

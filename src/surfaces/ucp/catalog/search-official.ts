@@ -48,8 +48,12 @@ export const searchCatalogOfficially = operation({
     const { filters, messages } = applicableFilters(market, body.filters, location.currency)
     const { categories, price, available } = filters
     const search = {
-      ...{ q: query, categories: categories?.length ? categories : undefined, available },
-      ...{ min_price: price?.min, max_price: price?.max, ...pagination },
+      q: query,
+      categories: categories?.length ? categories : undefined,
+      available,
+      min_price: price?.min,
+      max_price: price?.max,
+      ...pagination,
     }
     const page = productsPage({ ucp, ...(await findIn(market, search, call)), messages }, official)
     countSearch(call)

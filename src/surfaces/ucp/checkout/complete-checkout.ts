@@ -22,7 +22,9 @@ const NoMandate = z
   .describe("Rejected: the store does not verify AP2 mandates")
 
 const Completion = z.object({
-  ...{ id: PathId, payment: Payment, buyer: CHECKOUT_MEMBERS.buyer },
+  id: PathId,
+  payment: Payment,
+  buyer: CHECKOUT_MEMBERS.buyer,
   ap2: NoMandate,
 })
 type Completion = z.infer<typeof Completion>
@@ -43,7 +45,9 @@ export const completeCheckout = idempotent({
   async run({ id, payment, buyer }: Completion, call, payment_id) {
     const paymentMethod = paymentMethodIn(payment?.instruments ?? [], call)
     const completing = {
-      ...{ id, payment_id, paymentMethodFor: () => paymentMethod },
+      id,
+      payment_id,
+      paymentMethodFor: () => paymentMethod,
       change: (requested: SessionNow["requested"]) =>
         changed(requested, { ...(payment && { payment }), ...(buyer && { buyer }) }),
       prepare: () => notePlatformAddress(id, call),

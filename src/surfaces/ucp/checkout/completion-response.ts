@@ -29,6 +29,8 @@ const reportsUnchanged = (call: Call) => versionOf(call) !== "2026-04-08"
 
 /** The warning about an equal purchase; the buyer decides whether to make it again. */
 const repeats = ({ code, message }: Problem): Message => ({
-  ...{ type: "warning", code, path: "$.line_items" },
+  type: "warning",
+  code,
+  path: "$.line_items",
   content: `${message} To buy the same again, complete this checkout again with a new Idempotency-Key.`,
 })

@@ -31,7 +31,9 @@ export function paymentHandlers(call: Call): Handlers {
 const cardRedirect = (domain: string, call: Call): Handlers => ({
   [`${domain}.card_redirect`]: [
     {
-      ...{ id: HANDLER_ID, version: HANDLER_VERSION, available_instruments: [{ type: "card" }] },
+      id: HANDLER_ID,
+      version: HANDLER_VERSION,
+      available_instruments: [{ type: "card" }],
       config: { flow: "redirect", saves_cards: savesCards(call) },
     },
   ],
@@ -43,7 +45,9 @@ const HANDLERS: Readonly<Record<RouteName, (domain: string, call: Call) => Handl
   storefront: (domain) => ({
     [`${domain}.storefront`]: [
       {
-        ...{ id: STOREFRONT_HANDLER_ID, version: HANDLER_VERSION, available_instruments: [{ type: "card" }] },
+        id: STOREFRONT_HANDLER_ID,
+        version: HANDLER_VERSION,
+        available_instruments: [{ type: "card" }],
         config: { flow: "redirect", saves_cards: false },
       },
     ],

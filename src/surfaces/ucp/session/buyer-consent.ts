@@ -67,7 +67,9 @@ function explained(name: string, { segments, ...consent }: Consent): object {
   const description = KNOWN[name.replace(PREFIX, "")] ?? name
   const parts = Object.entries(segments ?? {})
   return {
-    ...{ source: "platform", description, ...consent },
+    source: "platform",
+    description,
+    ...consent,
     ...(parts.length && {
       segments: Object.fromEntries(parts.map(([part, one]) => [part, explained(part, one)])),
     }),

@@ -46,7 +46,9 @@ export function discountsView({ codes }: RequestedCheckout, { discounts }: Quote
     const typed = codes.find((one) => one.toLowerCase() === code?.toLowerCase())
     return {
       ...(code ? { code: typed ?? code } : { automatic: true }),
-      ...{ title, amount, method },
+      title,
+      amount,
+      method,
       ...(allocations.length && {
         allocations: allocations.map(({ line, amount }) => ({ path: `$.line_items[${line}]`, amount })),
       }),

@@ -12,7 +12,9 @@ const CHANGING = ["POST", "PUT", "PATCH", "DELETE"]
 export function requiredOf({ method, query_text, headers, body }: Sent, isRequired: boolean): string[] {
   const isChanging = CHANGING.includes(method)
   return [
-    ...["@method", "@authority", "@path"],
+    "@method",
+    "@authority",
+    "@path",
     ...(query_text ? ["@query"] : []),
     ...("ucp-agent" in headers ? ["ucp-agent"] : []),
     ...(isChanging && "idempotency-key" in headers ? ["idempotency-key"] : []),

@@ -3,17 +3,26 @@ import type { Entry } from "../../../api/payments"
 import { merchantEntries } from "../merchant-entries"
 
 const entry = (kind: Entry["kind"], code: string, detail: Entry["detail"] = {}): Entry => ({
-  ...{ at: "2026-01-31T09:00:00Z", kind, code, detail },
+  at: "2026-01-31T09:00:00Z",
+  kind,
+  code,
+  detail,
 })
 
 const shown = (...entries: Entry[]) => merchantEntries(entries).map(({ kind, code }) => `${kind}_${code}`)
 
 it("a paid payment has four entries for the merchant: request, authentication and payment [ADM-43]", () => {
   const entries = [
-    ...[entry("request", "agent"), entry("task", "submitted"), entry("effect", "action_required")],
-    ...[entry("sca", "started"), entry("message", "payment.captured"), entry("sca", "approved")],
-    ...[entry("effect", "captured", { state: "done" }), entry("order", "announced")],
-    ...[entry("webhook", "order.paid"), entry("task", "completed")],
+    entry("request", "agent"),
+    entry("task", "submitted"),
+    entry("effect", "action_required"),
+    entry("sca", "started"),
+    entry("message", "payment.captured"),
+    entry("sca", "approved"),
+    entry("effect", "captured", { state: "done" }),
+    entry("order", "announced"),
+    entry("webhook", "order.paid"),
+    entry("task", "completed"),
   ]
   expect(shown(...entries)).toEqual(["request_agent", "sca_started", "sca_approved", "effect_captured"])
 })

@@ -21,7 +21,9 @@ describe("the draft of an access schedule", () => {
   it("splits ranges at commas and spaces, and sends invalid ranges for the server to refuse", () => {
     const { days, ...rest } = hoursDraftOf(HOURS)
     expect(hoursIn({ ...rest, days: { ...days, mon: "09:00-12:00  13:00-17:00, 9-5" } })?.days.mon).toEqual([
-      ...["09:00-12:00", "13:00-17:00", "9-5"],
+      "09:00-12:00",
+      "13:00-17:00",
+      "9-5",
     ])
   })
 })

@@ -8,7 +8,9 @@ describe("the limits in a currency while they are edited", () => {
     const draft = limitDraftOf(NAMES, { currency: "JPY", max_per_refund: 1500, max_per_day: 9000 })
     expect(draft).toEqual({ currency: "JPY", max_per_refund: "1500", max_per_day: "9000" })
     expect(limitIn(NAMES, { ...draft, currency: " eur" })).toEqual({
-      ...{ currency: "EUR", max_per_refund: 150_000, max_per_day: 900_000 },
+      currency: "EUR",
+      max_per_refund: 150_000,
+      max_per_day: 900_000,
     })
   })
 

@@ -19,7 +19,8 @@ export function reconciliationOf(
   const counts: Partial<Record<DifferenceKind, number>> = {}
   for (const { kind } of differences) counts[kind] = (counts[kind] ?? 0) + 1
   return {
-    ...{ rows, ignored },
+    rows,
+    ignored,
     period: period && { from: period.from, to: period.to, time_zone },
     differences: [...differences.filter(isKnown), ...differences.filter((one) => !isKnown(one))].slice(
       0,

@@ -11,10 +11,19 @@ export function deliveryView(delivery: ListedDelivery): DeliveryView {
   const { id, event_id, type, sequence, state, order_id, session_id, next_at } = delivery
   const { last_status, last_error, created_at, ended_at } = delivery
   return {
-    ...{ id, event_id, type, sequence, state, order_id, session_id },
+    id,
+    event_id,
+    type,
+    sequence,
+    state,
+    order_id,
+    session_id,
     attempt_count: delivery.attempt,
     next_attempt_at: state === "pending" ? next_at : null,
-    ...{ last_status, last_error, created_at, ended_at },
+    last_status,
+    last_error,
+    created_at,
+    ended_at,
   }
 }
 

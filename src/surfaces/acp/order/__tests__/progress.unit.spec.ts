@@ -8,37 +8,64 @@ const AT = "2026-11-22T10:00:00.000Z"
 const ON = new Date(AT)
 
 const quoted: QuotedLine = {
-  ...{ id: "li_1", quantity: 2, variant_id: "variant_1", title: "Gnomon", image_url: null },
-  ...{ unit_price: 500, subtotal: 1000, discount: 0, total: 1000 },
+  id: "li_1",
+  quantity: 2,
+  variant_id: "variant_1",
+  title: "Gnomon",
+  image_url: null,
+  unit_price: 500,
+  subtotal: 1000,
+  discount: 0,
+  total: 1000,
 }
 
 const order = (more: Partial<AgentOrder> = {}) =>
   ({
     disputes: [],
     quote: {
-      ...{ lines: [quoted], options: [{ id: "so_1", title: "By bike" }], currency: "EUR" },
-      ...{ subtotal: 1000, items_discount: 0, discount: 0, fulfillment: 0, tax: 0, total: 1000 },
+      lines: [quoted],
+      options: [{ id: "so_1", title: "By bike" }],
+      currency: "EUR",
+      subtotal: 1000,
+      items_discount: 0,
+      discount: 0,
+      fulfillment: 0,
+      tax: 0,
+      total: 1000,
     },
     requested: { delivery: { selected_option_id: "so_1" } },
     ...more,
   }) as unknown as AgentOrder
 
 const line = (more: Partial<PlacedLine> = {}): PlacedLine => ({
-  ...{ mark: "li_1", quantity: 2, requires_shipping: true, shipped: 0, returned: 0 },
+  mark: "li_1",
+  quantity: 2,
+  requires_shipping: true,
+  shipped: 0,
+  returned: 0,
   ...more,
 })
 
 const parcel = (more: Partial<Parcel> = {}): Parcel => ({
-  ...{ id: "ful_1", shipped_at: null, delivered_at: null, canceled_at: null, tracking: null },
+  id: "ful_1",
+  shipped_at: null,
+  delivered_at: null,
+  canceled_at: null,
+  tracking: null,
   parts: [{ mark: "li_1", quantity: 2 }],
   ...more,
 })
 
 const viewOf = (more: Partial<PlacedOrder> = {}, by = order()) => {
   const placed: PlacedOrder = {
-    ...{ id: "order_1", status: "pending", canceled_at: null, metadata: null },
-    ...{ shipping_address: { city: "Berlin", country_code: "de", company: "Pop SRL" } },
-    ...{ lines: [line()], parcels: [], returns: [] },
+    id: "order_1",
+    status: "pending",
+    canceled_at: null,
+    metadata: null,
+    shipping_address: { city: "Berlin", country_code: "de", company: "Pop SRL" },
+    lines: [line()],
+    parcels: [],
+    returns: [],
     ...more,
   }
   return progressView({ order: by, placed, refunds: [], refund_needs_approval: false }) as {
@@ -95,7 +122,8 @@ describe("a parcel of an order", () => {
     ])
     expect(viewOf({ lines, parcels: [received] }, unsent).fulfillments[0]?.status).toBe("delivered")
     expect(viewOf({ lines, parcels: [sent] }).fulfillments[0]).toMatchObject({
-      ...{ type: "shipping", status: "shipped" },
+      type: "shipping",
+      status: "shipped",
     })
   })
 })
@@ -107,12 +135,20 @@ describe("an adjustment of an order", () => {
     const returns = [{ ...back, parts: [{ mark: "li_1", quantity: 1 }] }]
     expect(viewOf({ returns }, order({ disputes: [dispute] })).adjustments).toEqual([
       {
-        ...{ id: "return_1", type: "return", occurred_at: AT, status: "completed" },
+        id: "return_1",
+        type: "return",
+        occurred_at: AT,
+        status: "completed",
         line_items: [{ id: "li_1", quantity: 1 }],
       },
       {
-        ...{ id: "dp_1", type: "dispute", occurred_at: AT, status: "completed", description: "fraud" },
-        ...{ amount: 500, currency: "eur" },
+        id: "dp_1",
+        type: "dispute",
+        occurred_at: AT,
+        status: "completed",
+        description: "fraud",
+        amount: 500,
+        currency: "eur",
       },
     ])
   })

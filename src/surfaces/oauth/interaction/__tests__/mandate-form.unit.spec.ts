@@ -3,7 +3,10 @@ import type { CardCharges } from "../../../../domain/card-mandate"
 import { mandatesIn } from "../mandate-form"
 
 const EUR: CardCharges = {
-  ...{ type: "card_charges", currency: "EUR", max_per_charge: 5000, max_per_month: 12_000 },
+  type: "card_charges",
+  currency: "EUR",
+  max_per_charge: 5000,
+  max_per_month: 12_000,
   expires_at: "2027-01-31T10:00:00.000Z",
 }
 

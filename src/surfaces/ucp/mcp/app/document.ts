@@ -24,7 +24,8 @@ export function shopDocument({ continue_url, image_origins }: Setting): string {
     `script-src ${policy["script-src"]}`,
     `style-src 'sha256-${styleHash}'`,
     `img-src ${image_origins.join(" ") || "'none'"}`,
-    ...["base-uri 'none'", "form-action 'none'"],
+    "base-uri 'none'",
+    "form-action 'none'",
   ]
   return markup`<!doctype html>
 <html lang="en">

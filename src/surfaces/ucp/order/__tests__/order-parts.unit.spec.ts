@@ -13,17 +13,32 @@ import { deliveryView } from "../fulfillment-view"
 import { orderLinesView } from "../line-views"
 
 const quoted = (id: string, quantity: number): QuotedLine => ({
-  ...{ id, quantity, variant_id: `variant_${id}`, title: id, image_url: null },
-  ...{ unit_price: 500, subtotal: 500 * quantity, discount: 0, total: 500 * quantity },
+  id,
+  quantity,
+  variant_id: `variant_${id}`,
+  title: id,
+  image_url: null,
+  unit_price: 500,
+  subtotal: 500 * quantity,
+  discount: 0,
+  total: 500 * quantity,
 })
 
 const placedLine = (mark: string, quantity: number, more: Partial<PlacedLine> = {}): PlacedLine => ({
-  ...{ mark, quantity, requires_shipping: true, shipped: 0, returned: 0 },
+  mark,
+  quantity,
+  requires_shipping: true,
+  shipped: 0,
+  returned: 0,
   ...more,
 })
 
 const parcel = (more: Partial<Parcel>): Parcel => ({
-  ...{ id: "ful_1", shipped_at: null, delivered_at: null, canceled_at: null, tracking: null },
+  id: "ful_1",
+  shipped_at: null,
+  delivered_at: null,
+  canceled_at: null,
+  tracking: null,
   parts: [{ mark: "li_1", quantity: 1 }],
   ...more,
 })
@@ -35,9 +50,14 @@ const order = {
 } as unknown as AgentOrder
 
 const placed = (more: Partial<PlacedOrder> = {}): PlacedOrder => ({
-  ...{ id: "order_1", status: "pending", canceled_at: null, metadata: null },
-  ...{ shipping_address: { city: "Berlin", country_code: "de", address_2: "" } },
-  ...{ lines: [placedLine("li_1", 3)], parcels: [], returns: [] },
+  id: "order_1",
+  status: "pending",
+  canceled_at: null,
+  metadata: null,
+  shipping_address: { city: "Berlin", country_code: "de", address_2: "" },
+  lines: [placedLine("li_1", 3)],
+  parcels: [],
+  returns: [],
   ...more,
 })
 
@@ -113,12 +133,10 @@ describe("the fulfillment of an order", () => {
     const foreign = parcel({ id: "ful_2", shipped_at, parts: [{ mark: "ordli_added", quantity: 1 }] })
     expect(viewOf({ parcels: [parcel({ shipped_at, tracking, parts }), foreign] }).events).toEqual([
       {
-        ...{
-          id: "ful_1_shipped",
-          occurred_at: shipped_at.toISOString(),
-          type: "shipped",
-          tracking_number: "1Z",
-        },
+        id: "ful_1_shipped",
+        occurred_at: shipped_at.toISOString(),
+        type: "shipped",
+        tracking_number: "1Z",
         line_items: [{ id: "li_1", quantity: 1 }],
       },
     ])
@@ -148,7 +166,10 @@ describe("the adjustments of an order", () => {
     const line_items = [{ id: "li_1", quantity: -3 }]
     expect(viewOf([], canceled)).toEqual([
       {
-        ...{ id: "cancel_order_1", type: "cancellation", status: "completed", line_items },
+        id: "cancel_order_1",
+        type: "cancellation",
+        status: "completed",
+        line_items,
         occurred_at: "2026-11-22T10:00:00.000Z",
       },
     ])

@@ -28,17 +28,15 @@ const KEYS = [mine.jwk, large.jwk, { kid: "rsa", kty: "RSA" }]
 const BODY = '{"query":"mug"}'
 const digest = (body: string) => `sha-256=:${createHash("sha256").update(body).digest("base64")}:`
 const FIELDS = [
-  ...[
-    "@method",
-    "@authority",
-    "@path",
-    "@query",
-    "ucp-agent",
-    "idempotency-key",
-    "content-digest",
-    "content-type",
-    "authorization",
-  ],
+  "@method",
+  "@authority",
+  "@path",
+  "@query",
+  "ucp-agent",
+  "idempotency-key",
+  "content-digest",
+  "content-type",
+  "authorization",
 ]
 const SENT: Sent = {
   method: "POST",

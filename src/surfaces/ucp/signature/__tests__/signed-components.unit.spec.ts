@@ -48,7 +48,10 @@ describe("the signed components of a request", () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"])
       expect(requiredOf({ ...GET, method, headers, body, query_text: "" }, false)).toEqual([
         ...BASE,
-        ...["ucp-agent", "idempotency-key", "content-digest", "content-type"],
+        "ucp-agent",
+        "idempotency-key",
+        "content-digest",
+        "content-type",
       ])
     expect(requiredOf({ ...GET, method: "DELETE" }, false)).toEqual([...BASE, "@query"])
   })
