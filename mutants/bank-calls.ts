@@ -27,8 +27,8 @@ export const BANK_CALLS: readonly Mutant[] = [
   {
     name: "pending-refund-is-not-looked-up",
     file: "src/modules/bank/reducer.ts",
-    find: "next_check_at: pendingOf(snapshot) > 0 ? soon : null",
-    replace: "next_check_at: soon && null",
+    find: "if (pendingOf(snapshot) > 0) return { next_check_at: soon }",
+    replace: "if (pendingOf(snapshot) > 0) return { next_check_at: soon && null }",
     spec: "integration-tests/http/bank-late-notifications.spec.ts",
   },
   {

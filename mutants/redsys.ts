@@ -101,6 +101,20 @@ export const REDSYS: readonly Mutant[] = [
     spec: "src/drivers/__tests__/redsys-driver.unit.spec.ts",
   },
   {
+    name: "redsys-declined-attempt-hides-an-unfinished-one",
+    file: "src/drivers/redsys/redsys-snapshot.ts",
+    find: "rankOf(b) - rankOf(a) || progressOf(b)",
+    replace: "progressOf(b)",
+    spec: "src/drivers/__tests__/redsys-snapshot.unit.spec.ts",
+  },
+  {
+    name: "redsys-repeated-order-number-ends-a-payment",
+    file: "src/drivers/redsys/redsys-snapshot.ts",
+    find: ".filter((one) => !isRepeated(one))",
+    replace: "",
+    spec: "src/drivers/__tests__/redsys-snapshot.unit.spec.ts",
+  },
+  {
     name: "redsys-charge-without-a-result-expires",
     file: "src/drivers/redsys/open-payment.ts",
     find: "bank_token_id !== null || ",

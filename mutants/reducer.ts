@@ -12,9 +12,23 @@ export const REDUCER: readonly Mutant[] = [
   {
     name: "older-snapshot-counts",
     file: "src/modules/bank/reducer.ts",
-    find: 'if (snapshot.version < payment.version) return "stale"',
+    find: "if (snapshot.version < payment.version) return ignore(trx, payment, snapshot)",
     replace: "",
     spec: "integration-tests/http/bank-contradictions.spec.ts",
+  },
+  {
+    name: "ended-payment-is-never-looked-up",
+    file: "src/modules/bank/reducer.ts",
+    find: "const isLast = !snapshot.may_be_paid_later",
+    replace: "const isLast = snapshot.version > 0",
+    spec: "integration-tests/worlds/redsys.spec.ts",
+  },
+  {
+    name: "stale-approval-is-not-looked-up",
+    file: "src/modules/bank/reducer.ts",
+    find: "HELD.includes(snapshot.status) && NOT_HELD.includes(status)",
+    replace: "HELD.includes(status) && NOT_HELD.includes(status)",
+    spec: "integration-tests/worlds/redsys.spec.ts",
   },
   {
     name: "reopened-payment-is-not-looked-up",

@@ -166,6 +166,20 @@ describe("a notification of Redsys [REDSYS-03, REDSYS-07]", () => {
     expect(await verdictsOn(task)).not.toContain("mismatch")
   })
 
+  it("about an approval makes the store query the bank although a decline with more attempts was applied", async () => {
+    const task = await agent.createPayment({ amount: 10_000 })
+    const { payment_id } = task.artifacts
+    const { url, fields } = await redsysFormOf(task)
+    // The query listed two declined attempts, and the customer tries again.
+    await sql("update gw_payment set status = 'declined', version = 80, next_check_at = null where id = $1", [
+      payment_id,
+    ])
+    await payAtRedsys(url, fields)
+    await eventually(async () => (await verdictsOn(task)).includes("stale") || undefined)
+    const planned = "select 1 from gw_payment where id = $1 and next_check_at is not null"
+    expect(await sql(planned, [payment_id])).toHaveLength(1)
+  })
+
   it("with a forged signature is rejected and changes nothing", async () => {
     const task = await paid()
     const since = (await deliveries()).at(-1)?.seq ?? 0
@@ -322,6 +336,8 @@ describe("a payment whose issuer Redsys did not reach [REDSYS-10]", () => {
     const { url, fields } = await redsysFormOf(task)
     await agent.call("tasks/cancel", { task_id: task.task_id })
     await eventually(async () => (await traceOf(task)).status === "canceled" || undefined)
+    // As later, when the store no longer polls it.
+    await disablePolling(task.artifacts.payment_id)
     await payAtRedsys(url, fields)
     await lookUpLater(task)
     expect(await agent.settled(task.task_id)).toMatchObject({ state: "canceled" })
@@ -366,17 +382,24 @@ describe("a Redsys account without the query [REDSYS-15]", () => {
 })
 
 describe("a store that is down [REDSYS-07]", () => {
-  it("learns by the query of a payment whose only notification was lost", async () => {
+  it("learns by the query of payments whose only notification was lost, and refunds one that was canceled before", async () => {
     const task = await agent.createPayment({ amount: 10_000 })
-    const { url, fields } = await redsysFormOf(task)
+    const canceled = await agent.createPayment({ amount: 10_000 })
+    const forms = [await redsysFormOf(task), await redsysFormOf(canceled)]
+    await agent.call("tasks/cancel", { task_id: canceled.task_id })
+    await eventually(async () => (await traceOf(canceled)).status === "canceled" || undefined)
     await own().killStore()
-    await payAtRedsys(url, fields)
+    for (const { url, fields } of forms) await payAtRedsys(url, fields)
     await own().startStore()
-    await lookUpNow(task.artifacts.payment_id)
+    for (const { artifacts } of [task, canceled]) await runPlannedLookup(artifacts.payment_id)
     const settled = await agent.settled(task.task_id)
     expect(settled).toMatchObject({ state: "completed" })
     await expectMoved(settled, [100])
     expect(await verdictsOn(settled)).toEqual([])
+    await eventually(async () => {
+      await performEffects(canceled.artifacts.payment_id)
+      return (await traceOf(canceled)).refunded_amount === 10_000 || undefined
+    })
   })
 
   it("that was killed after Redsys executed a capture records it once and does not repeat it", async () => {

@@ -200,10 +200,17 @@ export interface BankRefund extends BankCapture {
 }
 
 /**
- * The complete state of a payment at the bank, and the only input of the reducer. `version` increases with each
- * change at the bank and alone determines which snapshot is newer.
+ * The state of a payment at the bank, and the only input of the reducer. `version` increases with each change at the bank
+ * and alone determines which snapshot is newer.
  */
 export interface PaymentSnapshot {
+  /**
+   * Set if the bank reports one operation only, and not the whole payment. If such a snapshot is not newer and says that
+   * money is held, the store queries the bank.
+   */
+  readonly is_of_one_operation?: boolean
+  /** Set if the customer may still pay although the payment has ended, because the bank's page may be open. */
+  readonly may_be_paid_later?: boolean
   readonly id: string
   readonly version: number
   readonly merchant_reference: string

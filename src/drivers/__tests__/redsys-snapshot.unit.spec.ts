@@ -38,6 +38,11 @@ describe("the snapshot of a Redsys payment [REDSYS-09]", () => {
     ["authorized", [AUTHORIZED]],
     ["authorized", [AUTHORIZED, operation("2", 15_900, "0190"), operation("9", 15_900, "9999")]],
     ["authorized", [operation("1", 15_900, "0190"), AUTHORIZED]],
+    ["authorized", [AUTHORIZED, operation("1", 15_900, "0913")]],
+    ["processing", [operation("1", 15_900, "0190"), operation("1", 15_900, "0912")]],
+    ["processing", [operation("1", 15_900, "0912"), operation("1", 15_900, "0190")]],
+    ["requires_action", [operation("1", 15_900, "0190"), operation("1", 15_900, null, "authenticating")]],
+    ["processing", [operation("1", 15_900, null, "authorizing"), operation("1", 15_900, "0190")]],
     ["captured", [AUTHORIZED, operation("2", 9000, "0900")]],
     ["voided", [AUTHORIZED, operation("9", 15_900, "0400")]],
     ["canceled", [operation("1", 15_900, "9915")]],
@@ -45,6 +50,23 @@ describe("the snapshot of a Redsys payment [REDSYS-09]", () => {
   ] as const)("is %s after %j", (status, operations) => {
     expect(snapshotOf(recorded(), operations)).toMatchObject({ status, decline: null })
   })
+
+  it("is not that of an attempt that Redsys rejected because the order number exists", () => {
+    expect(snapshotOf(recorded(), [operation("1", 15_900, "0913")])).toBeUndefined()
+  })
+
+  it.each(["0190", "9915", "9142"])(
+    "may be paid later after %s, but not a charge of a saved card",
+    (code) => {
+      const declined = [operation("1", 15_900, code)]
+      expect(snapshotOf(recorded(), declined)).toMatchObject({ may_be_paid_later: true })
+      for (const one of [
+        snapshotOf(recorded(), [AUTHORIZED]),
+        snapshotOf(recorded({ bank_token_id: "card" }), declined),
+      ])
+        expect(one).not.toHaveProperty("may_be_paid_later")
+    }
+  )
 
   it.each([
     ["0190", "do_not_honor"],

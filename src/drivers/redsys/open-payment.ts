@@ -42,6 +42,7 @@ export function waitingPayment(
     token_id: null,
     network_transaction_id: null,
     decline: null,
+    ...(status !== "requires_action" && { may_be_paid_later: true }),
   }
 }
 
@@ -76,5 +77,5 @@ export function endedIfOver(
 /** An unfinished payment that the store cancels or gives up. Any later result at Redsys has a higher version. */
 export function ended(snapshot: PaymentSnapshot, status: "canceled" | "expired"): PaymentSnapshot {
   if (snapshot.version < VERSION_STEP) return waitingPayment(snapshot, null, status)
-  return { ...snapshot, status, version: snapshot.version + 1 }
+  return { ...snapshot, status, version: snapshot.version + 1, may_be_paid_later: true }
 }

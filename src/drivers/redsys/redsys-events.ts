@@ -42,14 +42,16 @@ function verdictOn(read: ReturnType<typeof readRedsysNotification>): Notificatio
 }
 
 /**
- * The payment that a notification is about. Null for an operation other than the customer's payment, and for a payment
- * that has another order number than the reference in it: it is not one of this store.
+ * The payment that a notification is about. Null for an operation other than the customer's payment, for an attempt that
+ * Redsys rejected because the order number exists, and for a payment that has another order number than the reference in
+ * it: it is not one of this store.
  */
 function paymentOf(operation: RedsysOperation): PaymentSnapshot | null {
   const { merchant_reference, order, transaction_type } = operation
   const intent = (["sale", "preauth"] as const).find((one) => TRANSACTION_TYPES[one] === transaction_type)
   if (!intent || !merchant_reference || orderNumberOf(merchant_reference) !== order) return null
-  return snapshotAfter({ merchant_reference, intent, bank_token_id: null }, operation) ?? null
+  const snapshot = snapshotAfter({ merchant_reference, intent, bank_token_id: null }, operation)
+  return snapshot ? { ...snapshot, is_of_one_operation: true } : null
 }
 
 /** 200 for a stored notification, also when it is repeated. 415 for SOAP, 400 for a malformed one, otherwise 401. */

@@ -32,16 +32,19 @@ export function snapshotOf(
   const captures = opening.isApproved ? capturesOf(recorded, operations, opening.operation) : []
   const refunds = movementsOf(recorded, operations, "refund")
   const saved = opening.isApproved ? savedCardIn(reported) : null
+  const isCharge = recorded.bank_token_id !== null
+  const status = statusOf(opening.operation, {
+    isCharge,
+    isCaptured: captures.length > 0,
+    isVoided: isVoided(operations),
+  })
   return {
     id: order,
     version: versionOf(operations) + Number(saved !== null),
     merchant_reference: recorded.merchant_reference,
     intent: recorded.intent,
-    ...statusOf(opening.operation, {
-      isCharge: recorded.bank_token_id !== null,
-      isCaptured: captures.length > 0,
-      isVoided: isVoided(operations),
-    }),
+    ...status,
+    ...(!isCharge && endsUnpaid(status) && { may_be_paid_later: true }),
     amount: opening.operation.amount,
     currency: opening.operation.currency,
     amounts: { captured: sumOf(captures), refunded: sumOf(refunds) },
@@ -76,11 +79,24 @@ const isApproved = ({ response }: QueriedOperation): boolean =>
 const ofType = (operations: readonly QueriedOperation[], type: string) =>
   operations.filter(({ transaction_type }) => transaction_type === type)
 
-/** The attempt at the payment that counts: the approved one, otherwise the one that has progressed furthest. */
+/**
+ * The attempt at the payment that counts: the approved one, otherwise one that is not finished, because the customer may
+ * try again after a decline, otherwise one with an unknown outcome. An attempt that Redsys rejected because the order
+ * number exists is none.
+ */
 function openingOf(operations: readonly QueriedOperation[], intent: Intent) {
-  const attempts = ofType(operations, TRANSACTION_TYPES[intent])
-  const [operation] = attempts.sort((a, b) => progressOf(b) - progressOf(a))
+  const attempts = ofType(operations, TRANSACTION_TYPES[intent]).filter((one) => !isRepeated(one))
+  const [operation] = attempts.sort((a, b) => rankOf(b) - rankOf(a) || progressOf(b) - progressOf(a))
   return operation && { operation, isApproved: isApproved(operation) }
+}
+
+const isRepeated = ({ response }: QueriedOperation): boolean =>
+  response !== null && outcomeOfCode(response).kind === "repeated"
+
+function rankOf({ state, response }: QueriedOperation): number {
+  if (state !== "finished") return 2
+  const { kind } = outcomeOfCode(response ?? "")
+  return kind === "approved" ? 3 : Number(kind === "transient")
 }
 
 const isVoided = (operations: readonly QueriedOperation[]) =>
@@ -162,6 +178,9 @@ function statusOf(
   if (isCaptured) return { status: "captured", decline: null }
   return { status: isVoided ? "voided" : "authorized", decline: null }
 }
+
+const endsUnpaid = ({ status }: Status): boolean =>
+  status === "declined" || status === "canceled" || status === "expired"
 
 const NOT_EXECUTED: Decline = { code: "not_executed", message: "Redsys did not execute the payment." }
 

@@ -22,6 +22,9 @@ export const PENDING_REFUND_SECONDS = 30 * 60
 /** The poll interval of a payment on the store's page whose provider has refused to end it for a week. */
 const PAGE_SECONDS = 6 * 3600
 
+/** How long after its creation a payment is polled that ended without money: longer than a bank's page stays open. */
+const LATE_PAYMENT_SECONDS = 2 * 3600
+
 /** The poll interval after a bank call with an unknown outcome. */
 const UNKNOWN_OUTCOME_SECONDS = 15
 
@@ -59,11 +62,16 @@ async function schedule(knex: Knex, table: string, { id, ...row }: WithAge<Waiti
 /** A payment on the store's page is checked until its provider has confirmed its end. */
 const lastPauseOf = ({ route }: Pick<Waiting, "route">) => (route === "page" ? PAGE_SECONDS : null)
 
-const pauseOf = ({
-  refund_pending_amount = 0,
-  age,
-}: Pick<WithAge<Waiting>, "refund_pending_amount" | "age">) =>
-  Number(refund_pending_amount) > 0 ? PENDING_REFUND_SECONDS : nextCheckIn(age)
+type Polled = Pick<WithAge<Waiting>, "refund_pending_amount" | "age" | "status" | "route">
+
+function pauseOf({ refund_pending_amount = 0, age, status, route }: Polled): number | null {
+  if (Number(refund_pending_amount) > 0) return PENDING_REFUND_SECONDS
+  const hasEnded = route === "bank" && UNPAID.includes(status)
+  return hasEnded && age > LATE_PAYMENT_SECONDS ? null : nextCheckIn(age)
+}
+
+/** The statuses of a payment that has ended without money, although the customer may still pay it. */
+const UNPAID: readonly string[] = ["declined", "canceled", "expired"]
 
 /** The minimum pause between two bank queries about a row that unauthenticated requests can cause. */
 const QUERY_PAUSE_SECONDS = 2

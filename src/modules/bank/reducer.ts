@@ -34,10 +34,10 @@ export async function applySnapshot(
     if (!payment) return "unknown_reference"
     names.push(payment.id)
     await reached("payment_locked", ...names)
-    if (snapshot.version < payment.version) return "stale"
+    if (snapshot.version < payment.version) return ignore(trx, payment, snapshot)
     const difference = differenceOf(payment, snapshot)
     if (difference) return holdForReview(trx, payment, difference, snapshot)
-    if (isStale(payment, snapshot)) return "stale"
+    if (isStale(payment, snapshot)) return ignore(trx, payment, snapshot)
     await storeSnapshot(trx, payment, snapshot, base_url)
     await recordSavedCard(trx, payment, snapshot)
     await reached("snapshot_applied", ...names)
@@ -93,6 +93,23 @@ const UNPAID: readonly string[] = ["declined", "canceled", "expired", "voided"]
  */
 function isStale({ status, version, review_reason }: Payment, snapshot: PaymentSnapshot): boolean {
   return status === "manual_review" ? review_reason !== null : snapshot.version === version
+}
+
+const HELD: readonly string[] = ["authorized", "partially_captured", "captured"]
+const NOT_HELD: readonly string[] = ["requires_action", "processing", "declined", "canceled", "expired"]
+
+/**
+ * Ignores a snapshot that is not newer. The version of a single operation says little about the whole payment: if it says
+ * that money is held, the store queries the bank at once.
+ */
+async function ignore(
+  trx: Knex.Transaction,
+  { id, status }: Payment,
+  snapshot: PaymentSnapshot
+): Promise<Verdict> {
+  if (snapshot.is_of_one_operation && HELD.includes(snapshot.status) && NOT_HELD.includes(status))
+    await trx("gw_payment").where({ id }).update({ next_check_at: trx.fn.now() })
+  return "stale"
 }
 
 /** Puts the payment in manual review, unless the same difference was already reviewed. */
@@ -153,14 +170,16 @@ const pendingOf = ({ refunds }: PaymentSnapshot) =>
   sumOf(refunds.filter(({ status }) => status === "pending"))
 
 /**
- * When the bank is queried next: at once for an ended payment that is open again, and later for a pending refund, which
- * can end without a notification. Unchanged while the payment stays open.
+ * When the bank is queried next: at once for an ended payment that is open again, later for a pending refund, which can
+ * end without a notification, and for a payment that may still be paid. Unchanged while the payment stays open.
  */
 function nextCheckOf(trx: Knex.Transaction, { status }: Payment, snapshot: PaymentSnapshot): object {
   if (isOpen(snapshot.status))
     return isOpen(status) ? {} : { next_check_at: trx.raw("coalesce(next_check_at, now())") }
   const soon = trx.raw("now() + make_interval(secs => ?)", [PENDING_REFUND_SECONDS])
-  return { next_check_at: pendingOf(snapshot) > 0 ? soon : null }
+  if (pendingOf(snapshot) > 0) return { next_check_at: soon }
+  const isLast = !snapshot.may_be_paid_later
+  return { next_check_at: isLast ? null : trx.raw("coalesce(next_check_at, now() + interval '1 minute')") }
 }
 
 /** Makes the effects that were skipped during the review pending again. Each of them is safe to repeat. */
