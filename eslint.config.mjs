@@ -1,4 +1,5 @@
 import tseslint from "typescript-eslint"
+import { documentedExports } from "./.ci/lint/documented-exports.mjs"
 import { importZones } from "./.ci/lint/import-zones.mjs"
 import { testTools, zones } from "./.ci/lint/zones.mjs"
 
@@ -27,7 +28,9 @@ export default tseslint.config(
   { linterOptions: { reportUnusedDisableDirectives: "error", noInlineConfig: true } },
   ...tseslint.configs.recommended,
   {
-    plugins: { gateway: { rules: { "import-zones": importZones } } },
+    plugins: {
+      gateway: { rules: { "import-zones": importZones, "documented-exports": documentedExports } },
+    },
     rules: {
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": true }],
@@ -35,6 +38,11 @@ export default tseslint.config(
       "gateway/import-zones": ["error", { zones, testTools }],
       "no-restricted-syntax": ["error", SPREAD_LITERALS],
     },
+  },
+  {
+    files: ["src/**/*.ts", "src/**/*.tsx"],
+    ignores: ["**/__tests__/**", "**/migrations/**"],
+    rules: { "gateway/documented-exports": "error" },
   },
   {
     files: ["integration-tests/**/*.ts"],

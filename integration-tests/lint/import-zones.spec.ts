@@ -56,7 +56,7 @@ const refused: [rule: string, path: string, text: string][] = [
   [
     "a surface → Express",
     "src/surfaces/a2a/x.ts",
-    `import type { Request } from "express"; export type A = Request`,
+    `import type { Request } from "express"; /** A request. */ export type A = Request`,
   ],
   ["a surface → the A2A SDK", "src/surfaces/a2a/x.ts", `export * from "@a2a-js/sdk/server"`],
   ["a surface → Medusa's HTTP", "src/surfaces/a2a/x.ts", `export * from "@medusajs/framework/http"`],
@@ -64,7 +64,7 @@ const refused: [rule: string, path: string, text: string][] = [
   [
     "the domain → zod",
     "src/domain/x.ts",
-    `import { z } from "@medusajs/framework/zod"; export const a = z.string()`,
+    `import { z } from "@medusajs/framework/zod"; /** A text. */ export const a = z.string()`,
   ],
   ["the domain → the file system", "src/domain/x.ts", `export { readFileSync } from "node:fs"`],
   ["the domain → the options", "src/domain/x.ts", `export * from "../options"`],
@@ -137,13 +137,12 @@ describe("import zones", () => {
 
 describe("types", () => {
   it("rejects any", async () => {
-    expect(await brokenRules("src/domain/x.ts", `export const a: any = 1`)).toEqual([
-      "@typescript-eslint/no-explicit-any",
-    ])
+    const text = `/** A number. */\nexport const a: any = 1`
+    expect(await brokenRules("src/domain/x.ts", text)).toEqual(["@typescript-eslint/no-explicit-any"])
   })
 
   it("rejects a comment that silences the compiler", async () => {
-    const text = `// @ts-expect-error: wrong on purpose\nexport const a: string = 1`
+    const text = `/** A text. */\n// @ts-expect-error: wrong on purpose\nexport const a: string = 1`
     expect(await brokenRules("src/domain/x.ts", text)).toEqual(["@typescript-eslint/ban-ts-comment"])
   })
 

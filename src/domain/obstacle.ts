@@ -12,6 +12,7 @@ const MESSAGES = {
     "Checkout {id} is in the storefront: its customer may still pay for it, or has paid without an order.",
 }
 
+/** The code of an obstacle. */
 export type ObstacleCode = keyof typeof MESSAGES
 
 /** All codes of obstacles. */

@@ -24,6 +24,7 @@ interface Answer {
   readonly client: Agent
 }
 
+/** The filters and the order of the list of agents; undefined ones have no effect. */
 export type AgentQuery = Partial<Record<"q" | "status" | "flavor" | "access" | "order", string | undefined>>
 
 const LIST = "/clients"
@@ -46,11 +47,14 @@ export function useAgentsLike(q: string): readonly Pick<Agent, "id" | "name">[] 
 /** Refetch interval while the page is open, because the agent's calls continue. */
 const REFETCH_MS = 15_000
 
+/** One agent. */
 export const useAgent = (id: string) =>
   useOne<Answer>(`/clients/${id}`, undefined, { refetch_ms: REFETCH_MS })
 
+/** The consents that an agent has, the newest first. */
 export const useConsents = (id: string) => useList<Consent>(`/clients/${id}/grants`, "grants")
 
+/** Approves a client that waits for the merchant. */
 export const approve = (id: string) => post<Answer>(`/clients/${id}/approve`)
 
 /** Revokes a client permanently. */
@@ -63,5 +67,6 @@ export const renewSecret = (id: string) => post<{ readonly client_secret: string
 export const changeAgent = (id: string, change: Partial<ClientSettings>) =>
   post<Answer>(`/clients/${id}`, change)
 
+/** Revokes a consent, and with it the client's access in that person's name. */
 export const revokeConsent = (client_id: string, id: string, reason: string) =>
   post<{ readonly grant: Consent }>(`/clients/${client_id}/grants/${id}/revoke`, { reason })

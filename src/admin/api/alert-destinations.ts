@@ -27,5 +27,8 @@ export const useAlertDestinations = () =>
 export const sendTestAlert = (destination: AlertDestination) =>
   post<{ test: AlertTest }>("/alerts/test", { destination })
 
+/** Issues the secret that signs the alert webhook; the previous one ends. Only this response contains it. */
 export const issueAlertSecret = () => post<{ token: string }>("/alerts/webhook-secret")
+
+/** Deletes the secret, so that no alerts are sent to the webhook. */
 export const endAlertSecret = () => remove<object>("/alerts/webhook-secret")

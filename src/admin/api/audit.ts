@@ -2,6 +2,7 @@ import type { AuditEntry } from "../../modules/policy/models/audit-entry"
 import { useList } from "./use-list"
 import type { Wire } from "./wire"
 
+/** An entry of the audit log as the API returns it. */
 export type Entry = Wire<AuditEntry>
 
 /** The filters of audit entries; times are RFC 3339. */

@@ -4,8 +4,10 @@ import { post } from "./client"
 import { useOne } from "./use-one"
 import type { Wire } from "./wire"
 
+/** The steps of the setup, and whether each is done. */
 export const useChecklist = () => useOne<{ readonly items: readonly ChecklistItem[] }>("/checklist")
 
+/** The discovery documents, and whether agents can read them. */
 export const useDocuments = () => useOne<{ readonly documents: readonly DocumentStatus[] }>("/documents")
 
 /** A test run of the store as the API returns it. */
@@ -23,4 +25,5 @@ export const useTestRun = () =>
     refetch_ms: ({ test_run }) => (test_run?.state === "running" ? 1000 : undefined),
   })
 
+/** Starts a test run of the store. */
 export const beginTestRun = () => post<TestRunAnswer>("/test-run")

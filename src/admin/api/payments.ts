@@ -29,6 +29,7 @@ export type Payment = Wire<PaymentRecord & Pick<Row, ForStaff>> & {
   readonly reviews: readonly OpenReview[]
 }
 
+/** An entry of a payment's timeline as the API returns it. */
 export type Entry = Wire<TimelineEntry>
 
 /** A payment with its history, and the amounts that can be moved. */
@@ -54,6 +55,7 @@ export type PaymentQuery = Partial<
 /** Refetch interval of a payment that may still change. */
 const REFETCH_MS = 5000
 
+/** The payments that match the filters. */
 export const usePayments = (query: PaymentQuery) => useList<Payment>("/payments", "payments", query)
 
 /** The newest payments. */
@@ -63,6 +65,7 @@ export const useNewestPayments = (limit: number) =>
 /** The API path of a payment. */
 export const pathOf = (id: string) => `/payments/${id}`
 
+/** One payment with its timeline. */
 export const usePayment = (id: string) =>
   useOne<{ payment: TracedPayment }>(pathOf(id), undefined, { refetch_ms: REFETCH_MS })
 
@@ -73,6 +76,7 @@ export const useShownPayment = (id: string) => useOne<{ payment: TracedPayment }
 export const useOrderPayment = (order_id: string) =>
   useOne<{ payments: Payment[] }>("/payments", { order_id, limit: 1 })
 
+/** What staff can do with a payment's money. */
 export type MoveKind = "capture" | "void" | "refund"
 
 /** A capture, void or refund. Requests with the same key are executed once. */
@@ -83,6 +87,7 @@ export interface Move {
   readonly reason?: string
 }
 
+/** Captures, voids or refunds a payment. `is_pending`: the bank has not confirmed it yet. */
 export const movePayment = (id: string, { kind, key, ...body }: Move) =>
   post<{ payment: Payment; is_pending: boolean }>(`/payments/${id}/${kind}`, body, { "idempotency-key": key })
 
@@ -92,6 +97,7 @@ export interface QueryResult {
   readonly outcome: QueryOutcome
 }
 
+/** Queries the bank, or the payment's provider, about a payment. */
 export const queryBank = (id: string) => post<QueryResult>(`/payments/${id}/reconcile`)
 
 /** The user's note, the reason that they have read, and whether the provider made a refund with an unknown outcome. */
@@ -123,4 +129,5 @@ export interface Evidence {
   }[]
 }
 
+/** Reads the evidence about a disputed payment. */
 export const readEvidence = (id: string) => get<{ evidence: Evidence }>(`${pathOf(id)}/evidence`)

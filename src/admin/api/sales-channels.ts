@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { getFromMedusa } from "./client"
 import { QUERY_ROOT } from "./use-one"
 
+/** A sales channel in Medusa. */
 export interface SalesChannel {
   readonly id: string
   readonly name: string

@@ -3,12 +3,14 @@ import { post } from "./client"
 import { useOne } from "./use-one"
 import type { Wire } from "./wire"
 
+/** The response with the merchant's settings. */
 export interface SettingsAnswer {
   readonly settings: Wire<Settings>
   /** The store's public URL. */
   readonly base_url: string
 }
 
+/** The API path of the settings. */
 export const SETTINGS_PATH = "/settings"
 
 /** The gateway's settings. */

@@ -21,9 +21,12 @@ export interface TracedTask extends Task {
   readonly states: readonly { readonly state: string; readonly at: string }[]
 }
 
+/** The filters of the list of tasks; undefined ones have no effect. */
 export type TaskQuery = Partial<Record<"state" | "skill" | "client_id", string>>
 
+/** The tasks that match the filters. */
 export const useTasks = (query: TaskQuery) => useList<Task>("/tasks", "tasks", query)
 
+/** One task with its input and its results. */
 export const useTask = (id: string) =>
   useOne<{ task: TracedTask }>(`/tasks/${id}`, undefined, { refetch_ms: 5000 })

@@ -10,9 +10,16 @@ import { useList } from "./use-list"
 import { useOne } from "./use-one"
 import type { Wire } from "./wire"
 
+/** A webhook as the API returns it. */
 export type Webhook = Wire<WebhookView>
+
+/** A webhook with the numbers of its deliveries. */
 export type CountedWebhook = Webhook & { readonly deliveries: DeliveryCounts }
+
+/** A delivery of a webhook as the API returns it. */
 export type Delivery = Wire<DeliveryView>
+
+/** A delivery with its attempts as the API returns it. */
 export type Trace = Wire<DeliveryTrace>
 
 /** The actions on a webhook. */
@@ -48,6 +55,7 @@ export const useDelivery = (id: string, delivery_id: string) =>
     refetch_ms: REFETCH_MS,
   })
 
+/** Enables or disables a webhook, or sends it a test event. */
 export const changeWebhook = (id: string, action: WebhookAction) => post(`/webhooks/${id}/${action}`)
 
 /** Sends a delivery again. */

@@ -10,6 +10,7 @@ export type TextKey = {
   [Area in keyof Texts]: `${Area}.${Stem<keyof Texts[Area] & string> & string}`
 }[keyof Texts]
 
+/** Returns a text of the admin in the user's language, with these values in it. */
 export interface Text {
   (key: TextKey, values?: Readonly<Record<string, string | number>>): string
   /** The text for a code from the server, such as a status; the code itself when it has no text. */

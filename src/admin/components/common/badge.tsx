@@ -1,5 +1,6 @@
 import { StatusBadge } from "@medusajs/ui"
 
+/** The colors of a badge. */
 export type Color = "green" | "red" | "orange" | "blue" | "grey"
 
 interface Props {

@@ -1,6 +1,7 @@
 import { CheckCircle, ExclamationCircle, MagnifyingGlass } from "@medusajs/icons"
 import { Text } from "@medusajs/ui"
 
+/** The texts in place of an empty list. */
 export interface Nothing {
   readonly title: string
   readonly about: string

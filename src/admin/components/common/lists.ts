@@ -16,4 +16,5 @@ export const LIST = {
   audit: { to: "/agentic-commerce/audit", name: "audit.title" },
 } as const satisfies Record<string, List>
 
+/** The list pages in the order of the menu. */
 export const LISTS: readonly List[] = Object.values(LIST)

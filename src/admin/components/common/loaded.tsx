@@ -37,6 +37,7 @@ export function Loading({ lines = 3 }: { readonly lines?: number }) {
   )
 }
 
+/** A response that is loading, has loaded, or failed to load. */
 export interface Read<T> {
   readonly data: T | undefined
   readonly error: Error | null

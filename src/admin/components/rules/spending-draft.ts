@@ -2,6 +2,7 @@ import { isCurrency, toDecimal } from "../../../domain/money"
 import type { Spending, SpendingRule } from "../../../domain/spending"
 import { amountIn } from "../common/amount-in"
 
+/** The limits of a spending rule. */
 export const LIMITS = ["max_per_payment", "max_per_day", "approval_above"] as const
 export type Limit = (typeof LIMITS)[number]
 
@@ -16,11 +17,15 @@ export interface Draft {
 
 /** The error of a member of a rule: the name of its text. */
 export type Mistake = "not_a_currency" | "twice" | "not_an_amount" | "more_than_day" | "approval_never_needed"
+
+/** The mistakes of a draft, by rule and member. */
 export type Mistakes = Readonly<Record<string, Mistake>>
 
+/** The mistake of one member of a rule, if it has one. */
 export const mistakeOf = (mistakes: Mistakes, { key }: RuleDraft, member: "currency" | Limit) =>
   mistakes[`${key} ${member}`]
 
+/** A rule without a currency and limits, to be filled in. */
 export const emptyRule = (key: number): RuleDraft => ({
   key,
   currency: "",

@@ -1,6 +1,7 @@
 import type { MandateDefaults } from "../../../domain/card-mandate"
 import { type LimitDraft, limitDraftOf, limitIn } from "./currency-limits-draft"
 
+/** The limits of a mandate for saved cards. */
 export const MANDATE_LIMITS = ["max_per_charge", "max_per_month"] as const
 
 /** The default mandate while it is edited. */
@@ -9,6 +10,7 @@ export interface MandateDraft {
   readonly limits: readonly LimitDraft<(typeof MANDATE_LIMITS)[number]>[]
 }
 
+/** The defaults of mandates as a form edits them: amounts in major units, as text. */
 export const draftOf = ({ days, limits }: MandateDefaults): MandateDraft => ({
   days: String(days),
   limits: limits.map((limit) => limitDraftOf(MANDATE_LIMITS, limit)),

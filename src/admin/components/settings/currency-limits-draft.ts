@@ -9,9 +9,11 @@ export type CurrencyLimit<Name extends string> = Readonly<Record<Name, number>> 
 /** The same while it is edited: amounts as text in major units. */
 export type LimitDraft<Name extends string> = Readonly<Record<Name, string>> & { readonly currency: string }
 
+/** Limits without a currency and amounts, to be filled in. */
 export const emptyLimit = <Name extends string>(names: readonly Name[]): LimitDraft<Name> =>
   draftWith(names, "", () => "")
 
+/** The limits of a currency as a form edits them: amounts in major units, as text. */
 export const limitDraftOf = <Name extends string>(
   names: readonly Name[],
   limit: CurrencyLimit<Name>

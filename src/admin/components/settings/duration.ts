@@ -1,6 +1,9 @@
 const SECONDS = { minutes: 60, hours: 3600, days: 86_400 } as const
 
+/** A unit of a duration. */
 export type Unit = keyof typeof SECONDS
+
+/** The units of a duration, as its field offers them. */
 export const UNITS = Object.keys(SECONDS) as Unit[]
 
 /** A duration as a number and a unit. */

@@ -1,6 +1,7 @@
 import type { RefundRules } from "../../../domain/refund-rules"
 import { type LimitDraft, limitDraftOf, limitIn } from "./currency-limits-draft"
 
+/** The limits of refunds by agents. */
 export const REFUND_LIMITS = ["max_per_refund", "max_per_client", "max_per_day"] as const
 
 /** The refund rules while they are edited. */
@@ -9,6 +10,7 @@ export interface RefundDraft extends Omit<RefundRules, "limits" | "return_window
   readonly return_window_days: string
 }
 
+/** The rules for refunds as a form edits them: amounts in major units, as text. */
 export const draftOf = ({ limits, return_window_days, ...rules }: RefundRules): RefundDraft => ({
   ...rules,
   return_window_days: String(return_window_days),

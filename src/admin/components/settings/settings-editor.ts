@@ -29,6 +29,7 @@ export interface SettingsEditor {
   save(): void
 }
 
+/** The editor of the settings, for the fields on the page; null outside of it. */
 export const SettingsEditorContext = createContext<SettingsEditor | null>(null)
 
 /** The tab in which a section is. */
