@@ -13,7 +13,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 300_000,
     // Vitest's one second is too short for a page on a busy machine.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // Failure messages contain whole values, because the last lines of CI show only the messages.
     chaiConfig: { truncateThreshold: 0 },
   },

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { Admin, check, rowsOf } from "../support/admin"
 import type { Agent } from "../support/agent"
-import { clearFaults, fault, ledgerOf } from "../support/bank-ledger"
+import { clearFaults, fault, ledgerOf, withoutEventFeed } from "../support/bank-ledger"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { authenticate } from "../support/shopper"
 import { payWithForgedNotification, paymentWithTimeline } from "../support/staff"
@@ -150,6 +150,7 @@ describe("the pages about payments and tasks", () => {
   })
 
   it("query the bank on request when its notifications are lost [ADM-09]", async () => {
+    onTestFinished(await withoutEventFeed())
     await fault({ scope: { times: 20 }, ipn: { drop: true } })
     const { artifacts } = await agent.createPayment({ amount: 10_000 })
     await authenticate(artifacts.sca_redirect_url)

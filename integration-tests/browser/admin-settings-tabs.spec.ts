@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { Admin, check } from "../support/admin"
 import { sql } from "../support/database"
 import { changeSettings } from "../support/policy"
@@ -15,6 +15,7 @@ import {
   tabAt,
 } from "../support/settings-page"
 import { world } from "../support/world"
+import { withoutEventFeed } from "../support/bank-ledger"
 
 /** Whether an element is shown without scrolling. */
 const isInWindow = (part: Locator) =>
@@ -128,6 +129,7 @@ describe("the tabs of the settings", () => {
   })
 
   it("copy the notification address that the bank needs [ADM-63]", async () => {
+    onTestFinished(await withoutEventFeed())
     await sql("delete from gw_bank_event")
     const page = await admin.page(SETTINGS_PAGE)
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"])

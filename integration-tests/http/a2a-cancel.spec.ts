@@ -86,7 +86,7 @@ describe("tasks/cancel", () => {
       return (await agent.getTask(task_id)).state === "canceled" ? true : undefined
     }, 60)
     expect((await ledgerOf(artifacts.payment_id)).status).toBe("canceled")
-  }, 90_000)
+  })
 
   it("waits for a payment that is being created, and cancels it [A2A-19, TASK-10]", async () => {
     const table = await lockTable("gw_payment")

@@ -101,9 +101,13 @@ describe("the page the customer returns to from the bank", () => {
       )
       const lookups = () => countLookupsOf(String(row?.name))
       const before = await lookups()
+      const began = Date.now()
       const pages = await Promise.all(Array.from({ length: 10 }, () => back(path)))
       for (const page of pages) expect(page).toMatchObject({ status: 200, outcome: "waiting" })
-      expect((await lookups()) - before).toBe(1)
+      const made = (await lookups()) - before
+      expect(made).toBeGreaterThanOrEqual(1)
+      // The next query is possible two seconds after the last one, which a busy machine reaches.
+      expect(made).toBeLessThanOrEqual(1 + Math.floor((Date.now() - began) / 2000))
       await authenticate(artifacts.sca_redirect_url)
       await sql(
         `update gw_${table} set queried_at = queried_at - interval '2 seconds'

@@ -1,6 +1,6 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { Agent, eventually } from "../support/agent"
-import { clearFaults, fault } from "../support/bank-ledger"
+import { clearFaults, fault, withoutEventFeed } from "../support/bank-ledger"
 import { CARD_INPUT, cardRow, createSavedCard, tokenize, tokensAtBank } from "../support/cards"
 import { sql } from "../support/database"
 import { switchSurfaces } from "../support/oauth-client"
@@ -183,6 +183,7 @@ describe("the page a customer returns to after saving a card", () => {
   }
 
   it("queries the bank and ignores its query parameters [A2A-50, A2A-51, A2A-52, A2A-53]", async () => {
+    onTestFinished(await withoutEventFeed())
     const { task_id, artifacts } = await tokenize(agent)
     expect(await page(task_id, "?gwb_token=tok_1&gwb_result=approved")).toEqual([
       "waiting",

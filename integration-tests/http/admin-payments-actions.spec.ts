@@ -1,6 +1,14 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { type Agent, type Task, eventually } from "../support/agent"
-import { clearFaults, fault, ledgerOf, performEffects, restoreBank, turn } from "../support/bank-ledger"
+import {
+  clearFaults,
+  fault,
+  ledgerOf,
+  performEffects,
+  restoreBank,
+  turn,
+  withoutEventFeed,
+} from "../support/bank-ledger"
 import { expectBooks } from "../support/books"
 import { sql } from "../support/database"
 import { lockTable } from "../support/table-lock"
@@ -319,6 +327,7 @@ describe("a refund by staff", () => {
 
 describe("reconciling a payment on request", () => {
   it("settles a payment whose notifications were lost, and returns its new state [ADM-09]", async () => {
+    onTestFinished(await withoutEventFeed())
     await fault({ scope: { times: 20 }, ipn: { drop: true } })
     const { artifacts, task_id } = await agent.createPayment({ amount: 10_000 })
     await authenticate(artifacts.sca_redirect_url)

@@ -6,7 +6,7 @@ import { adminFetch, adminGet } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { Receiver } from "../support/receiver"
 import { audited, deliveriesOf, PATH, read, staffAsk, trace, type Traced } from "../support/managed-webhooks"
-import { closeReceiver, openReceiver, subscribed } from "../support/webhook-clients"
+import { closeReceiver, NO_RETRY, openReceiver, subscribed } from "../support/webhook-clients"
 import { hasten, newestThat } from "../support/webhooks"
 import { world } from "../support/world"
 
@@ -18,7 +18,7 @@ afterAll(() => closeReceiver(receiver))
 
 describe("a delivery in the admin API", () => {
   it("shows the exact request bytes and, for each attempt, the answer [ADM-12]", async () => {
-    const { id, buyer, path, secret } = await subscribed(receiver, [500])
+    const { id, buyer, path, secret } = await subscribed(receiver, [500], NO_RETRY)
     await receiver.waitFor(path, ({ status }) => status === 500)
     const [listed] = (await deliveriesOf(id)).deliveries
     const first = await eventually(async () => {
@@ -49,7 +49,7 @@ describe("a delivery in the admin API", () => {
   })
 
   it("keeps the answers of the last ten attempts, and deletes them with the delivery", async () => {
-    const { id, buyer, path } = await subscribed(receiver, [500])
+    const { id, buyer, path } = await subscribed(receiver, [500], NO_RETRY)
     await receiver.waitFor(path, ({ status }) => status === 500)
     const { id: delivery } = await newestThat(buyer, id, ({ last_status }) => last_status === 500)
     await sql("update gw_webhook_delivery set attempt = 10 where id = $1", [delivery])
@@ -182,7 +182,7 @@ describe("a webhook that the store only probes after failures", () => {
     )
 
   it("is attempted at once when staff retry a delivery [ADM-12]", async () => {
-    const { id, buyer, path } = await subscribed(receiver, [500])
+    const { id, buyer, path } = await subscribed(receiver, [500], NO_RETRY)
     await receiver.waitFor(path, ({ status }) => status === 500)
     const delivery = await newestThat(buyer, id, ({ last_status }) => last_status === 500)
     await probedLater(id)

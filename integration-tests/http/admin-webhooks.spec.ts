@@ -4,7 +4,7 @@ import { Buyer } from "../support/buyer"
 import { adminFetch, adminGet, adminPost } from "../support/merchant"
 import { Receiver } from "../support/receiver"
 import { audited, deliveriesOf, type Managed, PATH, read, staffAsk } from "../support/managed-webhooks"
-import { closeReceiver, openReceiver, subscribed } from "../support/webhook-clients"
+import { closeReceiver, NO_RETRY, openReceiver, subscribed } from "../support/webhook-clients"
 import { hasten, newestThat, shown, subscribe } from "../support/webhooks"
 import { world } from "../support/world"
 
@@ -40,7 +40,7 @@ describe("the webhooks in the admin API", () => {
   )
 
   it("are listed with their client and status, and never with a secret [ADM-29]", async () => {
-    const { id, buyer, path } = await subscribed(receiver, [500])
+    const { id, buyer, path } = await subscribed(receiver, [500], NO_RETRY)
     await receiver.waitFor(path, ({ status }) => status === 500)
     const failed = async () => {
       const { webhooks } = await page(`?client_id=${buyer.client_id}`)
@@ -101,7 +101,7 @@ describe("the webhooks in the admin API", () => {
   })
 
   it("that fail have the status failing everywhere, and can still be pinged and disabled [ADM-29]", async () => {
-    const { id, buyer, path } = await subscribed(receiver, [500, 500])
+    const { id, buyer, path } = await subscribed(receiver, [500, 500], NO_RETRY)
     await receiver.waitFor(path, ({ status }) => status === 500)
     const by = async (status: string) =>
       (await page(`?client_id=${buyer.client_id}&status=${status}`)).webhooks.map((one) => one.status)
@@ -118,7 +118,7 @@ describe("the webhooks in the admin API", () => {
 
 describe("a webhook that staff disable", () => {
   it("gets no more deliveries, its client cannot enable it, and the audit log names the staff member [ADM-13]", async () => {
-    const { id, buyer, path } = await subscribed(receiver, [500])
+    const { id, buyer, path } = await subscribed(receiver, [500], NO_RETRY)
     await receiver.waitFor(path, ({ status }) => status === 500)
     const { webhook } = await staffAsk<{ webhook: Managed }>(`${id}/disable`, 200)
     expect(webhook).toMatchObject({ status: "disabled", disabled_reason: "merchant", waiting: 0 })

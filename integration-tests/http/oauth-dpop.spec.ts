@@ -210,7 +210,7 @@ it("a stream of a bound token stays open without another proof, and ends with th
   )
   expect(await readOn()).toMatch(/: ping(?!.*"final":true)/s)
   expect((await open()).status).toBe(401)
-}, 60_000)
+})
 
 describe("a DPoP proof", () => {
   let token: string

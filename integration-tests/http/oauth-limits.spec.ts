@@ -109,10 +109,16 @@ describe("the login", () => {
   })
 
   it("costs as much processor time for an unknown account as for an existing one [HRD-02]", async () => {
-    const real = await costOf(PEOPLE.admin.email)
-    const unknown = await costOf("unknown@example.com")
-    expect(unknown / real).toBeGreaterThan(0.6)
-    expect(unknown / real).toBeLessThan(1.6)
+    const real: number[] = []
+    const unknown: number[] = []
+    for (let round = 0; round < 3; round++) {
+      real.push(await costOf(PEOPLE.admin.email))
+      unknown.push(await costOf("unknown@example.com"))
+    }
+    // The store's jobs only add to a measurement.
+    const ratio = Math.min(...unknown) / Math.min(...real)
+    expect(ratio).toBeGreaterThan(0.6)
+    expect(ratio).toBeLessThan(1.6)
   })
 
   it("is locked for an IP address after 100 failures with any accounts [OAUTH-36]", async () => {

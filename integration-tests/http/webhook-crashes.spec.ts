@@ -157,7 +157,7 @@ it("three workers that are killed again and again deliver every event in order, 
     await passTime()
     await sleep(150)
     return (await unfinished()) === 0 ? true : undefined
-  }, 90)
+  }, 270)
   const count = ADDRESSES * ORDERS * EVENTS_EACH
   const taken = received.filter((one) => one.taken)
   const keyOf = ({ address, id }: Received) => `${address} ${id}`

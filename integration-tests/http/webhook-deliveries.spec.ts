@@ -18,7 +18,7 @@ import {
   subscribe,
   verified,
 } from "../support/webhooks"
-import { closeReceiver, freshPath, openReceiver, subscribed } from "../support/webhook-clients"
+import { closeReceiver, freshPath, openReceiver, subscribed, NO_RETRY } from "../support/webhook-clients"
 
 let receiver: Receiver
 let buyer: Buyer
@@ -32,8 +32,8 @@ const isDone = ({ status }: { status: number }) => status === 200
 const ping = (id: string) => buyer.send(`/webhooks/${id}/ping`)
 
 /** A subscription of a new client, which is the buyer from now on. */
-async function alone(answers: number[] = []) {
-  const one = await subscribed(receiver, answers)
+async function alone(answers: number[] = [], retry_after = 0) {
+  const one = await subscribed(receiver, answers, retry_after)
   buyer = one.buyer
   return one
 }
@@ -125,7 +125,7 @@ describe("a delivery", () => {
   })
 
   it("that used up its attempts lets the next one pass, and its client can retry it", async () => {
-    const { id, path } = await alone([500])
+    const { id, path } = await alone([500], NO_RETRY)
     await receiver.waitFor(path, ({ status }) => status === 500)
     receiver.answers.set(path, [500])
     await sql("update gw_webhook_delivery set failures = 11 where subscription_id = $1", [id])

@@ -51,6 +51,9 @@ const MOST_COMPLAINTS = 50
 /** The browsers of this process, by the address of their store. The spec files of a process share them. */
 const opened = new Map<string, Promise<Admin>>()
 
+/** A page that a tab shows for the first time takes longer than Playwright's 30 seconds on a busy machine. */
+const LONGEST_WAIT_MS = 120_000
+
 /** The events that tests listen to. Listeners of the page itself stay. */
 const EVENTS_OF_TESTS = ["dialog", "download", "request"] as const
 
@@ -72,6 +75,7 @@ export class Admin {
   private static async launch(): Promise<Admin> {
     const browser = await openBrowser()
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, timezoneId: "UTC" })
+    context.setDefaultTimeout(LONGEST_WAIT_MS)
     await logIn(context)
     return new Admin(context)
   }

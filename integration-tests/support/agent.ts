@@ -112,7 +112,7 @@ export class Agent {
   }
 
   /** Waits until the task is terminal and returns it; throws after `seconds`. */
-  async settled(task_id: string, seconds = 30): Promise<Task> {
+  async settled(task_id: string, seconds?: number): Promise<Task> {
     return eventually(async () => {
       const task = await this.getTask(task_id)
       return ["completed", "failed", "canceled"].includes(task.state) ? task : undefined

@@ -129,6 +129,8 @@ export class CrashingWorld {
     this.held.clear()
     await Promise.all(this.underWay)
     this.underWay = []
+    // The first calls may have been stopped for longer than the store repeats a call: it was dead for no time.
+    await sql("update gw_bank_operation set created_at = now() where status in ('requested', 'unknown')")
     await this.own().startStore()
   }
 }

@@ -11,26 +11,35 @@ export async function runJob(name: string, base_url = world().base_url): Promise
     throw new Error(`the job ${name} answered ${response.status} ${await response.text()}`)
 }
 
-/** The jobs whose scheduled runs the world's stores skip. */
-const paused = new Set<string>()
+/** A job of a store whose scheduled runs are skipped. */
+interface Pause {
+  readonly name: string
+  readonly base_url: string
+}
+
+const pauses = new Set<Pause>()
 
 /**
  * Makes the store, and each second store that is started later, skip the scheduled runs of a job, until the returned
- * function is called. Resolves when no run is in progress.
+ * function is called; pauses of the same job may overlap. Resolves when no run is in progress.
  */
 export async function pauseJob(name: string): Promise<() => Promise<void>> {
   const { base_url } = world()
+  const pause = { name, base_url }
+  pauses.add(pause)
   await schedule(name, "paused", base_url)
-  paused.add(name)
   return async () => {
-    paused.delete(name)
-    await schedule(name, "resumed", base_url)
+    const isEnded = !pauses.delete(pause)
+    if (!isEnded && !pausedAt(base_url).includes(name)) await schedule(name, "resumed", base_url)
   }
 }
 
+const pausedAt = (base_url: string): string[] =>
+  [...pauses].filter((pause) => pause.base_url === base_url).map(({ name }) => name)
+
 /** Makes a second store skip the scheduled runs that the first one skips. */
 export async function pauseJobsAt(base_url: string): Promise<void> {
-  await Promise.all([...paused].map((name) => schedule(name, "paused", base_url)))
+  await Promise.all(pausedAt(world().base_url).map((name) => schedule(name, "paused", base_url)))
 }
 
 async function schedule(name: string, state: "paused" | "resumed", base_url: string): Promise<void> {

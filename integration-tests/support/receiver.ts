@@ -62,7 +62,7 @@ export class Receiver {
   }
 
   /** The messages at an address, as soon as the last one satisfies `isLast`; fails after `seconds`. */
-  async waitFor(path: string, isLast: (last: Arrived) => boolean, seconds = 30): Promise<Arrived[]> {
+  async waitFor(path: string, isLast: (last: Arrived) => boolean, seconds?: number): Promise<Arrived[]> {
     return eventually(async () => {
       const all = this.arrived.filter((one) => one.path === path)
       const last = all.at(-1)

@@ -11,12 +11,12 @@ export interface LockedRow {
   commit(): Promise<void>
 }
 
-/** Changes a row without committing, for at most a minute in case a test does not commit. */
+/** Changes a row without committing, for at most three minutes in case a test does not commit. */
 export async function lockChangedRow(update: string, bindings: readonly unknown[]): Promise<LockedRow> {
   const client = new Client({ connectionString: world().database_url })
   client.on("error", () => undefined)
   await client.connect()
-  await client.query("set idle_in_transaction_session_timeout = '60s'")
+  await client.query("set idle_in_transaction_session_timeout = '180s'")
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid")
   await client.query("begin")
   await client.query(update, [...bindings])

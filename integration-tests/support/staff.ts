@@ -50,7 +50,7 @@ export async function tracePayment(id: string): Promise<TracedPayment> {
 }
 
 /** Waits until a payment is in the list of payments under review; fails after `seconds`. */
-export function underReview(payment_id: string, seconds = 30): Promise<StaffPayment> {
+export function underReview(payment_id: string, seconds?: number): Promise<StaffPayment> {
   return eventually(async () => {
     const { payments } = await listPayments({ review: "true", limit: "100" })
     return payments.find((payment) => payment.payment_id === payment_id)

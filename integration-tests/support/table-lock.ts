@@ -45,7 +45,7 @@ function holding({ waiting, contended, release }: Hold): TableLock {
   return {
     contended,
     release,
-    stopped: async (writers = 1, seconds = 40) => {
+    stopped: async (writers = 1, seconds?: number) => {
       await eventually(async () => (await sql(waiting)).length >= writers || undefined, seconds)
     },
     abort: async () => {
@@ -77,12 +77,12 @@ async function openKeeper(): Promise<Keeper> {
 }
 
 /**
- * Locks a table of the store, for at most a minute in case a test does not release it. Reads stay possible by
+ * Locks a table of the store, for at most three minutes in case a test does not release it. Reads stay possible by
  * default.
  */
 export async function lockTable(table: string, mode: Mode = "share"): Promise<TableLock> {
   const { client, end } = await openKeeper()
-  await client.query("set idle_in_transaction_session_timeout = '60s'")
+  await client.query("set idle_in_transaction_session_timeout = '180s'")
   await client.query(`begin; lock table "${table}" in ${mode} mode`)
   return holding({
     waiting: `with at_table as (select pid from pg_locks where not granted and relation = '"${table}"'::regclass)

@@ -20,11 +20,18 @@ let numbered = 0
 /** A path of a receiver that no other webhook uses. */
 export const freshPath = () => `/webhook/${++numbered}?n=${numbered}`
 
-/** A webhook of a client that has no others; the receiver responds first with these statuses. */
-export async function subscribed(receiver: Receiver, answers: number[] = []) {
+/** In seconds. With it, the store retries a delivery only when a test makes it due. */
+export const NO_RETRY = 3600
+
+/**
+ * A webhook of a client that has no others; the receiver responds first with these statuses. Errors request the store to
+ * retry after `retry_after` seconds.
+ */
+export async function subscribed(receiver: Receiver, answers: number[] = [], retry_after = 0) {
   const buyer = await Buyer.forGuests()
   const path = freshPath()
   receiver.answers.set(path, answers)
+  receiver.pauses.set(path, retry_after)
   const webhook = await subscribe(buyer, receiver.at(path))
   return { ...webhook, path, buyer }
 }

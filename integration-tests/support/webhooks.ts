@@ -123,16 +123,22 @@ export const forged = (body: string, arrived: Arrived): Arrived => ({
   },
 })
 
-/** Makes all pending deliveries of a webhook due now. */
-export const hasten = (webhook_id: string) =>
-  sql(
+/** Makes all pending deliveries of a webhook due now, once the result of the last attempt is stored. */
+export async function hasten(webhook_id: string): Promise<void> {
+  await untilNoneUnderWay(webhook_id)
+  await sql(
     "update gw_webhook_delivery set next_at = now() where subscription_id = $1 and state = 'pending' and leased_until is null",
     [webhook_id]
   )
+}
 
 /** Makes the store start every due delivery, and waits until none of this webhook is in progress. */
 export async function deliverAllDue(webhook_id: string): Promise<void> {
   await runJob("deliver-webhooks")
+  await untilNoneUnderWay(webhook_id)
+}
+
+async function untilNoneUnderWay(webhook_id: string): Promise<void> {
   const underWay = "select 1 from gw_webhook_delivery where subscription_id = $1 and leased_until > now()"
   await eventually(async () => ((await sql(underWay, [webhook_id])).length ? undefined : true))
 }

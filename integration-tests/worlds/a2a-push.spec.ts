@@ -80,7 +80,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(receiver.arrived.some((one) => one.path === "/elsewhere")).toBe(false)
     const states = ["submitted", "working", "input-required", "completed"]
     expect(statesIn(version, all.slice(2))).toEqual(states)
-  }, 60_000)
+  })
 
   it("are sent once when the same configuration arrives again, and none is lost [A2A-56, A2A-57]", async () => {
     const path = freshPath()

@@ -36,13 +36,14 @@ const at = (path: string) => receiver.arrived.filter((one) => one.path === path)
 const idOf = ({ headers }: Arrived) => String(headers["webhook-id"])
 
 /** Raises an alert as a forged notification does; returns its id. */
-async function raised(): Promise<string> {
+async function raised(resolved_at: "null" | "now()" = "null"): Promise<string> {
   const id = `alr_${randomUUID()}`
   const data = { count: 1, last_reason: "test <!channel>", last_at: new Date() }
-  await sql("insert into gw_alert (id, kind, subject, data) values ($1, 'signature_failures', $1, $2)", [
-    id,
-    JSON.stringify(data),
-  ])
+  await sql(
+    `insert into gw_alert (id, kind, subject, data, resolved_at)
+     values ($1, 'signature_failures', $1, $2, ${resolved_at})`,
+    [id, JSON.stringify(data)]
+  )
   return id
 }
 
@@ -282,8 +283,7 @@ describe("an alert", () => {
     await makeDue(handled)
     const ended = await delivery(handled, "webhook", ({ state }) => state === "dead")
     expect(ended.last_error).toContain("handled")
-    const over = await raised()
-    await sql("update gw_alert set resolved_at = now() where id = $1", [over])
+    const over = await raised("now()")
     for (const destination of ["email", "webhook"])
       await sql(
         "insert into gw_alert_delivery (alert_id, destination, recipient) values ($1, $2, $3) on conflict do nothing",

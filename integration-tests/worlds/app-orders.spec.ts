@@ -190,7 +190,7 @@ describe("paying an order the merchant created", () => {
     await eventually(async () => {
       const { amounts, status } = await ledgerOf(payment.id)
       return status === "canceled" || amounts.captured === amounts.refunded || undefined
-    }, 60)
+    })
     const { amounts } = await ledgerOf(payment.id)
     expect(amounts.captured - amounts.refunded).toBe(0)
   })

@@ -63,7 +63,7 @@ describe("a store that stops after a payment was approved", () => {
       const { artifacts } = await eventually(async () => {
         const task = await agent.getTask(task_id)
         return task.artifacts.sca_redirect_url ? task : undefined
-      }, 40)
+      })
       await authenticate(artifacts.sca_redirect_url)
       const task = await agent.settled(task_id)
       expect(task.state).toBe("completed")
@@ -80,7 +80,7 @@ describe("a store that stops after a payment was approved", () => {
       [task_id]
     )
     await sql("update gw_payment set next_check_at = now() where id = $1", [id])
-    const task = await agent.settled(task_id, 60)
+    const task = await agent.settled(task_id)
     expect(task.state).toBe("completed")
     await expectPaidOnce(task)
   })
@@ -89,7 +89,7 @@ describe("a store that stops after a payment was approved", () => {
     "and before its refund was started, %s, refunds it once [RFD-18]",
     async (step) => {
       const { agent, task_id, payment_id } = refunds[step]
-      expect((await agent.settled(task_id, 60)).state).toBe("completed")
+      expect((await agent.settled(task_id)).state).toBe("completed")
       await performEffects(payment_id)
       expect((await ledgerOf(payment_id)).refunds.map(({ amount }) => amount)).toEqual([500])
     }
@@ -118,7 +118,7 @@ describe("a store that stops after a payment was approved", () => {
         where provisioned_at is null and id = (select payment_id from gw_approval where id = $1)`,
       [approval_id]
     )
-    const task = await agent.settled(task_id, 40)
+    const task = await agent.settled(task_id)
     expect([task.state, task.artifacts.error?.code]).toEqual(["failed", "interrupted"])
     await sql("update gw_approval set begin_at = now() where id = $1", [approval_id])
     await eventually(async () => {

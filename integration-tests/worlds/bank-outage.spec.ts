@@ -42,7 +42,7 @@ describe("a bank that does not answer", () => {
     const task = await eventually(async () => {
       const now = await agent.getTask(task_id)
       return now.state === "working" ? undefined : now
-    }, 50)
+    })
     expect(task.state).toBe("input-required")
     expect(await keyOf(payment_id)).toEqual(key)
     await authenticate(task.artifacts.sca_redirect_url)

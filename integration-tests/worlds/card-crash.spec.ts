@@ -62,7 +62,7 @@ describe("a store that stops in the middle of", () => {
       const { artifacts } = await eventually(async () => {
         const task = await agent.getTask(task_id)
         return task.state === "input-required" ? task : undefined
-      }, 30)
+      })
       expect(await tokensAtBank(task_id)).toHaveLength(1)
       await authenticate(artifacts.sca_redirect_url)
       expect((await agent.settled(task_id)).artifacts.card?.status).toBe("active")
@@ -73,7 +73,7 @@ describe("a store that stops in the middle of", () => {
     "processing the bank's update about a card, after %s, processes it once [A2A-45, BANK-10]",
     async (step) => {
       const { task_id } = savedCards[step]
-      expect((await agent.settled(task_id, 40)).artifacts.card?.status).toBe("active")
+      expect((await agent.settled(task_id)).artifacts.card?.status).toBe("active")
       const completed = await sql(
         "select 1 from gw_task_event where task_id = $1 and type = 'task.status' and state = 'completed'",
         [task_id]
@@ -90,7 +90,7 @@ describe("a store that stops in the middle of", () => {
       await sql("update gw_payment set next_check_at = now() where id = $1 and next_check_at is not null", [
         artifacts.payment_id,
       ])
-      const task = await agent.settled(task_id, 40)
+      const task = await agent.settled(task_id)
       expect(task.state).toBe("completed")
       await performEffects(artifacts.payment_id)
       expect((await ledgerOf(artifacts.payment_id)).amounts.captured).toBe(1500)

@@ -52,7 +52,7 @@ describe("a notification about a card", () => {
     const { task_id, artifacts } = await tokenize(agent)
     await authenticate(artifacts.sca_redirect_url)
     await scheduleLookup(task_id, "now()")
-    await expectCardSavedOnce(await agent.settled(task_id, 30))
+    await expectCardSavedOnce(await agent.settled(task_id))
   })
 
   it("that is lost is found in the bank's event list, even when the card is not polled [A2A-45, BANK-42]", async () => {
@@ -61,7 +61,7 @@ describe("a notification about a card", () => {
     await scheduleLookup(task_id, "null")
     await authenticate(artifacts.sca_redirect_url)
     await runJob("catch-up-events")
-    await expectCardSavedOnce(await agent.settled(task_id, 50))
+    await expectCardSavedOnce(await agent.settled(task_id))
   })
 
   const BELIEVED = ["unknown_reference", "version_regress"]
@@ -88,7 +88,7 @@ describe("a notification about a card", () => {
     // A wrong notification that the store accepted counts as delivered, so the true state is learned by
     // polling.
     if (BELIEVED.includes(forge)) await scheduleLookup(task_id, "now()")
-    await expectCardSavedOnce(await agent.settled(task_id, 30))
+    await expectCardSavedOnce(await agent.settled(task_id))
   })
 
   it("with a valid signature and a wrong currency activates no card and opens a review [A2A-45]", async () => {
@@ -178,7 +178,7 @@ describe("a bank that does not report whether it opened its page for saving a ca
       const { artifacts } = await eventually(async () => {
         const task = await agent.getTask(task_id)
         return task.state === "input-required" ? task : undefined
-      }, 40)
+      })
       expect((await cardRow(task_id)).idempotency_key).toBe(idempotency_key)
       await authenticate(artifacts.sca_redirect_url)
       await expectCardSavedOnce(await agent.settled(task_id))

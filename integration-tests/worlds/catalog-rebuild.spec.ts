@@ -44,7 +44,7 @@ describe("the command that rebuilds the catalog", () => {
     await rebuild()
     expect(await indexed()).toEqual(first)
     expect(await sql("select 1 from gw_catalog_offer where document is not null")).toHaveLength(24)
-  }, 240_000)
+  })
 })
 
 /** The index and its queue. The store's surface is off, so the store itself changes neither. */

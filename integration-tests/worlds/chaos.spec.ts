@@ -14,7 +14,7 @@ const EFFORT = {
   kills: 4,
   freezes: 1,
   faults: true,
-  timeout_seconds: 300,
+  timeout_seconds: 600,
 }
 
 /** Runs `npm run chaos` with a fixed seed (docs/chaos.md), and then checks that its audit finds planted faults. */
@@ -28,7 +28,7 @@ describe("payments of every kind, with faults at the bank and the database, kill
     running = await startChaosWorld()
     outcome = await chaos(running, EFFORT, () => undefined)
     books = await readBooks(running.world, outcome.runLog)
-  }, 900_000)
+  }, 1_800_000)
 
   afterAll(async () => {
     process.env.GW_TEST_WORLD = shared

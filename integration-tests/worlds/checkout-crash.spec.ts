@@ -178,7 +178,7 @@ describe("a store that stops in the middle of", () => {
     const { status } = await eventually(async () => {
       const now = await buyer.read(id)
       return now.status === "complete_in_progress" ? undefined : now
-    }, 60)
+    })
     const open =
       status === "ready_for_complete" ? await buyer.checkout(buyer.complete(id)) : await buyer.read(id)
     expect(open.status).toBe("requires_escalation")

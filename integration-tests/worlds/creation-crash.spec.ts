@@ -54,7 +54,7 @@ describe("a store that stops in the middle of", () => {
       const { result } = created[step]
       const { payment_id } = result.artifacts
       expect(result.state).toBe("working")
-      const task = await agent.settled(result.task_id, 40)
+      const task = await agent.settled(result.task_id)
       expect(task.state).toBe("failed")
       await performEffects(payment_id)
       const orders = await sql<{ status: string }>(
@@ -69,7 +69,7 @@ describe("a store that stops in the middle of", () => {
 
   it.each(OPERATION_STEPS)("a capture, after %s, ends as one capture [BANK-10, BANK-43]", async (step) => {
     const { payment_id, shop_order_id } = reservedFor[step]
-    expect((await agent.settled(captured[step].result.task_id, 50)).state).toBe("completed")
+    expect((await agent.settled(captured[step].result.task_id)).state).toBe("completed")
     await performEffects(payment_id)
     expect((await ledgerOf(payment_id)).captures.map(({ amount }) => amount)).toEqual([2500])
     const order = await orderNumber(shop_order_id)
@@ -99,7 +99,7 @@ describe("a store that stops in the middle of", () => {
       return summary.refunded_total === sum(refunds) && sum(refundsOf(await order())) === sum(refunds)
         ? true
         : undefined
-    }, 40)
+    })
     await performEffects(payment_id)
     expect((await ledgerOf(payment_id)).amounts.refunded).toBe(100 * sum(refunds))
   })

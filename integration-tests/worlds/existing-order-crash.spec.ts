@@ -163,5 +163,5 @@ function callsRunOut(payment_id: string): Promise<unknown> {
       [payment_id]
     )
     return unfinished ? undefined : true
-  }, 60)
+  })
 }

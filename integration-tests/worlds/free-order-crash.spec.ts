@@ -92,7 +92,7 @@ describe("a store that stops in the middle of [UCP-42]", () => {
       const done = await eventually(async () => {
         const now = await buyer.read(id)
         return now.status === "completed" ? now : undefined
-      }, 60)
+      })
       await expectGivenOnce(id, String(done.order?.id), 2)
     }
   )

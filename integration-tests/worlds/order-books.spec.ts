@@ -116,7 +116,7 @@ describe("the transactions of an order", () => {
     await authenticate(artifacts.sca_redirect_url, "decline")
     await runJobAlone("end-interrupted")
     await runEffectsNow(artifacts.payment_id)
-    expect((await agent.settled(task_id, 60)).state).toBe("failed")
+    expect((await agent.settled(task_id)).state).toBe("failed")
     expect((await orderNumber(artifacts.shop_order_id)).status).toBe("canceled")
   })
 

@@ -16,7 +16,7 @@ import { reprice } from "../support/reprice"
 import { authenticate } from "../support/shopper"
 import { everySetting } from "../support/store-keys"
 
-const NEW = { enabled: true, window_seconds: 120 }
+const NEW = { enabled: true, window_seconds: 3600 }
 
 const running = inOwnWorld(everySetting())
 let item: string
@@ -157,7 +157,7 @@ describe("a UCP checkout", () => {
     const buyer = await Buyer.forGuests()
     const first = await buyer.escalated([...one()])
     const old =
-      "update gw_payment set created_at = created_at - interval '121 seconds' where description = $1"
+      "update gw_payment set created_at = created_at - interval '3601 seconds' where description = $1"
     await sql(old, [`Checkout ${first.id}`])
     expect((await buyer.escalated([...one()])).status).toBe("requires_escalation")
     const { id } = await buyer.ready([...one()])

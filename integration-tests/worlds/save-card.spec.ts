@@ -108,7 +108,7 @@ describe("create_payment with save_card", () => {
     await turn("revoke", { token_id: await tokenIdAtBank(artifacts.payment_id) })
     await turn("flush")
     await lookUpNow(artifacts.payment_id)
-    const task = await agent.settled(task_id, 40)
+    const task = await agent.settled(task_id)
     expect(task.state).toBe("completed")
     await runPlannedLookup(String(task.artifacts.card?.token_id))
     await eventually(async () => ((await cardOf(task)).status === "revoked" ? true : undefined))

@@ -6,7 +6,7 @@ import { Buyer } from "../support/buyer"
 import { tokensAtBank } from "../support/cards"
 import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
-import { eventuallyRunning, runJobAlone } from "../support/jobs"
+import { eventuallyRunning, pauseJob, runJobAlone } from "../support/jobs"
 import { adminGet, orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { orderOf, paid } from "../support/payments"
@@ -78,6 +78,7 @@ describe("a store that stops while staff", () => {
   let buyer: Buyer
   let erasures: Record<(typeof ERASURE_STEPS)[number], CutErasure>
   const movements = new Map<string, Movement>()
+  let resume: (() => Promise<void>) | undefined
 
   beforeAll(async () => {
     await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
@@ -90,7 +91,10 @@ describe("a store that stops while staff", () => {
     buyer = await Buyer.forGuests()
     canceled = await orderThroughUcp(buyer)
   })
-  afterAll(() => receiver?.close())
+  afterAll(async () => {
+    receiver?.close()
+    await resume?.()
+  })
 
   beforeAll(async () => {
     await crash.freezeAt("operation_begun", () => ask(unrepeated), unrepeated.task.artifacts.payment_id)
@@ -110,6 +114,7 @@ describe("a store that stops while staff", () => {
     const killed = cutShort(...KILLED)
     await crash.crashAt(KILLED[1], () => ask(killed), killed.task.artifacts.payment_id)
     for (const erasure of Object.values(erasures)) erasure.after = await rowsNaming(erasure.customer.name)
+    resume = await pauseJob("end-interrupted")
     await claimsRunOut([...movements.keys()])
     await Promise.all([...movements.values()].map(async (one) => (one.again = await ask(one))))
   })
@@ -154,7 +159,7 @@ describe("a store that stops while staff", () => {
     await eventually(async () => {
       const { refunded_amount } = await tracePayment(payment_id)
       return refunded_amount ? true : undefined
-    }, 40)
+    })
     await expectMovedOnce("refund", task)
     expect(await auditOf(payment_id, "payment_refund_requested")).toHaveLength(1)
   })
@@ -218,7 +223,7 @@ describe("a store that stops while staff", () => {
           [customer.id]
         )
         return done
-      }, 60)
+      })
       await expectForgotten(customer, card, id)
     })
 
@@ -231,7 +236,7 @@ describe("a store that stops while staff", () => {
       await eventually(async () => {
         const [token] = await tokensAtBank(card)
         return token?.status === "revoked" ? token : undefined
-      }, 40)
+      })
       const path = "/admin/agentic-commerce/audit?type=customer_erased&limit=100"
       const { entries } = await adminGet<{ entries: { actor_id: string; detail: { id: string } }[] }>(path)
       const own = entries.filter(({ detail }) => detail.id === id)

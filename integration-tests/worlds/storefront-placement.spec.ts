@@ -198,7 +198,7 @@ describe("a storefront cart", () => {
     await eventually(async () => {
       await runEffectsNow(data.payment_id)
       return (await refunded()) > 0 || undefined
-    }, 40)
+    })
     await performEffects(data.payment_id)
     expect(await refunded()).toBe(Math.round(cart.total * 100))
     expect(await ordersOf(cart.id)).toEqual([])

@@ -84,5 +84,5 @@ async function listeners(count: number, terminated: number[] = []): Promise<numb
   return eventually(async () => {
     const rows = await sql<{ pid: number }>(query, [terminated])
     return rows.length === count ? rows.map(({ pid }) => pid) : undefined
-  }, 20)
+  })
 }

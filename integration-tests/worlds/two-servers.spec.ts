@@ -30,7 +30,7 @@ import {
 /** GW_TEST_ROUNDS=50 makes a more thorough run. */
 const ROUNDS = Number(process.env.GW_TEST_ROUNDS ?? 3)
 
-describe("two servers on one database, without Redis", { timeout: 60_000 + ROUNDS * 20_000 }, () => {
+describe("two servers on one database, without Redis", { timeout: 240_000 + ROUNDS * 20_000 }, () => {
   const running = inOwnWorld()
   let servers: string[]
   let shop: Storefront

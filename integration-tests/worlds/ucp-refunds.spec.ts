@@ -190,7 +190,7 @@ describe("a refund", () => {
     await eventually(async () => {
       const [adjustment] = adjustmentsOf(await readOrder(buyer, bought.id), "refund")
       return adjustment?.status === "completed" ? true : undefined
-    }, 60)
+    })
     await performEffects(bought.payment_id)
     expect(await atBank(bought)).toEqual([[100, "succeeded"]])
     expect(await inBooks(bought)).toEqual([100])
@@ -321,7 +321,7 @@ describe("a cancellation", () => {
     await eventually(async () => {
       const order = await readOrder(buyer, bought.id)
       return adjustmentsOf(order, "refund")[0]?.status === "completed" ? true : undefined
-    }, 60)
+    })
     await performEffects(bought.payment_id)
     expect(await readOrder(buyer, bought.id)).not.toHaveProperty("messages")
     expect(await atBank(bought)).toEqual([[totalOf(bought), "succeeded"]])
