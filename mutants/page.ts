@@ -89,7 +89,7 @@ export const PAGE: readonly Mutant[] = [
   {
     name: "payment-after-the-end-is-not-reviewed",
     file: "src/modules/bank/provider-payments.ts",
-    find: "if (totals && isHeld(totals) && ENDED.includes(payment.status))",
+    find: "if (totals && isHeld(totals) && endedUnpaid(payment.status))",
     replace: "if (totals && !payment)",
     spec: SPEC,
     only: "paid after it has ended",

@@ -24,10 +24,17 @@ export const REDUCER: readonly Mutant[] = [
     spec: "integration-tests/worlds/redsys.spec.ts",
   },
   {
+    name: "ended-payment-is-looked-up-for-a-week",
+    file: "src/modules/bank/poll-schedule.ts",
+    find: "hasEnded && age > LATE_PAYMENT_SECONDS ? null",
+    replace: "hasEnded && age < 0 ? null",
+    spec: "integration-tests/worlds/redsys.spec.ts",
+  },
+  {
     name: "stale-approval-is-not-looked-up",
     file: "src/modules/bank/reducer.ts",
-    find: "HELD.includes(snapshot.status) && NOT_HELD.includes(status)",
-    replace: "HELD.includes(status) && NOT_HELD.includes(status)",
+    find: "if (isPaid && (isOpen(status) || endedUnpaid(status)))",
+    replace: "if (isPaid && isOpen(status))",
     spec: "integration-tests/worlds/redsys.spec.ts",
   },
   {

@@ -344,6 +344,24 @@ describe("a payment whose issuer Redsys did not reach [REDSYS-10]", () => {
   })
 })
 
+describe("a canceled payment at Redsys [REDSYS-10]", () => {
+  it("is looked up until two hours after its creation, because its page may still be open", async () => {
+    const task = await agent.createPayment({ amount: 10_000 })
+    const { payment_id } = task.artifacts
+    await agent.call("tasks/cancel", { task_id: task.task_id })
+    await eventually(async () => (await traceOf(task)).status === "canceled" || undefined)
+    const isPlanned = async () => {
+      const planned = "select 1 from gw_payment where id = $1 and next_check_at is not null"
+      return (await sql(planned, [payment_id])).length > 0
+    }
+    await runPlannedLookup(payment_id)
+    expect(await isPlanned()).toBe(true)
+    await age("gw_payment", task)
+    await runPlannedLookup(payment_id)
+    expect(await isPlanned()).toBe(false)
+  })
+})
+
 describe("a Redsys account without the query [REDSYS-15]", () => {
   afterEach(() => enableQuery(true))
 

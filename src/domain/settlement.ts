@@ -48,6 +48,11 @@ export function isOpen(status: PaymentStatus): boolean {
   return OPEN.includes(status)
 }
 
+/** Whether a payment has ended without an authorization. */
+export function endedUnpaid(status: string): boolean {
+  return status === "declined" || status === "canceled" || status === "expired"
+}
+
 /** `sale` captures the amount right away; `preauth` authorizes it, to be captured later. */
 export type Intent = "sale" | "preauth"
 
@@ -101,7 +106,7 @@ export function effectsOf({ status, intent, captures, refunds, disputes = [] }: 
     ...moved("refund", ended(refunds, "succeeded")),
     ...moved("refund_failed", ended(refunds, "failed")),
     ...simple(status === "voided", "voided"),
-    ...simple(status === "declined" || status === "canceled" || status === "expired", "failed"),
+    ...simple(endedUnpaid(status), "failed"),
     ...disputes.map(({ id, status }) => ({
       key: `dispute:${id}:${status}`,
       effect: "dispute" as const,

@@ -1,4 +1,4 @@
-import type { Decline, Intent } from "../../domain/settlement"
+import { type Decline, endedUnpaid, type Intent } from "../../domain/settlement"
 import type { BankCapture, BankRefund, PaymentSnapshot, StoredMovement, StoredPayment } from "../driver"
 import type { RedsysOperation } from "./operation"
 import { orderNumberOf } from "./order-number"
@@ -44,7 +44,7 @@ export function snapshotOf(
     merchant_reference: recorded.merchant_reference,
     intent: recorded.intent,
     ...status,
-    ...(!isCharge && endsUnpaid(status) && { may_be_paid_later: true }),
+    ...(!isCharge && endedUnpaid(status.status) && { may_be_paid_later: true }),
     amount: opening.operation.amount,
     currency: opening.operation.currency,
     amounts: { captured: sumOf(captures), refunded: sumOf(refunds) },
@@ -178,9 +178,6 @@ function statusOf(
   if (isCaptured) return { status: "captured", decline: null }
   return { status: isVoided ? "voided" : "authorized", decline: null }
 }
-
-const endsUnpaid = ({ status }: Status): boolean =>
-  status === "declined" || status === "canceled" || status === "expired"
 
 const NOT_EXECUTED: Decline = { code: "not_executed", message: "Redsys did not execute the payment." }
 

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { RouteName } from "../../domain/payment-route"
 import { nextCheckIn } from "../../domain/reconciliation"
+import { endedUnpaid } from "../../domain/settlement"
 
 /** A row whose state is polled at the bank. */
 interface Waiting {
@@ -66,12 +67,9 @@ type Polled = Pick<WithAge<Waiting>, "refund_pending_amount" | "age" | "status" 
 
 function pauseOf({ refund_pending_amount = 0, age, status, route }: Polled): number | null {
   if (Number(refund_pending_amount) > 0) return PENDING_REFUND_SECONDS
-  const hasEnded = route === "bank" && UNPAID.includes(status)
+  const hasEnded = route === "bank" && endedUnpaid(status)
   return hasEnded && age > LATE_PAYMENT_SECONDS ? null : nextCheckIn(age)
 }
-
-/** The statuses of a payment that has ended without money, although the customer may still pay it. */
-const UNPAID: readonly string[] = ["declined", "canceled", "expired"]
 
 /** The minimum pause between two bank queries about a row that unauthenticated requests can cause. */
 const QUERY_PAUSE_SECONDS = 2

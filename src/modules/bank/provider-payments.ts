@@ -8,7 +8,7 @@ import {
 import type { MovementCapabilities } from "../../drivers/driver"
 import { toDecimal } from "../../domain/money"
 import { MANUAL_PROVIDER_ID, PROVIDER_ROUTES } from "../../domain/payment-route"
-import { effectsOf } from "../../domain/settlement"
+import { effectsOf, endedUnpaid } from "../../domain/settlement"
 import { toMinorUnits } from "../../lib/minor-units"
 import { canceled } from "./canceled-orders"
 import { recordEffects } from "./effects"
@@ -56,7 +56,7 @@ export class ProviderPayments {
       const payment = toPayment(row)
       const totals = (await totalsOfOrders(trx, [payment])).get(order_id)
       if (totals && differs(payment, totals)) await store(trx, payment, totals)
-      if (totals && isHeld(totals) && ENDED.includes(payment.status))
+      if (totals && isHeld(totals) && endedUnpaid(payment.status))
         await openReview(trx, payment.id, PAID_AFTER_END)
       if (totals && isHeld(totals) && (await isCanceled(trx, order_id)))
         await openReview(trx, payment.id, reviewOfCanceled(payment, totals))
@@ -149,8 +149,6 @@ const AT_PROVIDER = [...PROVIDER_ROUTES]
 
 /** The source of the review of a canceled order whose payment still holds money. */
 const CANCELED_ORDER = "order_canceled"
-
-const ENDED: readonly string[] = ["canceled", "expired", "declined"]
 
 /** Another session of the order was paid than the one on the store's page. */
 const PAID_AFTER_END: ReviewReason = {

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { declineOf, effectsOf, isOpen } from "../../domain/settlement"
+import { declineOf, effectsOf, endedUnpaid, isOpen } from "../../domain/settlement"
 import type { PaymentSnapshot } from "../../drivers/driver"
 import { reached } from "../../lib/failpoints"
 import { recordSavedCard } from "./cards"
@@ -96,7 +96,6 @@ function isStale({ status, version, review_reason }: Payment, snapshot: PaymentS
 }
 
 const HELD: readonly string[] = ["authorized", "partially_captured", "captured"]
-const NOT_HELD: readonly string[] = ["requires_action", "processing", "declined", "canceled", "expired"]
 
 /**
  * Ignores a snapshot that is not newer. The version of a single operation says little about the whole payment: if it says
@@ -107,7 +106,8 @@ async function ignore(
   { id, status }: Payment,
   snapshot: PaymentSnapshot
 ): Promise<Verdict> {
-  if (snapshot.is_of_one_operation && HELD.includes(snapshot.status) && NOT_HELD.includes(status))
+  const isPaid = snapshot.is_of_one_operation && HELD.includes(snapshot.status)
+  if (isPaid && (isOpen(status) || endedUnpaid(status)))
     await trx("gw_payment").where({ id }).update({ next_check_at: trx.fn.now() })
   return "stale"
 }
