@@ -3,6 +3,14 @@ import type { Mutant } from "./mutant"
 /** Faults in the settlement steps that update Medusa. */
 export const EFFECTS: readonly Mutant[] = [
   {
+    name: "refusal-by-a-change-that-has-ended-is-final",
+    file: "src/workflows/payment/cancel-pending.ts",
+    find: 'return by === "workflow" || (by === undefined && OTHER_CHANGE.test(refusal.message))',
+    replace: 'return by === "workflow"',
+    spec: "integration-tests/http/ucp-checkout-failures.spec.ts",
+    only: "just after Medusa has refused",
+  },
+  {
     name: "heartbeats-wait-for-the-pool",
     file: "src/lib/heartbeat.ts",
     find: "bounded(trx, renew), { connection })",

@@ -54,6 +54,29 @@ describe("a failed payment", () => {
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
+  it("cancels its order although a change of the order ends just after Medusa has refused to cancel it", async () => {
+    const { id, continue_url } = await escalated()
+    await sql(
+      `insert into order_change (id, order_id, version, status, change_type)
+       select 'ordch_ending', o.id, 2, 'pending', 'credit_line'
+         from "order" o where o.metadata -> 'gw_agent' ->> 'session_id' = $1`,
+      [id]
+    )
+    // Medusa restores the reservations of an order that it refuses to cancel.
+    await sql(`create or replace function gw_test_end_change() returns trigger language plpgsql as
+      'begin delete from order_change where id = ''ordch_ending''; return new; end'`)
+    await sql(`create trigger gw_test_end_change after update on reservation_item for each row
+      when (old.deleted_at is not null and new.deleted_at is null) execute function gw_test_end_change()`)
+    try {
+      await authenticate(String(continue_url), "decline")
+      await buyer.becomes(id, "ready_for_complete")
+      await expectNothingBought(id)
+      expect(await sql("select 1 from order_change where id = 'ordch_ending'")).toEqual([])
+    } finally {
+      await sql("drop function gw_test_end_change cascade")
+    }
+  })
+
   it("that is captured late, after another attempt has paid, is refunded", async () => {
     const first = await escalated()
     const { id } = first

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
 import { fault, ledgerOf, performEffects, restoreBank, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
-import { eventuallyRunning, runJob, runJobAlone } from "../support/jobs"
+import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, type Order, orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { CARDS, authenticate } from "../support/shopper"
@@ -114,10 +114,11 @@ describe("the transactions of an order", () => {
       [id]
     )
     await authenticate(artifacts.sca_redirect_url, "decline")
-    await runJobAlone("end-interrupted")
-    await runEffectsNow(artifacts.payment_id)
+    await eventuallyRunning("end-interrupted", async () => {
+      await runEffectsNow(artifacts.payment_id)
+      return (await orderNumber(artifacts.shop_order_id)).status === "canceled" || undefined
+    })
     expect((await agent.settled(task_id)).state).toBe("failed")
-    expect((await orderNumber(artifacts.shop_order_id)).status).toBe("canceled")
   })
 
   async function paid(card: string = CARDS.approved): Promise<{ task: Task; order: () => Promise<Order> }> {

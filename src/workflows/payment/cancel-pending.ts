@@ -4,7 +4,7 @@ import type { Fact } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
-import { isInOwnChange } from "../../queries/order/abandoned-changes"
+import { openChangeBy } from "../../queries/order/abandoned-changes"
 import { isPaidOtherwise } from "../../queries/order/orders"
 import { noteOnOrder } from "../settlement/note-on-order"
 import { cancelCompletely, isCanceledOrMissing } from "../order/cancel-completely"
@@ -51,12 +51,22 @@ export async function cancelInMedusa(
     await cancelCompletely(order_id, container)
     return true
   } catch (error) {
-    // Retry while a change by one of Medusa's own workflows is open: it ends by itself, or a job ends it when the store
-    // was killed. Any other open change was made by a person.
-    if (!MedusaError.isMedusaError(error) || (await isInOwnChange(container, order_id))) throw error
+    if (!MedusaError.isMedusaError(error) || (await isTemporary(error, order_id, container))) throw error
     await reportUncanceled(payment, (error as Error).message, container)
     return false
   }
+}
+
+/** Medusa's message when it refuses a change of an order because of another open change. */
+const OTHER_CHANGE = /already has an existing active order change/
+
+/**
+ * Whether Medusa accepts the cancellation later, without an action by staff. A change by one of Medusa's own workflows
+ * ends by itself, or a job ends it when the store was killed. The change may have ended since Medusa refused.
+ */
+async function isTemporary(refusal: Error, order_id: string, container: MedusaContainer): Promise<boolean> {
+  const by = await openChangeBy(container, order_id)
+  return by === "workflow" || (by === undefined && OTHER_CHANGE.test(refusal.message))
 }
 
 /**
