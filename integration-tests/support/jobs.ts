@@ -2,8 +2,9 @@ import { eventually } from "./agent"
 import { world } from "./world"
 
 /**
- * Runs a scheduled job of the store, by its file name in src/jobs, and resolves when it has ended. Its schedule
- * may run it at the same time. Throws with the store's answer when the job fails or does not exist.
+ * Runs a scheduled job of the store, by its file name in src/jobs, and resolves when it has ended, and a scheduled run in
+ * progress, too, so that the work that was due is done. It does not wait for a scheduled run that a test holds back.
+ * Throws with the store's answer when the job fails or does not exist.
  */
 export async function runJob(name: string, base_url = world().base_url): Promise<void> {
   const response = await fetch(`${base_url}/probe/jobs/${name}`, { method: "POST" })

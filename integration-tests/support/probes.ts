@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { dynamicImport } from "@medusajs/framework/utils"
@@ -27,6 +28,9 @@ const lookupProbe = operation({
   input: z.unknown(),
   run: async (_, call) => ({ ucp: await envelopeOf(call, catalogLookup.name) }),
 })
+
+/** How long a job that a test runs waits for a scheduled run of the same job to end. */
+const LONGEST_SCHEDULED_RUN_MS = 5000
 
 const JOBS_FOLDER = join(__dirname, "../../src/jobs")
 
@@ -73,6 +77,11 @@ class JobPauses {
   /** Resolves when no run of the job is in progress. */
   async pause(id: string): Promise<void> {
     this.paused.add(id)
+    await this.ended(id)
+  }
+
+  /** Resolves when the scheduled runs of the job that are now in progress have ended. */
+  async ended(id: string): Promise<void> {
     await Promise.allSettled([...this.running].flatMap(([run, of]) => (of === id ? run : [])))
   }
 
@@ -101,15 +110,19 @@ function addJobProbes({ app, container }: Store): void {
       response.json(Object.fromEntries([...jobs].map(([name, job]) => [name, shown(job)])))
     }, next)
   })
+  const pauses = new JobPauses()
   app.post("/probe/jobs/:name", (request, response, next) => {
     const run = async () => {
       const job = (await jobFiles()).get(request.params.name)
-      await job?.default(container)
-      response.sendStatus(job ? 204 : 404)
+      if (!job) return response.sendStatus(404)
+      await job.default(container)
+      // A scheduled run may have taken the work before this one. A test may hold that run back, so the wait is limited.
+      const longest = sleep(LONGEST_SCHEDULED_RUN_MS, undefined, { ref: false })
+      await Promise.race([pauses.ended(`job-${job.config.name}`), longest])
+      return response.sendStatus(204)
     }
     run().catch(next)
   })
-  const pauses = new JobPauses()
   app.put("/probe/jobs/:name/:state", (request, response, next) => {
     const { name, state } = request.params
     const set = async () => {
