@@ -3,6 +3,14 @@ import type { Mutant } from "./mutant"
 /** Faults in idempotency keys and in carts and checkouts of agents. */
 export const SESSIONS: readonly Mutant[] = [
   {
+    name: "checkout-with-a-pending-payment-is-deleted",
+    file: "src/modules/agent/purge.ts",
+    find: "where p.id = s.payment_id and ${PAID_OR_PENDING})",
+    replace: "where p.id = s.payment_id and p.announced_at is not null)",
+    spec: "integration-tests/http/ucp-session-purge.spec.ts",
+    only: "with the payment status",
+  },
+  {
     name: "key-of-another-request",
     file: "src/modules/agent/idempotency.ts",
     find: 'if (known && known.request_hash !== request.request_hash) throw problem("idempotency_conflict")',

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { ANA, Buyer, basketOf } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog, variant } from "../support/catalog"
 import { sql } from "../support/database"
-import { runJob } from "../support/jobs"
+import { eventuallyRunning, runJob } from "../support/jobs"
+import { authenticate } from "../support/shopper"
 
 let catalog: CatalogReader
 let buyer: Buyer
@@ -48,6 +49,23 @@ it("a completed checkout is kept", async () => {
   await runJob("purge-tasks")
   expect((await buyer.read(id)).status).toBe("completed")
 })
+
+it.each(["requires_action", "manual_review"])(
+  "a checkout with the payment status %s is kept",
+  async (status) => {
+    const { id, continue_url } = await buyer.escalated([[item, 1]])
+    const payment = "(select payment_id from gw_session where id = $1)"
+    await sql("update gw_session set expires_at = now() - interval '400 days' where id = $1", [id])
+    await sql(`update gw_payment set status = $2 where id = ${payment}`, [id, status])
+    await runJob("purge-tasks")
+    expect((await buyer.get(`${buyer.checkouts}/${id}`)).status).toBe(200)
+    await sql(`update gw_payment set status = 'requires_action' where id = ${payment}`, [id])
+    await authenticate(String(continue_url), "decline")
+    await eventuallyRunning("purge-tasks", async () =>
+      (await buyer.get(`${buyer.checkouts}/${id}`)).status === 404 ? true : undefined
+    )
+  }
+)
 
 it("a checkout whose cart is in the storefront is kept while its payment may still be found [ROUTE-11]", async () => {
   const { id } = await buyer.ready([[item, 1]])

@@ -119,6 +119,15 @@ describe("a customer deleted in Medusa", () => {
     expect((await buyer.get("/orders")).status).toBe(401)
   })
 
+  it("is erased again when they have bought after an earlier erasure", async () => {
+    const customer = await newCustomer()
+    await erasureIn(erase(customer))
+    await boughtWithCard(await Buyer.forPerson(customer), receiver, customer.name)
+    expect((await adminFetch(`/admin/customers/${customer.id}`, { method: "DELETE" })).status).toBe(200)
+    await eventually(async () => ((await rowsNaming(customer.name)).length ? undefined : true))
+    expect((await exported(customer)).erasures).toHaveLength(2)
+  })
+
   it("with an open payment is erased after the payment has ended", async () => {
     const customer = await newCustomer()
     const { artifacts } = await agent.createPayment({ customer: { email: customer.email } })

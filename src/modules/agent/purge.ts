@@ -6,8 +6,8 @@ const AT_ONCE = 1000
 
 /**
  * Deletes ended tasks that never waited for a payment, card or operation; other tasks stay as long as those
- * records do. Deletes expired sessions unless their order was announced or their cart is still checked for a payment in the
- * storefront, and expired idempotency records.
+ * records do. Deletes expired sessions unless their order was announced, their payment is not settled, or their cart is
+ * still checked for a payment in the storefront, and expired idempotency records.
  */
 export async function purge(knex: Knex): Promise<void> {
   for (const statement of [TASKS, SESSIONS, KEYS])
@@ -28,11 +28,15 @@ const TASKS = `
        and updated_at < ${retainedSince("tasks")}
      order by updated_at limit ${AT_ONCE} for update skip locked))`
 
+/** The phases of an attempt to pay other than failed, as in `phaseOf` (src/domain/checkout.ts). */
+const PAID_OR_PENDING = `(p.announced_at is not null
+  or p.refunded_amount = 0 and p.status not in ('declined', 'canceled', 'expired', 'voided'))`
+
 const SESSIONS = `
   delete from gw_session where id = any (array(
     select s.id from gw_session s
      where s.expires_at < ${retainedSince("sessions")}
-       and not exists (select from gw_payment p where p.id = s.payment_id and p.announced_at is not null)
+       and not exists (select from gw_payment p where p.id = s.payment_id and ${PAID_OR_PENDING})
        and not exists (select from gw_storefront_hand_off h
                         where h.session_id = s.id and h.order_id is null and h.next_check_at is not null)
      order by s.expires_at limit ${AT_ONCE} for update of s skip locked))`
