@@ -1,4 +1,5 @@
 import { A2A } from "./a2a"
+import { ALERTS } from "./alerts"
 import { BANK_CALLS } from "./bank-calls"
 import { BANK_MESSAGES } from "./bank-messages"
 import { BOOKS } from "./books"
@@ -41,5 +42,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...PAGE,
   ...MCP,
   ...WEBHOOKS,
+  ...ALERTS,
   ...MIGRATIONS,
 ]

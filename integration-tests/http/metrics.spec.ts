@@ -67,9 +67,10 @@ describe("the metrics", () => {
       "gw_agents_stopped",
       ...["a2a", "ucp", "acp", "app"].map((surface) => `gw_surface_enabled{surface="${surface}"}`),
       ...["paid", "followed"].map((state) => `gw_storefront_payments_open{state="${state}"}`),
-      ...["effects_pending", "payments_due", "bank_operations_open", "payments_review"].map(
+      ...["effects_pending", "payments_due", "page_payments_open", "bank_operations_open"].map(
         (one) => `gw_${one}`
       ),
+      "gw_payments_review",
       ...["inbox_waiting", "push_due", "webhook_deliveries_pending", "catalog_stale"].flatMap((one) => [
         `gw_${one}`,
         `gw_${one}_oldest_seconds`,

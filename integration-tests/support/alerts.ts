@@ -41,8 +41,8 @@ export async function listAlerts(query: Record<string, string> = {}): Promise<Al
 }
 
 /**
- * Waits for the newest alert about a subject that fulfills the condition; by default, that its notification was
- * sent.
+ * Waits for the newest alert about a subject, or about a part of it, that fulfills the condition; by default, that its
+ * notification was sent.
  */
 export function alertAbout(
   kind: string,
@@ -54,7 +54,7 @@ export function alertAbout(
     "notify-merchant",
     async () => {
       const { alerts } = await listAlerts({ kind, status: "all", limit: "100" })
-      const newest = alerts.find((alert) => alert.subject === subject)
+      const newest = alerts.find((alert) => `${alert.subject}/`.startsWith(`${subject}/`))
       return newest && is(newest) ? newest : undefined
     },
     seconds

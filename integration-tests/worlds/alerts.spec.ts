@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task } from "../support/agent"
 import { alertAbout, bellEntriesOf, isOver, listAlerts, type ShownAlert } from "../support/alerts"
@@ -7,6 +8,7 @@ import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
 import { FORGERIES } from "../support/forgeries"
 import { deliver, signIpn } from "../support/gwb"
+import { handOverCart } from "../support/hand-off"
 import { readEventsAgain, disablePolling } from "../support/lookups"
 import { adminFetch, adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
@@ -120,7 +122,7 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
     )
     expect(await bellEntriesOf(alert)).toHaveLength(1)
     const { alerts } = await listAlerts({ kind: "payment_review", status: "all", limit: "100" })
-    expect(alerts.filter(({ subject }) => subject === payment_id)).toEqual([])
+    expect(alerts.filter(({ data }) => data.payment_id === payment_id)).toEqual([])
     await dispute("won")
     await alertAbout("dispute", `${payment_id}/dsp_1`, isOver)
   })
@@ -162,6 +164,60 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
     }
     await alertAbout("payments_stuck", "effects_pending", isOver)
   })
+
+  it.each([
+    ["page_payments_open", "a payment on the store's page that has not ended", openOnPage],
+    ["paid_carts_open", "a paid cart of the storefront without an order", paidWithoutOrder],
+  ])("of %s after an hour: %s [ADM-16]", async (backlog, _what, open) => {
+    const { age, end } = await open()
+    await age(50)
+    try {
+      await contradicted().then(({ artifacts }) => alertAbout("payment_review", artifacts.payment_id))
+      const { alerts } = await listAlerts({ kind: "payments_stuck" })
+      expect(alerts.filter(({ subject }) => subject === backlog)).toEqual([])
+      await age(61)
+      expect((await alertAbout("payments_stuck", backlog)).data).toMatchObject({ backlog, count: 1 })
+    } finally {
+      await end()
+    }
+    await alertAbout("payments_stuck", backlog, isOver)
+  })
+
+  /** A payment on the store's page, whose next check is not due. */
+  async function openOnPage() {
+    const { payment_id } = (await agent.createPayment()).artifacts
+    const later = "route = 'page', next_check_at = now() + interval '1 hour'"
+    return {
+      age: (minutes: number) =>
+        sql(`update gw_payment set ${later}, created_at = now() - make_interval(mins => $2) where id = $1`, [
+          payment_id,
+          minutes,
+        ]),
+      end: () =>
+        sql("update gw_payment set route = 'bank', created_at = now(), next_check_at = null where id = $1", [
+          payment_id,
+        ]),
+    }
+  }
+
+  /** A cart that its customer has paid in the storefront, whose next check is not due. */
+  async function paidWithoutOrder() {
+    const id = `cs_${randomUUID()}`
+    await sql(
+      `insert into gw_session (id, kind, client_id, requested, quote, cart_id, expires_at)
+       values ($1, 'checkout', 'ucp_none', '{}', '{"currency": "EUR"}', $1, now() + interval '1 day')`,
+      [id]
+    )
+    await handOverCart(id)
+    return {
+      age: (minutes: number) =>
+        sql(
+          "update gw_storefront_hand_off set paid_at = now() - make_interval(mins => $2) where session_id = $1",
+          [id, minutes]
+        ),
+      end: () => sql("delete from gw_session where id = $1", [id]),
+    }
+  }
 
   describe("of a webhook", () => {
     let receiver: Receiver
@@ -279,6 +335,33 @@ describe("the alerts in the admin API", () => {
     const two = await listAlerts({ kind, status: "all", limit: "1", cursor: String(one.next_cursor) })
     expect([one.alerts[0]?.id, two.alerts[0]?.id]).toEqual([newer.id, id])
     await looked(other)
+  })
+
+  it("are raised again for an acknowledged payment when another reason is added, and not for the same one or a dispute [ADM-28]", async () => {
+    const other = await contradicted()
+    const { payment_id } = other.artifacts
+    const first = await alertAbout("payment_review", payment_id)
+    expect((await acknowledge(first)).status).toBe(200)
+    const review = (reason: string, source: string) =>
+      sql(
+        `with opened as (insert into gw_review (payment_id, reason, source) values ($1, $2, $3))
+         update gw_payment set review_reason = concat_ws('; ', review_reason, $2::text) where id = $1`,
+        [payment_id, reason, source]
+      )
+    await review("amount differs", "snapshot:99")
+    await review("Disputed by the cardholder: 9.00 EUR, fraudulent, open", "dispute:dsp_1:open")
+    // When this alert is sent, the store has checked all conditions once more.
+    const later = await contradicted()
+    await alertAbout("payment_review", later.artifacts.payment_id)
+    expect((await alertAbout("payment_review", payment_id)).id).toBe(first.id)
+    await review("the store cannot record captured:1", "captured:1")
+    const second = await alertAbout("payment_review", payment_id, ({ id }) => id !== first.id)
+    expect(second.description).toMatch(
+      /amount differs; amount differs; Disputed .*; the store cannot record captured:1\.$/
+    )
+    await alertAbout("payment_review", first.subject, isOver)
+    await Promise.all([looked(other), looked(later)])
+    await alertAbout("payment_review", second.subject, isOver)
   })
 
   it("are acknowledged by one of ten simultaneous requests, listed with that person, and reopened once [ADM-28]", async () => {

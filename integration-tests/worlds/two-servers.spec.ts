@@ -131,7 +131,7 @@ describe("two servers on one database, without Redis", { timeout: 240_000 + ROUN
     const times = await Promise.all(alerts.map(async (alert) => (await bellEntriesOf(alert)).length))
     expect(times).toEqual(ids.map(() => 1))
     const [raised] = await sql<{ count: number }>(
-      "select count(*)::int as count from gw_alert where subject = any($1)",
+      "select count(*)::int as count from gw_alert where kind = 'payment_review' and data ->> 'payment_id' = any($1)",
       [ids]
     )
     expect(raised?.count).toBe(ids.length)

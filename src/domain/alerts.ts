@@ -18,7 +18,13 @@ export const ALERT_DESTINATIONS = ["email", "webhook", "slack"] as const
 export type AlertDestination = (typeof ALERT_DESTINATIONS)[number]
 
 /** The kinds of pending work on payments that an alert reports. */
-export type Backlog = "effects_pending" | "inbox_waiting" | "bank_operations_open" | "payments_due"
+export type Backlog =
+  | "effects_pending"
+  | "inbox_waiting"
+  | "bank_operations_open"
+  | "payments_due"
+  | "page_payments_open"
+  | "paid_carts_open"
 
 /** The payment of an alert. Amounts are integer minor units of `currency`. */
 interface AboutPayment {
@@ -113,6 +119,8 @@ const BACKLOGS: Record<Backlog, string> = {
   inbox_waiting: "Bank notifications that are not processed",
   bank_operations_open: "Captures, voids and refunds whose outcome is not known",
   payments_due: "Payments whose check at the bank is overdue",
+  page_payments_open: "Payments on the store's page that the store fails to end",
+  paid_carts_open: "Paid carts of the storefront without an order or a refund",
 }
 
 const REASONS = {

@@ -4,14 +4,29 @@ import { PENDING_WORK } from "../metrics/pending-work"
 const WEBHOOK = `jsonb_build_object('webhook_id', s.id, 'client_id', s.client_id,
     'host', split_part(regexp_replace(split_part(s.url, '/', 3), '^.*@', ''), ':', 1))`
 
+/** The number of the open review that was the first with the newest reason of a payment, other than a dispute. */
+const NEWEST_REASON = `(
+  select coalesce(max(first.id), 0) from (
+    select min(r.id) as id from gw_review r
+     where r.payment_id = p.id and r.resolved_at is null and r.source not like 'dispute:%'
+     group by r.reason) first)`
+
+/** Paid carts of the storefront without an order or a refund. */
+const PAID_CARTS = {
+  table: "gw_storefront_hand_off",
+  where: "order_id is null and next_check_at is not null and paid_at is not null",
+  since: "paid_at",
+}
+
 /**
  * The alert conditions, as queries that return (subject, data) of all current cases. `AlertData` describes the
  * data.
  */
 export const ALERT_CONDITIONS: Readonly<Record<Exclude<AlertKind, "signature_failures">, string>> = {
-  // Disputes have an alert of their own.
+  // Disputes have an alert of their own. Another reason raises another alert, because staff may have acknowledged the first.
   payment_review: `
-    select p.id as subject, ${payment("p.amount")} || jsonb_build_object('reason', p.review_reason) as data
+    select p.id || '/' || ${NEWEST_REASON} as subject,
+           ${payment("p.amount")} || jsonb_build_object('reason', p.review_reason) as data
       from gw_payment p
      where p.${backlogNamed("payments_review").where}
        and p.review_reason !~ '^(Disputed by the cardholder: [^;]*(; |$))+$'`,
@@ -29,6 +44,9 @@ export const ALERT_CONDITIONS: Readonly<Record<Exclude<AlertKind, "signature_fai
     stuck("inbox_waiting", olderThan("inbox_waiting", 10)),
     stuck("bank_operations_open", olderThan("bank_operations_open", 10)),
     stuck("payments_due", olderThan("payments_due", 5)),
+    // A page ends after 15 minutes, and a paid cart is refunded after three attempts to place its order.
+    stuck("page_payments_open", olderThan("page_payments_open", 60)),
+    stuck("paid_carts_open", "paid_at < now() - interval '60 minutes'", PAID_CARTS),
   ].join(" union all "),
   // The first comparisons may run in the middle of a Medusa workflow, so only a repeated difference raises an alert.
   books_differ: `
@@ -68,8 +86,11 @@ function olderThan(backlog: Backlog, minutes: number): string {
   return `${backlogNamed(backlog).since} < now() - interval '${minutes} minutes'`
 }
 
-function stuck(backlog: Backlog, condition: string): string {
-  const { table, where, since } = backlogNamed(backlog)
+function stuck(
+  backlog: Backlog,
+  condition: string,
+  { table, where, since }: typeof PAID_CARTS = backlogNamed(backlog)
+): string {
   return `
     select '${backlog}' as subject, jsonb_build_object('backlog', '${backlog}', 'count', count(*), 'since', min(${since})) as data
       from ${table} where ${where} and (${condition}) having count(*) > 0`

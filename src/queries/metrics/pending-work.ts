@@ -17,6 +17,13 @@ export const PENDING_WORK: readonly Waiting[] = [
     since: "next_check_at",
   },
   {
+    name: "gw_page_payments_open",
+    what: "Payments on the store's page that have not ended",
+    table: "gw_payment",
+    where: "next_check_at is not null and route = 'page' and status in ('created', 'requires_action')",
+    since: "created_at",
+  },
+  {
     name: "gw_bank_operations_open",
     what: "Captures, voids and refunds whose outcome is not known",
     table: "gw_bank_operation",

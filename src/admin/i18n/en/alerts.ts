@@ -27,6 +27,8 @@ export default {
   inbox_waiting: "Bank notifications that are not processed",
   bank_operations_open: "Captures, voids and refunds with an unknown outcome",
   payments_due: "Payments whose status check at the bank is overdue",
+  page_payments_open: "Payments on the store's page that could not be ended",
+  paid_carts_open: "Paid carts without an order or a refund",
   books_differ: "Payment records of {{name}} do not match",
   books_differ_about: "{{sum}}: {{reason}}. Do not capture or refund until they match.",
   webhook_failing: "A webhook is failing",

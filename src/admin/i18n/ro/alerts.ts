@@ -30,6 +30,8 @@ export default {
   inbox_waiting: "Notificări ale băncii neprocesate",
   bank_operations_open: "Încasări, anulări și rambursări cu rezultat necunoscut",
   payments_due: "Plăți a căror stare nu a fost verificată la timp la bancă",
+  page_payments_open: "Plăți de pe pagina magazinului care nu au putut fi încheiate",
+  paid_carts_open: "Coșuri plătite fără comandă sau rambursare",
   books_differ: "Evidențele plății {{name}} nu coincid",
   books_differ_about: "{{sum}}: {{reason}}. Nu încasa și nu rambursa nimic până când nu coincid.",
   webhook_failing: "Un webhook eșuează",
