@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { fault, ledgerOf, performEffects, restoreBank, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
-import { runPlannedLookup, readEventsAgain } from "../support/lookups"
+import { lookUpNow, readEventsAgain, runPlannedLookup } from "../support/lookups"
 import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, capturesOf, paymentOf, refundInAdmin, timesPlaced } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
@@ -48,6 +48,27 @@ describe("a late bank update", () => {
     await eventually(async () => (await ledgerOf(payment_id)).refunds[0]?.status === "failed" || undefined)
     await runPlannedLookup(payment_id)
     expect(await rowOf(payment_id)).toEqual({ pending: "0", is_planned: false })
+  })
+
+  it("is queried every day as long as the payment is open, which needs review after a day, once [BANK-41]", async () => {
+    const { artifacts, task_id } = await agent.createPayment()
+    const { payment_id } = artifacts
+    await sql("update gw_payment set created_at = now() - interval '8 days' where id = $1", [payment_id])
+    await runPlannedLookup(payment_id)
+    await lookUpNow(payment_id)
+    const reviews = await sql(
+      `select r.reason, round(extract(epoch from p.next_check_at - now()) / 3600)::int as hours
+         from gw_review r join gw_payment p on p.id = r.payment_id where p.id = $1`,
+      [payment_id]
+    )
+    const reason = expect.stringMatching(
+      /^The payment of 15\.00 EUR has been open at the bank for a day\. Look it up at the bank, reference pay_\w+$/
+    ) as string
+    expect(reviews).toEqual([{ reason, hours: 24 }])
+    await authenticate(artifacts.sca_redirect_url)
+    expect((await agent.settled(task_id)).state).toBe("completed")
+    const resolve = `/admin/agentic-commerce/payments/${payment_id}/review/resolve`
+    expect((await adminPost(resolve, { note: "It was paid late." })).status).toBe(200)
   })
 })
 

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest"
-import { Agent, type Task } from "../support/agent"
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Agent, eventually, type Task } from "../support/agent"
 import {
   callsSince,
   clearFaults,
@@ -30,7 +30,7 @@ async function executeAndReject(operation: Operation): Promise<void> {
 
 /** Makes the calls of a payment old enough for reconciliation. */
 const grownOld = (payment_id: string) =>
-  sql("update gw_bank_operation set updated_at = updated_at - interval '20 seconds' where payment_id = $1", [
+  sql("update gw_bank_operation set updated_at = updated_at - interval '1 minute' where payment_id = $1", [
     payment_id,
   ])
 
@@ -203,6 +203,64 @@ describe("a call that reconciliation repeats", () => {
     expect(await operationsOf(payment_id)).toEqual(["refund done"])
     expect(new Set((await refunds()).map(({ idempotency_key }) => idempotency_key)).size).toBe(1)
     expect(refundsOf(await orderNumber(shop_order_id))).toEqual([5])
+  })
+})
+
+describe("a call that two servers resolve at once", () => {
+  const SLOWLY = { scope: { operation: "query" }, api: { latency_ms: 3000 } }
+  let payment_id: string
+  let refunds: () => Promise<number>
+
+  /** A refund with an unknown outcome, which this server is resolving with a slow query. */
+  beforeEach(async () => {
+    const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create", "a2a:payments:refund")
+    const { task_id, artifacts } = await agent.createPayment()
+    ;({ payment_id } = artifacts)
+    await authenticate(artifacts.sca_redirect_url)
+    await agent.settled(task_id)
+    await performEffects(payment_id)
+    const { id } = await ledgerOf(payment_id)
+    refunds = async () =>
+      (await callsSince()).filter(({ method, path }) => method === "POST" && path.includes(`${id}/refunds`))
+        .length
+    await fault({ scope: { operation: "refund" }, api: { status: 503 } })
+    await agent.send("refund_payment", { payment_id, amount: 500 })
+    await clearFaults()
+    await fault(SLOWLY)
+  })
+  afterEach(clearFaults)
+
+  /** Resolves the refund by a slow query, and changes its row meanwhile, as another server does. */
+  async function resolveBeside(change: string): Promise<void> {
+    await grownOld(payment_id)
+    const resolving = resolveUncertainCalls(payment_id)
+    const taken = "status = 'unknown' and updated_at > now() - interval '15 seconds'"
+    await eventually(
+      async () =>
+        (await sql(`select 1 from gw_bank_operation where payment_id = $1 and ${taken}`, [payment_id]))[0]
+    )
+    await sql(`update gw_bank_operation set ${change} where payment_id = $1`, [payment_id])
+    await resolving
+  }
+
+  it("is not repeated by one that has queried the bank before the other gave it up [BANK-43]", async () => {
+    const before = await refunds()
+    await resolveBeside("status = 'refused', error_code = 'not_executed'")
+    expect(await operationsOf(payment_id)).toEqual(["refund refused"])
+    expect(await refunds()).toBe(before)
+  })
+
+  it("is not given up by one after it was requested again [BANK-43]", async () => {
+    await sql(
+      "update gw_bank_operation set created_at = created_at - interval '3 minutes' where payment_id = $1",
+      [payment_id]
+    )
+    await resolveBeside("status = 'requested', created_at = now(), updated_at = now()")
+    expect(await operationsOf(payment_id)).toEqual(["refund requested"])
+    await sql("update gw_bank_operation set status = 'unknown' where payment_id = $1", [payment_id])
+    await clearFaults()
+    await resolveUncertainCalls(payment_id)
+    expect(await operationsOf(payment_id)).toEqual(["refund done"])
   })
 })
 

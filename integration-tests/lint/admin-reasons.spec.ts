@@ -39,8 +39,16 @@ describe("the review reasons of a payment", () => {
       "Plata nu a putut fi rambursată (Banca nu a putut executa rambursarea): coșul nu mai există",
     ],
     [
+      "the order was already canceled, and the payment could not be voided: invalid_state",
+      "Plata nu a putut fi anulată (Starea plății nu permite această operațiune): comanda era deja anulată",
+    ],
+    [
       "The bank does not report whether the refund of 3.00 EUR was made. Look it up at the bank, reference 1042AB",
       "Banca nu raportează dacă s-a efectuat rambursarea de 3.00 EUR. Căutați la bancă referința 1042AB",
+    ],
+    [
+      "The payment of 3.00 EUR has been open at the bank for a day. Look it up at the bank, reference 1042AB",
+      "Plata de 3.00 EUR este deschisă la bancă de o zi. Căutați la bancă referința 1042AB",
     ],
     ["the store cannot record captured:1", "Magazinul nu poate înregistra o parte a plății (captured:1)"],
     ["an unknown sentence", "an unknown sentence"],

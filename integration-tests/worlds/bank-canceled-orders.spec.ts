@@ -14,6 +14,7 @@ import { lookUpNow } from "../support/lookups"
 import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, capturesOf, orderNumber, refundsOf, timesPlaced } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
+import { pauseSchedule } from "../support/pause-schedule"
 import { orderOf, payingAgent } from "../support/payments"
 import { CARDS, authenticate } from "../support/shopper"
 import { slowToAct, untilStored } from "../support/slow-store"
@@ -141,6 +142,40 @@ describe("an order announced before a crash and canceled after it", () => {
     expect([order.status, timesPlaced(order), refundsOf(order)]).toEqual(["canceled", 1, [15]])
     expect((await ledgerOf(payment_id)).amounts).toMatchObject({ captured: 1500, refunded: 1500 })
     expect(await agent.getTask(task.task_id)).toMatchObject({ state: "completed" })
+  })
+})
+
+describe("a canceled order whose payment the bank refuses to void", () => {
+  pauseSchedule("reconcile-payments")
+  afterEach(() => restoreBank())
+
+  it("needs review after eight refusals, once, and the payment is voided when the bank allows it [BANK-39]", async () => {
+    const { artifacts } = await agent.createPayment()
+    const { payment_id, shop_order_id } = artifacts
+    await fault({ scope: { operation: "void" }, api: { status: 400 } })
+    const { id } = await orderNumber(shop_order_id)
+    expect((await adminPost(`/admin/orders/${id}/cancel`)).status).toBe(200)
+    const voidUntil = (isDone: () => Promise<boolean>) =>
+      eventuallyRunning("reconcile-payments", async () => {
+        const older = "update gw_bank_operation set created_at = created_at - interval '1 day'"
+        await sql(`${older} where payment_id = $1`, [payment_id])
+        return (await isDone()) || undefined
+      })
+    const refusals = "select 1 from gw_bank_operation where payment_id = $1 and status = 'refused'"
+    const refusedTimes = (times: number) =>
+      voidUntil(async () => (await sql(refusals, [payment_id])).length >= times)
+    const reviews = () => sql("select reason from gw_review where payment_id = $1", [payment_id])
+
+    await refusedTimes(7)
+    expect(await reviews()).toEqual([])
+    await refusedTimes(9)
+    const reason = expect.stringMatching(
+      /^the order was already canceled, and the payment could not be voided: \w+$/
+    ) as string
+    expect(await reviews()).toEqual([{ reason }])
+    expect((await orderNumber(shop_order_id)).metadata?.gw_review).toEqual(reason)
+    await clearFaults()
+    await voidUntil(async () => (await ledgerOf(payment_id)).status === "canceled")
   })
 })
 

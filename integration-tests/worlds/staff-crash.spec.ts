@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
-import { ledgerOf, performEffects } from "../support/bank-ledger"
+import { clearFaults, fault, ledgerOf, performEffects } from "../support/bank-ledger"
 import { expectBooks } from "../support/books"
 import { Buyer } from "../support/buyer"
 import { tokensAtBank } from "../support/cards"
@@ -73,7 +74,7 @@ describe("a store that stops while staff", () => {
   let unrepeated: Movement
   /** An order refunded in Medusa's own page. Medusa has not written the credit line yet. */
   let refunded: Task
-  /** An order that its agent cancels without repeating the request. */
+  /** An order that its agent cancels: at first the bank rejects it temporarily, then the store is killed. */
   let canceled: Bought
   let buyer: Buyer
   let erasures: Record<(typeof ERASURE_STEPS)[number], CutErasure>
@@ -102,7 +103,11 @@ describe("a store that stops while staff", () => {
       const one = cutShort(kind, step)
       await crash.freezeAt(step, () => ask(one), one.task.artifacts.payment_id)
     }
-    const cancel = () => buyer.send(`/orders/${canceled.id}/cancel`)
+    const headers = { "idempotency-key": randomUUID() }
+    const cancel = () => buyer.send(`/orders/${canceled.id}/cancel`, { headers })
+    await fault({ scope: { operation: "refund" }, api: { status: 429 } })
+    expect((await cancel()).status).toBe(503)
+    await clearFaults()
     await crash.freezeAt("operation_executed", cancel, canceled.payment_id)
     for (const step of ERASURE_STEPS) {
       const { customer } = erasures[step]

@@ -4,7 +4,7 @@ import type { Payment } from "../modules/bank/models/payment"
 import type BankService from "../modules/bank/service"
 import { isOutageLasting } from "../workflows/payment/bank-outage"
 import { endCanceledPayment } from "../workflows/settlement/end-canceled"
-import { queryPayment } from "../workflows/payment/query-or-review"
+import { queryPayment, reviewStillOpen } from "../workflows/payment/query-or-review"
 import {
   UNRESOLVED_AFTER_SECONDS,
   refreshFromBank,
@@ -14,17 +14,18 @@ import { attemptEach } from "../workflows/settlement/settle-payment"
 
 /**
  * Queries the bank about all payments whose check is due, which recovers lost notifications, and resolves all
- * operations with an unknown outcome by querying the bank or repeating the call with the same key. What is
- * older than an hour and the bank does not report needs review. Also voids
- * or refunds the payments of canceled orders. Safe on any number of instances.
+ * operations with an unknown outcome by querying the bank or repeating the call with the same key. Also voids or refunds
+ * the payments of canceled orders. What the bank does not report after an hour, a payment that is still open after a day,
+ * and a void that the bank refuses for the eighth time need review. Safe on any number of instances.
  */
 export default async function reconcilePayments(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   if (await isOutageLasting(container)) return
   const idOf = ({ id }: Payment) => id
-  await attemptEach(container, await bank.payments.takeDue("bank", 100), idOf, (payment) =>
-    queryPayment(container, payment, () => refreshFromBank(bank, payment))
-  )
+  await attemptEach(container, await bank.payments.takeDue("bank", 100), idOf, async (payment) => {
+    await queryPayment(container, payment, () => refreshFromBank(bank, payment))
+    await reviewStillOpen(container, payment.id)
+  })
   await attemptEach(
     container,
     await bank.operations.unresolved(["bank"], UNRESOLVED_AFTER_SECONDS, 100),

@@ -15,7 +15,7 @@ describe("reconciliation", () => {
     expect(checked_at.at(-1)).toBeLessThan(7 * 24 * 60 + 6 * 60)
   })
 
-  it("stops after a week [BANK-41]", () => {
+  it("sets no pause after a week", () => {
     expect(nextCheckIn(7 * 24 * HOUR)).toBeNull()
   })
 })

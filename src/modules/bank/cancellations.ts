@@ -16,12 +16,16 @@ export interface Cancellation {
 export class Cancellations {
   constructor(private readonly knex: Knex) {}
 
-  /** Stores a cancellation. Safe to repeat. */
+  /** Stores a cancellation. One that has ended before, because the bank rejected it temporarily, begins again. */
   async begin({ id, order_id, payment_id, reason }: Cancellation): Promise<void> {
+    const begun = "gw_order_cancellation.created_at"
+    const created_at = this.knex.raw(
+      `case when gw_order_cancellation.ended_at is null then ${begun} else now() end`
+    )
     await this.knex("gw_order_cancellation")
       .insert({ id, order_id, payment_id, reason })
       .onConflict("id")
-      .ignore()
+      .merge({ ended_at: null, created_at })
   }
 
   /** Ends a cancellation, because the order is canceled or the cancellation was rejected. */

@@ -20,6 +20,9 @@ export type NewOperation = Pick<Operation, "payment_id" | "kind" | "amount"> &
 const OPEN = ["requested", "unknown"]
 const REFUSED = { status: "refused" }
 
+/** The seconds since an operation was stored, by the database's clock. */
+const AGE = "extract(epoch from now() - created_at)::float8 as age"
+
 /** How often a running call renews its row, in seconds. Without renewal, its process is considered dead. */
 const RENEW_SECONDS = 5
 
@@ -73,6 +76,13 @@ export class Operations {
     const [row] = await refused.whereRaw(isFree).update(reopened).returning("*")
     const known = row ?? (await db("gw_bank_operation").where({ id }).whereNot(REFUSED).first())
     return known && toOperation(known)
+  }
+
+  /** How many voids of a payment were not executed. */
+  async refusedVoids(payment_id: string): Promise<number> {
+    const voids = this.knex("gw_bank_operation").where({ payment_id, kind: "void", ...REFUSED })
+    const [row] = await voids.select<{ count: number }[]>(this.knex.raw("count(*)::int"))
+    return row?.count ?? 0
   }
 
   /** The stored operation with this id, unless the bank refused it. */
@@ -158,30 +168,57 @@ export class Operations {
       .andWhereRaw("updated_at < now() - make_interval(secs => ?)", [olderThanSeconds])
       .orderBy("updated_at")
       .limit(limit)
-      .select("*", this.knex.raw("extract(epoch from now() - created_at)::float8 as age"))
+      .select("*", this.knex.raw(AGE))
     return rows.map((row: Record<string, unknown>) => toOperation(row) as UnresolvedOperation)
   }
 
   /**
-   * Takes over an operation that is unresolved for this many seconds. Undefined if it is resolved or in progress, or if
-   * another caller has taken it over.
+   * Takes over an operation that is unresolved for this many seconds, and moves it to the end of the queue. Undefined if it
+   * is resolved or in progress, or if another caller has taken it over.
    */
-  async takeOver(id: string, olderThanSeconds: number): Promise<Operation | undefined> {
+  takeOver(id: string, olderThanSeconds: number): Promise<UnresolvedOperation | undefined> {
+    return this.take(id, olderThanSeconds, {})
+  }
+
+  /** The same for an operation whose process has died: its outcome is unknown from then on. */
+  adopt(id: string, olderThanSeconds: number): Promise<UnresolvedOperation | undefined> {
+    return this.take(id, olderThanSeconds, { status: "unknown" })
+  }
+
+  private async take(
+    id: string,
+    olderThanSeconds: number,
+    change: { status?: "unknown" }
+  ): Promise<UnresolvedOperation | undefined> {
     const [row] = await this.knex("gw_bank_operation")
       .where({ id })
       .whereIn("status", OPEN)
       .andWhereRaw("updated_at < now() - make_interval(secs => ?)", [olderThanSeconds])
-      .update({ updated_at: this.knex.fn.now() })
-      .returning<Record<string, unknown>[]>("*")
-    return row && toOperation(row)
+      .update({ ...change, updated_at: this.knex.fn.now() })
+      .returning<Record<string, unknown>[]>(["*", this.knex.raw(AGE)])
+    return row && (toOperation(row) as UnresolvedOperation)
   }
 
-  /** Takes over an unresolved operation whose process has died, and moves it to the end of the queue. */
-  async adopt(id: string): Promise<void> {
-    await this.knex("gw_bank_operation")
-      .where({ id })
-      .whereIn("status", OPEN)
-      .update({ status: "unknown", updated_at: this.knex.fn.now() })
+  /**
+   * Ends an open operation that is older than this many seconds as not executed. False if another caller has resolved
+   * it, or if it was requested again meanwhile.
+   */
+  async giveUp(id: string, olderThanSeconds: number): Promise<boolean> {
+    const given_up = { ...REFUSED, error_code: "not_executed", updated_at: this.knex.fn.now() }
+    const open = this.knex("gw_bank_operation").where({ id }).whereIn("status", OPEN)
+    const old = open.andWhereRaw("created_at < now() - make_interval(secs => ?)", [olderThanSeconds])
+    return (await old.update(given_up)) === 1
+  }
+
+  /**
+   * Marks an open operation as in progress, right before its call. False if another caller has resolved it, or if it was
+   * requested again meanwhile.
+   */
+  async claim({ id, created_at }: Operation): Promise<boolean> {
+    const open = this.knex("gw_bank_operation").where({ id }).whereIn("status", OPEN)
+    // Dates in JavaScript are less exact than those in the database.
+    const same = open.andWhereRaw("abs(extract(epoch from created_at - ?::timestamptz)) < 1", [created_at])
+    return (await same.update({ updated_at: this.knex.fn.now() })) === 1
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { RouteName } from "../../domain/payment-route"
 import { nextCheckIn } from "../../domain/reconciliation"
-import { endedUnpaid } from "../../domain/settlement"
+import { endedUnpaid, isOpen } from "../../domain/settlement"
 
 /** A row whose state is polled at the bank. */
 interface Waiting {
@@ -22,6 +22,9 @@ export const PENDING_REFUND_SECONDS = 30 * 60
 
 /** The poll interval of a payment on the store's page whose provider has refused to end it for a week. */
 const PAGE_SECONDS = 6 * 3600
+
+/** The poll interval of a payment that is still open at the bank after a week. */
+const OPEN_SECONDS = 24 * 3600
 
 /** How long after its creation a payment is polled that ended without money: longer than a bank's page stays open. */
 const LATE_PAYMENT_SECONDS = 2 * 3600
@@ -60,8 +63,14 @@ async function schedule(knex: Knex, table: string, { id, ...row }: WithAge<Waiti
   await knex(table).where({ id }).whereNotNull("next_check_at").update({ next_check_at })
 }
 
-/** A payment on the store's page is checked until its provider has confirmed its end. */
-const lastPauseOf = ({ route }: Pick<Waiting, "route">) => (route === "page" ? PAGE_SECONDS : null)
+/**
+ * The pause after a week of polls: a payment is polled as long as it is open at the bank, and one on the store's page
+ * until its provider has confirmed its end. Null for a card, and for a payment that has ended.
+ */
+function lastPauseOf({ route, status }: Pick<Waiting, "route" | "status">): number | null {
+  if (route === "page") return PAGE_SECONDS
+  return route === "bank" && isOpen(status) ? OPEN_SECONDS : null
+}
 
 type Polled = Pick<WithAge<Waiting>, "refund_pending_amount" | "age" | "status" | "route">
 

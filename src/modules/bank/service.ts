@@ -248,11 +248,12 @@ export default class BankService {
    * operation was already done, or if the call failed but a bank update has reported the operation as
    * executed. Safe to repeat: every attempt uses the operation's own idempotency key. Throws BankError. With
    * the outcome `unknown`, the operation stays open for reconciliation; with any other outcome, it ends as
-   * refused.
+   * refused. An operation that another process has resolved meanwhile is not called.
    */
   async perform(operation: Operation): Promise<PaymentSnapshot | undefined> {
     const { id, payment_id, status } = operation
     if (status === "done") return undefined
+    if (!(await this.operations.claim(operation))) return this.resolvedElsewhere(operation)
     const release = this.operations.renew(operation)
     try {
       await reached("operation_begun", id, payment_id)
@@ -269,6 +270,16 @@ export default class BankService {
     } finally {
       release()
     }
+  }
+
+  private async resolvedElsewhere({ id }: Operation): Promise<undefined> {
+    const { status } = (await this.operations.started(id)) ?? {}
+    if (status === "done") return undefined
+    throw new BankError(
+      "not_executed",
+      "not_executed",
+      "another process has ended the call or requested it again"
+    )
   }
 
   private async call(operation: Operation): Promise<PaymentSnapshot> {

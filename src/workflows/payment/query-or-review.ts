@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { toDecimal } from "../../domain/money"
+import { isOpen } from "../../domain/settlement"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
@@ -12,21 +13,16 @@ import { isBankOut } from "./bank-outage"
 /** From this age on, the merchant looks up at the bank what the bank does not report to the store. */
 const REVIEWED_AFTER_SECONDS = 3600
 
-/** The statuses in which only the bank knows whether the customer has paid. */
-const UNDECIDED: ReadonlySet<Payment["status"]> = new Set([
-  "created",
-  "unknown",
-  "requires_action",
-  "processing",
-])
+/** From this age on, the merchant looks up at the bank why a payment is still open. */
+const OPEN_REVIEWED_AFTER_SECONDS = 24 * 3600
 
-/** Another server or a notification may have ended the operation meanwhile. */
-const OPEN: ReadonlySet<UnresolvedOperation["status"] | undefined> = new Set(["requested", "unknown"])
+/** Operations whose outcome is open. Another server or a notification may have ended the operation meanwhile. */
+const UNRESOLVED: ReadonlySet<UnresolvedOperation["status"] | undefined> = new Set(["requested", "unknown"])
 
 /**
  * Runs a query of the bank about a payment. If the query fails twice although the bank answers other calls, and the
- * payment is undecided and older than an hour, the payment needs review, once. Returns what the query returns, and throws
- * what it throws.
+ * payment is open and older than an hour, the payment needs review, once. Returns what the query returns, and throws what
+ * it throws.
  */
 export async function queryPayment<T>(
   container: MedusaContainer,
@@ -38,12 +34,23 @@ export async function queryPayment<T>(
     orReview(container, error, {
       payment_id: id,
       source: "not_reported",
-      isDue: async (payment) =>
-        UNDECIDED.has(payment.status) && (await payments.ageOf(id)) > REVIEWED_AFTER_SECONDS,
+      isDue: async ({ status }) => isOpen(status) && (await payments.ageOf(id)) > REVIEWED_AFTER_SECONDS,
       what: ({ amount, currency }) => `the payment of ${sumOf(amount, currency)}`,
       query,
     })
   )
+}
+
+/** Opens a review, once, for a payment that is still open at the bank a day after it was created. */
+export async function reviewStillOpen(container: MedusaContainer, payment_id: string): Promise<void> {
+  const { payments } = container.resolve<BankService>(BANK_MODULE)
+  const payment = await payments.retrieve(payment_id)
+  if (!isOpen(payment.status) || (await payments.ageOf(payment_id)) < OPEN_REVIEWED_AFTER_SECONDS) return
+  if (await payments.isReviewed(payment_id, "still_open")) return
+  const sum = sumOf(payment.amount, payment.currency)
+  const reason = `The payment of ${sum} has been open at the bank for a day. Look it up at the bank, reference ${referenceOf(payment)}`
+  await payments.noteForReview(payment_id, { reason, source: "still_open" })
+  await noteOnOrder(payment, container)
 }
 
 /** The same for a query about a capture, refund or void whose outcome is unknown. */
@@ -62,7 +69,7 @@ export async function queryOperation<T>(
       isDue: async ({ status }) =>
         age > REVIEWED_AFTER_SECONDS &&
         status !== "manual_review" &&
-        OPEN.has((await operations.started(id))?.status),
+        UNRESOLVED.has((await operations.started(id))?.status),
       what: ({ currency }) => (amount === null ? `the ${kind}` : `the ${kind} of ${sumOf(amount, currency)}`),
       query,
     })
@@ -90,12 +97,15 @@ async function orReview<T>(
   // The bank answers again: the first query may have met the end of an outage.
   return query().catch(async (again: unknown) => {
     if (again instanceof BankError) {
-      const reference = payment.bank_payment_id ?? payment.merchant_reference
-      const reason = `The bank does not report whether ${what(payment)} was made. Look it up at the bank, reference ${reference}`
+      const reason = `The bank does not report whether ${what(payment)} was made. Look it up at the bank, reference ${referenceOf(payment)}`
       if (await payments.noteForReview(payment_id, { reason, source })) await noteOnOrder(payment, container)
     }
     throw again
   })
 }
+
+/** What the bank finds the payment by. */
+const referenceOf = ({ bank_payment_id, merchant_reference }: Payment) =>
+  bank_payment_id ?? merchant_reference
 
 const sumOf = (amount: number, currency: string) => `${toDecimal(Number(amount), currency)} ${currency}`

@@ -67,30 +67,43 @@ export async function refreshFromBank(bank: BankService, payment: Payment): Prom
 }
 
 /**
- * Resolves a call whose outcome is unknown, by what the bank reports for our reference. An executed call is recorded in
- * Medusa before the operation counts as done. Otherwise a request that sees no refund there could start another one.
+ * Resolves a call whose outcome is unknown, by what the bank reports for our reference, unless another process does. An
+ * executed call is recorded in Medusa before the operation counts as done. Otherwise a request that sees no refund there
+ * could start another one.
  */
 export async function resolveOperation(
   container: MedusaContainer,
   bank: BankService,
-  operation: UnresolvedOperation
+  { id }: Pick<Operation, "id">
 ): Promise<void> {
-  const { id, payment_id, age } = operation
-  await bank.operations.adopt(id)
-  if (await queryOperation(container, operation, () => bank.wasExecuted(operation))) {
-    await bank.effects.endPauses(payment_id)
-    await settlePayment(container, payment_id)
-    return bank.operations.settle(id, "done")
+  const operation = await bank.operations.adopt(id, UNRESOLVED_AFTER_SECONDS)
+  if (!operation) return
+  const release = bank.operations.renew(operation)
+  try {
+    if (await queryOperation(container, operation, () => bank.wasExecuted(operation)))
+      await recordExecuted(container, bank, operation)
+    else if (!(await bank.operations.giveUp(id, GIVEN_UP_AFTER_SECONDS))) await retry(bank, operation)
+  } finally {
+    release()
   }
-  if (age > GIVEN_UP_AFTER_SECONDS) await bank.operations.settle(id, "refused", "not_executed")
-  else if (!operation.medusa_id && age < RETRIED_FOR_SECONDS) await retry(bank, operation)
+}
+
+async function recordExecuted(
+  container: MedusaContainer,
+  bank: BankService,
+  { id, payment_id }: Operation
+): Promise<void> {
+  await bank.effects.endPauses(payment_id)
+  await settlePayment(container, payment_id)
+  await bank.operations.settle(id, "done")
 }
 
 /**
- * Repeats the call with the same key, so that the bank executes it once. Calls that began in Medusa are not repeated,
+ * Repeats a young call with the same key, so that the bank executes it once. Calls that began in Medusa are not repeated,
  * because Medusa has deleted their record.
  */
-async function retry(bank: BankService, operation: Operation): Promise<void> {
+async function retry(bank: BankService, operation: UnresolvedOperation): Promise<void> {
+  if (operation.medusa_id || operation.age >= RETRIED_FOR_SECONDS) return
   await bank.perform(operation)
   await bank.effects.endPauses(operation.payment_id)
 }

@@ -42,6 +42,11 @@ const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
       t("reasons.review_not_refunded", { why: placementFailureIn(why, t), refused: failureIn({ code }, t) }),
   ],
   [
+    /^(.+), and the payment could not be voided: (\w+)$/,
+    ([why = "", code = ""], t) =>
+      t("reasons.review_not_voided", { why: placementFailureIn(why, t), refused: failureIn({ code }, t) }),
+  ],
+  [
     /^The provider may have refunded (.+?): (.+)$/,
     ([amount = "", why = ""], t) => t("reasons.review_refund_unknown", { amount, why }),
   ],
@@ -49,6 +54,10 @@ const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
     /^The bank does not report whether (.+) was made\. Look it up at the bank, reference (.+)$/,
     ([what = "", reference = ""], t) =>
       t("reasons.review_unreported", { what: unreportedIn(what, t), reference }),
+  ],
+  [
+    /^The payment of (.+) has been open at the bank for a day\. Look it up at the bank, reference (.+)$/,
+    ([amount = "", reference = ""], t) => t("reasons.review_still_open", { amount, reference }),
   ],
   [/^the order could not be canceled: (.+)$/, ([why = ""], t) => t("reasons.review_uncanceled", { why })],
   [/^the store cannot record (.+)$/, ([key = ""], t) => t("reasons.review_unrecorded", { key })],

@@ -103,6 +103,7 @@ export default {
   review_disputed: "Disputed by the cardholder: {{amount}}, {{reason}}, {{status}}",
   review_refunded_by_store: "The payment was refunded: {{why}}",
   review_not_refunded: "The payment could not be refunded ({{refused}}): {{why}}",
+  review_not_voided: "The payment could not be voided ({{refused}}): {{why}}",
   review_refund_unknown: "The payment provider may have refunded {{amount}}: {{why}}",
   review_unreported:
     "The bank does not report whether {{what}} was made. Look it up at the bank, reference {{reference}}",
@@ -110,6 +111,8 @@ export default {
   unreported_capture: "the capture of {{amount}}",
   unreported_refund: "the refund of {{amount}}",
   unreported_void: "the void",
+  review_still_open:
+    "The payment of {{amount}} has been open at the bank for a day. Look it up at the bank, reference {{reference}}",
   review_uncanceled: "The order could not be canceled: {{why}}",
   review_unrecorded: "The store cannot record a change of the payment ({{key}})",
   why_canceled: "the order was already canceled",

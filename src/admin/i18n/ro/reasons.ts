@@ -105,6 +105,7 @@ export default {
   review_disputed: "Contestată de titularul cardului: {{amount}}, {{reason}}, {{status}}",
   review_refunded_by_store: "Plata a fost rambursată: {{why}}",
   review_not_refunded: "Plata nu a putut fi rambursată ({{refused}}): {{why}}",
+  review_not_voided: "Plata nu a putut fi anulată ({{refused}}): {{why}}",
   review_refund_unknown: "Este posibil ca furnizorul de plăți să fi rambursat {{amount}}: {{why}}",
   review_unreported:
     "Banca nu raportează dacă s-a efectuat {{what}}. Căutați la bancă referința {{reference}}",
@@ -112,6 +113,8 @@ export default {
   unreported_capture: "încasarea de {{amount}}",
   unreported_refund: "rambursarea de {{amount}}",
   unreported_void: "anularea",
+  review_still_open:
+    "Plata de {{amount}} este deschisă la bancă de o zi. Căutați la bancă referința {{reference}}",
   review_uncanceled: "Comanda nu a putut fi anulată: {{why}}",
   review_unrecorded: "Magazinul nu poate înregistra o parte a plății ({{key}})",
   why_canceled: "comanda era deja anulată",
