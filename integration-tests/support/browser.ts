@@ -1,7 +1,13 @@
 import { existsSync } from "node:fs"
 import { chromium, type Browser, type Page } from "playwright-core"
 
-const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+/** Chromium without windows comes first: with it, the browser tests take half the time. */
+const CHROMIUM = [
+  "/usr/bin/chromium-headless-shell",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+]
 
 const ARGUMENTS = [
   "--no-sandbox",
@@ -17,7 +23,7 @@ const ARGUMENTS = [
 export async function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? CHROMIUM.find(existsSync)
   if (!executablePath)
-    throw new Error("no Chromium found: install Debian's package `chromium`, or set CHROMIUM_PATH")
+    throw new Error("no Chromium found: install Debian's package `chromium-headless-shell`, or set CHROMIUM_PATH")
   return chromium.launch({ executablePath, args: ARGUMENTS })
 }
 
