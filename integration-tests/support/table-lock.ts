@@ -173,3 +173,13 @@ export async function untilBlockedAt(table: string): Promise<void> {
     and cardinality(pg_blocking_pids(pid)) > 0 and query ilike '%"' || $1 || '"%'`
   await eventually(async () => ((await sql(blocked, [table])).length ? true : undefined))
 }
+
+/** Makes each insert into a table fail, as in a database without space. Returns a function that ends the fault. */
+export async function refuseInserts(table: string): Promise<() => Promise<void>> {
+  await sql(`create or replace function gw_test_refuse() returns trigger language plpgsql as
+    'begin raise exception ''no room for it''; end'`)
+  await sql(
+    `create trigger gw_test_refuse before insert on "${table}" for each row execute function gw_test_refuse()`
+  )
+  return async () => void (await sql("drop function gw_test_refuse cascade"))
+}

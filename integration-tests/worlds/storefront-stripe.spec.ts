@@ -17,7 +17,7 @@ import {
   STRIPE_STOREFRONT,
   StripeShopper,
 } from "../support/stripe-shopper"
-import { blockInserts, refuseFirstDelete } from "../support/table-lock"
+import { blockInserts, refuseFirstDelete, refuseInserts } from "../support/table-lock"
 import { signatureOf } from "../../stripe-double/signature"
 import { world } from "../support/world"
 
@@ -284,6 +284,15 @@ describe("a cart that is paid through Stripe without an order", () => {
     await eventually(async () => (await sql(`${amounts} and captured_amount > 0`, [id]))[0])
     const paid = String(Math.round(total * 100))
     expect(await sql(amounts, [id])).toEqual([{ amount: paid, captured_amount: paid, refunded_amount: "0" }])
+  })
+
+  it("is neither canceled nor refunded however often the database fails, and becomes the order [ROUTE-11]", async () => {
+    const checkout = await shopper.paidWithoutOrder(AUTOMATIC)
+    const repair = await refuseInserts("order")
+    await checkTimes(checkout, 6).finally(repair)
+    expect([await shopper.ordersOf(checkout), await stripe.refundsOf(checkout.intent)]).toEqual([[], []])
+    await check(checkout)
+    await shopper.expectCompleted(checkout, await shopper.placed(checkout))
   })
 
   it("leaves no order when Medusa fails to undo a failed completion, and becomes one later [ROUTE-11]", async () => {

@@ -36,13 +36,19 @@ export class StorefrontPayments {
     await this.knex.raw(NOTE_UNPAID, { session_id, followed: FOLLOWED })
   }
 
-  /** Records that the order could not be placed, or the payment not be refunded. The next attempt is later each time. */
-  async noteFailure(session_id: string): Promise<void> {
-    const next = "now() + least(interval '1 minute' * power(2, least(attempts + 1, 10)), interval '6 hours')"
+  /** Records that Medusa has refused to make an order of the paid cart. The next attempt is later each time. */
+  async noteRefusal(session_id: string): Promise<void> {
+    const next = "now() + least(interval '1 minute' * power(2, least(refusals + 1, 10)), interval '6 hours')"
     await this.open(session_id).update({
-      attempts: this.knex.raw("attempts + 1"),
+      refusals: this.knex.raw("refusals + 1"),
       next_check_at: this.knex.raw(next),
     })
+  }
+
+  /** Schedules the next attempt after a temporary failure: within a minute at first, within an hour after an hour. */
+  async postpone(session_id: string): Promise<void> {
+    const pause = "least(greatest(now() - paid_at, interval '1 minute'), interval '1 hour')"
+    await this.open(session_id).update({ next_check_at: this.knex.raw(`now() + ${pause}`) })
   }
 
   /** Makes the cart due, because the merchant has looked up at the provider what became of its refund. */
@@ -73,7 +79,7 @@ const TAKE_DUE = `
 const NOTE_UNPAID = `
   with unpaid as (
     update gw_storefront_hand_off
-       set paid_at = null, attempts = 0,
+       set paid_at = null, refusals = 0,
            next_check_at = case when adopted_at > now() - cast(:followed as interval) then next_check_at end
      where session_id = :session_id and order_id is null
     returning next_check_at

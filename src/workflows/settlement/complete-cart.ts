@@ -13,20 +13,16 @@ const withholdAnnouncementStep = createStep(
   }
 )
 
+/** Completes a cart as Medusa does. Callers hold Medusa's lock of the cart (`withMedusaLock`). */
+export const completeLockedCartWorkflow = createWorkflow(
+  "gw-complete-cart",
+  ({ cart_id }: { cart_id: string }) =>
+    new WorkflowResponse(completeCartWorkflow.runAsStep({ input: { id: cart_id } }))
+)
+
 // Medusa's completion expects the surrounding workflow to lock the cart against concurrent changes. A crash may leave this
 // lock behind where locks outlive a process, so it expires before the wait for it times out.
 const LOCK = { timeout: 30, ttl: 20 }
-
-/** Completes a cart as Medusa does. A failed compensation of Medusa leaves the lock of the cart for 20 seconds at most. */
-export const completeCartOnceWorkflow = createWorkflow(
-  "gw-complete-cart",
-  ({ cart_id }: { cart_id: string }) => {
-    acquireLockStep({ key: cart_id, ...LOCK })
-    const order = completeCartWorkflow.runAsStep({ input: { id: cart_id } })
-    releaseLockStep({ key: cart_id })
-    return new WorkflowResponse(order)
-  }
-)
 
 /** Completes a cart as Medusa does, but without emitting `order.placed`. Callers hold the lock of the cart. */
 export const completeCartSilentlyWorkflow = createWorkflow(

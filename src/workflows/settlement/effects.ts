@@ -21,7 +21,8 @@ import { closeSessions } from "../page/close-sessions"
 import { recordPaid } from "../page/record-paid"
 import { isReplaced, medusaPaymentOf, mirrorMovement } from "./mirror-movement"
 import { noteDisputes, noteReview } from "./note-on-order"
-import { mayTryAgain, type Obstacle, placeCart } from "./place-cart"
+import { isRefusalOfCart } from "./cart-refusal"
+import { type Obstacle, placeCart } from "./place-cart"
 import { placeFree } from "./place-free"
 import { settleExistingOrder } from "./settle-existing-order"
 import { recordOrderOfPayment } from "../storefront/record-order"
@@ -169,6 +170,9 @@ async function payOrder(
   return undefined
 }
 
+/** How often Medusa must refuse a cart before its payment is refunded: stock may become free again. */
+const REFUSALS = 3
+
 /** Places the order by completing the cart. */
 async function placeOrder(
   payment: Payment,
@@ -180,8 +184,8 @@ async function placeOrder(
   try {
     return await placeCart(payment, container)
   } catch (error) {
-    if (mayTryAgain(error, due)) throw error
-    return `the cart cannot be completed: ${(error as Error).message}`
+    if (!isRefusalOfCart(error) || due.attempts < REFUSALS) throw error
+    return `the cart cannot be completed: ${error.message}`
   }
 }
 

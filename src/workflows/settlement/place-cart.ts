@@ -1,25 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { problemIn } from "../../domain/errors"
 import { reached } from "../../lib/failpoints"
 import { BANK_MODULE } from "../../modules/bank"
 import type { LockedCart } from "../../modules/bank/cart-locks"
-import type { DueEffect } from "../../modules/bank/models/effect"
 import type { Payment } from "../../modules/bank/models/payment"
 import { CART_MARK } from "../../modules/bank/placements"
 import type BankService from "../../modules/bank/service"
 import { cartOfSession, orderOfCart, totalOfCart } from "../../queries/checkout/carts"
 import { withStockLocks } from "../stock/with-stock-locks"
+import { withMedusaLock } from "../storefront/medusa-lock"
 import { completeCartSilentlyWorkflow } from "./complete-cart"
 import { removeRoundingRemainder } from "./remove-rounding-remainder"
 import { undoOrder } from "./undo-order"
-
-/** After this many attempts that fail, the cart counts as one that cannot be completed. */
-const ATTEMPTS = 3
-
-/** Whether another attempt may place the order: few were made, or this one only timed out waiting for a lock. */
-export const mayTryAgain = (error: unknown, { attempts }: DueEffect): boolean =>
-  attempts < ATTEMPTS || problemIn(error)?.code === "request_in_progress"
 
 /** Why a payment's cart can never become its order. */
 export type Obstacle = string
@@ -87,7 +79,10 @@ async function obstacleOf(
   if (status !== "nothing_due" && (await cartOfSession(container, session_id)) !== cart_id)
     return "the cart no longer exists"
   if (await orderOfCart(container, cart_id)) return "the cart has already become another order"
-  return (await totalOfCart(container, cart_id, currency)) === amount ? undefined : "the cart has changed"
+  const hasChanged = async () => (await totalOfCart(container, cart_id, currency)) !== amount
+  // Medusa holds its lock while it recalculates a cart, whose total is another one meanwhile.
+  const isFinal = (await hasChanged()) && (await withMedusaLock(container, cart_id, hasChanged))
+  return isFinal ? "the cart has changed" : undefined
 }
 
 /** A refund of a part leaves a payment that still pays for its order. */

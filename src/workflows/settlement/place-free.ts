@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
+import { problemIn } from "../../domain/errors"
 import { reached } from "../../lib/failpoints"
 import { logOf } from "../../lib/log"
 import type { Fact } from "../../domain/settlement"
@@ -9,7 +9,8 @@ import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { announceOrder } from "./announce-order"
 import { isOrderOver } from "../payment/cancel-pending"
-import { mayTryAgain, type Obstacle, placeCart } from "./place-cart"
+import { isRefusalOfCart } from "./cart-refusal"
+import { type Obstacle, placeCart } from "./place-cart"
 
 /**
  * Places the order of an agent's cart that costs nothing, and announces it once, even after a crash. When Medusa cannot
@@ -32,9 +33,10 @@ export async function placeFree(payment: Payment, container: MedusaContainer, du
   return {}
 }
 
-/**
- * Why no order can be placed; undefined when it is placed. An error of Medusa's own would recur, so it is not retried.
- */
+/** After this many failures of any kind the order is given up: nothing is paid, and the agent can complete again. */
+const MOST_FAILURES = 3
+
+/** Why no order can be placed; undefined when it is placed. A wait for a lock that timed out does not count. */
 async function obstacleTo(
   payment: Payment,
   container: MedusaContainer,
@@ -46,7 +48,8 @@ async function obstacleTo(
   try {
     return await placeCart(payment, container)
   } catch (error) {
-    if (!MedusaError.isMedusaError(error) && mayTryAgain(error, due)) throw error
+    const isLast = due.attempts >= MOST_FAILURES && problemIn(error)?.code !== "request_in_progress"
+    if (!isRefusalOfCart(error) && !isLast) throw error
     return `the cart cannot be completed: ${(error as Error).message}`
   }
 }

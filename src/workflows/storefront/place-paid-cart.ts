@@ -1,50 +1,54 @@
 import { asValue } from "@medusajs/framework/awilix"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { createMedusaContainer, Modules } from "@medusajs/framework/utils"
+import { createMedusaContainer, MedusaError, Modules } from "@medusajs/framework/utils"
 import { toMinorUnits } from "../../lib/minor-units"
 import type { StorefrontHandOff } from "../../modules/agent/models/storefront-hand-off"
-import { totalOfCart } from "../../queries/checkout/carts"
+import { orderOfCart, totalOfCart } from "../../queries/checkout/carts"
 import { leftOrders } from "../../queries/checkout/cart-order"
 import type { CartPayment } from "../../queries/payment/cart-payments"
 import { withStockLocks } from "../stock/with-stock-locks"
-import { completeCartOnceWorkflow } from "../settlement/complete-cart"
+import { completeLockedCartWorkflow } from "../settlement/complete-cart"
 import { undoOrder } from "../settlement/undo-order"
 import { recordCompleted } from "./find-orders"
-import { isLockHeld, withMedusaLock } from "./medusa-lock"
+import { withMedusaLock } from "./medusa-lock"
 
 /**
  * Places the order of a paid cart as the customer's storefront would, and records it. The last piece of an item is sold
- * once, also on several servers. Returns what was done. Throws if the payment is not the cart's total, or if Medusa
- * cannot place the order.
+ * once, also on several servers. Returns what was done. Throws a refusal (`isRefusalOfCart`) if the payment is not the
+ * cart's total, and any error with which Medusa cannot place the order.
  */
 export async function placePaidCart(
+  container: MedusaContainer,
+  hand_off: StorefrontHandOff,
+  payment: CartPayment
+): Promise<string> {
+  // For all of it: a webhook of the provider could place an order that looks like one that a failed completion has left.
+  const order_id = await withMedusaLock(container, hand_off.cart_id, () =>
+    place(container, hand_off, payment)
+  )
+  await recordCompleted(container, hand_off, order_id)
+  return `has the order ${order_id} now`
+}
+
+/** Does not touch an order that another process has placed before this one got the lock: the next attempt records it. */
+async function place(
   container: MedusaContainer,
   hand_off: StorefrontHandOff,
   { session_id, amount, currency }: CartPayment
 ): Promise<string> {
   const { cart_id } = hand_off
-  const total = await totalOfCart(container, cart_id, currency)
-  if (toMinorUnits(amount, currency) !== total) throw new Error("the cart's total is not the paid amount")
-  // Medusa does not complete a cart whose session has failed once, although the customer has paid with another card. The
-  // lock, because Medusa cancels the payment of one of two simultaneous authorizations of a session at the provider.
-  await withMedusaLock(container, cart_id, () =>
-    container.resolve(Modules.PAYMENT).authorizePaymentSession(session_id, {})
-  )
-  const order_id = await complete(container, hand_off)
-  await recordCompleted(container, hand_off, order_id)
-  return `has the order ${order_id} now`
-}
-
-async function complete(container: MedusaContainer, hand_off: StorefrontHandOff): Promise<string> {
-  const { cart_id } = hand_off
-  const scope = withoutRefunds(withStockLocks(container))
+  if (await orderOfCart(container, cart_id)) throw new Error("the cart has become an order meanwhile")
+  if (toMinorUnits(amount, currency) !== (await totalOfCart(container, cart_id, currency)))
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "the cart's total is not the paid amount")
+  // Medusa does not complete a cart whose session has failed once, although the customer has paid with another card.
+  await container.resolve(Modules.PAYMENT).authorizePaymentSession(session_id, {})
   try {
-    const { result } = await completeCartOnceWorkflow(scope).run({ input: { cart_id } })
+    const scope = withoutRefunds(withStockLocks(container))
+    const { result } = await completeLockedCartWorkflow(scope).run({ input: { cart_id } })
     return result.id
   } catch (error) {
-    // Medusa's workflow engine may fail to compensate, too. If the lock was held, its holder may have placed the order.
-    if (!isLockHeld(error))
-      for (const id of await leftOrders(container, hand_off)) await undoOrder(id, cart_id, container)
+    // Medusa's workflow engine may fail to compensate, too.
+    for (const id of await leftOrders(container, hand_off)) await undoOrder(id, cart_id, container)
     throw error
   }
 }

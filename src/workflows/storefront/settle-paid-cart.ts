@@ -7,16 +7,18 @@ import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { orderOfCart } from "../../queries/checkout/carts"
 import { type CartPayment, heldPayment } from "../../queries/payment/cart-payments"
+import { isRefusalOfCart } from "../settlement/cart-refusal"
 import { recordUnlessCompleting } from "./find-orders"
 import { placePaidCart } from "./place-paid-cart"
 import { refundCart } from "./refund-cart"
 
-/** How often the store tries to place the order before it refunds the customer. Medusa uses up an order number each time. */
-const MOST_ATTEMPTS = 3
+/** How often Medusa must refuse the cart before the customer is refunded. It uses up an order number each time. */
+const MOST_REFUSALS = 3
 
 /**
- * Places the order of a cart that is paid; refunds the customer after three failures. Holds the cart's lock, so that the
- * customer's storefront and other instances do neither at the same time.
+ * Places the order of a cart that is paid; refunds the customer after three refusals of the cart. Other failures are
+ * repeated until they pass. Holds the cart's lock, so that the customer's storefront and other instances do neither at the
+ * same time.
  */
 export async function settlePaidCart(container: MedusaContainer, session_id: string): Promise<void> {
   const { handOffs } = container.resolve<AgentService>(AGENT_MODULE)
@@ -53,13 +55,15 @@ async function attempt(
   hand_off: StorefrontHandOff,
   payment: CartPayment
 ): Promise<void> {
-  const { session_id, attempts } = hand_off
+  const { session_id, refusals } = hand_off
+  const { storefrontPayments } = container.resolve<AgentService>(AGENT_MODULE)
   const name = `checkout ${session_id}, which its customer paid through ${payment.provider_id} without an order`
   try {
-    const done = attempts < MOST_ATTEMPTS ? placePaidCart : refundCart
+    const done = refusals < MOST_REFUSALS ? placePaidCart : refundCart
     logOf(container).warn(`${name}, ${await done(container, hand_off, payment)}`)
   } catch (error) {
-    logOf(container).warn(`${name}, is not settled (attempt ${attempts + 1}): ${(error as Error).message}`)
-    await container.resolve<AgentService>(AGENT_MODULE).storefrontPayments.noteFailure(session_id)
+    logOf(container).warn(`${name}, is not settled: ${(error as Error).message}`)
+    if (isRefusalOfCart(error)) await storefrontPayments.noteRefusal(session_id)
+    else await storefrontPayments.postpone(session_id)
   }
 }

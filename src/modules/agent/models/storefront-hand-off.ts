@@ -23,7 +23,7 @@ export interface StorefrontHandOff {
   readonly checks: number
   /** When the store found a payment for the cart, which has no order. */
   readonly paid_at: Date | null
-  /** How often the store has failed to place the order of the paid cart. */
-  readonly attempts: number
+  /** How often Medusa has refused to make an order of the paid cart. */
+  readonly refusals: number
   readonly created_at: Date
 }

@@ -60,7 +60,7 @@ const STOREFRONT_HAND_OFF = [
      next_check_at timestamptz,
      checks integer not null default 0,
      paid_at timestamptz,
-     attempts integer not null default 0,
+     refusals integer not null default 0,
      created_at timestamptz not null default now()
    )`,
   `create index if not exists gw_storefront_hand_off_open on gw_storefront_hand_off (cart_id) where order_id is null`,
