@@ -96,10 +96,17 @@ export const EFFECTS: readonly Mutant[] = [
   {
     name: "temporary-failure-refunds-a-paid-cart",
     file: "src/workflows/settlement/effects.ts",
-    find: "if (!isRefusalOfCart(error) || due.attempts < REFUSALS) throw error",
+    find: "if (!isMedusaRefusal(error) || due.attempts < REFUSALS) throw error",
     replace: "if (due.attempts < REFUSALS) throw error",
     spec: "integration-tests/worlds/cart-obstacles.spec.ts",
     only: "however often the database fails",
+  },
+  {
+    name: "ended-task-gets-a-payment",
+    file: "src/modules/bank/payments.ts",
+    find: "if (await isTaskOver(trx, payment.id)) return false",
+    replace: "",
+    spec: "integration-tests/http/interrupted-tasks.spec.ts",
   },
   {
     name: "failed-refund-is-requested-again",

@@ -290,7 +290,7 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "temporary-failure-counts-as-a-refusal-of-the-cart",
     file: "src/workflows/storefront/settle-paid-cart.ts",
-    find: "if (isRefusalOfCart(error)) await",
+    find: "if (isMedusaRefusal(error)) await",
     replace: "if (error) await",
     spec: STRIPE,
     only: "however often the database fails",

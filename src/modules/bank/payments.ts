@@ -3,6 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { problem } from "../../domain/errors"
 import type { AmountRoute } from "../../domain/payment-route"
 import { newId } from "../../domain/secrets"
+import { isTerminal, type TaskState } from "../../domain/task"
 import { type Decline, INTERRUPTED } from "../../domain/settlement"
 import type { CreatePayment, OrderCustomer, TokenCharge } from "../../drivers/driver"
 import { canceled } from "./canceled-orders"
@@ -56,8 +57,8 @@ export class Payments {
    * payment exceeds the spending limits of its client, `duplicate_purchase` if it repeats another purchase without
    * being confirmed, `mandate_limit` if a saved card may not be charged that much without the customer, and
    * `unpaid_limit` if unpaid orders hold too much stock; concurrent payments count against the same limits.
-   * Throws `request_in_progress` if another request has already stored this payment, or if another payment
-   * already pays the order an agent wants to pay. An order paid in the storefront can get a further payment,
+   * Throws `request_in_progress` if another request has already stored this payment, if the task that waits for it has
+   * ended, because this process was paused, or if another payment already pays the order an agent wants to pay. An order paid in the storefront can get a further payment,
    * because an edit or an exchange can raise its total.
    */
   async prepare(payment: NewPayment): Promise<void> {
@@ -70,6 +71,7 @@ export class Payments {
       await takeBudget(trx, payment)
       await refuseDuplicate(trx, payment)
       await takeMandate(trx, payment)
+      if (await isTaskOver(trx, payment.id)) return false
       const written = await trx("gw_payment").insert(row).onConflict("id").ignore().returning("id")
       if (written.length && held_by) await takeHold(trx, payment, held_by)
       return written.length === 1
@@ -338,4 +340,10 @@ export function chargeCallOf(payment: Payment, card: CardToken): TokenCharge {
     description,
     mit,
   }
+}
+
+/** Whether the task that waits for a payment has ended. If not, it cannot end before the transaction does. */
+async function isTaskOver(trx: Knex.Transaction, waits_for: string): Promise<boolean> {
+  const task = await trx("gw_task").where({ waits_for }).forShare().first<{ state: TaskState }>("state")
+  return task !== undefined && isTerminal(task.state)
 }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import type { Fact } from "../../domain/settlement"
+import { isMedusaRefusal } from "../../lib/medusa-refusal"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
@@ -51,8 +51,8 @@ export async function cancelInMedusa(
     await cancelCompletely(order_id, container)
     return true
   } catch (error) {
-    if (!MedusaError.isMedusaError(error) || (await isTemporary(error, order_id, container))) throw error
-    await reportUncanceled(payment, (error as Error).message, container)
+    if (!isMedusaRefusal(error) || (await isTemporary(error, order_id, container))) throw error
+    await reportUncanceled(payment, error.message, container)
     return false
   }
 }

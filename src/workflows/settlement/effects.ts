@@ -21,7 +21,7 @@ import { closeSessions } from "../page/close-sessions"
 import { recordPaid } from "../page/record-paid"
 import { isReplaced, medusaPaymentOf, mirrorMovement } from "./mirror-movement"
 import { noteDisputes, noteReview } from "./note-on-order"
-import { isRefusalOfCart } from "./cart-refusal"
+import { isMedusaRefusal } from "../../lib/medusa-refusal"
 import { type Obstacle, placeCart } from "./place-cart"
 import { placeFree } from "./place-free"
 import { settleExistingOrder } from "./settle-existing-order"
@@ -184,7 +184,7 @@ async function placeOrder(
   try {
     return await placeCart(payment, container)
   } catch (error) {
-    if (!isRefusalOfCart(error) || due.attempts < REFUSALS) throw error
+    if (!isMedusaRefusal(error) || due.attempts < REFUSALS) throw error
     return `the cart cannot be completed: ${error.message}`
   }
 }

@@ -9,7 +9,7 @@ import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { announceOrder } from "./announce-order"
 import { isOrderOver } from "../payment/cancel-pending"
-import { isRefusalOfCart } from "./cart-refusal"
+import { isMedusaRefusal } from "../../lib/medusa-refusal"
 import { type Obstacle, placeCart } from "./place-cart"
 
 /**
@@ -49,7 +49,7 @@ async function obstacleTo(
     return await placeCart(payment, container)
   } catch (error) {
     const isLast = due.attempts >= MOST_FAILURES && problemIn(error)?.code !== "request_in_progress"
-    if (!isRefusalOfCart(error) && !isLast) throw error
+    if (!isMedusaRefusal(error) && !isLast) throw error
     return `the cart cannot be completed: ${(error as Error).message}`
   }
 }

@@ -14,7 +14,7 @@ import { withMedusaLock } from "./medusa-lock"
 
 /**
  * Places the order of a paid cart as the customer's storefront would, and records it. The last piece of an item is sold
- * once, also on several servers. Returns what was done. Throws a refusal (`isRefusalOfCart`) if the payment is not the
+ * once, also on several servers. Returns what was done. Throws a refusal (`isMedusaRefusal`) if the payment is not the
  * cart's total, and any error with which Medusa cannot place the order.
  */
 export async function placePaidCart(

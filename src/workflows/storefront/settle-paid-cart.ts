@@ -7,7 +7,7 @@ import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { orderOfCart } from "../../queries/checkout/carts"
 import { type CartPayment, heldPayment } from "../../queries/payment/cart-payments"
-import { isRefusalOfCart } from "../settlement/cart-refusal"
+import { isMedusaRefusal } from "../../lib/medusa-refusal"
 import { recordUnlessCompleting } from "./find-orders"
 import { placePaidCart } from "./place-paid-cart"
 import { refundCart } from "./refund-cart"
@@ -63,7 +63,7 @@ async function attempt(
     logOf(container).warn(`${name}, ${await done(container, hand_off, payment)}`)
   } catch (error) {
     logOf(container).warn(`${name}, is not settled: ${(error as Error).message}`)
-    if (isRefusalOfCart(error)) await storefrontPayments.noteRefusal(session_id)
+    if (isMedusaRefusal(error)) await storefrontPayments.noteRefusal(session_id)
     else await storefrontPayments.postpone(session_id)
   }
 }

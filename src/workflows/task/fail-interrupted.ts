@@ -1,15 +1,26 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INTERRUPTED } from "../../domain/settlement"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { interruptedTasks } from "../../queries/task/interrupted-tasks"
 
-/** Fails the tasks older than `olderThanSeconds` whose work never began, because the store was interrupted. */
+/**
+ * Fails the tasks older than `olderThanSeconds` whose work never began, because the store was interrupted. A process that
+ * was only paused stores no payment for such a task afterwards (`payments.prepare`).
+ */
 export async function failInterruptedTasks(
   container: MedusaContainer,
   olderThanSeconds: number
 ): Promise<void> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const agent = container.resolve<AgentService>(AGENT_MODULE)
-  for (const id of await interruptedTasks(container, olderThanSeconds))
-    await agent.advance(id, "failed", { artifacts: { error: INTERRUPTED } })
+  for (const id of await interruptedTasks(knex, olderThanSeconds))
+    await knex.transaction(async (trx) => {
+      await trx("gw_task").where({ id }).forUpdate().first("id")
+      // Read again, now that no other process can store the record of the task.
+      if ((await interruptedTasks(trx, olderThanSeconds, { id })).length)
+        await agent.advance(id, "failed", { artifacts: { error: INTERRUPTED } }, trx)
+    })
 }
