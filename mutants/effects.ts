@@ -109,6 +109,22 @@ export const EFFECTS: readonly Mutant[] = [
     spec: "integration-tests/http/interrupted-tasks.spec.ts",
   },
   {
+    name: "deleted-checkout-gets-a-payment",
+    file: "src/modules/bank/payments.ts",
+    find: "if (checkout_id && (await isCheckoutGone(trx, { checkout_id, id: payment.id }))) return false",
+    replace: "",
+    spec: "integration-tests/worlds/privacy-erasure-later.spec.ts",
+    only: "when the erasure has deleted it",
+  },
+  {
+    name: "payment-begun-during-an-erasure-does-not-block-it",
+    file: "src/modules/agent/personal.ts",
+    find: "if (unread) return",
+    replace: "if (unread && !ids.length) return",
+    spec: "integration-tests/worlds/privacy-erasure-later.spec.ts",
+    only: "when its payment is stored first",
+  },
+  {
     name: "failed-refund-is-requested-again",
     file: "src/workflows/settlement/refund-unusable.ts",
     find: 'refund.status === "failed" && refund.reason === reason',

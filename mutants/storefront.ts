@@ -113,7 +113,7 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "erasure-ignores-a-cart-that-may-be-paid",
     file: "src/workflows/customer/erase-customer.ts",
-    find: "(await agent.obstacle(sessions, trx)) ??",
+    find: "(await agent.obstacle({ sessions, payments }, trx)) ??",
     replace: "",
     spec: HAND_OFF,
     only: "blocks the erasure of its customer",

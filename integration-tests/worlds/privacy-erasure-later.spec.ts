@@ -10,6 +10,7 @@ import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { CARDS, authenticate } from "../support/shopper"
 import {
+  bodyOf,
   boughtWithCard,
   emailOf,
   erase,
@@ -22,6 +23,7 @@ import {
   rowsNaming,
 } from "../support/privacy"
 import { Receiver } from "../support/receiver"
+import { lockChangedRow } from "../support/row-lock"
 import { everySetting } from "../support/store-keys"
 import { stockUp } from "../support/ucp-orders"
 
@@ -152,6 +154,46 @@ describe("a customer deleted in Medusa", () => {
       "select obstacle from gw_erasure where customer_id = $1 and done_at is null and obstacle is not null",
       [id]
     )
+})
+
+describe("a checkout that is completed during the erasure of its customer [ADM-20]", () => {
+  it("gets no payment when the erasure has deleted it", async () => {
+    const name = freshName()
+    const buyer = await Buyer.forGuests()
+    const { id } = await buyer.ready([["MUG-SAND", 1]], bodyOf(name))
+    // The completion begins its attempt, and then waits for the cart before it stores the payment.
+    await sql(`create function gw_test_hold() returns trigger language plpgsql as $$ begin
+      insert into gw_cart_lock (cart_id, holder, leased_until)
+        values (new.cart_id, 'hold_of_the_test', now() + interval '10 minutes');
+      return null; end $$`)
+    await sql(`create trigger gw_test_hold after update on gw_session for each row
+      when (new.id = '${id}' and new.payment_id is not null) execute function gw_test_hold()`)
+    const completion = buyer.complete(id)
+    const begun = "select 1 from gw_session where id = $1 and payment_id is not null"
+    await eventually(async () => (await sql(begun, [id]))[0])
+    expect((await erasureIn(erase({ email: emailOf(name) }))).counts).toMatchObject({ sessions: 1 })
+    await sql("drop function gw_test_hold cascade")
+    await sql("delete from gw_cart_lock where holder = 'hold_of_the_test'")
+    expect((await completion).status).toBe(409)
+    expect(await rowsNaming(name)).toEqual([])
+  })
+
+  it("blocks the erasure when its payment is stored first", async () => {
+    const [name, other] = [freshName(), freshName()]
+    const buyer = await Buyer.forGuests()
+    const { id } = await buyer.ready([["MUG-SAND", 1]], bodyOf(name))
+    const { artifacts } = await agent.createPayment({ customer: { email: emailOf(other) } })
+    const { payment_id } = artifacts
+    const attempt = await lockChangedRow("update gw_session set payment_id = $2 where id = $1", [
+      id,
+      payment_id,
+    ])
+    const refusal = refusalIn(erase({ email: emailOf(name) }))
+    await attempt.stopped()
+    await attempt.commit()
+    expect((await refusal).obstacle).toMatchObject({ code: "payment_unsettled", payment_id })
+    expect(await rowsNaming(name)).not.toEqual([])
+  })
 })
 
 describe("data written during an erasure", () => {

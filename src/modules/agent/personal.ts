@@ -52,17 +52,31 @@ export class Personal {
   }
 
   /**
-   * The checkout that blocks the erasure of these sessions, because its cart may be paid in the storefront. Undefined if
-   * there is none. Inside a transaction, no storefront can take over a cart of these sessions any more.
+   * What blocks the erasure of these sessions: a payment that one of them has begun since the person's `payments` were
+   * read, or a checkout whose cart may be paid in the storefront. Undefined if there is none. Inside a transaction, no
+   * payment can be begun for these sessions any more, and no storefront can take over a cart of theirs.
    */
-  async obstacle(sessions: readonly Session[], db = this.knex): Promise<Obstacle | undefined> {
+  async obstacle(
+    {
+      sessions,
+      payments,
+    }: { readonly sessions: readonly Session[]; readonly payments: readonly { id: string }[] },
+    db = this.knex
+  ): Promise<Obstacle | undefined> {
+    const ids = sessions.map(({ id }) => id)
+    const others = { payment_id: null, order_id: null, approval_id: null, checkout_id: null }
+    await db.raw(LOCK_SESSIONS, { sessions: ids })
+    const begun = await db.raw<{ rows: { payment_id: string }[] }>(BEGUN, {
+      sessions: ids,
+      payments: payments.map(({ id }) => id),
+    })
+    const [unread] = begun.rows
+    if (unread) return { ...others, code: "payment_unsettled", payment_id: unread.payment_id }
     const { rows } = await db.raw<{ rows: { session_id: string; is_followed: boolean }[] }>(HANDED_OVER, {
-      sessions: sessions.map(({ id }) => id),
+      sessions: ids,
     })
     const followed = rows.find(({ is_followed }) => is_followed)
-    if (!followed) return undefined
-    const others = { payment_id: null, order_id: null, approval_id: null }
-    return { code: "checkout_in_storefront", ...others, checkout_id: followed.session_id }
+    return followed && { ...others, code: "checkout_in_storefront", checkout_id: followed.session_id }
   }
 
   /**
@@ -140,6 +154,14 @@ const SESSIONS = `
     union all
     select id from gw_session where customer_id is null and payment_id = any (:payments)))
    order by created_at desc`
+
+/** A payment locks its session before it is stored, and is then refused if the session is deleted. */
+const LOCK_SESSIONS = "select id from gw_session where id = any (:sessions) order by id for update"
+
+const BEGUN = `
+  select p.id as payment_id from gw_session s join gw_payment p on p.id = s.payment_id
+   where s.id = any (:sessions) and p.erasure_id is null and not p.id = any (:payments)
+   order by p.id limit 1`
 
 /* Locks the session first, as a hand-over does. */
 const HANDED_OVER = `

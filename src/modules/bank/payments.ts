@@ -3,7 +3,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { problem } from "../../domain/errors"
 import type { AmountRoute } from "../../domain/payment-route"
 import { newId } from "../../domain/secrets"
-import { isTerminal, type TaskState } from "../../domain/task"
 import { type Decline, INTERRUPTED } from "../../domain/settlement"
 import type { CreatePayment, OrderCustomer, TokenCharge } from "../../drivers/driver"
 import { canceled } from "./canceled-orders"
@@ -15,6 +14,7 @@ import { type Resolution, type ReviewReason, openReview, resolveReview } from ".
 import { takeMandate } from "./card-mandates"
 import { takeBudget } from "./spending"
 import { type HoldingBuyer, takeHold } from "./unpaid-holds"
+import { isCheckoutGone, isTaskOver } from "./payment-requests"
 import { isUnpaid } from "./unpaid-orders"
 import { claimQuery, takeDuePolls } from "./poll-schedule"
 
@@ -41,6 +41,8 @@ export type NewPayment = Pick<
     >
   > &
   Omit<Purchase, "id"> & {
+    /** The checkout whose attempt this is; absent if no checkout is completed. */
+    readonly checkout_id?: string
     /** Who buys, for the limits of unpaid orders; absent if the order holds no stock. */
     readonly held_by?: HoldingBuyer
   }
@@ -57,16 +59,17 @@ export class Payments {
    * payment exceeds the spending limits of its client, `duplicate_purchase` if it repeats another purchase without
    * being confirmed, `mandate_limit` if a saved card may not be charged that much without the customer, and
    * `unpaid_limit` if unpaid orders hold too much stock; concurrent payments count against the same limits.
-   * Throws `request_in_progress` if another request has already stored this payment, if the task that waits for it has
-   * ended, because this process was paused, or if another payment already pays the order an agent wants to pay. An order paid in the storefront can get a further payment,
-   * because an edit or an exchange can raise its total.
+   * Throws `request_in_progress` if another request has already stored this payment, if its task or its checkout has
+   * ended, because this process was paused, or if another payment already pays the order an agent wants to pay. An order
+   * paid in the storefront can get a further payment, because an edit or an exchange can raise its total.
    */
   async prepare(payment: NewPayment): Promise<void> {
     const provisioned_at = payment.session_id ? this.knex.fn.now() : null
     const names = { merchant_reference: newId("gwp"), idempotency_key: randomUUID() }
-    const { may_repeat: _, held_by, ...values } = payment
+    const { may_repeat: _, held_by, checkout_id, ...values } = payment
     const row = { ...values, ...names, provisioned_at }
     const isNew = await this.knex.transaction(async (trx) => {
+      if (checkout_id && (await isCheckoutGone(trx, { checkout_id, id: payment.id }))) return false
       if (payment.client_id && payment.order_id && !(await isUnpaid(trx, payment.order_id))) return false
       await takeBudget(trx, payment)
       await refuseDuplicate(trx, payment)
@@ -340,10 +343,4 @@ export function chargeCallOf(payment: Payment, card: CardToken): TokenCharge {
     description,
     mit,
   }
-}
-
-/** Whether the task that waits for a payment has ended. If not, it cannot end before the transaction does. */
-async function isTaskOver(trx: Knex.Transaction, waits_for: string): Promise<boolean> {
-  const task = await trx("gw_task").where({ waits_for }).forShare().first<{ state: TaskState }>("state")
-  return task !== undefined && isTerminal(task.state)
 }

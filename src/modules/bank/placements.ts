@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto"
+import { problem } from "../../domain/errors"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../domain/secrets"
 import type { LockedCart } from "./cart-locks"
 import { type Purchase, refuseDuplicate } from "./duplicates"
 import type { DueEffect } from "./models/effect"
 import type { Payment } from "./models/payment"
+import { isCheckoutGone } from "./payment-requests"
 
 /**
  * The metadata key that links a cart to its order before any other link exists: Medusa copies cart metadata
@@ -17,7 +19,7 @@ const NOTHING_DUE = "nothing_due"
 
 /** An agent's cart with a total of 0. */
 export type FreeCart = Pick<Payment, "id" | "currency" | "description" | "client_id" | "customer_email"> &
-  Omit<Purchase, "id"> & { readonly cart_id: string }
+  Omit<Purchase, "id"> & { readonly cart_id: string; readonly checkout_id: string }
 
 /** An order of the storefront, from a cart that an agent has filled. */
 export type StorefrontOrder = Pick<
@@ -42,11 +44,13 @@ export class Placements {
 
   /**
    * Records the pending order of a free cart. From here on the order is placed even if the process crashes.
-   * Once per id. Throws `duplicate_purchase` if it repeats another purchase without being confirmed.
+   * Once per id. Throws `duplicate_purchase` if it repeats another purchase without being confirmed, and
+   * `request_in_progress` if the checkout is gone or has begun another attempt, because this process was paused.
    */
-  async recordFreeOrder({ may_repeat, ...cart }: FreeCart): Promise<void> {
+  async recordFreeOrder({ may_repeat, checkout_id, ...cart }: FreeCart): Promise<void> {
     const once = { merchant_reference: newId("gwp"), idempotency_key: randomUUID(), next_check_at: null }
     await this.knex.transaction(async (trx) => {
+      if (await isCheckoutGone(trx, { checkout_id, id: cart.id })) throw problem("request_in_progress")
       await refuseDuplicate(trx, { ...cart, ...(may_repeat && { may_repeat }) })
       const free = { origin: "cart", intent: "sale", status: NOTHING_DUE, amount: 0 }
       const row = { ...cart, ...free, ...once, provisioned_at: trx.fn.now() }

@@ -57,6 +57,7 @@ export async function completeSession(
     id,
     client_id,
     cart_id,
+    checkout_id: session.id,
     route,
     card_token_id,
     save_card,

@@ -35,6 +35,7 @@ export async function placeFreeOrder(
     id,
     client_id,
     cart_id,
+    checkout_id: session.id,
     currency: quote.currency,
     description: `Checkout ${session.id}`,
     customer_email: requested.buyer.email ?? null,

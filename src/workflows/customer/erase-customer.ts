@@ -71,7 +71,7 @@ export async function obstacleTo(
   const policy = container.resolve<PolicyService>(POLICY_MODULE).personal
   return (
     (await bank.obstacle(payments, trx)) ??
-    (await agent.obstacle(sessions, trx)) ??
+    (await agent.obstacle({ sessions, payments }, trx)) ??
     (email ? policy.obstacle(email, trx) : undefined)
   )
 }
