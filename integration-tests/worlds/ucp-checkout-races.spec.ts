@@ -7,6 +7,7 @@ import { ANA, Buyer, CARD, type Checkout, amountOf, basketOf, delivery } from ".
 import { type CatalogReader, variant } from "../support/catalog"
 import { sql } from "../support/database"
 import { notify } from "../support/gwb"
+import { lockChangedRow } from "../support/row-lock"
 import { lockTable, refuseDeletes } from "../support/table-lock"
 import { obtainTokens, registerClient } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
@@ -287,6 +288,19 @@ describe("a cancellation", () => {
         await expectBoughtOnce(id, String(order?.id), 1)
       }
     }
+  })
+
+  it("that was delayed too long does not cancel a checkout that has begun a payment meanwhile", async () => {
+    const { id } = await one()
+    const attempt = await lockChangedRow("update gw_session set payment_id = 'pay_begun' where id = $1", [id])
+    const canceling = cancel(id)
+    await attempt.stopped()
+    await attempt.commit()
+    const { status, body } = await canceling
+    expect([status, body.code]).toEqual([409, "request_in_progress"])
+    expect(await sql("select canceled_at from gw_session where id = $1", [id])).toEqual([
+      { canceled_at: null },
+    ])
   })
 
   it("refunds a late approval and remains", async () => {

@@ -110,12 +110,19 @@ export class Sessions {
   }
 
   /**
-   * Cancels a session for good. `canceled_by` is the id of the request. Runs in the caller's transaction if
-   * given.
+   * Cancels a session for good, in the caller's transaction. `canceled_by` is the id of the request. False if another
+   * payment attempt has started since `session` was read.
    */
-  async cancel(id: string, canceled_by: string, db: Knex = this.knex): Promise<void> {
-    const now = db.fn.now()
-    await db("gw_session").where({ id }).update({ canceled_at: now, canceled_by, updated_at: now })
+  async cancel(
+    { id, payment_id }: Pick<Session, "id" | "payment_id">,
+    canceled_by: string,
+    trx: Knex
+  ): Promise<boolean> {
+    const now = trx.fn.now()
+    const unchanged = trx("gw_session")
+      .where({ id })
+      .whereRaw("payment_id is not distinct from ?", [payment_id])
+    return (await unchanged.update({ canceled_at: now, canceled_by, updated_at: now })) === 1
   }
 
   private lifetimeOf(kind: Session["kind"]) {

@@ -42,7 +42,7 @@ export async function cancelSession(
   if (phase === "pending")
     throw problem(isNothingDue(attempt) ? "request_in_progress" : "bank_unavailable", { id })
   if (now?.hand_off?.is_paid) throw problem("request_in_progress", { id }, PAID_IN_STOREFRONT)
-  await endSession(container, session, canceled_by)
+  await endSession(container, now ?? session, canceled_by)
   // A cart that became an order belongs to the order, and one that the storefront has taken over to the customer.
   const { handOffs } = container.resolve<AgentService>(AGENT_MODULE)
   const isAdopted = (await handOffs.find(id))?.adopted_at
@@ -55,12 +55,16 @@ const BEING_ORDERED =
 const PAID_IN_STOREFRONT =
   "The customer has paid in the storefront, and the order is being placed. Read the checkout again in a minute."
 
-/** Ends the session and stores its webhook event, in one transaction. */
+/**
+ * Ends the session and stores its webhook event, in one transaction. Throws `request_in_progress` when another process has
+ * begun a payment since the session was read: this one was paused and has lost the session's lock.
+ */
 async function endSession(
   container: MedusaContainer,
-  { id, kind, client_id }: Pick<SessionNow, "id" | "kind" | "client_id">,
+  session: Pick<SessionNow, "id" | "kind" | "client_id" | "payment_id">,
   canceled_by: string
 ): Promise<void> {
+  const { id, kind, client_id } = session
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
@@ -69,7 +73,7 @@ async function endSession(
   await knex.transaction(async (trx) => {
     // Lock approvals before sessions, in the same order as a decision does: the other order could deadlock.
     await approvals.end({ session_id: id }, "canceled", trx)
-    await sessions.cancel(id, canceled_by, trx)
+    if (!(await sessions.cancel(session, canceled_by, trx))) throw problem("request_in_progress", { id })
     if (kind === "checkout")
       await webhooks.outbox.record(
         { ...about, type: "checkout.canceled", dedupe_key: `checkout.canceled:${id}` },
