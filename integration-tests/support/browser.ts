@@ -23,7 +23,9 @@ const ARGUMENTS = [
 export async function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? CHROMIUM.find(existsSync)
   if (!executablePath)
-    throw new Error("no Chromium found: install Debian's package `chromium-headless-shell`, or set CHROMIUM_PATH")
+    throw new Error(
+      "no Chromium found: install Debian's package `chromium-headless-shell`, or set CHROMIUM_PATH"
+    )
   return chromium.launch({ executablePath, args: ARGUMENTS })
 }
 
