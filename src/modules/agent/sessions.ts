@@ -75,9 +75,7 @@ export class Sessions {
     return this.knex.transaction(async (trx) => {
       // Before the condition is read: a hand-off that begins meanwhile locks the session, too.
       await trx("gw_session").where({ id }).forUpdate().first("id")
-      const changed = await trx("gw_session")
-        .where({ id, canceled_at: null })
-        .whereRaw("payment_id is not distinct from ?", [payment_id])
+      const changed = await this.unchanged({ id, payment_id }, trx)
         .whereNotExists(trx("gw_storefront_hand_off").where({ session_id: id }))
         .update({ ...plain, ...documents, expires_at, updated_at: trx.fn.now() })
       return changed === 1
@@ -110,8 +108,8 @@ export class Sessions {
   }
 
   /**
-   * Cancels a session for good, in the caller's transaction. `canceled_by` is the id of the request. False if another
-   * payment attempt has started since `session` was read.
+   * Cancels a session for good, in the caller's transaction. `canceled_by` is the id of the request. False if it
+   * was canceled or another payment attempt has started since it was read.
    */
   async cancel(
     { id, payment_id }: Pick<Session, "id" | "payment_id">,
@@ -119,10 +117,15 @@ export class Sessions {
     trx: Knex
   ): Promise<boolean> {
     const now = trx.fn.now()
-    const unchanged = trx("gw_session")
-      .where({ id })
-      .whereRaw("payment_id is not distinct from ?", [payment_id])
+    const unchanged = this.unchanged({ id, payment_id }, trx)
     return (await unchanged.update({ canceled_at: now, canceled_by, updated_at: now })) === 1
+  }
+
+  /** The session, unless it was canceled or another payment attempt has started since it was read. */
+  private unchanged({ id, payment_id }: Pick<Session, "id" | "payment_id">, trx: Knex) {
+    return trx("gw_session")
+      .where({ id, canceled_at: null })
+      .whereRaw("payment_id is not distinct from ?", [payment_id])
   }
 
   private lifetimeOf(kind: Session["kind"]) {
