@@ -1,12 +1,14 @@
 import { NO_BANK } from "../../demo/environment"
-import { newEncryptionKey } from "./store-keys"
+import { everySetting } from "./store-keys"
 import { STRIPE, stripe } from "./stripe"
 import type { Task } from "./agent"
+
+const { GW_ENCRYPTION_KEY = "" } = everySetting()
 
 /** The environment of a store without a bank whose customers pay on the store's page, through Stripe. */
 export const STRIPE_PAGE = {
   ...NO_BANK,
-  GW_ENCRYPTION_KEY: newEncryptionKey(),
+  GW_ENCRYPTION_KEY,
   GW_STRIPE_PUBLISHABLE_KEY: "pk_test_double",
   GW_PAYMENT_ROUTES: JSON.stringify([{ provider: STRIPE, route: "page" }]),
 }

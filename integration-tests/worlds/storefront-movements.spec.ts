@@ -17,11 +17,7 @@ import { AUTOMATIC, type Paying, STRIPE_STOREFRONT, StripeShopper } from "../sup
 import { removed, subscribe, verified } from "../support/webhooks"
 import { adjustmentsOf, inAdmin, readOrder, refundIn } from "../support/ucp-orders"
 
-const crashing = inCrashingWorld({
-  ...STRIPE_STOREFRONT,
-  ...stripeKeys(),
-  GW_ALLOW_PRIVATE_NETWORKS: "true",
-})
+const crashing = inCrashingWorld({ ...STRIPE_STOREFRONT, ...stripeKeys() })
 
 /** What the tests read of a payment in the admin. Amounts in minor units. */
 interface ShownPayment {
