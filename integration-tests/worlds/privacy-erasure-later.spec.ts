@@ -168,10 +168,12 @@ describe("a checkout that is completed during the erasure of its customer [ADM-2
       return null; end $$`)
     await sql(`create trigger gw_test_hold after update on gw_session for each row
       when (new.id = '${id}' and new.payment_id is not null) execute function gw_test_hold()`)
-    const completion = buyer.complete(id)
+    let isWaiting = true
+    const completion = buyer.complete(id).finally(() => (isWaiting = false))
     const begun = "select 1 from gw_session where id = $1 and payment_id is not null"
     await eventually(async () => (await sql(begun, [id]))[0])
     expect((await erasureIn(erase({ email: emailOf(name) }))).counts).toMatchObject({ sessions: 1 })
+    expect(isWaiting).toBe(true)
     await sql("drop function gw_test_hold cascade")
     await sql("delete from gw_cart_lock where holder = 'hold_of_the_test'")
     expect((await completion).status).toBe(409)

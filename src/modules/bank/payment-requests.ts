@@ -13,11 +13,11 @@ export async function isTaskOver(trx: Knex.Transaction, payment_id: string): Pro
   return task !== undefined && isTerminal(task.state)
 }
 
-/** Whether a checkout was deleted, because its customer was erased, or makes another payment. */
+/** Whether a checkout was canceled, was deleted because its customer was erased, or makes another payment. */
 export async function isCheckoutGone(
   trx: Knex.Transaction,
   { checkout_id, id: payment_id }: { readonly checkout_id: string; readonly id: string }
 ): Promise<boolean> {
-  const sessions = trx("gw_session").where({ id: checkout_id, payment_id }).forShare()
+  const sessions = trx("gw_session").where({ id: checkout_id, payment_id, canceled_at: null }).forShare()
   return (await sessions.first("id")) === undefined
 }
