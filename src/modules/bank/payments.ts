@@ -100,10 +100,14 @@ export class Payments {
     await this.touch({ id }, { order_id: order.id, shop_order_id: order.display_id })
   }
 
-  /** Marks the payment as linked to its order and session. From here on, its effects are settled. */
-  async provision(id: string): Promise<void> {
+  /**
+   * Marks the payment as linked to its order and session. From here on, its effects are settled. False if it was marked
+   * before: another process has ended it, because this one was paused.
+   */
+  async provision(id: string): Promise<boolean> {
     const now = this.knex.fn.now()
-    await this.knex("gw_payment").where({ id }).whereNull("provisioned_at").update({ provisioned_at: now })
+    const free = this.knex("gw_payment").where({ id }).whereNull("provisioned_at")
+    return (await free.update({ provisioned_at: now })) === 1
   }
 
   /** Deletes a payment whose order could not be placed, unless the bank may know the payment. */

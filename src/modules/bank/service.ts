@@ -14,6 +14,7 @@ import {
   type TokenSnapshot,
 } from "../../drivers/driver"
 import { type AmountRoute, isAtProvider, routeNamesIn } from "../../domain/payment-route"
+import { endedUnpaid } from "../../domain/settlement"
 import { reached } from "../../lib/failpoints"
 import { closeHeartbeats } from "../../lib/heartbeat"
 import { type GatewayOptions, readOptions } from "../../options"
@@ -154,7 +155,8 @@ export default class BankService {
 
   /**
    * Opens the payment at the bank and applies the bank's answer. Safe to repeat: every attempt uses the
-   * idempotency key stored with the payment. If the outcome is unknown, the payment is marked as unknown and
+   * idempotency key stored with the payment. Does not call the bank for a payment that was declined meanwhile, because
+   * its creation counted as interrupted. If the outcome is unknown, the payment is marked as unknown and
    * no error is thrown. If the bank did not execute the call, the payment is declined; then BankError is
    * thrown, except for the charge of a saved card, because its order is already placed and its task is
    * waiting.
@@ -162,6 +164,7 @@ export default class BankService {
   async open(id: string): Promise<Payment> {
     const payment = await this.payments.retrieve(id)
     const { card_token_id } = payment
+    if (endedUnpaid(payment.status)) return payment
     try {
       const snapshot = await this.callToOpen(payment)
       await reached("bank_answered", id)

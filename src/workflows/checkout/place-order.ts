@@ -11,12 +11,10 @@ import {
   createPaymentSessionsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { reached } from "../../lib/failpoints"
-import { BANK_MODULE } from "../../modules/bank"
 import type { NewPayment } from "../../modules/bank/payments"
-import type BankService from "../../modules/bank/service"
 import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
 import { completeCartSilentlyWorkflow } from "../settlement/complete-cart"
-import { attachOrderStep, preparePaymentStep } from "../payment/payment-steps"
+import { attachOrderStep, preparePaymentStep, provision } from "../payment/payment-steps"
 
 /** Input of `placeOrderWorkflow`. */
 export interface PlaceOrderInput {
@@ -38,7 +36,7 @@ const markCartStep = createStep(
 )
 
 const provisionPaymentStep = createStep("gw-provision-payment", async (id: string, { container }) => {
-  await container.resolve<BankService>(BANK_MODULE).payments.provision(id)
+  await provision(container, id)
   await reached("order_placed", id)
   return new StepResponse(undefined)
 })

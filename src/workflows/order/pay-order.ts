@@ -12,11 +12,9 @@ import {
   createPaymentSessionsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { reached } from "../../lib/failpoints"
-import { BANK_MODULE } from "../../modules/bank"
 import type { NewPayment } from "../../modules/bank/payments"
-import type BankService from "../../modules/bank/service"
 import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
-import { preparePaymentStep } from "../payment/payment-steps"
+import { preparePaymentStep, provision } from "../payment/payment-steps"
 
 /** A payment of the whole outstanding amount of an existing order. */
 export type OrderPayment = NewPayment & { readonly order_id: string }
@@ -42,7 +40,7 @@ const deleteEndedSessionsStep = createStep(
  */
 const allowSettlementStep = createStep("gw-let-settle", async (payment_id: string, { container }) => {
   await reached("payment_opened", payment_id)
-  await container.resolve<BankService>(BANK_MODULE).payments.provision(payment_id)
+  await provision(container, payment_id)
   return new StepResponse(undefined)
 })
 

@@ -13,7 +13,9 @@ import { queryPayment } from "./query-or-review"
  */
 export async function endInterruptedPayment(container: MedusaContainer, payment: Payment): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  const { id, order_id, origin } = payment
+  const { id, order_id, origin, cart_id } = payment
+  // Its creation is only slow: a process that is paused or killed loses the lock.
+  if (cart_id && (await bank.cartLocks.isHeld(cart_id))) return
   const order = order_id || origin === "cart" ? undefined : await orderPlacedFor(container, payment)
   if (order) await bank.payments.attachOrder(id, order)
   // Its sessions are closed when its order is canceled. No customer has paid it, because its link was never stored.

@@ -1,5 +1,5 @@
-import type { IPaymentModuleService, PaymentSessionDTO } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import type { IPaymentModuleService, MedusaContainer, PaymentSessionDTO } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { StepResponse, createStep } from "@medusajs/framework/workflows-sdk"
 import { pageOf } from "../../domain/payment-pages"
 import { reached } from "../../lib/failpoints"
@@ -26,6 +26,12 @@ export const preparePaymentStep = createStep(
     if (payment && !(await orderPlacedFor(container, payment))) await payments.abandon(payment.id)
   }
 )
+
+/** Allows the settlement of the payment. Throws if it was ended meanwhile; its order is then undone. */
+export async function provision(container: MedusaContainer, payment_id: string): Promise<void> {
+  if (!(await container.resolve<BankService>(BANK_MODULE).payments.provision(payment_id)))
+    throw new MedusaError(MedusaError.Types.CONFLICT, `payment ${payment_id} was ended meanwhile`)
+}
 
 /** Links the payment to its order. */
 export const attachOrderStep = createStep(
@@ -63,7 +69,7 @@ export const awaitAuthorizationStep = createStep(
     await reached("payment_opened", payment_id)
     const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
     await payments.authorizePaymentSession(session_id, {})
-    await container.resolve<BankService>(BANK_MODULE).payments.provision(payment_id)
+    await provision(container, payment_id)
     return new StepResponse(undefined)
   }
 )
