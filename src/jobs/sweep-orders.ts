@@ -5,8 +5,8 @@ import { sweepChanges } from "../webhooks/order-changes"
 
 /** Finds changes of agents' orders for which the store emitted no event. */
 export default async function sweepOrders(container: MedusaContainer): Promise<void> {
-  const { ucp_enabled } = await container.resolve<PolicyService>(POLICY_MODULE).settings()
-  if (ucp_enabled) await sweepChanges(container)
+  const { ucp_enabled, acp_enabled } = await container.resolve<PolicyService>(POLICY_MODULE).settings()
+  if (ucp_enabled || acp_enabled) await sweepChanges(container)
 }
 
 export const config = { name: "gw-sweep-orders", schedule: "*/5 * * * *" }

@@ -27,7 +27,7 @@ export class Bodies {
 const STORE = `
   update gw_webhook_event e
      set body = coalesce(e.body, b.body), entity = coalesce(e.entity, b.entity),
-         fingerprint = coalesce(b.fingerprint, e.fingerprint)
+         fingerprint = coalesce(e.fingerprint, b.fingerprint)
     from (select event_id, max(text) filter (where kind = 'body') as body,
                  max(text) filter (where kind = 'entity') as entity, max(fingerprint) as fingerprint
             from jsonb_to_recordset(?) as r (event_id uuid, kind text, text text, fingerprint text)
