@@ -89,10 +89,12 @@ describe("a cart that an agent has handed over, and whose customer pays through 
     await authenticate(checkout.redirect_url)
     const order = await shopper.placed(checkout)
     await performEffects(checkout.payment_id)
+    // An order whose first events were rendered early has another event for what has changed since.
+    const others: readonly unknown[] = ["webhook.ping", "order.updated"]
     const typesNow = () =>
       receiver.arrived
         .map((message) => verified(message, secret).type)
-        .filter((type) => type !== "webhook.ping")
+        .filter((type) => !others.includes(type))
     await eventually(async () => typesNow().length >= 3 || undefined)
     expect(await removed(buyer, id)).toBe(204)
     receiver.close()
