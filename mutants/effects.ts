@@ -96,8 +96,8 @@ export const EFFECTS: readonly Mutant[] = [
   {
     name: "temporary-failure-refunds-a-paid-cart",
     file: "src/workflows/settlement/effects.ts",
-    find: "if (!isMedusaRefusal(error) || due.attempts < REFUSALS) throw error",
-    replace: "if (due.attempts < REFUSALS) throw error",
+    find: "if (!isMedusaRefusal(error) || due.attempts < DECISIVE_ATTEMPT) throw error",
+    replace: "if (due.attempts < DECISIVE_ATTEMPT) throw error",
     spec: "integration-tests/worlds/cart-obstacles.spec.ts",
     only: "however often the database fails",
   },
@@ -107,6 +107,14 @@ export const EFFECTS: readonly Mutant[] = [
     find: "if (await isTaskOver(trx, payment.id)) return false",
     replace: "",
     spec: "integration-tests/http/interrupted-tasks.spec.ts",
+  },
+  {
+    name: "ended-payment-is-opened",
+    file: "src/modules/bank/service.ts",
+    find: "    if (endedUnpaid(payment.status)) return payment\n",
+    replace: "",
+    spec: "integration-tests/http/interrupted-tasks.spec.ts",
+    only: "is not opened when the server continues",
   },
   {
     name: "deleted-checkout-gets-a-payment",

@@ -296,6 +296,14 @@ export const STOREFRONT: readonly Mutant[] = [
     only: "however often the database fails",
   },
   {
+    name: "medusa-cancels-a-payment-that-the-job-places",
+    file: "src/workflows/storefront/place-paid-cart.ts",
+    find: '  "cancelPayment",\n',
+    replace: "",
+    spec: STRIPE,
+    only: "however often the database fails",
+  },
+  {
     name: "order-of-a-failed-completion-stays",
     file: "src/workflows/storefront/place-paid-cart.ts",
     find: "for (const id of await leftOrders(container, hand_off)) await undoOrder(id, cart_id, container)",

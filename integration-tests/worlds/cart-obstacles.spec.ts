@@ -55,6 +55,23 @@ describe("a paid cart of the storefront", () => {
     expect(await sessionsOf(cart_id)).toEqual([{ data: expect.objectContaining({ payment_id }) as object }])
   })
 
+  it("whose product was deleted is refunded [BANK-40]", async () => {
+    const { payment_id, redirect_url, cart_id } = await paying()
+    const setDeleted = (deleted_at: string) =>
+      sql(
+        `update product_variant set deleted_at = ${deleted_at}
+          where id in (select variant_id from cart_line_item where cart_id = $1)`,
+        [cart_id]
+      )
+    await setDeleted("now()")
+    await authenticate(redirect_url)
+    await eventually(async () => {
+      const { captured, refunded } = await amountsOf(payment_id)
+      return (captured > 0 && captured === refunded) || undefined
+    }).finally(() => setDeleted("null"))
+    expect(await ordersOf(cart_id)).toEqual([])
+  })
+
   it("that was deleted is refunded in full when the store has not learned of a refund by the bank [BANK-81]", async () => {
     const { payment_id, redirect_url, cart_id } = await paying()
     const act = await slowToAct(payment_id, "captured")

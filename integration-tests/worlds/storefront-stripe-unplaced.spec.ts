@@ -182,13 +182,35 @@ describe("a cart that is paid through Stripe without an order", () => {
     expect(await sql(amounts, [id])).toEqual([{ amount: paid, captured_amount: paid, refunded_amount: "0" }])
   })
 
-  it("is neither canceled nor refunded however often the database fails, and becomes the order [ROUTE-11]", async () => {
+  it.each([
+    ["authorized", "requires_capture", {}, "order"],
+    ["authorized", "requires_capture", {}, "order_payment_collection"],
+    ["captured", "succeeded", AUTOMATIC, "order_transaction"],
+  ])(
+    "and %s is neither canceled nor refunded however often the database fails, and becomes the order: %s, %j, %s [ROUTE-11]",
+    async (_how, status, data, table) => {
+      const checkout = await shopper.paidWithoutOrder(data)
+      const repair = await refuseInserts(table)
+      await checkTimes(checkout, 6).finally(repair)
+      expect((await stripe.intent(checkout.intent)).status).toBe(status)
+      expect([await shopper.ordersOf(checkout), await stripe.refundsOf(checkout.intent)]).toEqual([[], []])
+      await check(checkout)
+      await shopper.expectCompleted(checkout, await shopper.placed(checkout))
+    }
+  )
+
+  it("is refunded when a product of it was deleted [ROUTE-11]", async () => {
     const checkout = await shopper.paidWithoutOrder(AUTOMATIC)
-    const repair = await refuseInserts("order")
-    await checkTimes(checkout, 6).finally(repair)
-    expect([await shopper.ordersOf(checkout), await stripe.refundsOf(checkout.intent)]).toEqual([[], []])
-    await check(checkout)
-    await shopper.expectCompleted(checkout, await shopper.placed(checkout))
+    const [line] = await sql<{ variant_id: string }>(
+      "select variant_id from cart_line_item where cart_id = $1",
+      [checkout.cart_id]
+    )
+    await sql("update product_variant set deleted_at = now() where id = $1", [line?.variant_id])
+    await checkTimes(checkout, 5).finally(() =>
+      sql("update product_variant set deleted_at = null where id = $1", [line?.variant_id])
+    )
+    expect(await shopper.ordersOf(checkout)).toEqual([])
+    expect(await stripe.refundsOf(checkout.intent)).toHaveLength(1)
   })
 
   it("leaves no order when Medusa fails to undo a failed completion, and becomes one later [ROUTE-11]", async () => {

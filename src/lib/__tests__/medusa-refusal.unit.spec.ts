@@ -15,6 +15,15 @@ describe("an error of Medusa", () => {
     }
   )
 
+  it.each([
+    "Order with display_id: 7, already exists.",
+    'column o0.locale of relation "order" does not exist',
+    "Cannot set field 'version' of Order to null",
+    "You tried to set relationship order_id: order_1, but such entity does not exist",
+  ])("about its database is temporary: %s", (message) => {
+    for (const type of FINAL) expect(isMedusaRefusal(new MedusaError(type, message))).toBe(false)
+  })
+
   it.each([new Error("not_allowed"), { type: "not_allowed" }])(
     "of another class is temporary: %j",
     (error) => {

@@ -36,7 +36,7 @@ export class StorefrontPayments {
     await this.knex.raw(NOTE_UNPAID, { session_id, followed: FOLLOWED })
   }
 
-  /** Records that Medusa has refused to make an order of the paid cart. The next attempt is later each time. */
+  /** Records that Medusa has refused to make an order of the paid cart, or to refund it. The next attempt is later each time. */
   async noteRefusal(session_id: string): Promise<void> {
     const next = "now() + least(interval '1 minute' * power(2, least(refusals + 1, 10)), interval '6 hours')"
     await this.open(session_id).update({
@@ -45,7 +45,7 @@ export class StorefrontPayments {
     })
   }
 
-  /** Schedules the next attempt after a temporary failure: within a minute at first, within an hour after an hour. */
+  /** Schedules the next attempt after a temporary failure: in a minute to an hour, as long as the cart has been paid. */
   async postpone(session_id: string): Promise<void> {
     const pause = "least(greatest(now() - paid_at, interval '1 minute'), interval '1 hour')"
     await this.open(session_id).update({ next_check_at: this.knex.raw(`now() + ${pause}`) })

@@ -1,3 +1,4 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { toMinorUnits } from "../../lib/minor-units"
@@ -60,6 +61,14 @@ export async function cartOfOrder(container: MedusaContainer, order_id: string):
     filters: { order_id },
   })
   return links[0]?.cart_id
+}
+
+/** Whether a cart contains a variant that the merchant has deleted. */
+export async function hasDeletedItems(container: MedusaContainer, cart_id: string): Promise<boolean> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const lines = knex("cart_line_item as l").where({ cart_id, deleted_at: null }).whereNotNull("variant_id")
+  const variants = knex("product_variant as v").whereRaw("v.id = l.variant_id").whereNull("v.deleted_at")
+  return (await lines.whereNotExists(variants).first("l.id")) !== undefined
 }
 
 /** The current total of a cart, rounded to minor units like its payment. */

@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import type { Agreement } from "../../domain/card"
 import type { AmountRoute } from "../../domain/payment-route"
 import { reached } from "../../lib/failpoints"
 import { logOf } from "../../lib/log"
+import { isMedusaRefusal } from "../../lib/medusa-refusal"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
@@ -15,6 +15,7 @@ import { withOwnProvider } from "../page/with-own-provider"
 import { attemptFor, settleAndWait } from "../settlement/settle-payment"
 import { undoAttempt } from "../settlement/undo-order"
 import { withStockLocks } from "../stock/with-stock-locks"
+import { deleteExpiredLock } from "../storefront/medusa-lock"
 import { purchaseKeyOf } from "./check-duplicate"
 import { placeOrderWorkflow } from "./place-order"
 
@@ -75,6 +76,7 @@ export async function completeSession(
   const gw_agent = originOf(session)
   const lock = await bank.cartLocks.acquire(cart_id)
   try {
+    await deleteExpiredLock(container, cart_id)
     const medusa = withStockLocks(route === "page" ? withOwnProvider(container) : container)
     await placeOrderWorkflow(medusa).run({ input: { payment, metadata: { gw_agent } } })
   } catch (error) {
@@ -85,7 +87,7 @@ export async function completeSession(
       warn(`checkout ${session.id} is not undone yet: ${failure.message}`)
       return true
     })
-    if (!wasLeft && !MedusaError.isMedusaError(error)) throw error
+    if (!wasLeft && !isMedusaRefusal(error)) throw error
     warn(`checkout ${session.id}: ${(error as Error).message}`)
     return false
   } finally {

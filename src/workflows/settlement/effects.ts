@@ -170,8 +170,8 @@ async function payOrder(
   return undefined
 }
 
-/** How often Medusa must refuse a cart before its payment is refunded: stock may become free again. */
-const REFUSALS = 3
+/** From this attempt on, a refusal of the cart is final and its payment is refunded. Before, stock may become free again. */
+const DECISIVE_ATTEMPT = 3
 
 /** Places the order by completing the cart. */
 async function placeOrder(
@@ -184,7 +184,7 @@ async function placeOrder(
   try {
     return await placeCart(payment, container)
   } catch (error) {
-    if (!isMedusaRefusal(error) || due.attempts < REFUSALS) throw error
+    if (!isMedusaRefusal(error) || due.attempts < DECISIVE_ATTEMPT) throw error
     return `the cart cannot be completed: ${error.message}`
   }
 }

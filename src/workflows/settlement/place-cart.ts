@@ -6,9 +6,9 @@ import type { LockedCart } from "../../modules/bank/cart-locks"
 import type { Payment } from "../../modules/bank/models/payment"
 import { CART_MARK } from "../../modules/bank/placements"
 import type BankService from "../../modules/bank/service"
-import { cartOfSession, orderOfCart, totalOfCart } from "../../queries/checkout/carts"
+import { cartOfSession, hasDeletedItems, orderOfCart, totalOfCart } from "../../queries/checkout/carts"
 import { withStockLocks } from "../stock/with-stock-locks"
-import { withMedusaLock } from "../storefront/medusa-lock"
+import { deleteExpiredLock, withMedusaLock } from "../storefront/medusa-lock"
 import { completeCartSilentlyWorkflow } from "./complete-cart"
 import { removeRoundingRemainder } from "./remove-rounding-remainder"
 import { undoOrder } from "./undo-order"
@@ -49,6 +49,7 @@ async function placeLockedCart(
   await markCart(lock, container)
   if (payment.status === "nothing_due") await removeRoundingRemainder(lock.cart_id, container)
   await reached("cart_marked", payment.id, lock.cart_id)
+  await deleteExpiredLock(container, lock.cart_id)
   try {
     const { result } = await completeCartSilentlyWorkflow(withStockLocks(container)).run({
       input: { cart_id: lock.cart_id },
@@ -56,8 +57,10 @@ async function placeLockedCart(
     await reached("cart_completed", payment.id, lock.cart_id)
     await recordOrder(result.id, payment, lock, container)
   } catch (error) {
+    // Without the lock, the provider does not let Medusa place the order, which would count as a refusal of the cart.
+    if (!(await bank.cartLocks.isLocked(lock))) throw lostLock(lock, error)
     // Medusa's workflow engine may fail to compensate when its own table responds slowly.
-    if (await bank.cartLocks.isLocked(lock)) await undoLeftovers(lock, container)
+    await undoLeftovers(lock, container)
     throw error
   }
   return undefined
@@ -79,6 +82,8 @@ async function obstacleOf(
   if (status !== "nothing_due" && (await cartOfSession(container, session_id)) !== cart_id)
     return "the cart no longer exists"
   if (await orderOfCart(container, cart_id)) return "the cart has already become another order"
+  // Medusa's completion fails with an internal error for them.
+  if (await hasDeletedItems(container, cart_id)) return "a product of the cart was deleted"
   const hasChanged = async () => (await totalOfCart(container, cart_id, currency)) !== amount
   // Medusa holds its lock while it recalculates a cart, whose total is another one meanwhile.
   const isFinal = (await hasChanged()) && (await withMedusaLock(container, cart_id, hasChanged))
@@ -106,6 +111,8 @@ async function recordOrder(
   // Missing when another worker has taken over the cart lock and undone the order.
   const [placed] = await orders.listOrders({ id: order_id }, { select: ["id", "display_id"] })
   const order = placed && { order_id, shop_order_id: placed.display_id ?? null }
-  if (!order || !(await placements.record(payment.id, order, lock)))
-    throw new Error(`cart ${lock.cart_id} lost its lock during completion`)
+  if (!order || !(await placements.record(payment.id, order, lock))) throw lostLock(lock)
 }
+
+const lostLock = ({ cart_id }: LockedCart, cause?: unknown): Error =>
+  new Error(`cart ${cart_id} lost its lock during completion`, { cause })

@@ -33,10 +33,10 @@ export async function placeFree(payment: Payment, container: MedusaContainer, du
   return {}
 }
 
-/** After this many failures of any kind the order is given up: nothing is paid, and the agent can complete again. */
-const MOST_FAILURES = 3
+/** After this many attempts the order is given up: nothing is paid, and the agent can complete the checkout again. */
+const MOST_ATTEMPTS = 3
 
-/** Why no order can be placed; undefined when it is placed. A wait for a lock that timed out does not count. */
+/** Why no order can be placed; undefined when it is placed. A wait for a lock that timed out is never the last attempt. */
 async function obstacleTo(
   payment: Payment,
   container: MedusaContainer,
@@ -48,7 +48,7 @@ async function obstacleTo(
   try {
     return await placeCart(payment, container)
   } catch (error) {
-    const isLast = due.attempts >= MOST_FAILURES && problemIn(error)?.code !== "request_in_progress"
+    const isLast = due.attempts >= MOST_ATTEMPTS && problemIn(error)?.code !== "request_in_progress"
     if (!isMedusaRefusal(error) && !isLast) throw error
     return `the cart cannot be completed: ${(error as Error).message}`
   }

@@ -10,7 +10,7 @@ interface Lease {
   readonly expiry_seconds: number
 }
 
-/** Lasts longer than any call of a provider. */
+/** Lasts longer than any call of a provider, and than the completion of a cart. */
 const FOR_A_CALL: Lease = { wait_timeout_ms: 30_000, expiry_seconds: 180 }
 
 /** Waits for other requests that only look whether the cart is locked. */
@@ -54,7 +54,7 @@ async function acquire(
 ): Promise<(() => Promise<unknown>) | undefined> {
   const locking = container.resolve(Modules.LOCKING)
   const ownerId = newId("hold")
-  await deleteExpired(container, cart_id)
+  await deleteExpiredLock(container, cart_id)
   for (const deadline = Date.now() + wait_timeout_ms; Date.now() < deadline; await sleep(POLL_MS))
     try {
       await locking.acquire(cart_id, { ownerId, expire })
@@ -69,8 +69,11 @@ async function acquire(
 export const isLockHeld = (error: unknown): boolean =>
   /acquire lock|acquiring lock|already locked/.test((error as Error).message)
 
-/** Medusa's PostgreSQL module keeps the lock of a process that has died, although it has expired. */
-async function deleteExpired(container: MedusaContainer, id: string): Promise<void> {
+/**
+ * Deletes Medusa's expired lock of a cart. Its PostgreSQL module keeps the lock of a process that has died, and a workflow
+ * of Medusa would wait for it in vain. Call before such a workflow.
+ */
+export async function deleteExpiredLock(container: MedusaContainer, id: string): Promise<void> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: [{ exists: boolean }] }>(
     "select to_regclass('locking') is not null as exists"

@@ -2,8 +2,11 @@ import { asValue } from "@medusajs/framework/awilix"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createMedusaContainer, MedusaError, Modules } from "@medusajs/framework/utils"
 import { toMinorUnits } from "../../lib/minor-units"
+import { BANK_MODULE } from "../../modules/bank"
+import type { LockedCart } from "../../modules/bank/cart-locks"
+import type BankService from "../../modules/bank/service"
 import type { StorefrontHandOff } from "../../modules/agent/models/storefront-hand-off"
-import { orderOfCart, totalOfCart } from "../../queries/checkout/carts"
+import { hasDeletedItems, orderOfCart, totalOfCart } from "../../queries/checkout/carts"
 import { leftOrders } from "../../queries/checkout/cart-order"
 import type { CartPayment } from "../../queries/payment/cart-payments"
 import { withStockLocks } from "../stock/with-stock-locks"
@@ -14,17 +17,19 @@ import { withMedusaLock } from "./medusa-lock"
 
 /**
  * Places the order of a paid cart as the customer's storefront would, and records it. The last piece of an item is sold
- * once, also on several servers. Returns what was done. Throws a refusal (`isMedusaRefusal`) if the payment is not the
- * cart's total, and any error with which Medusa cannot place the order.
+ * once, also on several servers. Call with the plugin's lock of the cart. Returns what was done. Throws a refusal
+ * (`isMedusaRefusal`) if the payment is not the cart's total or a product was deleted, and any error with which Medusa
+ * cannot place the order.
  */
 export async function placePaidCart(
   container: MedusaContainer,
   hand_off: StorefrontHandOff,
-  payment: CartPayment
+  payment: CartPayment,
+  lock: LockedCart
 ): Promise<string> {
   // For all of it: a webhook of the provider could place an order that looks like one that a failed completion has left.
   const order_id = await withMedusaLock(container, hand_off.cart_id, () =>
-    place(container, hand_off, payment)
+    place(container, hand_off, payment, lock)
   )
   await recordCompleted(container, hand_off, order_id)
   return `has the order ${order_id} now`
@@ -34,12 +39,16 @@ export async function placePaidCart(
 async function place(
   container: MedusaContainer,
   hand_off: StorefrontHandOff,
-  { session_id, amount, currency }: CartPayment
+  { session_id, amount, currency }: CartPayment,
+  lock: LockedCart
 ): Promise<string> {
   const { cart_id } = hand_off
+  const refusal = (why: string) => new MedusaError(MedusaError.Types.NOT_ALLOWED, why)
   if (await orderOfCart(container, cart_id)) throw new Error("the cart has become an order meanwhile")
   if (toMinorUnits(amount, currency) !== (await totalOfCart(container, cart_id, currency)))
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "the cart's total is not the paid amount")
+    throw refusal("the cart's total is not the paid amount")
+  // Medusa's completion fails with an internal error for them.
+  if (await hasDeletedItems(container, cart_id)) throw refusal("a product of the cart was deleted")
   // Medusa does not complete a cart whose session has failed once, although the customer has paid with another card.
   await container.resolve(Modules.PAYMENT).authorizePaymentSession(session_id, {})
   try {
@@ -47,18 +56,25 @@ async function place(
     const { result } = await completeLockedCartWorkflow(scope).run({ input: { cart_id } })
     return result.id
   } catch (error) {
+    const { cartLocks } = container.resolve<BankService>(BANK_MODULE)
+    if (!(await cartLocks.isLocked(lock))) throw new Error("lost the lock of the cart", { cause: error })
     // Medusa's workflow engine may fail to compensate, too.
     for (const id of await leftOrders(container, hand_off)) await undoOrder(id, cart_id, container)
     throw error
   }
 }
 
-/** What Medusa does with a captured payment when it cannot complete the cart. */
-const RETURNING: readonly PropertyKey[] = ["refundPayment", "deletePaymentSession", "createPaymentSession"]
+/** What Medusa does with a paid payment when it cannot complete the cart. */
+const RETURNING: readonly PropertyKey[] = [
+  "cancelPayment",
+  "refundPayment",
+  "deletePaymentSession",
+  "createPaymentSession",
+]
 
 /**
- * A container in which Medusa neither refunds a payment nor replaces its session. Otherwise it does both each time that it
- * cannot place the order, and refunds again if the answer was lost.
+ * A container in which Medusa neither cancels nor refunds a payment, nor replaces its session. Otherwise it does so each
+ * time that it cannot place the order, and refunds again if the answer was lost.
  */
 function withoutRefunds(container: MedusaContainer): MedusaContainer {
   const scope = createMedusaContainer({}, container)

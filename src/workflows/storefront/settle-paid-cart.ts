@@ -4,6 +4,7 @@ import { AGENT_MODULE } from "../../modules/agent"
 import type { StorefrontHandOff } from "../../modules/agent/models/storefront-hand-off"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
+import type { LockedCart } from "../../modules/bank/cart-locks"
 import type BankService from "../../modules/bank/service"
 import { orderOfCart } from "../../queries/checkout/carts"
 import { type CartPayment, heldPayment } from "../../queries/payment/cart-payments"
@@ -28,17 +29,21 @@ export async function settlePaidCart(container: MedusaContainer, session_id: str
   try {
     // Read again: another holder of the lock may have settled it.
     const hand_off = await handOffs.find(session_id)
-    if (hand_off?.paid_at && !hand_off.order_id) await settle(container, hand_off)
+    if (hand_off?.paid_at && !hand_off.order_id) await settle(container, hand_off, lock)
   } finally {
     await lock.release()
   }
 }
 
-async function settle(container: MedusaContainer, hand_off: StorefrontHandOff): Promise<void> {
+async function settle(
+  container: MedusaContainer,
+  hand_off: StorefrontHandOff,
+  lock: LockedCart
+): Promise<void> {
   const order_id = await orderOfCart(container, hand_off.cart_id)
   if (order_id) return follow(container, hand_off, order_id)
   const payment = await heldPayment(container, hand_off)
-  if (payment) await attempt(container, hand_off, payment)
+  if (payment) await attempt(container, hand_off, payment, lock)
 }
 
 async function follow(
@@ -53,14 +58,15 @@ async function follow(
 async function attempt(
   container: MedusaContainer,
   hand_off: StorefrontHandOff,
-  payment: CartPayment
+  payment: CartPayment,
+  lock: LockedCart
 ): Promise<void> {
   const { session_id, refusals } = hand_off
   const { storefrontPayments } = container.resolve<AgentService>(AGENT_MODULE)
   const name = `checkout ${session_id}, which its customer paid through ${payment.provider_id} without an order`
   try {
     const done = refusals < MOST_REFUSALS ? placePaidCart : refundCart
-    logOf(container).warn(`${name}, ${await done(container, hand_off, payment)}`)
+    logOf(container).warn(`${name}, ${await done(container, hand_off, payment, lock)}`)
   } catch (error) {
     logOf(container).warn(`${name}, is not settled: ${(error as Error).message}`)
     if (isMedusaRefusal(error)) await storefrontPayments.noteRefusal(session_id)
