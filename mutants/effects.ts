@@ -99,7 +99,7 @@ export const EFFECTS: readonly Mutant[] = [
     find: "if (!isMedusaRefusal(error) || due.attempts < DECISIVE_ATTEMPT) throw error",
     replace: "if (due.attempts < DECISIVE_ATTEMPT) throw error",
     spec: "integration-tests/worlds/cart-obstacles.spec.ts",
-    only: "however often the database fails",
+    only: "however often the database refuses",
   },
   {
     name: "ended-task-gets-a-payment",

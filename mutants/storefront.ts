@@ -306,7 +306,7 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "order-of-a-failed-completion-stays",
     file: "src/workflows/storefront/place-paid-cart.ts",
-    find: "for (const id of await leftOrders(container, hand_off)) await undoOrder(id, cart_id, container)",
+    find: "for (const id of await leftOrders(container, hand_off)) await undoOrder(id, hand_off.cart_id, container)",
     replace: "",
     spec: STRIPE,
     only: "fails to undo a failed completion",

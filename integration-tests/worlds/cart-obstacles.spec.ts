@@ -36,24 +36,31 @@ const sessionsOf = (cart_id: string) =>
   )
 
 describe("a paid cart of the storefront", () => {
-  it("is not refunded however often the database fails, and becomes the order at the next attempt [BANK-80]", async () => {
-    const { payment_id, redirect_url, cart_id } = await paying()
+  it.each([
     // After the payment is recorded as captured, so that Medusa's completion undoes it.
-    const repair = await refuseInserts("order_transaction")
-    await authenticate(redirect_url)
-    const failed = `select 1 from gw_effect
+    ["order_transaction"],
+    // After the cart is linked to the order.
+    ["order_payment_collection"],
+  ])(
+    "is not refunded however often the database refuses %s, and becomes the order afterwards [BANK-80]",
+    async (table) => {
+      const { payment_id, redirect_url, cart_id } = await paying()
+      const repair = await refuseInserts(table)
+      await authenticate(redirect_url)
+      const failed = `select 1 from gw_effect
       where payment_id = $1 and effect = 'captured' and last_error is not null and attempts >= 4`
-    await eventually(async () => {
+      await eventually(async () => {
+        await runEffectsNow(payment_id)
+        return (await sql(failed, [payment_id]))[0]
+      }).finally(repair)
       await runEffectsNow(payment_id)
-      return (await sql(failed, [payment_id]))[0]
-    }).finally(repair)
-    await runEffectsNow(payment_id)
-    await performEffects(payment_id)
-    expect(await ordersOf(cart_id)).toHaveLength(1)
-    const { captured, refunded } = await amountsOf(payment_id)
-    expect([captured > 0, refunded]).toEqual([true, 0])
-    expect(await sessionsOf(cart_id)).toEqual([{ data: expect.objectContaining({ payment_id }) as object }])
-  })
+      await performEffects(payment_id)
+      expect(await ordersOf(cart_id)).toHaveLength(1)
+      const { captured, refunded } = await amountsOf(payment_id)
+      expect([captured > 0, refunded]).toEqual([true, 0])
+      expect(await sessionsOf(cart_id)).toEqual([{ data: expect.objectContaining({ payment_id }) as object }])
+    }
+  )
 
   it("whose product was deleted is refunded [BANK-40]", async () => {
     const { payment_id, redirect_url, cart_id } = await paying()

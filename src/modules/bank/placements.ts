@@ -143,7 +143,8 @@ export class Placements {
   }
 
   /**
-   * Orders of a cart that interrupted attempts left behind, linked to the cart or to nothing. They carry the
+   * Orders of a cart that interrupted attempts left behind, linked to the cart or to nothing, and deleted ones to which
+   * the cart is still linked. They carry the
    * cart's mark and belong to no payment. Call this only under the cart lock, because an attempt in
    * progress looks the same. A storefront can also set the mark, but only on its own cart, and orders linked
    * to another cart are excluded. The search tolerates a clock difference of one hour.
@@ -157,7 +158,8 @@ export class Placements {
           and o.metadata ->> :mark = :cart_id
           and not exists (select 1 from gw_payment p where p.order_id = o.id)
           and not exists (
-            select 1 from order_cart c where c.order_id = o.id and c.cart_id <> :cart_id and c.deleted_at is null)`,
+            select 1 from order_cart c where c.order_id = o.id and c.cart_id <> :cart_id and c.deleted_at is null)
+        union ${LINKED_TO_NOTHING}`,
       { began: first.created_at, mark: CART_MARK, cart_id }
     )
     return rows.map(({ id }) => id)
@@ -174,6 +176,15 @@ export class Placements {
     })
   }
 }
+
+/**
+ * The deleted orders to which a cart is linked. Medusa leaves such a link when it fails to write another one of the order,
+ * and would take the deleted order for the cart's.
+ */
+export const LINKED_TO_NOTHING = `
+  select c.order_id from order_cart c
+   where c.cart_id = :cart_id and c.deleted_at is null
+     and not exists (select from "order" d where d.id = c.order_id and d.deleted_at is null)`
 
 /** A newly placed order has been paid in full, and has neither refunds nor credit lines. */
 const REFUNDED_BEFORE = `

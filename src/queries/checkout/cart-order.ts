@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { StorefrontHandOff } from "../../modules/agent/models/storefront-hand-off"
+import { LINKED_TO_NOTHING } from "../../modules/bank/placements"
 
 /** The order of a cart, as far as it is recorded for an agent. */
 export interface CartOrder {
@@ -58,8 +59,8 @@ const PLACED = `
      and (exists (${PAYMENT}) or (${TOTAL}) <= 0 and not exists (${PAYING}))`
 
 /**
- * The orders that a failed completion of a handed-over cart has left, although Medusa should have deleted them. Call while
- * holding the lock of the cart. A customer can copy the mark to another cart of theirs, so orders of other carts do not
+ * The orders that a failed completion of a handed-over cart has left, although Medusa should have deleted them, and deleted
+ * ones to which the cart is still linked. Call while holding the lock of the cart. A customer can copy the mark to another cart of theirs, so orders of other carts do not
  * count. The search tolerates a clock difference of one hour.
  */
 export async function leftOrders(
@@ -73,7 +74,8 @@ export async function leftOrders(
         and o.metadata -> 'gw_agent' ->> 'session_id' = :session_id
         and not exists (select from gw_payment p where p.order_id = o.id)
         and not exists (
-          select from order_cart c where c.order_id = o.id and c.cart_id <> :cart_id and c.deleted_at is null)`,
+          select from order_cart c where c.order_id = o.id and c.cart_id <> :cart_id and c.deleted_at is null)
+      union ${LINKED_TO_NOTHING}`,
     { session_id, cart_id, created_at }
   )
   return rows.map(({ id }) => id)

@@ -41,15 +41,15 @@ export async function sessionOfCart(
   return sessions.find((session) => session?.provider_id === PAYMENT_PROVIDER_ID)?.id
 }
 
-/** The order that Medusa has linked to a cart. */
+/** The order that Medusa has linked to a cart, if it exists: a failed completion may leave the link of a deleted one. */
 export async function orderOfCart(container: MedusaContainer, cart_id: string): Promise<string | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data: links } = await query.graph({
-    entity: "order_cart",
-    fields: ["order_id"],
-    filters: { cart_id },
-  })
-  return links[0]?.order_id
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const [order_id] = await knex("order_cart as c")
+    .join("order as o", "o.id", "c.order_id")
+    .where({ "c.cart_id": cart_id, "c.deleted_at": null, "o.deleted_at": null })
+    .limit(1)
+    .pluck<string[]>("c.order_id")
+  return order_id
 }
 
 /** The cart of which Medusa has made an order. */

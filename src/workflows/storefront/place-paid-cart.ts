@@ -51,6 +51,7 @@ async function place(
   if (await hasDeletedItems(container, cart_id)) throw refusal("a product of the cart was deleted")
   // Medusa does not complete a cart whose session has failed once, although the customer has paid with another card.
   await container.resolve(Modules.PAYMENT).authorizePaymentSession(session_id, {})
+  await undoLeft(container, hand_off)
   try {
     const scope = withoutRefunds(withStockLocks(container))
     const { result } = await completeLockedCartWorkflow(scope).run({ input: { cart_id } })
@@ -59,9 +60,13 @@ async function place(
     const { cartLocks } = container.resolve<BankService>(BANK_MODULE)
     if (!(await cartLocks.isLocked(lock))) throw new Error("lost the lock of the cart", { cause: error })
     // Medusa's workflow engine may fail to compensate, too.
-    for (const id of await leftOrders(container, hand_off)) await undoOrder(id, cart_id, container)
+    await undoLeft(container, hand_off)
     throw error
   }
+}
+
+async function undoLeft(container: MedusaContainer, hand_off: StorefrontHandOff): Promise<void> {
+  for (const id of await leftOrders(container, hand_off)) await undoOrder(id, hand_off.cart_id, container)
 }
 
 /** What Medusa does with a paid payment when it cannot complete the cart. */
