@@ -39,6 +39,8 @@ describe("a paid cart of the storefront", () => {
   it.each([
     // After the payment is recorded as captured, so that Medusa's completion undoes it.
     ["order_transaction"],
+    ["payment"],
+    ["capture"],
     // After the cart is linked to the order.
     ["order_payment_collection"],
   ])(

@@ -5,8 +5,12 @@ const { INVALID_DATA, INVALID_ARGUMENT, NOT_ALLOWED, NOT_FOUND } = MedusaError.T
 /** The types of Medusa's errors about a cart or an order itself, such as missing stock or a fulfillment that has begun. */
 const ABOUT_THE_SUBJECT: readonly string[] = [INVALID_DATA, INVALID_ARGUMENT, NOT_ALLOWED, NOT_FOUND]
 
-/** Medusa gives violated constraints and missing columns of its database the same types (`dbErrorMapper`). */
-const OF_THE_DATABASE = /already exists\.$|^column |^Cannot set field |^You tried to set relationship /
+/**
+ * Medusa gives violated constraints and missing columns of its database the same types (`dbErrorMapper`), and links that a
+ * failed completion has left.
+ */
+const OF_THE_DATABASE =
+  /already exists\.$|^column |^Cannot set field |^You tried to set relationship |^Cannot create multiple links /
 
 /**
  * Whether Medusa refuses something because of the cart or the order itself, so that a repetition is refused, too. All

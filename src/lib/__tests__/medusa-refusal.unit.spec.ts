@@ -20,6 +20,7 @@ describe("an error of Medusa", () => {
     'column o0.locale of relation "order" does not exist',
     "Cannot set field 'version' of Order to null",
     "You tried to set relationship order_id: order_1, but such entity does not exist",
+    "Cannot create multiple links between 'order' and 'payment'",
   ])("about its database is temporary: %s", (message) => {
     for (const type of FINAL) expect(isMedusaRefusal(new MedusaError(type, message))).toBe(false)
   })

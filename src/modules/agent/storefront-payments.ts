@@ -45,7 +45,7 @@ export class StorefrontPayments {
     })
   }
 
-  /** Schedules the next attempt after a temporary failure: in a minute to an hour, as long as the cart has been paid. */
+  /** Schedules the next attempt after a temporary failure: after the time since the payment, between a minute and an hour. */
   async postpone(session_id: string): Promise<void> {
     const pause = "least(greatest(now() - paid_at, interval '1 minute'), interval '1 hour')"
     await this.open(session_id).update({ next_check_at: this.knex.raw(`now() + ${pause}`) })

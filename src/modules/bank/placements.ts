@@ -143,11 +143,10 @@ export class Placements {
   }
 
   /**
-   * Orders of a cart that interrupted attempts left behind, linked to the cart or to nothing, and deleted ones to which
-   * the cart is still linked. They carry the
-   * cart's mark and belong to no payment. Call this only under the cart lock, because an attempt in
-   * progress looks the same. A storefront can also set the mark, but only on its own cart, and orders linked
-   * to another cart are excluded. The search tolerates a clock difference of one hour.
+   * Orders of a cart that interrupted attempts left behind, linked to the cart or to nothing, and deleted ones to which the
+   * cart is still linked. The orders carry the cart's mark and belong to no payment. Call this only under the cart lock,
+   * because an attempt in progress looks the same. A storefront can also set the mark, but only on its own cart, and
+   * orders linked to another cart are excluded. The search tolerates a clock difference of one hour.
    */
   async leftovers(cart_id: string): Promise<string[]> {
     const first = await this.knex("gw_payment").where({ cart_id }).orderBy("created_at").first("created_at")
@@ -184,7 +183,7 @@ export class Placements {
 export const LINKED_TO_NOTHING = `
   select c.order_id from order_cart c
    where c.cart_id = :cart_id and c.deleted_at is null
-     and not exists (select from "order" d where d.id = c.order_id and d.deleted_at is null)`
+     and not exists (select from "order" d where d.id = c.order_id)`
 
 /** A newly placed order has been paid in full, and has neither refunds nor credit lines. */
 const REFUNDED_BEFORE = `

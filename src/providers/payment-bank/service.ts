@@ -216,10 +216,14 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
   /**
    * Voids the authorization, or cancels a payment before customer authentication. Throws if anything was
    * captured, even if it was refunded: captures and refunds need records, and Medusa adds none to a canceled
-   * payment.
+   * payment. Throws also while the settlement places the order of the payment: Medusa cancels a payment that it fails to
+   * record, and the settlement tries again.
    */
   override async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
     const payment = await this.paymentOf(input)
+    // Not an error of Medusa, which would count as a refusal of the cart.
+    if (payment.origin === "cart" && (await this.bank.cartLocks.isPlacing(payment.id)))
+      throw new Error(`the order of payment ${payment.id} is being placed`)
     if (payment.captured_amount > 0) throw refusal("captured already: refund it instead", payment)
     if (isOpen(payment.status) || payment.status === "authorized") await this.operate(payment, VOID)
     return { data: dataOf(await this.paymentOf(input)) }

@@ -44,7 +44,7 @@ export const ALERT_CONDITIONS: Readonly<Record<Exclude<AlertKind, "signature_fai
     stuck("inbox_waiting", olderThan("inbox_waiting", 10)),
     stuck("bank_operations_open", olderThan("bank_operations_open", 10)),
     stuck("payments_due", olderThan("payments_due", 5)),
-    // A page ends after 15 minutes. A paid cart has its order after some, or is refunded after three refusals by Medusa.
+    // A page ends after 15 minutes. A paid cart has its order soon, or is refunded when Medusa refuses it three times.
     stuck("page_payments_open", olderThan("page_payments_open", 60)),
     stuck("paid_carts_open", "paid_at < now() - interval '60 minutes'", PAID_CARTS),
   ].join(" union all "),

@@ -46,7 +46,7 @@ export async function orderOfCart(container: MedusaContainer, cart_id: string): 
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const [order_id] = await knex("order_cart as c")
     .join("order as o", "o.id", "c.order_id")
-    .where({ "c.cart_id": cart_id, "c.deleted_at": null, "o.deleted_at": null })
+    .where({ "c.cart_id": cart_id, "c.deleted_at": null })
     .limit(1)
     .pluck<string[]>("c.order_id")
   return order_id
@@ -63,10 +63,11 @@ export async function cartOfOrder(container: MedusaContainer, order_id: string):
   return links[0]?.cart_id
 }
 
-/** Whether a cart contains a variant that the merchant has deleted. */
+/** Whether a cart contains a variant to be shipped that the merchant has deleted. */
 export async function hasDeletedItems(container: MedusaContainer, cart_id: string): Promise<boolean> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const lines = knex("cart_line_item as l").where({ cart_id, deleted_at: null }).whereNotNull("variant_id")
+  const shipped = { cart_id, requires_shipping: true, deleted_at: null }
+  const lines = knex("cart_line_item as l").where(shipped).whereNotNull("variant_id")
   const variants = knex("product_variant as v").whereRaw("v.id = l.variant_id").whereNull("v.deleted_at")
   return (await lines.whereNotExists(variants).first("l.id")) !== undefined
 }

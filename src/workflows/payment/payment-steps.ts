@@ -8,6 +8,7 @@ import type { NewPayment } from "../../modules/bank/payments"
 import { pageAddress } from "../../modules/bank/return-address"
 import type BankService from "../../modules/bank/service"
 import { orderPlacedFor } from "../../queries/order/orders"
+import { isOrderOver } from "./cancel-pending"
 
 /**
  * Stores our payment before the order and the bank call exist, so that an interrupted attempt is found through it. When
@@ -27,10 +28,13 @@ export const preparePaymentStep = createStep(
   }
 )
 
-/** Allows the settlement of the payment. Throws if it was ended meanwhile; its order is then undone. */
+/** Allows the settlement of the payment. Throws if it was ended meanwhile and its order is still open, which is then undone. */
 export async function provision(container: MedusaContainer, payment_id: string): Promise<void> {
-  if (!(await container.resolve<BankService>(BANK_MODULE).payments.provision(payment_id)))
-    throw new MedusaError(MedusaError.Types.CONFLICT, `payment ${payment_id} was ended meanwhile`)
+  const { payments } = container.resolve<BankService>(BANK_MODULE)
+  if (await payments.provision(payment_id)) return
+  const payment = await payments.retrieve(payment_id)
+  if (payment.order_id && (await isOrderOver(payment, container))) return
+  throw new MedusaError(MedusaError.Types.CONFLICT, `payment ${payment_id} was ended meanwhile`)
 }
 
 /** Links the payment to its order. */

@@ -82,7 +82,7 @@ async function obstacleOf(
   if (status !== "nothing_due" && (await cartOfSession(container, session_id)) !== cart_id)
     return "the cart no longer exists"
   if (await orderOfCart(container, cart_id)) return "the cart has already become another order"
-  // Medusa's completion fails with an internal error for them.
+  // Medusa's completion fails with an internal error for it.
   if (await hasDeletedItems(container, cart_id)) return "a product of the cart was deleted"
   const hasChanged = async () => (await totalOfCart(container, cart_id, currency)) !== amount
   // Medusa holds its lock while it recalculates a cart, whose total is another one meanwhile.

@@ -45,27 +45,32 @@ async function place(
   const { cart_id } = hand_off
   const refusal = (why: string) => new MedusaError(MedusaError.Types.NOT_ALLOWED, why)
   if (await orderOfCart(container, cart_id)) throw new Error("the cart has become an order meanwhile")
+  await undoLeft(container, hand_off, lock)
   if (toMinorUnits(amount, currency) !== (await totalOfCart(container, cart_id, currency)))
     throw refusal("the cart's total is not the paid amount")
-  // Medusa's completion fails with an internal error for them.
+  // Medusa's completion fails with an internal error for it.
   if (await hasDeletedItems(container, cart_id)) throw refusal("a product of the cart was deleted")
   // Medusa does not complete a cart whose session has failed once, although the customer has paid with another card.
   await container.resolve(Modules.PAYMENT).authorizePaymentSession(session_id, {})
-  await undoLeft(container, hand_off)
   try {
     const scope = withoutRefunds(withStockLocks(container))
     const { result } = await completeLockedCartWorkflow(scope).run({ input: { cart_id } })
     return result.id
   } catch (error) {
-    const { cartLocks } = container.resolve<BankService>(BANK_MODULE)
-    if (!(await cartLocks.isLocked(lock))) throw new Error("lost the lock of the cart", { cause: error })
     // Medusa's workflow engine may fail to compensate, too.
-    await undoLeft(container, hand_off)
+    await undoLeft(container, hand_off, lock)
     throw error
   }
 }
 
-async function undoLeft(container: MedusaContainer, hand_off: StorefrontHandOff): Promise<void> {
+/** Throws if the plugin's lock of the cart was lost: another server may have placed the order that looks left. */
+async function undoLeft(
+  container: MedusaContainer,
+  hand_off: StorefrontHandOff,
+  lock: LockedCart
+): Promise<void> {
+  const { cartLocks } = container.resolve<BankService>(BANK_MODULE)
+  if (!(await cartLocks.isLocked(lock))) throw new Error("the lock of the cart was lost")
   for (const id of await leftOrders(container, hand_off)) await undoOrder(id, hand_off.cart_id, container)
 }
 
