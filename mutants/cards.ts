@@ -80,7 +80,7 @@ export const CARDS: readonly Mutant[] = [
     find: "return raised.length ? undefined : mandates",
     replace: "return mandates",
     spec: "integration-tests/http/oauth-card-charges.spec.ts",
-    only: "is not given with a higher amount",
+    only: "is not given with",
   },
   {
     name: "card-of-another-customer-is-offered",

@@ -9,6 +9,6 @@ export interface Mutant {
   readonly replace: string
   /** The spec file, relative to the checkout. */
   readonly spec: string
-  /** Runs only the tests whose full titles match this pattern, when the whole spec file takes long. */
+  /** Runs only the tests with this in their titles as written, when the whole spec file takes long: a pattern. */
   readonly only?: string
 }

@@ -36,7 +36,7 @@ export const OAUTH: readonly Mutant[] = [
     find: "if (!stored || stored.client_id !== client.id) throw refused()",
     replace: "if (!stored) throw refused()",
     spec: "integration-tests/http/oauth-token.spec.ts",
-    only: "an authorization code is rejected from another client",
+    only: "is rejected from another client",
   },
   {
     name: "code-for-another-redirect-uri-is-exchanged",
@@ -302,7 +302,7 @@ export const OAUTH: readonly Mutant[] = [
     find: 'prompts.includes("login") || ',
     replace: "",
     spec: "integration-tests/http/oauth-login.spec.ts",
-    only: "does not suffice for prompt=login",
+    only: "does not suffice for",
   },
   {
     name: "age-of-the-login-is-not-limited",

@@ -66,7 +66,7 @@ export const RECONCILIATION: readonly Mutant[] = [
     find: "where route = 'bank' and currency",
     replace: "where currency",
     spec: "integration-tests/http/admin-reconciliation.spec.ts",
-    only: "with the route page",
+    only: "expects no payment with the route",
   },
   {
     name: "operations-are-not-found-by-their-reference",

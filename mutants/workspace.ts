@@ -79,13 +79,16 @@ export class Workspace {
   }
 }
 
-/** A sentence about each fault whose text or spec file is no longer in the checkout at `root`. */
+/** A sentence about each fault whose text, spec file or tests are no longer in the checkout at `root`. */
 export function staleIn(root: string, mutants: readonly Mutant[]): string[] {
-  return mutants.flatMap(({ name, file, find, spec }) => [
+  return mutants.flatMap(({ name, file, find, spec, only = "" }) => [
     ...(times(find, join(root, file)) === 1
       ? []
       : [`${name}: ${file} does not contain exactly once: ${find}`]),
     ...(existsSync(join(root, spec)) ? [] : [`${name}: there is no ${spec}`]),
+    ...(times(only, join(root, spec)) > 0 || !existsSync(join(root, spec))
+      ? []
+      : [`${name}: ${spec} has no test with the title: ${only}`]),
   ])
 }
 

@@ -13,7 +13,7 @@ const FAULT: Mutant = {
 }
 
 describe("the planted faults", () => {
-  it("have the text that they replace and their spec file in this checkout", () => {
+  it("have the text that they replace, their spec file and their tests in this checkout", () => {
     expect(staleIn(REPO_ROOT, MUTANTS)).toEqual([])
   })
 
@@ -22,7 +22,7 @@ describe("the planted faults", () => {
     expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([])
   })
 
-  it("are reported when their text is missing or occurs twice, or their file or spec file is missing", () => {
+  it("are reported when their text is missing or occurs twice, or their file, spec file or test is missing", () => {
     const stale = (change: Partial<Mutant>) => staleIn(REPO_ROOT, [{ ...FAULT, ...change }])
     expect(stale({})).toEqual([])
     const once = "a-fault: mutants/mutant.ts does not contain exactly once:"
@@ -32,5 +32,10 @@ describe("the planted faults", () => {
       `a-fault: mutants/none.ts does not contain exactly once: ${FAULT.find}`,
     ])
     expect(stale({ spec: "none.spec.ts" })).toEqual(["a-fault: there is no none.spec.ts"])
+    expect(stale({ only: "have different names" })).toEqual([])
+    const spec = "mutants/__tests__/part.unit.spec.ts"
+    expect(stale({ spec, only: "renamed since" })).toEqual([
+      `a-fault: ${spec} has no test with the title: renamed since`,
+    ])
   })
 })
