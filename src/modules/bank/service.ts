@@ -155,7 +155,7 @@ export default class BankService {
 
   /**
    * Opens the payment at the bank and applies the bank's answer. Safe to repeat: every attempt uses the
-   * idempotency key stored with the payment. Does not call the bank for a payment that was declined meanwhile, because
+   * idempotency key stored with the payment. Does not call the bank for a payment that has ended meanwhile, because
    * its creation counted as interrupted. If the outcome is unknown, the payment is marked as unknown and
    * no error is thrown. If the bank did not execute the call, the payment is declined; then BankError is
    * thrown, except for the charge of a saved card, because its order is already placed and its task is

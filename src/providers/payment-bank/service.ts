@@ -157,12 +157,17 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
   }
 
   private async assertNotPlacing(payment: Payment | undefined): Promise<void> {
-    if (payment?.origin === "cart" && (await this.bank.cartLocks.isPlacing(payment.id)))
+    if (payment && (await this.isBeingPlaced(payment)))
       throw refusal("of a cart whose order is being placed", payment)
   }
 
-  private async mayBePlaced({ id, origin }: Payment): Promise<boolean> {
-    return origin !== "cart" || (await this.bank.cartLocks.isPlacing(id))
+  /** Whether the settlement is placing the order of the payment's cart. */
+  private async isBeingPlaced({ id, origin }: Payment): Promise<boolean> {
+    return origin === "cart" && (await this.bank.cartLocks.isPlacing(id))
+  }
+
+  private async mayBePlaced(payment: Payment): Promise<boolean> {
+    return payment.origin !== "cart" || (await this.isBeingPlaced(payment))
   }
 
   override async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
@@ -222,7 +227,7 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
   override async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
     const payment = await this.paymentOf(input)
     // Not an error of Medusa, which would count as a refusal of the cart.
-    if (payment.origin === "cart" && (await this.bank.cartLocks.isPlacing(payment.id)))
+    if (await this.isBeingPlaced(payment))
       throw new Error(`the order of payment ${payment.id} is being placed`)
     if (payment.captured_amount > 0) throw refusal("captured already: refund it instead", payment)
     if (isOpen(payment.status) || payment.status === "authorized") await this.operate(payment, VOID)

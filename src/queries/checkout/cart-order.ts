@@ -60,8 +60,8 @@ const PLACED = `
 
 /**
  * The orders that a failed completion of a handed-over cart has left, although Medusa should have deleted them, and deleted
- * ones to which the cart is still linked. Call while holding the lock of the cart. A customer can copy the mark to another cart of theirs, so orders of other carts do not
- * count. The search tolerates a clock difference of one hour.
+ * ones to which the cart is still linked. Call while holding the lock of the cart. A customer can copy the mark to another
+ * cart of theirs, so orders of other carts do not count. The search tolerates a clock difference of one hour.
  */
 export async function leftOrders(
   container: MedusaContainer,
