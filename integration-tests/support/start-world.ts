@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto"
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startChild, type Child } from "../../demo/child-process"
@@ -164,8 +164,8 @@ async function start(
     stops.add(() => stripe.stop())
   }
 
-  const boot = (more: Record<string, string> = {}): Promise<Child> =>
-    startChild({
+  const boot = async (more: Record<string, string> = {}): Promise<Child> => {
+    const store = await startChild({
       name: "The store",
       script,
       ready: "store ready",
@@ -184,6 +184,9 @@ async function start(
       },
       log,
     })
+    void store.ended.then((code) => reportCrash(code, log_file))
+    return store
+  }
 
   let store: Child = await boot()
   stops.add(() => store.stop())
@@ -257,6 +260,16 @@ async function start(
     startBank: async (flags) => void (simulator = await openBank(flags)),
     stop: () => stops.run(),
   }
+}
+
+/** The number of log lines to print when a store crashes. */
+const LAST_LINES = 30
+
+/** Prints the last lines of a store that ended with an error. Without them, its tests say only `fetch failed`. */
+function reportCrash(code: number | null, log_file: string): void {
+  if (!code || !existsSync(log_file)) return
+  const lines = readFileSync(log_file, "utf8").trimEnd().split("\n").slice(-LAST_LINES)
+  console.error(`A store ended with code ${code}. The end of its log:\n${lines.join("\n")}`)
 }
 
 const STORE = join(__dirname, "store-process.ts")
