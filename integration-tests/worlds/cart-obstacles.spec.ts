@@ -43,6 +43,8 @@ describe("a paid cart of the storefront", () => {
     ["capture"],
     // After the cart is linked to the order.
     ["order_payment_collection"],
+    // After its payment collection is.
+    ["order_cart"],
   ])(
     "is not refunded however often the database refuses %s, and becomes the order afterwards [BANK-80]",
     async (table) => {

@@ -185,6 +185,10 @@ describe("a cart that is paid through Stripe without an order", () => {
   it.each([
     ["authorized", "requires_capture", {}, "order"],
     ["authorized", "requires_capture", {}, "order_payment_collection"],
+    // Only the payment collection is linked to the deleted order.
+    ["authorized", "requires_capture", {}, "order_cart"],
+    // Medusa cancels at the provider what it cannot store.
+    ["authorized", "requires_capture", {}, "payment"],
     ["captured", "succeeded", AUTOMATIC, "order_transaction"],
   ])(
     "and %s is neither canceled nor refunded however often the database fails, and becomes the order: %s, %j, %s [ROUTE-11]",

@@ -177,13 +177,18 @@ export class Placements {
 }
 
 /**
- * The deleted orders to which a cart is linked. Medusa leaves such a link when it fails to write another one of the order,
- * and would take the deleted order for the cart's.
+ * The deleted orders to which a cart or its payment collection is linked. Medusa leaves such a link when it fails to write
+ * another one of the order. It would take the deleted order for the cart's, and links a collection to one order only.
  */
 export const LINKED_TO_NOTHING = `
-  select c.order_id from order_cart c
-   where c.cart_id = :cart_id and c.deleted_at is null
-     and not exists (select from "order" d where d.id = c.order_id)`
+  select l.order_id from (
+    select c.order_id from order_cart c where c.cart_id = :cart_id and c.deleted_at is null
+    union
+    select o.order_id from cart_payment_collection p
+      join order_payment_collection o
+        on o.payment_collection_id = p.payment_collection_id and o.deleted_at is null
+     where p.cart_id = :cart_id and p.deleted_at is null
+  ) l where not exists (select from "order" d where d.id = l.order_id)`
 
 /** A newly placed order has been paid in full, and has neither refunds nor credit lines. */
 const REFUNDED_BEFORE = `

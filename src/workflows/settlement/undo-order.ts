@@ -1,3 +1,4 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { deleteReservationsByLineItemsWorkflow } from "@medusajs/medusa/core-flows"
@@ -67,30 +68,34 @@ export async function deleteStrayOrder(
 
 /**
  * Deletes the reservations of an order, its refund baselines, and its links to the cart, to payment collections and to
- * promotions.
+ * promotions. The order may be deleted already, and only some links left.
  */
 async function releaseOrder(order_id: string, cart_id: string, container: MedusaContainer): Promise<void> {
   await container.resolve<BankService>(BANK_MODULE).refundBaselines.deleteOf(order_id)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({
     entity: "order",
-    fields: ["id", "items.id", "payment_collections.id", "promotions.id"],
+    fields: ["id", "items.id"],
     filters: { id: order_id },
   })
-  const idsOf = (linked: ({ id: string } | null)[] = []) => linked.flatMap((one) => one?.id ?? [])
-  const ids = idsOf(data[0]?.items)
+  const items: ({ id: string } | null)[] = data[0]?.items ?? []
+  const ids = items.flatMap((item) => item?.id ?? [])
   await deleteReservationsByLineItemsWorkflow(withStockLocks(container)).run({ input: { ids } })
   const order = { [Modules.ORDER]: { order_id } }
+  const linked = (table: string, column: string) =>
+    container
+      .resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)(table)
+      .where({ order_id, deleted_at: null })
+      .pluck<string[]>(column)
+  const collections = await linked("order_payment_collection", "payment_collection_id")
+  const promotions = await linked("order_promotion", "promotion_id")
   // One by one: deleting all links of the order would delete the payment collection, too.
   await container.resolve(ContainerRegistrationKeys.LINK).dismiss([
     { ...order, [Modules.CART]: { cart_id } },
-    ...idsOf(data[0]?.payment_collections).map((payment_collection_id) => ({
+    ...collections.map((payment_collection_id) => ({
       ...order,
       [Modules.PAYMENT]: { payment_collection_id },
     })),
-    ...idsOf(data[0]?.promotions).map((promotion_id) => ({
-      ...order,
-      [Modules.PROMOTION]: { promotion_id },
-    })),
+    ...promotions.map((promotion_id) => ({ ...order, [Modules.PROMOTION]: { promotion_id } })),
   ])
 }

@@ -50,10 +50,10 @@ async function place(
     throw refusal("the cart's total is not the paid amount")
   // Medusa's completion fails with an internal error for it.
   if (await hasDeletedItems(container, cart_id)) throw refusal("a product of the cart was deleted")
+  const scope = withoutRefunds(withStockLocks(container))
   // Medusa does not complete a cart whose session has failed once, although the customer has paid with another card.
-  await container.resolve(Modules.PAYMENT).authorizePaymentSession(session_id, {})
+  await scope.resolve(Modules.PAYMENT).authorizePaymentSession(session_id, {})
   try {
-    const scope = withoutRefunds(withStockLocks(container))
     const { result } = await completeLockedCartWorkflow(scope).run({ input: { cart_id } })
     return result.id
   } catch (error) {
@@ -82,16 +82,26 @@ const RETURNING: readonly PropertyKey[] = [
   "createPaymentSession",
 ]
 
+/** The property through which Medusa's payment module calls the providers. It cancels there what it cannot store. */
+const PROVIDERS = "paymentProviderService_"
+
 /**
  * A container in which Medusa neither cancels nor refunds a payment, nor replaces its session. Otherwise it does so each
  * time that it cannot place the order, and refunds again if the answer was lost.
  */
 function withoutRefunds(container: MedusaContainer): MedusaContainer {
   const scope = createMedusaContainer({}, container)
-  const refuse = () => Promise.reject(new Error("the payment is kept for the next attempt"))
-  const payments = new Proxy(container.resolve(Modules.PAYMENT), {
-    get: (target, name) => (RETURNING.includes(name) ? refuse : (Reflect.get(target, name) as unknown)),
-  })
-  scope.register(Modules.PAYMENT, asValue(payments))
+  scope.register(Modules.PAYMENT, asValue(refusing(container.resolve(Modules.PAYMENT))))
   return scope
+}
+
+function refusing<T extends object>(service: T): T {
+  const refuse = () => Promise.reject(new Error("the payment is kept for the next attempt"))
+  return new Proxy(service, {
+    get: (target, name) => {
+      if (RETURNING.includes(name)) return refuse
+      const value: unknown = Reflect.get(target, name)
+      return name === PROVIDERS ? refusing(value as object) : value
+    },
+  })
 }
