@@ -59,10 +59,10 @@ export const zones = [
   { folder: "src/surfaces/oauth", may: ["own", "jose", ...surface] },
   { folder: "src/surfaces/*", may: ["own", ...surface] },
   { folder: "src/webhooks", may: ["own", "src/surfaces/ucp/**", "src/surfaces/acp/**", ...surface] },
-  /** The doctor runs without a store, so the checks know pure rules and the options only. */
+  /** The doctor runs without a store, so the checks know pure rules, the options and the messages of banks only. */
   { folder: "src/diagnostics/doctor", may: ["own", diagnostics, domain, lib, options, framework, node] },
   { folder: "src/diagnostics/test-run", may: ["own", diagnostics, ...surface] },
-  { folder: "src/diagnostics", may: ["own", domain, lib, options, node] },
+  { folder: "src/diagnostics", may: ["own", domain, lib, options, "src/drivers/**", node] },
   /** The merchant's routes call workflows and queries, and no protocol. */
   {
     folder: "src/api/admin",

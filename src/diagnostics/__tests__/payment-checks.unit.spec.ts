@@ -176,4 +176,16 @@ describe("gw-doctor's checks of payments and catalog [DOC-08]", () => {
       text
     )
   })
+
+  it.each([
+    ["is a problem", 308, ["problem: https://shop.example/gw-bank/v1/ipn redirects to /store/ipn"]],
+    ["is none", 404, []],
+  ])(
+    "report that a redirect of the notifications' address %s (%i) [REDSYS-16]",
+    async (_, status, expected) => {
+      const answers = { "/gw-bank/v1/ipn": { status, headers: { location: "/store/ipn" } } }
+      const store = context({ rows: { gw_bank_event: [{ ...quiet, last: new Date() }] }, answers })
+      expect((await resultsOf(lastNotification, store)).slice(1)).toEqual(expected)
+    }
+  )
 })

@@ -13,6 +13,7 @@ import { paymentProvider } from "./payment-provider"
 import { productImages } from "./product-images"
 import { proxies } from "./proxies"
 import { publishedKeys } from "./published-keys"
+import { redsys } from "./redsys"
 import { surfaces } from "./surfaces"
 
 /** All checks of gw-doctor. A new check is one file and one line here. */
@@ -25,6 +26,7 @@ export const CHECKS: readonly Check[] = [
   publishedKeys,
   proxies,
   bankKeys,
+  redsys,
   clock,
   paymentRoutes,
   paymentProvider,

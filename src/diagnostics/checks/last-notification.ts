@@ -1,6 +1,7 @@
 import { notificationAdvice, notificationPathOf } from "../../domain/notification-path"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
+import type { CheckContext } from "../check-context"
 
 interface Inbox {
   readonly last: Date | null
@@ -12,19 +13,39 @@ interface Inbox {
 /** An event that waits for longer is not being processed. */
 const WAITS_MS = 300_000
 
-/** Whether the bank's notifications arrive and are processed. No result for a store without a bank. */
+/**
+ * Whether the bank's notifications arrive and are processed, and their address does not redirect. No result for a store
+ * without a bank.
+ */
 export const lastNotification: Check = {
   name: "notifications",
-  async run({ options: { base_url, bank }, query }) {
+  async run({ options: { base_url, bank }, query, request }) {
     if (!bank) return []
+    const address = `${base_url}${notificationPathOf(bank.driver)}`
     const [inbox] = await query<Inbox>(`
       select (select max(received_at) from gw_bank_event) as last,
              (select count(*)::int from gw_bank_event where processed_at is null) as waiting,
              (select min(received_at) from gw_bank_event where processed_at is null) as oldest,
              exists (select 1 from gw_payment where version > 0) as has_payments`)
-    return inbox ? [resultFor(inbox, `${base_url}${notificationPathOf(bank.driver)}`)] : []
+    return [...(inbox ? [resultFor(inbox, address)] : []), ...(await redirectFrom(address, request))]
   },
 }
+
+/** If the address does not answer at all, the check of `base_url` says so. */
+async function redirectFrom(address: string, request: CheckContext["request"]): Promise<CheckResult[]> {
+  const answer = await request(address).catch(() => undefined)
+  const location = answer?.headers.get("location")
+  if (!answer || !location || answer.status < 300 || answer.status >= 400) return []
+  return [
+    problem(`${address} redirects to ${location}`, REDIRECT_ADVICE, {
+      code: "redirects",
+      data: { address, location },
+    }),
+  ]
+}
+
+const REDIRECT_ADVICE =
+  "Set base_url to the address that it redirects to, and restart the store: banks do not follow redirects."
 
 function resultFor({ last, waiting, oldest, has_payments }: Inbox, address: string): CheckResult {
   if (oldest && Date.now() - oldest.getTime() > WAITS_MS)

@@ -50,8 +50,8 @@ const isAgreed = ({ text }: RedsysRequest, { cof_type, network_transaction_id }:
   text("DS_MERCHANT_COF_TXNID") === network_transaction_id
 
 function capture(orders: RedsysOrders, request: RedsysRequest): Executed {
-  const order = known(orders, request, "SIS0059")
   const amount = amountOf(request)
+  const order = known(orders, request, "SIS0059")
   if (order.captured) throw new SisError("SIS0060")
   if (order.type !== "1" || order.response !== APPROVED || order.is_voided) throw new SisError("SIS0061")
   if (amount > order.amount) throw new SisError("SIS0062")
@@ -60,8 +60,8 @@ function capture(orders: RedsysOrders, request: RedsysRequest): Executed {
 }
 
 function refund(orders: RedsysOrders, request: RedsysRequest): Executed {
-  const order = known(orders, request, "SIS0054")
   const amount = amountOf(request)
+  const order = known(orders, request, "SIS0054")
   if (!order.captured) throw new SisError("SIS0056")
   if (order.refunded + amount > order.captured) throw new SisError("SIS0057")
   order.refunded += amount
@@ -69,6 +69,8 @@ function refund(orders: RedsysOrders, request: RedsysRequest): Executed {
 }
 
 function cancel(orders: RedsysOrders, request: RedsysRequest): Executed {
+  // Throws for a wrong amount or another currency.
+  amountOf(request)
   const order = known(orders, request, "SIS0059")
   if (order.is_voided) throw new SisError("SIS0222")
   if (order.type !== "1" || order.response !== APPROVED || order.captured) throw new SisError("SIS0061")

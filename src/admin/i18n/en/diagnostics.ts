@@ -63,6 +63,9 @@ export default {
   notifications_never_notified: "Payments exist, but the bank has never sent a notification.",
   notifications_never_notified_advice:
     "The bank must reach this address from the internet, without a redirect. Configure it at the bank if the bank has a setting for it: {{address}}",
+  notifications_redirects: "{{address}} redirects to {{location}}.",
+  notifications_redirects_advice:
+    "Set base_url to the final address, and restart the store: banks do not follow redirects.",
   notifications_none_yet: "The bank has not sent a notification yet.",
   notifications_none_yet_advice:
     "The bank must reach this address from the internet, without a redirect. Configure it at the bank if the bank has a setting for it: {{address}}",
