@@ -21,11 +21,13 @@ interface Discounted {
  * returned, because returning them twice would cost the merchant money.
  */
 export async function returnPromotions(order_id: string, container: MedusaContainer): Promise<void> {
-  if (!(await claim(order_id, container))) return
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const fields = ["customer_id", "email", "items.adjustments.*", "shipping_methods.adjustments.*"]
   const { data } = await query.graph({ entity: "order", fields, filters: { id: order_id } })
-  const { items, shipping_methods, customer_id, email } = data[0] as unknown as Discounted
+  const order = data[0] as unknown as Discounted | undefined
+  // Claimed after everything that can fail without moving a use.
+  if (!order || !(await claim(order_id, container))) return
+  const { items, shipping_methods, customer_id, email } = order
   const applied = [...items, ...shipping_methods].flatMap(({ adjustments = [] }) => adjustments)
   const uses = applied.flatMap(({ code, amount }) => (code ? [{ code, amount }] : []))
   if (!uses.length) return
