@@ -1,14 +1,23 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { parseArgs } from "node:util"
 import { freePort } from "../demo/ports"
 import { createDatabase, removePostgres, startPostgres } from "../demo/postgres"
 import { checkAnswers, untilHealthy } from "./smoke/answers"
 import { appEnvironment, writeApp } from "./smoke/app"
 import { command, start } from "./smoke/command"
 import { checkDoctor } from "./smoke/doctor"
+import { checkFirstPayment, startBank } from "./smoke/first-payment"
 import { checkFiles, pack } from "./smoke/package"
 import { checkPages } from "./smoke/pages"
+
+const USAGE = `Usage: npm run smoke [-- --medusa <version>]
+
+Packs the plugin, which must be built (npm run build), installs the package in an empty store and checks it: its tables,
+its public documents, gw-doctor, a payment at the bank simulator, and its pages in the admin.
+
+  --medusa <version>  the version of Medusa to install, if it is not that of this repository`
 
 const INSTALL = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--no-package-lock"]
 
@@ -18,8 +27,8 @@ for (const path of ["workflows", "providers/payment-bank", "modules/bank", "pack
   require("medusa-plugin-agentic-gateway/" + path)
 if (!require("medusa-plugin-agentic-gateway/workflows").createPaymentWorkflow) throw new Error("no workflow")`
 
-/** Packs the built plugin, installs it in an empty store and checks that store. */
-async function main(folder: string): Promise<void> {
+/** Packs the built plugin, installs it in an empty store with this version of Medusa and checks that store. */
+async function main(folder: string, medusa: string | undefined): Promise<void> {
   const tarball = await pack(folder)
   console.log(
     `packed ${kib(tarball.size)} (${kib(tarball.unpackedSize)} unpacked, ${tarball.files.length} files)`
@@ -27,12 +36,14 @@ async function main(folder: string): Promise<void> {
   checkFiles(tarball.files)
   const app = join(folder, "store")
   mkdirSync(app)
-  writeApp(app, tarball.path)
+  writeApp(app, tarball.path, medusa)
   await command("npm", INSTALL, { cwd: app })
   console.log("installed")
   await checkInstalled(app)
   await checkRunning(folder, app)
 }
+
+const MERCHANT = { email: "merchant@example.com", password: "smoke-password" }
 
 /** Each command, with an option in its help. */
 const BINS = { "gw-bank-simulator": "--merchant", "gw-webhook-listen": "--secret", "gw-doctor": "--json" }
@@ -54,7 +65,8 @@ async function checkRunning(folder: string, cwd: string): Promise<void> {
   try {
     await createDatabase(postgres.url("postgres"), "medusa")
     const port = await freePort()
-    const place = { cwd, env: appEnvironment(postgres.url("medusa"), port) }
+    const bank_url = `http://localhost:${await freePort()}`
+    const place = { cwd, env: appEnvironment(postgres.url("medusa"), port, bank_url) }
     await command("npx", ["--no-install", "medusa", "db:migrate"], place)
     console.log("migrated")
     const store = start("npx", ["--no-install", "medusa", "start"], place)
@@ -64,7 +76,12 @@ async function checkRunning(folder: string, cwd: string): Promise<void> {
       await Promise.race([checkAnswers(base_url), store.ended])
       await Promise.race([checkDoctor(place), store.ended])
       console.log("started, with correct responses")
-      await Promise.race([checkPages(base_url, place), store.ended])
+      const { email, password } = MERCHANT
+      await command("npx", ["--no-install", "medusa", "user", "-e", email, "-p", password], place)
+      const bank = await startBank(bank_url, base_url, place)
+      await Promise.race([checkFirstPayment(base_url, MERCHANT), store.ended, bank.ended]).finally(bank.stop)
+      console.log("a payment, its refund and a webhook work")
+      await Promise.race([checkPages(base_url, MERCHANT), store.ended])
       console.log("the admin pages appear")
     } finally {
       await store.stop()
@@ -77,8 +94,13 @@ async function checkRunning(folder: string, cwd: string): Promise<void> {
 
 const kib = (bytes: number) => `${Math.ceil(bytes / 1024)} KiB`
 
+const { values } = parseArgs({ options: { medusa: { type: "string" }, help: { type: "boolean" } } })
+if (values.help) {
+  console.log(USAGE)
+  process.exit()
+}
 const folder = mkdtempSync(join(tmpdir(), "gw-smoke-"))
-main(folder)
+main(folder, values.medusa)
   .catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

@@ -35,8 +35,14 @@ export const currencyOf = (input: CreatePaymentInput): string => input.currency
 export const workflow = createPaymentWorkflow
 `
 
-/** Writes a store that contains only Medusa and the packed plugin, configured as docs/install.md describes. */
-export function writeApp(folder: string, tarball: string): void {
+/** The packages of Medusa that a store names. All have the same version. */
+const MEDUSA = ["@medusajs/medusa", "@medusajs/framework", "@medusajs/cli"]
+
+/**
+ * Writes a store that contains only Medusa and the packed plugin, configured as docs/install.md describes. Default: the
+ * version of Medusa that the plugin is developed with.
+ */
+export function writeApp(folder: string, tarball: string, medusa?: string): void {
   const { devDependencies: ours } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
     devDependencies: Record<string, string>
   }
@@ -45,7 +51,7 @@ export function writeApp(folder: string, tarball: string): void {
     name: "smoke-store",
     private: true,
     dependencies: {
-      ...same(["@medusajs/medusa", "@medusajs/framework", "@medusajs/cli"]),
+      ...Object.fromEntries(MEDUSA.map((name) => [name, medusa ?? ours[name]])),
       "medusa-plugin-agentic-gateway": `file:${tarball}`,
     },
     devDependencies: same(["@swc/core", "ts-node", "typescript", "@types/node"]),
@@ -58,8 +64,14 @@ export function writeApp(folder: string, tarball: string): void {
   writeFileSync(join(folder, "src/own-code.ts"), OWN_CODE)
 }
 
+/** An account of the admin. */
+export interface Merchant {
+  readonly email: string
+  readonly password: string
+}
+
 /** The environment variables of the store: those of a Medusa starter, and those that docs/install.md adds. */
-export function appEnvironment(database_url: string, port: number): Record<string, string> {
+export function appEnvironment(database_url: string, port: number, bank_url: string): Record<string, string> {
   const base_url = `http://localhost:${port}`
   return {
     DATABASE_URL: database_url,
@@ -70,10 +82,12 @@ export function appEnvironment(database_url: string, port: number): Record<strin
     COOKIE_SECRET: "smoke-cookie-secret",
     PORT: String(port),
     GW_BASE_URL: base_url,
-    GW_BANK_API_URL: "http://127.0.0.1:9",
-    GW_BANK_MERCHANT_ID: "mrc_smoke",
+    GW_BANK_API_URL: bank_url,
+    GW_BANK_MERCHANT_ID: "mrc_demo",
     GW_BANK_MERCHANT_KEY: JSON.stringify(newPrivateJwk()),
     GW_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+    GW_DEBUG: "true",
+    GW_ALLOW_PRIVATE_NETWORKS: "true",
     MEDUSA_DISABLE_TELEMETRY: "true",
     // Serves the admin without building it, which would take a minute.
     NODE_ENV: "development",
