@@ -89,7 +89,8 @@ describe("tasks/cancel", () => {
   })
 
   it("waits for a payment that is being created, and cancels it [A2A-19, TASK-10]", async () => {
-    const table = await lockTable("gw_payment")
+    // The payment is stored, and its order is being placed.
+    const table = await lockTable("order_line_item")
     const making = agent.createPayment()
     await table.stopped()
     // A job of the store may be what has stopped at the table, so the task may still be without its payment.
