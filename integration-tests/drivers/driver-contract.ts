@@ -156,8 +156,9 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
     })
 
     it("reports the outcome unknown for a call without an answer", async () => {
-      for (const call of [bank.unreachable.findPayment(book.of(unopened())), bank.unreachable.ping()])
-        await expect(call).rejects.toMatchObject({ name: "BankError", outcome: "unknown" })
+      const { unreachable } = bank
+      for (const call of [() => unreachable.findPayment(book.of(unopened())), () => unreachable.ping()])
+        await expect(call()).rejects.toMatchObject({ name: "BankError", outcome: "unknown" })
       await expect(driver.ping()).resolves.toBeUndefined()
     })
 
