@@ -35,7 +35,7 @@ export async function startBank(api_url: string, base_url: string, place: Place)
 }
 
 /**
- * Allows the plugin's payment provider in a region and switches A2A on, as docs/install.md describes, and runs the
+ * Allows the plugin's payment provider in a region and switches channels on, as docs/install.md describes, and runs the
  * merchant's test of the store: a payment, its approval at the bank, its refund and a webhook. Throws with every step that
  * has not passed.
  */
@@ -48,7 +48,7 @@ export async function checkFirstPayment(base_url: string, merchant: Merchant): P
     payment_providers: ["pp_gateway_bank"],
   }
   await call(`${base_url}/admin/regions`, { token, body: region })
-  await call(`${base_url}${ADMIN}/settings`, { token, body: { a2a_enabled: true } })
+  await call(`${base_url}${ADMIN}/settings`, { token, body: { a2a_enabled: true, ucp_enabled: true } })
   await call(`${base_url}${ADMIN}/test-run`, { token, body: {} })
   const run = await until("the test of the store ends", async () => {
     const { test_run } = await call<{ test_run: TestRun }>(`${base_url}${ADMIN}/test-run`, { token })
