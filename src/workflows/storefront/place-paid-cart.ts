@@ -74,13 +74,15 @@ async function undoLeft(
   for (const id of await leftOrders(container, hand_off)) await undoOrder(id, hand_off.cart_id, container)
 }
 
-/** What Medusa does with a paid payment when it cannot complete the cart. */
-const RETURNING: readonly PropertyKey[] = [
-  "cancelPayment",
-  "refundPayment",
-  "deletePaymentSession",
-  "createPaymentSession",
-]
+const keep = () => Promise.reject(new Error("the payment is kept for the next attempt"))
+
+/** What Medusa calls for a paid payment when it cannot complete the cart. */
+const RETURNING = {
+  cancelPayment: keep,
+  refundPayment: keep,
+  deletePaymentSession: keep,
+  createPaymentSession: keep,
+}
 
 /** The property through which Medusa's payment module calls the providers. It cancels there what it cannot store. */
 const PROVIDERS = "paymentProviderService_"
@@ -91,17 +93,20 @@ const PROVIDERS = "paymentProviderService_"
  */
 function withoutRefunds(container: MedusaContainer): MedusaContainer {
   const scope = createMedusaContainer({}, container)
-  scope.register(Modules.PAYMENT, asValue(refusing(container.resolve(Modules.PAYMENT))))
+  const payments = container.resolve(Modules.PAYMENT)
+  // Resolves, because Medusa then rethrows the error with which it could not store the payment.
+  const cancelPayment = () => Promise.resolve({})
+  const providers = replacing(Reflect.get(payments, PROVIDERS) as object, { cancelPayment })
+  scope.register(Modules.PAYMENT, asValue(replacing(payments, { ...RETURNING, [PROVIDERS]: providers })))
   return scope
 }
 
-function refusing<T extends object>(service: T): T {
-  const refuse = () => Promise.reject(new Error("the payment is kept for the next attempt"))
-  return new Proxy(service, {
-    get: (target, name) => {
-      if (RETURNING.includes(name)) return refuse
-      const value: unknown = Reflect.get(target, name)
-      return name === PROVIDERS ? refusing(value as object) : value
-    },
+/** The object with other values for some of its properties. */
+function replacing<T extends object>(target: T, replaced: Readonly<Record<string, unknown>>): T {
+  return new Proxy(target, {
+    get: (object, name) =>
+      typeof name === "string" && Object.hasOwn(replaced, name)
+        ? replaced[name]
+        : (Reflect.get(object, name) as unknown),
   })
 }
