@@ -26,6 +26,9 @@ export default defineConfig({
     reporters: ["default", "./.ci/slowest-files.mjs"],
     globalSetup: ["integration-tests/support/world-pool.ts"],
     sequence: { sequencer: ByName },
+    // Between the projects, Vitest ends the workers, and exits without a report if it does not see their end in time. The
+    // default of 10 seconds is too short for this process, which copies databases on a busy machine.
+    teardownTimeout: 120_000,
     // Vitest reads the pools' options here only, not in the projects. The workers keep their modules from file to file:
     // loading those of the store's tests again costs two CPU seconds for each file, and doubles the time of the unit tests.
     poolOptions: {
