@@ -28,6 +28,8 @@ export class WorldPool {
   private booting = 0
   booted = 0
 
+  constructor(private readonly bootWorld: typeof PooledWorld.boot = PooledWorld.boot) {}
+
   async take({ env, fresh }: Order): Promise<PooledWorld> {
     const world = fresh ? undefined : this.reuse(JSON.stringify(env))
     const found = world ?? (await this.boot(env))
@@ -45,7 +47,7 @@ export class WorldPool {
   async release(id: number, { failed }: { failed: boolean }): Promise<void> {
     const world = this.find(id)
     this.taken.delete(id)
-    if (failed || !(await world.reset())) return world.stop()
+    if (failed || !(await world.reset().catch(() => false))) return world.stop()
     world.pause()
     this.idle.push(world)
   }
@@ -65,10 +67,11 @@ export class WorldPool {
   private async boot(env: Record<string, string>): Promise<PooledWorld> {
     const running = this.idle.length + this.taken.size + this.booting
     this.booting++
-    this.booted++
+    // Before the first wait: other files may request worlds meanwhile.
+    const id = ++this.booted
     try {
       if (running >= MOST) await this.idle.shift()?.stop()
-      return await PooledWorld.boot(this.booted, env)
+      return await this.bootWorld(id, env)
     } finally {
       this.booting--
     }
