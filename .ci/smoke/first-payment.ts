@@ -56,8 +56,8 @@ export async function checkFirstPayment(base_url: string, merchant: Merchant): P
   })
   const faults = run.steps.filter(({ state }) => state !== "passed")
   if (run.state === "passed" && !faults.length) return
-  const told = faults.map(({ id, state, message }) => `${id} ${state}: ${message ?? ""}`)
-  throw new Error(`The test of the installed store ${run.state}: ${told.join("; ")}`)
+  const shown = faults.map(({ id, state, message }) => `${id} ${state}: ${message ?? ""}`)
+  throw new Error(`The test of the installed store ${run.state}: ${shown.join("; ")}`)
 }
 
 interface Sent {
