@@ -298,8 +298,16 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "medusa-cancels-a-payment-that-the-job-places",
     file: "src/workflows/storefront/place-paid-cart.ts",
-    find: '  "cancelPayment",\n',
+    find: "  cancelPayment: keep,\n",
     replace: "",
+    spec: STRIPE,
+    only: "however often the database fails",
+  },
+  {
+    name: "medusa-cancels-a-payment-that-it-cannot-store",
+    file: "src/workflows/storefront/place-paid-cart.ts",
+    find: ", [PROVIDERS]: providers }",
+    replace: " }",
     spec: STRIPE,
     only: "however often the database fails",
   },
