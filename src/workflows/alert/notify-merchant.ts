@@ -9,12 +9,12 @@ import type PolicyService from "../../modules/policy/service"
 import { deliverAlerts } from "./deliver-alerts"
 import { addressesIn, channelsIn, destinationStates } from "./destinations"
 import { outgoing } from "./outgoing-alert"
-import { type Address, FEED, notify } from "./send-alert"
+import { type Address, notify } from "./send-alert"
 
 const BATCH_SIZE = 20
 
 /** The notification feed of Medusa's admin, which every admin user sees. */
-const ADMIN_FEED: Address = { to: "", channel: FEED, template: "admin-ui" }
+const ADMIN_FEED: Address = { to: "", channel: "feed", template: "admin-ui" }
 
 /** Channels without a provider that this process has logged a warning about. */
 const warnedChannels = new Set<string>()

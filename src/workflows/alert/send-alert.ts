@@ -9,17 +9,13 @@ export interface Address {
   readonly template: string
 }
 
-/** The channel of the notifications in Medusa's admin. */
-export const FEED = "feed"
-
 /** The maximum number of attempts on one channel. */
 const MAX_ATTEMPTS = 10
 
 /**
- * Sends an alert through Medusa's notification module, unless it was sent before. At least once: a retry after a crash
- * sends it again, because nothing shows whether the provider has sent it. Medusa stores one notification per idempotency
- * key and cannot resend it, so each retry uses the next key. The admin's feed has it once, because there Medusa's record
- * itself is shown. Throws when the provider fails. False when ten attempts have failed.
+ * Creates the notification of an alert in Medusa's notification module, unless one was created before. Medusa stores
+ * one notification per idempotency key and cannot resend a failed one. So a retry after a failure uses the next key,
+ * and a retry after a crash uses the same key. Throws when the provider fails. False when it has failed ten times.
  */
 export async function notify(
   alert: OutgoingAlert,
@@ -36,9 +32,7 @@ export async function notify(
     select: ["id", "status"],
     take: MAX_ATTEMPTS,
   })
-  const { SUCCESS, PENDING } = NotificationStatus
-  if (existing.some(({ status }) => status === SUCCESS || (status === PENDING && address.channel === FEED)))
-    return true
+  if (existing.some(({ status }) => status !== NotificationStatus.FAILURE)) return true
   const idempotency_key = keys[existing.length]
   if (!idempotency_key) return false
   await notifications.createNotifications({
