@@ -45,7 +45,7 @@ async function redirectFrom(address: string, request: CheckContext["request"]): 
 }
 
 const REDIRECT_ADVICE =
-  "Set base_url to the address that it redirects to, and restart the store: banks do not follow redirects."
+  "Let the proxy forward this address to the store, or set base_url to the store's final address: banks do not follow redirects."
 
 function resultFor({ last, waiting, oldest, has_payments }: Inbox, address: string): CheckResult {
   if (oldest && Date.now() - oldest.getTime() > WAITS_MS)

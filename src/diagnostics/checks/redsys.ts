@@ -1,6 +1,12 @@
 import { REDSYS_ORIGINS } from "../../domain/redsys-account"
 import { BankError } from "../../drivers/driver"
-import { type RedsysClient, redsysClient, type Terminal, voidFields } from "../../drivers/redsys"
+import {
+  QUERY_REJECTED,
+  type RedsysClient,
+  redsysClient,
+  type Terminal,
+  voidFields,
+} from "../../drivers/redsys"
 import type { RedsysOptions } from "../../options"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
@@ -56,12 +62,21 @@ async function checkTerminal(
         `Check bank.api_url, and that the store can reach ${bank.api_url}.`
       ),
     ]
+  if (refusal?.code !== "not_found")
+    return [
+      warning(
+        `${name} may be rejected: ${refusal?.message ?? "Redsys has not rejected an order that does not exist"}`,
+        "Look the code up in Redsys' documentation, and make a test payment."
+      ),
+    ]
   return [ok(`${name} is accepted, with ${bank.signature_version}`), await checkQuery(client, name)]
 }
 
 async function checkQuery(client: RedsysClient, name: string): Promise<CheckResult> {
   const refusal = await errorOf(client.query(UNKNOWN_ORDER))
   if (!refusal) return ok(`${name} can be queried`)
+  if (refusal.code !== QUERY_REJECTED)
+    return warning(`the query of ${name} cannot be checked: ${refusal.message}`, "Run the doctor again.")
   return warning(
     `${name} cannot be queried: ${refusal.message}`,
     "Ask your bank to enable the query of operations: without it, lost notifications and unknown outcomes need a review."

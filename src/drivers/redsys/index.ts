@@ -5,4 +5,5 @@ export { redsysClient, type ExecutedOperation, type RedsysClient } from "./redsy
 export { redsys } from "./redsys-driver"
 export { readRedsysNotification, type RedsysNotification } from "./redsys-notification"
 export { snapshotOf, type RecordedPayment } from "./redsys-snapshot"
+export { QUERY_REJECTED } from "./redsys-query"
 export * from "./requests"

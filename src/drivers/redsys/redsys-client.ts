@@ -126,6 +126,7 @@ const REJECTIONS: ReadonlyMap<string, string> = new Map([
   ["SIS0061", "invalid_state"],
   ["SIS0062", "capture_exceeds_authorization"],
   ["SIS0222", "invalid_state"],
+  ["SIS0225", "not_found"],
 ])
 
 /** The outcome, if it ends the call. Otherwise throws BankError. */

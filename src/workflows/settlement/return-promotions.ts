@@ -25,12 +25,11 @@ export async function returnPromotions(order_id: string, container: MedusaContai
   const fields = ["customer_id", "email", "items.adjustments.*", "shipping_methods.adjustments.*"]
   const { data } = await query.graph({ entity: "order", fields, filters: { id: order_id } })
   const order = data[0] as unknown as Discounted | undefined
-  // Claimed after everything that can fail without moving a use.
-  if (!order || !(await claim(order_id, container))) return
+  if (!order) return
   const { items, shipping_methods, customer_id, email } = order
   const applied = [...items, ...shipping_methods].flatMap(({ adjustments = [] }) => adjustments)
   const uses = applied.flatMap(({ code, amount }) => (code ? [{ code, amount }] : []))
-  if (!uses.length) return
+  if (!uses.length || !(await claim(order_id, container))) return
   await container.resolve(Modules.PROMOTION).revertUsage(uses, { customer_id, customer_email: email })
 }
 

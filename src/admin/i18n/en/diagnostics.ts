@@ -65,7 +65,7 @@ export default {
     "The bank must reach this address from the internet, without a redirect. Configure it at the bank if the bank has a setting for it: {{address}}",
   notifications_redirects: "{{address}} redirects to {{location}}.",
   notifications_redirects_advice:
-    "Set base_url to the final address, and restart the store: banks do not follow redirects.",
+    "Let the proxy forward this address to the store, or set base_url to the store's final address: banks do not follow redirects.",
   notifications_none_yet: "The bank has not sent a notification yet.",
   notifications_none_yet_advice:
     "The bank must reach this address from the internet, without a redirect. Configure it at the bank if the bank has a setting for it: {{address}}",

@@ -72,7 +72,7 @@ export default {
     "Banca trebuie să ajungă la această adresă din internet, fără redirecționare. Configureaz-o la bancă dacă banca are o setare pentru ea: {{address}}",
   notifications_redirects: "{{address}} redirecționează la {{location}}.",
   notifications_redirects_advice:
-    "Setează base_url la adresa finală și repornește magazinul: băncile nu urmează redirecționări.",
+    "Configurează proxy-ul să trimită această adresă la magazin sau setează base_url la adresa finală a magazinului: băncile nu urmează redirecționări.",
   notifications_none_yet: "Banca nu a trimis încă nicio notificare.",
   notifications_none_yet_advice:
     "Banca trebuie să ajungă la această adresă din internet, fără redirecționare. Configureaz-o la bancă dacă banca are o setare pentru ea: {{address}}",
