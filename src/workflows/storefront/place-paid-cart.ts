@@ -94,14 +94,24 @@ const PROVIDERS = "paymentProviderService_"
 function withoutRefunds(container: MedusaContainer): MedusaContainer {
   const scope = createMedusaContainer({}, container)
   const payments = container.resolve(Modules.PAYMENT)
-  // Resolves, because Medusa then rethrows the error with which it could not store the payment.
-  const cancelPayment = () => Promise.resolve({})
-  const providers = replacing(Reflect.get(payments, PROVIDERS) as object, { cancelPayment })
+  const providers = withoutCancellation(Reflect.get(payments, PROVIDERS) as object)
   scope.register(Modules.PAYMENT, asValue(replacing(payments, { ...RETURNING, [PROVIDERS]: providers })))
   return scope
 }
 
-/** The object with other values for some of its properties. */
+/** The providers, with a cancellation that does nothing: Medusa then rethrows why it could not store the payment. */
+function withoutCancellation(providers: object): object {
+  return new Proxy(providers, {
+    get: (target, name) => {
+      if (name === "cancelPayment") return () => Promise.resolve({})
+      const value: unknown = Reflect.get(target, name)
+      // The methods use private members, which only the object itself has.
+      return typeof value === "function" ? (value.bind(target) as unknown) : value
+    },
+  })
+}
+
+/** The object with other values for some of its properties, which its methods use, too. */
 function replacing<T extends object>(target: T, replaced: Readonly<Record<string, unknown>>): T {
   return new Proxy(target, {
     get: (object, name) =>
