@@ -1,3 +1,5 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { merchantAtBank } from "../../demo/environment"
 import { freePort } from "../../demo/ports"
@@ -76,6 +78,25 @@ describe("gw-doctor's check of Redsys [REDSYS-16]", () => {
       "problem: terminal 1 for EUR cannot be checked: Redsys sent no response",
       "problem: terminal 2 for RON cannot be checked: Redsys sent no response",
     ])
+  })
+
+  it.each([
+    // A rejection of the void that says nothing about the terminal's configuration.
+    ["warning: terminal 1 for EUR may be rejected: Redsys rejected it (SIS0224)", "SIS0224", 200],
+    [
+      "warning: the query of terminal 1 for EUR cannot be checked: Redsys answered with the status 500",
+      "SIS0225",
+      500,
+    ],
+  ])("reports what it does not know: %s", async (expected, errorCode, status) => {
+    const bank = createServer((request, response) => {
+      if (request.url === "/sis/rest/trataPeticionREST") response.end(JSON.stringify({ errorCode }))
+      else response.writeHead(status).end()
+    })
+    await new Promise<void>((resolve) => bank.listen(0, "127.0.0.1", resolve))
+    const url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}`
+    const results = await check({ api_url: url, terminals: { EUR: "1" } }).finally(() => bank.close())
+    expect(results.filter((text) => !text.startsWith("ok"))).toEqual([expected])
   })
 
   it("warns of another system than Redsys' production system in production", async () => {

@@ -144,7 +144,8 @@ describe("a response code of Redsys [REDSYS-06]", () => {
     ["expired", ["9142"]],
     ["transient", ["0909", "0912", "9912", "9997", "9998", "9999"]],
     ["repeated", ["0913", "SIS0051"]],
-    ["configuration", ["0904", "SIS0026", "SIS0027", "SIS0028", "SIS0042", "SIS0430"]],
+    ["configuration", ["0904", "SIS0026", "SIS0027", "SIS0028", "SIS0042"]],
+    ["configuration", ["SIS0429", "SIS0430", "SIS0431", "SIS0432", "SIS0433", "SIS0435", "SIS0444"]],
     ["rejected", ["SIS0054", "SIS0057", "SIS0060", "SIS0062", "", "-1", "00000", "toString"]],
   ])("is %s", (kind, codes) => {
     for (const code of codes) expect([code, outcomeOfCode(code)]).toEqual([code, { kind }])

@@ -52,7 +52,8 @@ const KINDS: Readonly<Record<Exclude<Outcome["kind"], "approved" | "declined" | 
   expired: "9142",
   transient: "0909 0912 9912 9997 9998 9999",
   repeated: "0913 SIS0051",
-  configuration: "0904 SIS0026 SIS0027 SIS0028 SIS0042 SIS0430",
+  configuration:
+    "0904 SIS0026 SIS0027 SIS0028 SIS0042 SIS0429 SIS0430 SIS0431 SIS0432 SIS0433 SIS0435 SIS0444",
 }
 
 const KIND_OF = new Map(

@@ -124,11 +124,11 @@ describe("the payment page of the Redsys mode", () => {
 
   it.each([
     ["a used order number", { DS_MERCHANT_ORDER: "1042USED" }, "SIS0051"],
-    ["an order number without four digits", { DS_MERCHANT_ORDER: "A042B" }, "SIS0434"],
+    ["an order number without four digits", { DS_MERCHANT_ORDER: "A042B" }, "SIS0014"],
     ["another merchant", { DS_MERCHANT_MERCHANTCODE: "999008882" }, "SIS0026"],
     ["another terminal", { DS_MERCHANT_TERMINAL: "9" }, "SIS0026"],
     ["the currency of another terminal", { DS_MERCHANT_CURRENCY: "392" }, "SIS0027"],
-    ["an amount that is not an integer", { DS_MERCHANT_AMOUNT: "15.90" }, "SIS0435"],
+    ["an amount that is not an integer", { DS_MERCHANT_AMOUNT: "15.90" }, "SIS0019"],
     ["a refund", { DS_MERCHANT_TRANSACTIONTYPE: "3" }, "SIS0022"],
   ])("rejects a form with %s", async (_, change, code) => {
     if (code === "SIS0051") await openPage(world, paymentOf(world, change))

@@ -8,7 +8,7 @@ const TRIES = 3
 
 /** The amount of a request in minor units. Throws a SisError for a wrong format or another currency. */
 export function amountOf({ text, currency }: RedsysRequest): number {
-  if (!/^[1-9]\d{0,11}$/.test(text("DS_MERCHANT_AMOUNT"))) throw new SisError("SIS0435")
+  if (!/^[1-9]\d{0,11}$/.test(text("DS_MERCHANT_AMOUNT"))) throw new SisError("SIS0019")
   if (text("DS_MERCHANT_CURRENCY").replace(/^0+/, "") !== numericCurrency(currency))
     throw new SisError("SIS0027")
   return Number(text("DS_MERCHANT_AMOUNT"))

@@ -40,7 +40,7 @@ export function readRequest(
   checkAlphabet(merchant, encoded)
   const isSigned = isRedsysSignature(merchant, order, encoded, signature)
   if (version !== merchant.signature_version || !isSigned) throw new SisError("SIS0042")
-  if (!/^\d{4}[0-9A-Za-z]{0,8}$/.test(order)) throw new SisError("SIS0434")
+  if (!/^\d{4}[0-9A-Za-z]{0,8}$/.test(order)) throw new SisError("SIS0014")
   return { merchant, order, terminal, currency, text }
 }
 

@@ -71,7 +71,7 @@ function refund(orders: RedsysOrders, request: RedsysRequest): Executed {
 function cancel(orders: RedsysOrders, request: RedsysRequest): Executed {
   // Throws for a wrong amount or another currency.
   amountOf(request)
-  const order = known(orders, request, "SIS0059")
+  const order = known(orders, request, "SIS0225")
   if (order.is_voided) throw new SisError("SIS0222")
   if (order.type !== "1" || order.response !== APPROVED || order.captured) throw new SisError("SIS0061")
   order.is_voided = true

@@ -1,5 +1,7 @@
 /** The error codes of this mode and their meaning. */
 export const SIS_ERRORS = {
+  SIS0014: "The order number has a wrong format.",
+  SIS0019: "The amount has a wrong format.",
   SIS0022: "The transaction type is unknown, or not possible with this payment method.",
   SIS0026: "The merchant or the terminal does not exist.",
   SIS0027: "The currency is not that of the terminal.",
@@ -13,10 +15,9 @@ export const SIS_ERRORS = {
   SIS0061: "The operation to capture is not an open authorization.",
   SIS0062: "The capture exceeds the authorized amount.",
   SIS0222: "The authorization was voided before.",
+  SIS0225: "There is no operation to void.",
   SIS0321: "The saved card does not exist.",
   SIS0430: "The parameters cannot be decoded.",
-  SIS0434: "The order number has a wrong format.",
-  SIS0435: "The amount has a wrong format.",
 } as const
 
 /** An error code of Redsys. */
