@@ -137,7 +137,8 @@ describe("the payment page of the Redsys mode", () => {
 
   it("rejects a form with another signature", async () => {
     const { url, body } = world.api.createRedirectForm(paymentOf(world))
-    const changed = { ...body, Ds_Signature: body.Ds_Signature.replace(/^./, "_") }
+    const Ds_Signature = body.Ds_Signature.replace(/^./, (first) => (first === "A" ? "B" : "A"))
+    const changed = { ...body, Ds_Signature }
     const response = await fetch(url, { method: "POST", body: new URLSearchParams(changed) })
     expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("SIS0042")])
   })
