@@ -46,8 +46,9 @@ export async function runTest(container: MedusaContainer, run: TestRun): Promise
       await note(run, steps, { id, state: "running", ms: null }, container)
       await note(run, steps, await outcomeOf(id, steps, context), container)
     }
-    const hasPassed = [...steps.values()].every(({ state }) => state === "passed")
-    await policyOf({ container }).testRuns.note(run.id, [...steps.values()], hasPassed ? "passed" : "failed")
+    // A step is skipped because an earlier one failed, or because it does not apply to this store.
+    const hasFailed = [...steps.values()].some(({ state }) => state === "failed")
+    await policyOf({ container }).testRuns.note(run.id, [...steps.values()], hasFailed ? "failed" : "passed")
   } catch (error) {
     const { message } = error as Error
     container.resolve(ContainerRegistrationKeys.LOGGER).warn(`test run ${run.id}: ${message}`)

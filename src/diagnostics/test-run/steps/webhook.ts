@@ -10,10 +10,16 @@ const POLL_MS = 250
 const ARRIVAL_TIMEOUT_MS = 20_000
 const WEBHOOKS = "/gw-ucp/v1/webhooks"
 
-/** Registers a webhook, and checks that its ping arrives over the network and is signed with its secret. */
+/**
+ * Registers a webhook, and checks that its ping arrives over the network and is signed with its secret. Skipped when the
+ * store has disabled UCP, which webhooks are part of.
+ */
 export async function ping(context: TestRunContext): Promise<TestStepNote> {
   const { container, run, tokens } = context
-  const { base_url, ucp_signatures } = policyOf({ container }).options
+  const policy = policyOf({ container })
+  const { base_url, ucp_signatures } = policy.options
+  if (!(await policy.settings()).ucp_enabled)
+    throw skipped("no_webhooks", "Webhooks are part of UCP, which is disabled.")
   if (ucp_signatures === "required")
     throw skipped(
       "signatures",
