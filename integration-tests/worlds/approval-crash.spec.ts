@@ -2,17 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { APPROVAL_STEPS, REFUND_APPROVAL_STEPS } from "../../src/lib/failpoints"
 import { Agent, type Task, eventually } from "../support/agent"
 import { allow, decide, waitingOf } from "../support/approvals"
-import { ledgerOf, performEffects } from "../support/bank-ledger"
+import { clearFaults, fault, ledgerOf, performEffects } from "../support/bank-ledger"
 import { Buyer } from "../support/buyer"
 import { createSavedCard } from "../support/cards"
 import { closeCatalog, openCatalog } from "../support/catalog"
 import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
+import { runJobAlone } from "../support/jobs"
 import { loseAnswer } from "../support/lost-answer"
 import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
+import { inOwnWorld } from "../support/own-world"
 import { changeSettings } from "../support/policy"
 import { authenticate } from "../support/shopper"
+import { refuseInserts } from "../support/table-lock"
 import { type Bought, orderThroughUcp, refundIn, stockUp } from "../support/ucp-orders"
 
 const CHARGE_STEPS = ["payment_approved", "charge_placed"] as const
@@ -126,6 +129,76 @@ describe("a store that stops after a payment was approved", () => {
       return row ? true : undefined
     })
     expect((await agent.getTask(task_id)).state).toBe("failed")
+  })
+})
+
+describe("an approved payment that the store cannot create", () => {
+  inOwnWorld()
+  beforeAll(() => switchSurfaces({ a2a_enabled: true }))
+
+  /** Starts what is due now, and resolves when the attempt has ended. */
+  const start = async ({ approval_id }: Approved) => {
+    await sql("update gw_approval set begin_at = now() where id = $1 and begin_at is not null", [approval_id])
+    await runJobAlone("settle-leftovers")
+  }
+  /** Approves it, and resolves when an attempt to start it has failed. */
+  const fail = async (approved: Approved) => {
+    await approve(approved)()
+    await start(approved)
+    // The approval has started an attempt of its own, which the other one does not repeat meanwhile.
+    await eventually(async () => {
+      const left = await sql("select from gw_payment where client_id = $1", [approved.agent.client_id])
+      return left.length ? undefined : true
+    })
+    await start(approved)
+  }
+  const reasonOf = async ({ agent, task_id }: Approved) =>
+    (await agent.getTask(task_id)).artifacts.error?.code
+  const payable = (approved: Approved) =>
+    eventually(async () => {
+      await start(approved)
+      const { artifacts } = await approved.agent.getTask(approved.task_id)
+      return artifacts.sca_redirect_url || undefined
+    })
+
+  it.each(["order", "payment_session"])(
+    "because the database refuses %s, is created when it no longer does",
+    async (table) => {
+      const approved = await paymentThatWaits()
+      const repair = await refuseInserts(table)
+      await fail(approved).finally(repair)
+      expect(await reasonOf(approved)).toBeUndefined()
+      await authenticate(await payable(approved))
+      const task = await approved.agent.settled(approved.task_id)
+      expect(task.state).toBe("completed")
+      await expectPaidOnce(task)
+    }
+  )
+
+  it("because the bank limits the calls, is created when it no longer does", async () => {
+    const approved = await paymentThatWaits()
+    await fault({ scope: { operation: "create" }, api: { status: 429 } })
+    await fail(approved).finally(clearFaults)
+    expect(await reasonOf(approved)).toBeUndefined()
+    await payable(approved)
+  })
+
+  it("within an hour of the decision, fails its task", async () => {
+    const approved = await paymentThatWaits()
+    const repair = await refuseInserts("order")
+    await fail(approved)
+    await sql("update gw_approval set decided_at = now() - interval '61 minutes' where id = $1", [
+      approved.approval_id,
+    ])
+    await start(approved).finally(repair)
+    expect(await reasonOf(approved)).toBe("payment_not_created")
+  })
+
+  it("because the bank refuses it, fails its task", async () => {
+    const approved = await paymentThatWaits()
+    await fault({ scope: { operation: "create" }, api: { status: 400 } })
+    await fail(approved).finally(clearFaults)
+    expect(await reasonOf(approved)).toBe("payment_not_created")
   })
 })
 

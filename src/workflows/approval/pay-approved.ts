@@ -34,7 +34,7 @@ export async function approveAndStart(
 /**
  * Creates the payment of an approved task, or executes an approved refund, once: a second caller, or a retry after a
  * crash, finds that it has begun. A payment that was stored and then interrupted is ended like any other interrupted
- * payment.
+ * payment. Throws a temporary error, and while another caller creates the payment; then it is due again.
  */
 export async function startApproved(container: MedusaContainer, id: string): Promise<void> {
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
@@ -42,7 +42,16 @@ export async function startApproved(container: MedusaContainer, id: string): Pro
   if (!approval) return
   if (approval.kind === "refund") return approvals.finish(id, await refundApproved(container, approval))
   await begin(container, approval)
+  if (!(await hasBegun(container, approval))) throw new Error("its payment is still being created")
   await approvals.finish(id)
+}
+
+/** Whether the settlement now follows the approved payment, or the task has ended. Neither needs the approval any more. */
+async function hasBegun(container: MedusaContainer, { task_id, payment_id }: Approval): Promise<boolean> {
+  if (!task_id || !payment_id) return true
+  const { state } = await container.resolve<AgentService>(AGENT_MODULE).retrieve(task_id)
+  const payment = await container.resolve<BankService>(BANK_MODULE).payments.find({ id: payment_id })
+  return isTerminal(state) || Boolean(payment?.provisioned_at)
 }
 
 /** Starts approved payments and refunds that a crash has left, ten at a time. One that fails does not block the others. */
@@ -74,13 +83,20 @@ async function begin(container: MedusaContainer, approval: Approval): Promise<vo
     return void (await agent.advance(task_id, "failed", { artifacts: { error: NOT_NOW } }))
   try {
     // The merchant has decided on this very payment, so it needs no further confirmation.
-    await makePayment(container, task_id, { ...requested, payment_id, may_repeat: true })
+    const order = { ...requested, payment_id, may_repeat: true } as const
+    await makePayment(container, task_id, order, { is_repeated: isRecent(approval) })
   } catch (error) {
     // The task and the audit log contain this already.
     const code = problemIn(error)?.code
     if (!code || !BY_RULES.includes(code)) throw error
   }
 }
+
+/** For how long after the decision a temporary error does not fail the task. The agent waits meanwhile. */
+const PATIENCE_MS = 3_600_000
+
+const isRecent = ({ decided_at }: Approval): boolean =>
+  decided_at !== null && Date.now() - decided_at.getTime() < PATIENCE_MS
 
 /** Since the decision, the agent may have been stopped, or the saved card's agreement may have ended. */
 async function mayBegin(

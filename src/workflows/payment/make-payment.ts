@@ -1,11 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type ErrorCode, type Problem, problemIn } from "../../domain/errors"
+import type { BankError } from "../../drivers/driver"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
+import { isMedusaRefusal } from "../../lib/medusa-refusal"
 import { REQUEST_ID } from "../../lib/request-id"
 import { chargeCard } from "../card/charge-card"
+import { TEMPORARY } from "./bank-refusals"
 import { type CreatePaymentInput, createPaymentWorkflow } from "./create-payment"
 import { settleAndWait } from "../settlement/settle-payment"
 import { withConfirmation } from "./duplicate-refusal"
@@ -13,21 +16,32 @@ import { withConfirmation } from "./duplicate-refusal"
 /**
  * Creates the payment that a task waits for, and settles what is already known of it. The task fails when the payment
  * cannot be created. Throws `spending_limit`, `mandate_limit` or `duplicate_purchase`, after the task has failed, when
- * it exceeds the merchant's limits or the customer's mandate, or repeats another purchase without being confirmed.
+ * it exceeds the merchant's limits or the customer's mandate, or repeats another purchase without being confirmed. With
+ * `is_repeated`, a temporary error is thrown and the task does not fail, because the caller tries again.
  */
 export async function makePayment(
   container: MedusaContainer,
   task_id: string,
-  order: CreatePaymentInput
+  order: CreatePaymentInput,
+  { is_repeated = false } = {}
 ): Promise<void> {
   const { payment_id, card_token_id } = order
   try {
     if (card_token_id) await chargeCard(container, { ...order, card_token_id })
     else await createPaymentWorkflow(container).run({ input: order })
   } catch (error) {
+    if (is_repeated && isTemporary(error)) throw error
     return failTask(container, task_id, order, error)
   }
   await settleAndWait(container, payment_id)
+}
+
+/** Whether the same payment may be accepted later: neither a rule, nor Medusa, nor the bank has refused it for good. */
+function isTemporary(error: unknown): boolean {
+  // A workflow has stripped the class of the bank's error.
+  const { cause } = error as { cause?: Partial<BankError> }
+  if (cause?.code && TEMPORARY.includes(cause.code)) return true
+  return problemIn(error) === undefined && !isMedusaRefusal(error)
 }
 
 async function failTask(
