@@ -93,10 +93,10 @@ async function begin(container: MedusaContainer, approval: Approval): Promise<vo
 }
 
 /** For how long after the decision a temporary error does not fail the task. The agent waits meanwhile. */
-const PATIENCE_MS = 3_600_000
+const RETRIED_FOR_MS = 3_600_000
 
 const isRecent = ({ decided_at }: Approval): boolean =>
-  decided_at !== null && Date.now() - decided_at.getTime() < PATIENCE_MS
+  decided_at !== null && Date.now() - decided_at.getTime() < RETRIED_FOR_MS
 
 /** Since the decision, the agent may have been stopped, or the saved card's agreement may have ended. */
 async function mayBegin(
