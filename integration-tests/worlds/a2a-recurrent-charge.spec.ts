@@ -291,9 +291,12 @@ describe("a bank that does not report the outcome of a charge", () => {
     expect(again.body.result.task_id).toBe(task.task_id)
   })
 
-  it("gets the same call with the same key again when it does not know the charge [A2A-46, BANK-15]", async () => {
+  it.each([
+    ["does not know the charge", 4, 503],
+    ["has limited the calls", 1, 429],
+  ])("gets the same call with the same key again when it %s [A2A-46, BANK-15]", async (_, times, status) => {
     const { token_id } = await createSavedCard(agent)
-    await fault({ scope: { operation: "charge", times: 4 }, api: { status: 503 } })
+    await fault({ scope: { operation: "charge", times }, api: { status } })
     const { body } = await agent.send("recurrent_charge", { token_id, ...CHARGE })
     expect(body.error.data.code).toBe("bank_unavailable")
     const task = await settledByLookup(body.error.data)

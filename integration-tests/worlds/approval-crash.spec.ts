@@ -154,6 +154,12 @@ describe("an approved payment that the store cannot create", () => {
   }
   const reasonOf = async ({ agent, task_id }: Approved) =>
     (await agent.getTask(task_id)).artifacts.error?.code
+  /** Resolves when an attempt has failed the task. */
+  const failed = (approved: Approved) =>
+    eventually(async () => {
+      await start(approved)
+      return (await reasonOf(approved)) === "payment_not_created" ? true : undefined
+    })
   const payable = (approved: Approved) =>
     eventually(async () => {
       await start(approved)
@@ -190,15 +196,14 @@ describe("an approved payment that the store cannot create", () => {
     await sql("update gw_approval set decided_at = now() - interval '61 minutes' where id = $1", [
       approved.approval_id,
     ])
-    await start(approved).finally(repair)
-    expect(await reasonOf(approved)).toBe("payment_not_created")
+    await failed(approved).finally(repair)
   })
 
   it("because the bank refuses it, fails its task", async () => {
     const approved = await paymentThatWaits()
     await fault({ scope: { operation: "create" }, api: { status: 400 } })
-    await fail(approved).finally(clearFaults)
-    expect(await reasonOf(approved)).toBe("payment_not_created")
+    await approve(approved)()
+    await failed(approved).finally(clearFaults)
   })
 })
 

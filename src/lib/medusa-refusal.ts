@@ -1,4 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { TEMPORARY_CODES } from "../domain/temporary-codes"
 
 const { INVALID_DATA, INVALID_ARGUMENT, NOT_ALLOWED, NOT_FOUND } = MedusaError.Types
 
@@ -14,15 +15,28 @@ const OF_THE_DATABASE =
 
 /** So does its workflow engine when it fails itself. Its error then hides the one that a step has thrown. */
 const OF_THE_ENGINE =
-  /^Updating Stat(e|us) from |^Transaction(Model)? .+ (could not be found|cannot be orchestrated)|^Cannot (revert a |skip a step |retry step |set step )/
+  /^Updating Stat(e|us) from |^Transaction(Model)? .+ (could not be found|cannot be orchestrated)|^Cannot (revert a |skip a step |retry step |set step )|^Workflow (ID |with id )/
+
+/** So does its payment module when the provider does not report the payment of the session as authorized, for any reason. */
+const OF_THE_PROVIDER = /^Session: .+ was not authorized with the provider/
+
+/** The members of a `BankError`, whose class a workflow has stripped. */
+interface BankCause {
+  readonly code?: string
+  readonly outcome?: string
+}
+
+const TEMPORARY = [OF_THE_DATABASE, OF_THE_ENGINE, OF_THE_PROVIDER]
 
 /**
  * Whether Medusa refuses something because of the cart or the order itself, so that a repetition is refused, too. All
- * other errors, also Medusa's own about its database, its workflow engine or a lock, are temporary: they say nothing about
- * the subject and never end a payment, an order or a cancellation.
+ * other errors, also Medusa's own about its database, its workflow engine, a provider or a lock, are temporary: they say
+ * nothing about the subject and never end a payment, an order or a cancellation. So are errors whose cause is a bank call
+ * that is executed later or has an unknown outcome.
  */
 export const isMedusaRefusal = (error: unknown): error is MedusaError => {
   if (!MedusaError.isMedusaError(error)) return false
-  const { type, message } = error as MedusaError
-  return ABOUT_THE_SUBJECT.includes(type) && !OF_THE_DATABASE.test(message) && !OF_THE_ENGINE.test(message)
+  const { type, message, cause } = error as MedusaError & { cause?: BankCause }
+  if (cause?.outcome === "unknown" || TEMPORARY_CODES.includes(String(cause?.code))) return false
+  return ABOUT_THE_SUBJECT.includes(type) && !TEMPORARY.some((text) => text.test(message))
 }

@@ -8,10 +8,13 @@ import { isMedusaRefusal } from "../medusa-refusal"
 /** The texts of the errors that Medusa's workflow engine throws with a type, with `x` for each inserted value. */
 function messagesOfEngine(): string[] {
   const framework = createRequire(createRequire(__filename).resolve("@medusajs/framework/orchestration"))
-  const folder = join(dirname(framework.resolve("@medusajs/orchestration")), "transaction")
-  const sources = readdirSync(folder).filter((name) => name.endsWith(".js"))
-  return sources.flatMap((name) => {
-    const thrown = readFileSync(join(folder, name), "utf8").matchAll(/MedusaError\.Types\.\w+, `([^`]+)`/g)
+  const folder = dirname(framework.resolve("@medusajs/orchestration"))
+  const files = ["transaction", "workflow"].flatMap((name) =>
+    readdirSync(join(folder, name)).map((file) => join(folder, name, file))
+  )
+  return files.flatMap((file) => {
+    if (!file.endsWith(".js")) return []
+    const thrown = readFileSync(file, "utf8").matchAll(/MedusaError\.Types\.\w+, `([^`]+)`/g)
     return [...thrown].map(([, text = ""]) => text.replace(/\$\{[^}]+\}/g, "x"))
   })
 }
@@ -46,6 +49,20 @@ describe("an error of Medusa", () => {
       FINAL.some((type) => isMedusaRefusal(new MedusaError(type, text)))
     )
     expect(final).toEqual([])
+  })
+
+  it("about a session that its provider has not authorized is temporary [BANK-80]", () => {
+    const message = "Session: payses_1 was not authorized with the provider."
+    for (const type of FINAL) expect(isMedusaRefusal(new MedusaError(type, message))).toBe(false)
+  })
+
+  it.each([
+    [{ code: "api_error", outcome: "unknown" }, false],
+    [{ code: "rate_limited", outcome: "not_executed" }, false],
+    [{ code: "invalid_state", outcome: "not_executed" }, true],
+  ])("whose cause is a bank call, %j, is final: %s", (cause, isFinal) => {
+    const error = Object.assign(new MedusaError("not_allowed", "The bank refused."), { cause })
+    expect(isMedusaRefusal(error)).toBe(isFinal)
   })
 
   it.each([new Error("not_allowed"), { type: "not_allowed" }])(

@@ -110,9 +110,15 @@ export class Payments {
     return (await free.update({ provisioned_at: now })) === 1
   }
 
-  /** Deletes a payment whose order could not be placed, unless the bank may know the payment. */
+  /**
+   * Deletes a payment whose order could not be placed, unless the bank may know the payment: the outcome of the call is
+   * unknown, or the call is in progress. Such a payment is ended with the interrupted ones.
+   */
   async abandon(id: string): Promise<void> {
-    await this.knex("gw_payment").where({ id, version: 0 }).whereNot({ status: "unknown" }).delete()
+    await this.knex("gw_payment")
+      .where({ id, version: 0 })
+      .whereRaw("(bank_called_at is null or status not in ('created', 'unknown'))")
+      .delete()
   }
 
   /** The newest payment with exactly these values. */

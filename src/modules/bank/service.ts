@@ -15,6 +15,7 @@ import {
 } from "../../drivers/driver"
 import { type AmountRoute, isAtProvider, routeNamesIn } from "../../domain/payment-route"
 import { endedUnpaid } from "../../domain/settlement"
+import { TEMPORARY_CODES } from "../../domain/temporary-codes"
 import { reached } from "../../lib/failpoints"
 import { closeHeartbeats } from "../../lib/heartbeat"
 import { type GatewayOptions, readOptions } from "../../options"
@@ -156,8 +157,8 @@ export default class BankService {
   /**
    * Opens the payment at the bank and applies the bank's answer. Safe to repeat: every attempt uses the
    * idempotency key stored with the payment. Does not call the bank for a payment that has ended meanwhile, because
-   * its creation counted as interrupted. If the outcome is unknown, the payment is marked as unknown and
-   * no error is thrown. If the bank did not execute the call, the payment is declined; then BankError is
+   * its creation counted as interrupted. If the outcome is unknown, or the bank has rejected the charge of a saved card
+   * temporarily, the payment is marked as unknown and no error is thrown. If the bank did not execute the call, the payment is declined; then BankError is
    * thrown, except for the charge of a saved card, because its order is already placed and its task is
    * waiting.
    */
@@ -171,7 +172,9 @@ export default class BankService {
       await this.apply(snapshot)
     } catch (error) {
       if (!(error instanceof BankError)) throw error
-      if (error.outcome === "unknown") await this.payments.markUnknown(id)
+      // The charge of a saved card is repeated with the same key, because its order waits for it.
+      const isRepeated = card_token_id && TEMPORARY_CODES.includes(error.code)
+      if (error.outcome === "unknown" || isRepeated) await this.payments.markUnknown(id)
       else await this.payments.markRefused(id, error.code)
       if (error.outcome !== "unknown" && !card_token_id) throw error
     }

@@ -5,6 +5,8 @@ import { NOTHING } from "./unpaid-orders"
 /** A payment that a client wants to start. `client_id` is null for a storefront payment, which has no limits. */
 export interface Spender extends Sum {
   readonly client_id?: string | null
+  /** A payment that may be stored already, and does not count twice; absent before it has an id. */
+  readonly id?: string
 }
 
 /** Applies the spending limits of clients to their payments. */
@@ -54,9 +56,10 @@ async function assertWithinLimits(db: Knex, spending: Spending, payment: Spender
  * Payments that ended without any money captured do not count, nor one of the storefront that has no order and is
  * refunded. Other refunded payments still count.
  */
-async function spentToday(db: Knex, { client_id, currency }: Spender): Promise<number> {
+async function spentToday(db: Knex, { client_id, currency, id = "" }: Spender): Promise<number> {
   const started = db("gw_payment")
     .where({ client_id, currency })
+    .whereNot({ id })
     .whereNotIn("status", [...NOTHING])
     .whereRaw("(route <> 'storefront' or order_id is not null)")
   const [sum] = await started.whereRaw("created_at > now() - interval '24 hours'").sum({ spent: "amount" })

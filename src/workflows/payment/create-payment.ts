@@ -76,7 +76,7 @@ const checkTotalStep = createStep(
   async ({ order, expected }: { order: OrderDTO; expected: string }) => {
     if (decimalOf(order.total) === decimalOf(expected)) return new StepResponse(undefined)
     const message = `The order's total is ${order.total}, not the requested ${expected}.`
-    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, message)
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
   }
 )
 

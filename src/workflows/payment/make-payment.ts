@@ -1,14 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type ErrorCode, type Problem, problemIn } from "../../domain/errors"
-import type { BankError } from "../../drivers/driver"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
+import { BANK_MODULE } from "../../modules/bank"
+import type BankService from "../../modules/bank/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
 import { isMedusaRefusal } from "../../lib/medusa-refusal"
 import { REQUEST_ID } from "../../lib/request-id"
 import { chargeCard } from "../card/charge-card"
-import { TEMPORARY } from "./bank-refusals"
 import { type CreatePaymentInput, createPaymentWorkflow } from "./create-payment"
 import { settleAndWait } from "../settlement/settle-payment"
 import { withConfirmation } from "./duplicate-refusal"
@@ -30,18 +30,15 @@ export async function makePayment(
     if (card_token_id) await chargeCard(container, { ...order, card_token_id })
     else await createPaymentWorkflow(container).run({ input: order })
   } catch (error) {
-    if (is_repeated && isTemporary(error)) throw error
-    return failTask(container, task_id, order, error)
+    // A later failure of Medusa's workflow engine has not undone the payment.
+    const { payments } = container.resolve<BankService>(BANK_MODULE)
+    const isLeft = (await payments.find({ id: payment_id }))?.provisioned_at
+    // Neither a rule, nor Medusa, nor the bank has refused it for good.
+    const isTemporary = problemIn(error) === undefined && !isMedusaRefusal(error)
+    if (!isLeft && is_repeated && isTemporary) throw error
+    if (!isLeft) return failTask(container, task_id, order, error)
   }
   await settleAndWait(container, payment_id)
-}
-
-/** Whether the same payment may be accepted later: neither a rule, nor Medusa, nor the bank has refused it for good. */
-function isTemporary(error: unknown): boolean {
-  // A workflow has stripped the class of the bank's error.
-  const { cause } = error as { cause?: Partial<BankError> }
-  if (cause?.code && TEMPORARY.includes(cause.code)) return true
-  return problemIn(error) === undefined && !isMedusaRefusal(error)
 }
 
 async function failTask(

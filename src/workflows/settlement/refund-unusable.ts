@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isOpen, type Fact } from "../../domain/settlement"
+import { TEMPORARY_CODES } from "../../domain/temporary-codes"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import { type Payment, disputedOf, remainderOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { refundsOf } from "../../queries/order/order-refunds"
 import { noteOnOrder } from "./note-on-order"
-import { TEMPORARY } from "../payment/bank-refusals"
 
 /**
  * Voids or refunds a payment that cannot pay for its order: voids the authorization, refunds what was captured. Records
@@ -52,7 +52,7 @@ function refusalIn(error: unknown): string {
   if (
     bankError instanceof BankError &&
     bankError.outcome === "not_executed" &&
-    !TEMPORARY.includes(bankError.code)
+    !TEMPORARY_CODES.includes(bankError.code)
   )
     return bankError.code
   throw error
