@@ -158,9 +158,9 @@ export default class BankService {
    * Opens the payment at the bank and applies the bank's answer. Safe to repeat: every attempt uses the
    * idempotency key stored with the payment. Does not call the bank for a payment that has ended meanwhile, because
    * its creation counted as interrupted. If the outcome is unknown, or the bank has rejected the charge of a saved card
-   * temporarily, the payment is marked as unknown and no error is thrown. If the bank did not execute the call, the payment is declined; then BankError is
-   * thrown, except for the charge of a saved card, because its order is already placed and its task is
-   * waiting.
+   * temporarily, the payment is marked as unknown and no error is thrown. If the bank did not execute the call, the
+   * payment is declined; then BankError is thrown, except for the charge of a saved card, because its order is already
+   * placed and its task is waiting.
    */
   async open(id: string): Promise<Payment> {
     const payment = await this.payments.retrieve(id)
