@@ -17,8 +17,8 @@ const OF_THE_DATABASE =
 const OF_THE_ENGINE =
   /^Updating Stat(e|us) from |^Transaction(Model)? .+ (could not be found|cannot be orchestrated)|^Cannot (revert a |skip a step |retry step |set step )|^Workflow (ID |with id )/
 
-/** So does its payment module when the provider does not report the payment of the session as authorized, for any reason. */
-const OF_THE_PROVIDER = /^Session: .+ was not authorized with the provider/
+/** So does its payment module when the provider does not report the payment of a session as authorized, for any reason. */
+const OF_THE_PROVIDER = /^Session: (\S+) was not authorized with the provider/
 
 /** The members of a `BankError`, whose class a workflow has stripped. */
 interface BankCause {
@@ -39,4 +39,17 @@ export const isMedusaRefusal = (error: unknown): error is MedusaError => {
   const { type, message, cause } = error as MedusaError & { cause?: BankCause }
   if (cause?.outcome === "unknown" || TEMPORARY_CODES.includes(String(cause?.code))) return false
   return ABOUT_THE_SUBJECT.includes(type) && !TEMPORARY.some((text) => text.test(message))
+}
+
+/**
+ * The refusal of a cart that Medusa completes only with another payment session than the paid one: its first session, which
+ * is not paid. Any other error as it is.
+ */
+export function asRefusalOfSession(error: unknown, paid_session_id: string | null): unknown {
+  const [, tried] = OF_THE_PROVIDER.exec((error as Error).message) ?? []
+  if (!tried || tried === paid_session_id) return error
+  return new MedusaError(
+    NOT_ALLOWED,
+    `Medusa completes the cart only with the unpaid payment session ${tried}`
+  )
 }

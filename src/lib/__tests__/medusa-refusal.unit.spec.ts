@@ -3,7 +3,7 @@ import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { MedusaError } from "@medusajs/framework/utils"
 import { describe, expect, it } from "vitest"
-import { isMedusaRefusal } from "../medusa-refusal"
+import { asRefusalOfSession, isMedusaRefusal } from "../medusa-refusal"
 
 /** The texts of the errors that Medusa's workflow engine throws with a type, with `x` for each inserted value. */
 function messagesOfEngine(): string[] {
@@ -54,6 +54,9 @@ describe("an error of Medusa", () => {
   it("about a session that its provider has not authorized is temporary [BANK-80]", () => {
     const message = "Session: payses_1 was not authorized with the provider."
     for (const type of FINAL) expect(isMedusaRefusal(new MedusaError(type, message))).toBe(false)
+    const error = new MedusaError("not_allowed", message)
+    expect(asRefusalOfSession(error, "payses_1")).toBe(error)
+    expect(isMedusaRefusal(asRefusalOfSession(error, "payses_2"))).toBe(true)
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { reached } from "../../lib/failpoints"
+import { asRefusalOfSession } from "../../lib/medusa-refusal"
 import { BANK_MODULE } from "../../modules/bank"
 import type { LockedCart } from "../../modules/bank/cart-locks"
 import type { Payment } from "../../modules/bank/models/payment"
@@ -61,7 +62,7 @@ async function placeLockedCart(
     if (!(await bank.cartLocks.isLocked(lock))) throw lostLock(lock, error)
     // Medusa's workflow engine may fail to compensate when its own table responds slowly.
     await undoLeftovers(lock, container)
-    throw error
+    throw asRefusalOfSession(error, payment.session_id)
   }
   return undefined
 }

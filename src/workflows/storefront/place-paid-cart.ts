@@ -1,6 +1,7 @@
 import { asValue } from "@medusajs/framework/awilix"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createMedusaContainer, MedusaError, Modules } from "@medusajs/framework/utils"
+import { asRefusalOfSession } from "../../lib/medusa-refusal"
 import { toMinorUnits } from "../../lib/minor-units"
 import { BANK_MODULE } from "../../modules/bank"
 import type { LockedCart } from "../../modules/bank/cart-locks"
@@ -59,7 +60,7 @@ async function place(
   } catch (error) {
     // Medusa's workflow engine may fail to compensate, too.
     await undoLeft(container, hand_off, lock)
-    throw error
+    throw asRefusalOfSession(error, session_id)
   }
 }
 
