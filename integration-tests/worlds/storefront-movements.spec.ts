@@ -325,9 +325,9 @@ describe("an order that its customer has paid in the storefront", () => {
       `The order is canceled, but ${total} EUR are authorized. Check the payment at its provider.`,
       `The order is canceled, but ${total} EUR are captured and not refunded. Check the payment at its provider.`,
     ])
-    // As if the event had been lost.
-    await sql("delete from gw_review where payment_id = $1", [second?.payment_id])
+    // As if the event had been lost. A late event may open the review again, so the reason is deleted first.
     await sql("update gw_payment set review_reason = null where id = $1", [second?.payment_id])
+    await sql("delete from gw_review where payment_id = $1", [second?.payment_id])
     await runJob("follow-storefront-payments")
     expect(await paymentOf(paid)).toMatchObject({ display_status: "needs_review" })
     expect((await closeReview(await paymentOf(paid))).status).toBe(200)
