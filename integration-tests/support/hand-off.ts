@@ -1,4 +1,49 @@
+import type { Buyer, Checkout } from "./buyer"
 import { sql } from "./database"
+import type { Storefront } from "./storefront"
+
+/** A checkout whose cart the storefront has taken over. */
+export interface Adopted {
+  readonly id: string
+  readonly cart_id: string
+}
+
+const INSTRUMENT = { id: "pi_1", handler_id: "gw_storefront", type: "card", selected: true }
+
+/** Requests that the customer pays a checkout in the storefront. */
+export const completeInStorefront = (buyer: Buyer, id: string) =>
+  buyer.send(`/checkout-sessions/${id}/complete`, { body: { payment: { instruments: [INSTRUMENT] } } })
+
+/** A link to the storefront `https://shop.example/{country}/agent-checkout/{token}` for a customer in Germany. */
+export const LINK = /^https:\/\/shop\.example\/de\/agent-checkout\/([\w-]{43})$/
+
+/** The token in the link of a checkout to the storefront; empty if it has no such link. */
+export const tokenIn = ({ continue_url = "" }: Pick<Checkout, "continue_url">): string =>
+  LINK.exec(continue_url)?.[1] ?? ""
+
+/** A checkout that waits for its customer in the storefront. */
+export async function handedOver(
+  buyer: Buyer,
+  item: string,
+  quantity = 1
+): Promise<Checkout & { token: string }> {
+  const { id } = await buyer.ready([[item, quantity]])
+  const checkout = await buyer.checkout(completeInStorefront(buyer, id))
+  if (checkout.status !== "requires_escalation") throw new Error(`the checkout ${id} is ${checkout.status}`)
+  return { ...checkout, token: tokenIn(checkout) }
+}
+
+/** A checkout whose cart this storefront has taken over. */
+export async function adoptedBy(
+  shop: Storefront,
+  buyer: Buyer,
+  item: string,
+  quantity = 1
+): Promise<Adopted> {
+  const { id, token } = await handedOver(buyer, item, quantity)
+  const { cart_id = "" } = await shop.adopt(token)
+  return { id, cart_id }
+}
 
 /** Hands the cart of a checkout session to its customer, as another server does. Returns the cart's id. */
 export async function handOverCart(session_id: string): Promise<string> {

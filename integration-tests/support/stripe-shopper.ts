@@ -2,6 +2,7 @@ import { expect } from "vitest"
 import { eventually } from "./agent"
 import { amountOf, type Buyer, type Checkout } from "./buyer"
 import { sql } from "./database"
+import { type Adopted, adoptedBy } from "./hand-off"
 import { type Order, orderNumber, timesPlacedEventually } from "./merchant"
 import { NO_BANK } from "../../demo/environment"
 import { everySetting } from "./store-keys"
@@ -19,16 +20,8 @@ export const STRIPE_STOREFRONT = {
   GW_PAYMENT_ROUTES: JSON.stringify([{ provider: STRIPE, route: "storefront" }]),
 }
 
-const INSTRUMENT = { id: "pi_1", handler_id: "gw_storefront", type: "card", selected: true }
-
 /** The data of a session that Stripe captures at once. */
 export const AUTOMATIC = { capture_method: "automatic" }
-
-/** A checkout whose cart the storefront has taken over. */
-export interface Adopted {
-  readonly id: string
-  readonly cart_id: string
-}
 
 /** A checkout whose customer has begun a payment through Stripe. */
 export interface Paying extends Adopted {
@@ -45,14 +38,8 @@ export class StripeShopper {
     private readonly item: string
   ) {}
 
-  async adopted(): Promise<Adopted> {
-    const { id } = await this.buyer.ready([[this.item, 1]])
-    const body = { payment: { instruments: [INSTRUMENT] } }
-    const { continue_url = "" } = await this.buyer.checkout(
-      this.buyer.send(`/checkout-sessions/${id}/complete`, { body })
-    )
-    const { cart_id = "" } = await this.shop.adopt(continue_url.split("/").at(-1) ?? "")
-    return { id, cart_id }
+  adopted(): Promise<Adopted> {
+    return adoptedBy(this.shop, this.buyer, this.item)
   }
 
   async paying(data: object = {}): Promise<Paying> {

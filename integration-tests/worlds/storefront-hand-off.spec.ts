@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type AcpAgent, paymentFor } from "../support/acp"
 import { eventually } from "../support/agent"
-import { amountOf, ANA, basketOf, Buyer, type Checkout } from "../support/buyer"
+import { amountOf, ANA, basketOf, Buyer } from "../support/buyer"
 import { sql } from "../support/database"
-import { handOverCart } from "../support/hand-off"
+import {
+  adoptedBy,
+  completeInStorefront as complete,
+  handedOver as waiting,
+  handOverCart,
+  LINK,
+  tokenIn,
+} from "../support/hand-off"
 import { runJob } from "../support/jobs"
 import { callTool, newKey } from "../support/mcp"
 import { adminFetch, adminGet, adminPost, orderNumber, timesPlacedEventually } from "../support/merchant"
@@ -23,9 +30,6 @@ const running = inOwnWorld({
   GW_PAYMENT_ROUTES: JSON.stringify([{ provider: "pp_system_default", route: "storefront" }]),
 })
 
-const LINK = /^https:\/\/shop\.example\/de\/agent-checkout\/([\w-]{43})$/
-const INSTRUMENT = { id: "pi_1", handler_id: "gw_storefront", type: "card", selected: true }
-
 let buyer: Buyer
 let acp: AcpAgent
 let item: string
@@ -38,25 +42,8 @@ beforeAll(async () => {
 })
 afterAll(closeAcpShop)
 
-const tokenIn = ({ continue_url = "" }: Pick<Checkout, "continue_url">) => LINK.exec(continue_url)?.[1] ?? ""
-
-const complete = (id: string, by = buyer) =>
-  by.send(`/checkout-sessions/${id}/complete`, { body: { payment: { instruments: [INSTRUMENT] } } })
-
-/** A checkout that waits for its customer. */
-async function handedOver(quantity = 1): Promise<Checkout & { token: string }> {
-  const { id } = await buyer.ready([[item, quantity]])
-  const checkout = await buyer.checkout(complete(id))
-  expect(checkout.status).toBe("requires_escalation")
-  return { ...checkout, token: tokenIn(checkout) }
-}
-
-/** A checkout whose cart the storefront has taken over. */
-async function adopted(quantity = 1): Promise<{ id: string; cart_id: string }> {
-  const { id, token } = await handedOver(quantity)
-  const { cart_id = "" } = await shop.adopt(token)
-  return { id, cart_id }
-}
+const handedOver = (quantity?: number) => waiting(buyer, item, quantity)
+const adopted = (quantity?: number) => adoptedBy(shop, buyer, item, quantity)
 
 const rowsOf = (cart_id: string) =>
   sql<{ id: string }>("select id from gw_payment where cart_id = $1", [cart_id])
@@ -323,7 +310,7 @@ describe("a checkout that is paid in the storefront", () => {
     const customer = await newCustomer()
     const own = await Buyer.forPerson(customer)
     const { id } = await own.ready([[item, 1]])
-    const checkout = await own.checkout(complete(id, own))
+    const checkout = await own.checkout(complete(own, id))
     const { cart_id = "" } = await shop.adopt(tokenIn(checkout))
     const refused = await erase(customer)
     expect([refused.status, await refused.json()]).toEqual([
@@ -348,7 +335,7 @@ describe("a checkout that is paid in the storefront", () => {
     const customer = await newCustomer()
     const own = await Buyer.forPerson(customer)
     const { id } = await own.ready([[item, 1]])
-    const checkout = await own.checkout(complete(id, own))
+    const checkout = await own.checkout(complete(own, id))
     expect(await erasureIn(erase(customer))).toMatchObject({ obstacle: null })
     expect((await shop.adopt(tokenIn(checkout))).status).toBe(404)
   })
