@@ -133,4 +133,20 @@ export const BANK_CALLS: readonly Mutant[] = [
     spec: "integration-tests/worlds/staff-crash.spec.ts",
     only: "completes the cancellation without a repeated request",
   },
+  {
+    name: "payment-is-deleted-during-its-call-at-the-bank",
+    file: "src/modules/bank/payments.ts",
+    find: "not in ('created', 'unknown')",
+    replace: "<> 'unknown'",
+    spec: "integration-tests/worlds/creation-crash.spec.ts",
+    only: "keeps the payment and voids it",
+  },
+  {
+    name: "rate-limited-charge-of-a-card-is-declined",
+    file: "src/modules/bank/service.ts",
+    find: " || isRepeated) await",
+    replace: " || isRepeated === null) await",
+    spec: "integration-tests/worlds/a2a-recurrent-charge.spec.ts",
+    only: "has limited the calls",
+  },
 ]

@@ -196,4 +196,11 @@ export const EFFECTS: readonly Mutant[] = [
     spec: "integration-tests/worlds/cart-obstacles.spec.ts",
     only: "that was deleted is refunded in full",
   },
+  {
+    name: "error-of-the-workflow-engine-refuses-a-cart",
+    file: "src/lib/medusa-refusal.ts",
+    find: "[OF_THE_DATABASE, OF_THE_ENGINE, OF_THE_PROVIDER]",
+    replace: "[OF_THE_DATABASE, OF_THE_PROVIDER]",
+    spec: "src/lib/__tests__/medusa-refusal.unit.spec.ts",
+  },
 ]

@@ -263,4 +263,28 @@ export const SPENDING: readonly Mutant[] = [
     spec: "integration-tests/worlds/unpaid-limits.spec.ts",
     only: "is refused beyond the orders and pieces of its network address",
   },
+  {
+    name: "temporary-error-uses-up-an-approval",
+    file: "src/workflows/payment/make-payment.ts",
+    find: "if (!isLeft && is_repeated && isTemporary) throw error",
+    replace: "if (!isLeft && is_repeated && isTemporary && error === null) throw error",
+    spec: "integration-tests/worlds/approval-crash.spec.ts",
+    only: "because the database refuses",
+  },
+  {
+    name: "approval-ends-while-its-payment-is-created",
+    file: "src/workflows/approval/pay-approved.ts",
+    find: "return isTerminal(state) || Boolean(payment?.provisioned_at)",
+    replace: "return isTerminal(state) || payment !== undefined",
+    spec: "integration-tests/worlds/approval-crash.spec.ts",
+    only: "and while it is being created",
+  },
+  {
+    name: "approval-is-repeated-without-an-end",
+    file: "src/workflows/approval/pay-approved.ts",
+    find: "const RETRIED_FOR_MS = 3_600_000",
+    replace: "const RETRIED_FOR_MS = 86_400_000",
+    spec: "integration-tests/worlds/approval-crash.spec.ts",
+    only: "within an hour of the decision",
+  },
 ]

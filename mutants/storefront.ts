@@ -319,4 +319,12 @@ export const STOREFRONT: readonly Mutant[] = [
     spec: STRIPE,
     only: "fails to undo a failed completion",
   },
+  {
+    name: "unpaid-session-of-a-paid-cart-is-tried-without-an-end",
+    file: "src/workflows/storefront/place-paid-cart.ts",
+    find: "throw asRefusalOfSession(error, session_id)",
+    replace: "throw error",
+    spec: STRIPE,
+    only: "only with another session",
+  },
 ]

@@ -116,6 +116,12 @@ describe("a store that stops after a payment was approved", () => {
 
   it("and while it is being created, ends it like any other: the task fails, and nothing stays open", async () => {
     const { agent, task_id, approval_id } = interrupted
+    // Neither starts it again nor gives the approval up while the payment may still be created.
+    await sql("update gw_approval set begin_at = now() where id = $1", [approval_id])
+    await runJobAlone("settle-leftovers")
+    expect(
+      await sql("select from gw_approval where id = $1 and begin_at > now()", [approval_id])
+    ).toHaveLength(1)
     await sql(
       `update gw_payment set created_at = created_at - interval '10 minutes'
         where provisioned_at is null and id = (select payment_id from gw_approval where id = $1)`,

@@ -4,9 +4,12 @@ import { Agent, type RpcAnswer, type Task, eventually } from "../support/agent"
 import { ledgerOf, performEffects } from "../support/bank-ledger"
 import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
+import { runJobAlone } from "../support/jobs"
 import { capturesOf, orderNumber, refundInAdmin, refundsOf, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
+import { inOwnWorld } from "../support/own-world"
 import { authenticate } from "../support/shopper"
+import { refuseInserts } from "../support/table-lock"
 
 /** At the first step the store kills itself, together with the calls frozen at the other steps. */
 const [KILLED, ...OTHER_CREATION_STEPS] = CREATION_STEPS
@@ -57,11 +60,7 @@ describe("a store that stops in the middle of", () => {
       const task = await agent.settled(result.task_id)
       expect(task.state).toBe("failed")
       await performEffects(payment_id)
-      const orders = await sql<{ status: string }>(
-        `select status from "order" where metadata->>'gw_payment_id' = $1`,
-        [payment_id]
-      )
-      expect(orders.map(({ status }) => status)).toEqual(PLACED.includes(step) ? ["canceled"] : [])
+      expect(await ordersOf(payment_id)).toEqual(PLACED.includes(step) ? ["canceled"] : [])
       if (step === "payment_opened") expect((await ledgerOf(payment_id)).status).toBe("canceled")
       else await expect(ledgerOf(payment_id)).rejects.toThrow("the bank has no payment")
     }
@@ -112,6 +111,36 @@ describe("a store that stops in the middle of", () => {
     return artifacts
   }
 })
+
+describe("a store that cannot store the bank's answer to a new payment", () => {
+  inOwnWorld()
+
+  it("keeps the payment and voids it like an interrupted one, so that no customer pays it [BANK-52]", async () => {
+    await switchSurfaces({ a2a_enabled: true })
+    const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    const repair = await refuseInserts("gw_effect")
+    const { body } = await agent.send("create_payment", { amount: 1500, currency: "EUR" }).finally(repair)
+    expect(body.result).toMatchObject({
+      state: "failed",
+      artifacts: { error: { code: "payment_not_created" } },
+    })
+    const { payment_id } = body.result.artifacts
+    expect((await ledgerOf(payment_id)).status).toBe("requires_action")
+    await grownOld(payment_id)
+    await runJobAlone("end-interrupted")
+    expect((await ledgerOf(payment_id)).status).toBe("canceled")
+    await performEffects(payment_id)
+    expect((await ordersOf(payment_id)).filter((status) => status !== "canceled")).toEqual([])
+  })
+})
+
+const ordersOf = async (payment_id: string): Promise<string[]> => {
+  const orders = await sql<{ status: string }>(
+    `select status from "order" where metadata->>'gw_payment_id' = $1`,
+    [payment_id]
+  )
+  return orders.map(({ status }) => status)
+}
 
 const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import type { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
+import type { Adopted } from "../support/hand-off"
 import { pauseJob, runJob } from "../support/jobs"
 import { adminGet, adminPost } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
@@ -10,13 +11,7 @@ import { closeUcpShop, openUcpShop } from "../support/shop"
 import { storeLog } from "../support/store-log"
 import type { Completion, Storefront } from "../support/storefront"
 import { STRIPE, stripe, stripeKeys } from "../support/stripe"
-import {
-  type Adopted,
-  AUTOMATIC,
-  type Paying,
-  STRIPE_STOREFRONT,
-  StripeShopper,
-} from "../support/stripe-shopper"
+import { AUTOMATIC, type Paying, STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
 import { blockInserts, refuseFirstDelete, refuseInserts } from "../support/table-lock"
 
 const running = inOwnWorld({ ...STRIPE_STOREFRONT, ...stripeKeys() })
@@ -213,6 +208,24 @@ describe("a cart that is paid through Stripe without an order", () => {
     await checkTimes(checkout, 5).finally(() =>
       sql("update product_variant set deleted_at = null where id = $1", [line?.variant_id])
     )
+    expect(await shopper.ordersOf(checkout)).toEqual([])
+    expect(await stripe.refundsOf(checkout.intent)).toHaveLength(1)
+  })
+
+  it("is refunded when Medusa completes it only with another session, which is not paid [ROUTE-11]", async () => {
+    const checkout = await shopper.paidWithoutOrder(AUTOMATIC)
+    const unpaid = await shopper.paying()
+    await sql(
+      `insert into payment_session (id, currency_code, amount, raw_amount, provider_id, data, payment_collection_id)
+       select 'payses_00', currency_code, amount, raw_amount, provider_id, jsonb_build_object('id', $2::text), payment_collection_id
+         from payment_session where data ->> 'id' = $1`,
+      [checkout.intent, unpaid.intent]
+    )
+    for (let run = 0; run < 5; run++) {
+      // Medusa takes the session that the database returns first. This orders the rows by their ids.
+      await sql("cluster payment_session using payment_session_pkey")
+      await check(checkout)
+    }
     expect(await shopper.ordersOf(checkout)).toEqual([])
     expect(await stripe.refundsOf(checkout.intent)).toHaveLength(1)
   })
