@@ -182,7 +182,7 @@ export default {
     "Check that a server or worker runs jobs, and that the store can reach its own address.",
   test_wrong_signature: "The webhook arrived, but is not signed with its secret.",
   test_signatures: "The store requires signed calls, but the test does not sign its calls.",
-  test_no_webhooks: "Skipped, because UCP is off: webhooks are part of it.",
+  test_no_webhooks: "Webhooks are part of UCP, which is off.",
   test_not_reached: "Skipped, because an earlier step failed.",
   test_died: "The server that ran the test stopped before the test ended.",
   test_broken: "The test failed: {{why}}",

@@ -191,7 +191,7 @@ export default {
     "Verifică dacă un server sau un worker rulează joburi și dacă magazinul ajunge la propria adresă.",
   test_wrong_signature: "Webhookul a sosit, dar nu este semnat cu secretul lui.",
   test_signatures: "Magazinul cere apeluri semnate, dar testul nu își semnează apelurile.",
-  test_no_webhooks: "Omis, deoarece UCP este dezactivat, iar webhookurile fac parte din el.",
+  test_no_webhooks: "Webhookurile fac parte din UCP, care este dezactivat.",
   test_not_reached: "Omis, deoarece un pas anterior a eșuat.",
   test_died: "Serverul care rula testul s-a oprit înainte de sfârșitul testului.",
   test_broken: "Testul a eșuat: {{why}}",
