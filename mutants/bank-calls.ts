@@ -18,6 +18,14 @@ export const BANK_CALLS: readonly Mutant[] = [
     spec: "integration-tests/http/leases.spec.ts",
   },
   {
+    name: "released-rest-does-not-count-as-voided",
+    file: "src/domain/settlement.ts",
+    find: 'const isPartial = status === "captured" && amounts.captured < amounts.authorized',
+    replace: 'const isPartial = status === "partially_captured" && amounts.captured < amounts.authorized',
+    spec: "integration-tests/http/bank-uncertain-calls.spec.ts",
+    only: "a void of what a capture has left, whose answer is lost",
+  },
+  {
     name: "events-are-read-without-overlap",
     file: "src/modules/bank/service.ts",
     find: "const OVERLAP = 100",

@@ -327,4 +327,20 @@ export const STOREFRONT: readonly Mutant[] = [
     spec: STRIPE,
     only: "only with another session",
   },
+  {
+    name: "cancellation-with-an-unknown-refund-ends",
+    file: "src/workflows/order/cancel-order.ts",
+    find: 'if (!(await isRecorded(container, id, payment))) return "left_to_merchant"',
+    replace: 'if (!(await isRecorded(container, id, payment))) throw problem("earlier_call_open", { order_id })',
+    spec: "integration-tests/worlds/storefront-movements.spec.ts",
+    only: "of a cancellation cancels the order once the merchant has found it made",
+  },
+  {
+    name: "cancellation-goes-on-after-the-refund-was-not-made",
+    file: "src/workflows/payment/resolve-review.ts",
+    find: "await new Cancellations(trx).end(refund.id)",
+    replace: "await new Cancellations(trx).isOpen(refund.id)",
+    spec: "integration-tests/worlds/storefront-movements.spec.ts",
+    only: "of a cancellation leaves the order as it is if the merchant finds it not made",
+  },
 ]

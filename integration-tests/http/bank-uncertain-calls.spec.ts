@@ -274,3 +274,35 @@ describe("a call whose idempotency key is in use at the bank", () => {
     expect(body.result).toMatchObject({ state: "input-required" })
   })
 })
+
+describe("a void of what a capture has left, whose answer is lost", () => {
+  afterEach(clearFaults)
+
+  it("is done when the bank's notification reports it [BANK-43]", async () => {
+    const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create", "a2a:payments:capture")
+    const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual" })
+    const { payment_id, sca_redirect_url, shop_order_id } = artifacts
+    await authenticate(sca_redirect_url)
+    await agent.settled(task_id)
+    await performEffects(payment_id)
+    await agent.send("capture_payment", { payment_id, amount: 2500, final: false })
+    await performEffects(payment_id)
+    const api = { execute_then_fail: true, status: 503 }
+    await fault({ scope: { operation: "void", times: 1 }, api })
+    await fault({ scope: { operation: "void" }, api: { status: 429 } })
+    expect((await adminPost(`/admin/orders/${(await orderNumber(shop_order_id)).id}/cancel`)).status).toBe(
+      200
+    )
+    // The rest is voided a minute after the refund that Medusa makes.
+    await sql(
+      "update gw_bank_operation set created_at = created_at - interval '2 minutes' where payment_id = $1",
+      [payment_id]
+    )
+    await eventuallyRunning(["reconcile-payments"], async () => {
+      const made = (await operationsOf(payment_id)).find((one) => one.startsWith("void"))
+      return made && made !== "void requested" ? true : undefined
+    })
+    expect(await operationsOf(payment_id)).toContain("void done")
+    expect(await statusOf(payment_id)).toBe("captured")
+  })
+})

@@ -353,6 +353,21 @@ describe("a refund at Stripe whose outcome is unknown", () => {
     await becomes(ordered, { display_status: "paid" })
   })
 
+  const cancel = () => buyer.send(`/orders/${ordered.order.display_id}/cancel`)
+
+  /** Runs the job that finishes cancellations, as if all of them had begun earlier. */
+  async function endInterrupted() {
+    await sql("update gw_order_cancellation set created_at = created_at - interval '3 minutes'")
+    await runJobAlone("end-interrupted")
+  }
+
+  const openCancellations = () =>
+    sql(
+      `select c.id from gw_order_cancellation c join gw_payment p on p.id = c.payment_id
+        where p.order_id = $1 and c.ended_at is null`,
+      [ordered.order.id]
+    )
+
   /** A refund whose answer is lost, or that Stripe fails to make. */
   async function unknown(fail: () => Promise<unknown>): Promise<ShownPayment> {
     await fail()
@@ -394,18 +409,56 @@ describe("a refund at Stripe whose outcome is unknown", () => {
     expect((await closeReview(payment, { was_refunded: true })).status).toBe(400)
   })
 
-  it("of a cancellation leaves the order as it is, until the merchant has found it made [ROUTE-15]", async () => {
-    const cancel = () => buyer.send(`/orders/${ordered.order.display_id}/cancel`)
+  it("of a cancellation cancels the order once the merchant has found it made [ROUTE-15]", async () => {
     await loseRefund()
     expect((await cancel()).body).toMatchObject({ code: "earlier_call_open" })
     await stripe.reset()
+    await endInterrupted()
     expect((await booked(ordered)).status).toBe("pending")
+    const payment = await becomes(ordered, { display_status: "needs_review" })
+    expect((await closeReview(payment, { was_refunded: true })).status).toBe(200)
+    await endInterrupted()
+    expect(await booked(ordered)).toMatchObject({ status: "canceled", refunds: [totalOf(ordered)] })
+    expect(await refundsAtStripe(ordered)).toEqual([totalOf(ordered)])
+    expect(await openCancellations()).toEqual([])
+    expect((await paymentOf(ordered)).review_reason).toBeNull()
+  })
+
+  it("of a cancellation leaves the order as it is if the merchant finds it not made [ROUTE-15]", async () => {
+    await failRefund()
+    expect((await cancel()).body).toMatchObject({ code: "earlier_call_open" })
+    await stripe.reset()
+    const payment = await becomes(ordered, { display_status: "needs_review" })
+    expect((await closeReview(payment, { was_refunded: false })).status).toBe(200)
+    expect(await openCancellations()).toEqual([])
+    await endInterrupted()
+    expect(await booked(ordered)).toMatchObject({ status: "pending", refunds: [] })
+    expect(await refundsAtStripe(ordered)).toEqual([])
+  })
+
+  it("of a cancellation is canceled by a repeated request, too, and only once [ROUTE-15]", async () => {
+    await loseRefund()
+    expect((await cancel()).body).toMatchObject({ code: "earlier_call_open" })
+    await stripe.reset()
     const payment = await becomes(ordered, { display_status: "needs_review" })
     expect((await closeReview(payment, { was_refunded: true })).status).toBe(200)
     await becomes(ordered, { display_status: "refunded" })
     expect((await cancel()).status).toBe(200)
+    await endInterrupted()
     expect(await booked(ordered)).toMatchObject({ status: "canceled", refunds: [totalOf(ordered)] })
-    expect(await refundsAtStripe(ordered)).toEqual([totalOf(ordered)])
+    expect(await openCancellations()).toEqual([])
+    expect((await paymentOf(ordered)).review_reason).toBeNull()
+  })
+
+  it("is ended by one of two answers that are sent at the same time [ROUTE-15]", async () => {
+    const payment = await unknown(loseRefund)
+    const answers = await Promise.all(
+      [true, false].map((was_refunded) => closeReview(payment, { was_refunded }))
+    )
+    const [isMade] = answers.map(({ status }) => status === 200)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(1)
+    await becomes(ordered, { refunded_amount: isMade ? 900 : 0, review_reason: null })
+    expect((await booked(ordered)).refunds).toEqual(isMade ? [900] : [])
   })
 
   it("can be requested again if the merchant finds that it was not made [ROUTE-15]", async () => {
@@ -417,7 +470,6 @@ describe("a refund at Stripe whose outcome is unknown", () => {
   })
 
   it("waits for the merchant again when its repetition fails with the same error [ROUTE-15]", async () => {
-    const cancel = () => buyer.send(`/orders/${ordered.order.display_id}/cancel`)
     for (const attempt of [1, 2]) {
       await failRefund()
       expect([attempt, (await cancel()).body]).toMatchObject([attempt, { code: "earlier_call_open" }])

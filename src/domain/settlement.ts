@@ -53,6 +53,15 @@ export function endedUnpaid(status: string): boolean {
   return status === "declined" || status === "canceled" || status === "expired"
 }
 
+/**
+ * Whether nothing of an authorization is left to void: it was voided, or a final capture or a void has released what the
+ * captures have left. Minor units.
+ */
+export function isReleased(status: string, amounts: { authorized: number; captured: number }): boolean {
+  const isPartial = status === "captured" && amounts.captured < amounts.authorized
+  return status === "voided" || status === "canceled" || isPartial
+}
+
 /** `sale` captures the amount right away; `preauth` authorizes it, to be captured later. */
 export type Intent = "sale" | "preauth"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type Settled, declineOf, effectsOf } from "../settlement"
+import { type Settled, declineOf, effectsOf, isReleased, PAYMENT_STATUSES } from "../settlement"
 
 const keysOf = (change: Partial<Settled>) =>
   effectsOf({ status: "processing", intent: "sale", captures: [], refunds: [], ...change }).map(
@@ -65,5 +65,17 @@ describe("effectsOf", () => {
     expect(declineOf("expired", null)?.code).toBe("sca_abandoned")
     expect(declineOf("canceled", null)?.code).toBe("canceled")
     expect(declineOf("captured", null)).toBeNull()
+  })
+})
+
+describe("isReleased", () => {
+  it("is true after a void, and when captures have left a part that can no longer be captured", () => {
+    const captured = (amount: number) => ({ authorized: 100, captured: amount })
+    expect(isReleased("voided", captured(0))).toBe(true)
+    expect(isReleased("canceled", captured(0))).toBe(true)
+    expect(isReleased("captured", captured(25))).toBe(true)
+    expect(isReleased("captured", captured(100))).toBe(false)
+    for (const status of PAYMENT_STATUSES.filter((one) => !["voided", "canceled", "captured"].includes(one)))
+      expect([status, isReleased(status, captured(25))]).toEqual([status, false])
   })
 })

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { PROVIDER_ROUTES } from "../../domain/payment-route"
 
 /** `gw_order_cancellation`: an agent's cancellation of an order. */
 export interface Cancellation {
@@ -33,13 +34,31 @@ export class Cancellations {
     await this.knex("gw_order_cancellation").where({ id }).update({ ended_at: this.knex.fn.now() })
   }
 
-  /** Cancellations that have not ended after this many seconds, oldest first. */
+  /** Whether a cancellation has not ended. */
+  async isOpen(id: string): Promise<boolean> {
+    const open = this.knex("gw_order_cancellation").where({ id }).whereNull("ended_at")
+    return (await open.first("id")) !== undefined
+  }
+
+  /**
+   * Cancellations that have not ended after this many seconds, oldest first. Without those that wait for the merchant's
+   * answer about a refund at another provider.
+   */
   async interrupted(olderThanSeconds: number, limit: number): Promise<Cancellation[]> {
     return this.knex("gw_order_cancellation")
       .select<Cancellation[]>("id", "order_id", "payment_id", "reason")
       .whereNull("ended_at")
+      .whereNotExists(this.waiting())
       .andWhereRaw("created_at < now() - make_interval(secs => ?)", [olderThanSeconds])
       .orderBy("created_at")
       .limit(limit)
+  }
+
+  private waiting(): Knex.QueryBuilder {
+    return this.knex("gw_bank_operation as o")
+      .join("gw_payment as p", "p.id", "o.payment_id")
+      .whereRaw("o.payment_id = gw_order_cancellation.payment_id")
+      .where("o.status", "unknown")
+      .whereIn("p.route", [...PROVIDER_ROUTES])
   }
 }

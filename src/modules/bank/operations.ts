@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../domain/secrets"
 import type { RouteName } from "../../domain/payment-route"
+import { isReleased } from "../../domain/settlement"
 import { heartbeat } from "../../lib/heartbeat"
 import type { Operation } from "./models/operation"
+import { toPayment } from "./models/payment"
 
 /** An operation with an unknown outcome, and the seconds since it was stored, by the database's clock. */
 export type UnresolvedOperation = Operation & { readonly age: number }
@@ -224,8 +226,9 @@ export class Operations {
 
 async function wasReported(trx: Knex.Transaction, operation: Operation): Promise<boolean> {
   const { payment_id, merchant_reference, kind } = operation
-  const payment = await trx("gw_payment").where({ id: payment_id }).forUpdate().first("status")
-  if (kind === "void") return payment?.status === "voided" || payment?.status === "canceled"
+  const row = await trx("gw_payment").where({ id: payment_id }).forUpdate().first()
+  const { status, amount: authorized, captured_amount: captured } = toPayment(row)
+  if (kind === "void") return isReleased(status, { authorized, captured })
   const effect = trx("gw_effect").where({ payment_id, effect: kind })
   effect.whereRaw("movement ->> 'merchant_reference' = ?", [merchant_reference])
   return (await effect.first("id")) !== undefined

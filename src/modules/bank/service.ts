@@ -14,7 +14,7 @@ import {
   type TokenSnapshot,
 } from "../../drivers/driver"
 import { type AmountRoute, isAtProvider, routeNamesIn } from "../../domain/payment-route"
-import { endedUnpaid } from "../../domain/settlement"
+import { endedUnpaid, isReleased } from "../../domain/settlement"
 import { TEMPORARY_CODES } from "../../domain/temporary-codes"
 import { reached } from "../../lib/failpoints"
 import { closeHeartbeats } from "../../lib/heartbeat"
@@ -322,7 +322,8 @@ export default class BankService {
     const snapshot = await this.find(payment)
     if (!snapshot) return false
     await this.apply(snapshot)
-    if (kind === "void") return isReleased(payment, snapshot)
+    if (kind === "void")
+      return isReleased(snapshot.status, { authorized: payment.amount, captured: snapshot.amounts.captured })
     const movements = kind === "capture" ? snapshot.captures : snapshot.refunds
     return movements.some((movement) => movement.merchant_reference === merchant_reference)
   }
@@ -412,11 +413,4 @@ export default class BankService {
   purge(): Promise<void> {
     return purgeMessages(this.knex)
   }
-}
-
-/** Whether the bank voided the authorization, or the rest of it after a partial capture. */
-function isReleased(before: Payment, { status, amounts }: PaymentSnapshot): boolean {
-  if (status === "voided" || status === "canceled") return true
-  const isOver = before.status === "partially_captured" && status === "captured"
-  return isOver && amounts.captured === before.captured_amount
 }

@@ -25,8 +25,11 @@ import { awaitReview, reviewSourceOf } from "./await-review"
  */
 export async function refundAtProvider(container: MedusaContainer, operation: Operation): Promise<Outcome> {
   const { operations, payments } = container.resolve<BankService>(BANK_MODULE)
-  if (operation.status === "done") return "known"
   const payment = await payments.retrieve(operation.payment_id)
+  if (operation.status === "done") {
+    await settleAndWait(container, payment.id)
+    return "known"
+  }
   const release = operations.renew(operation)
   try {
     // The call is claimed under the lease: a refund that waits for it in vain has made no call.

@@ -6,6 +6,7 @@ import { isAtProvider } from "../../domain/payment-route"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
+import { Cancellations } from "../../modules/bank/cancellations"
 import type { Operation } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
 import { Operations } from "../../modules/bank/operations"
@@ -29,17 +30,33 @@ export interface ReviewResolution extends Resolution {
 /**
  * Closes the review of a payment, on its order too, and stores who closed it, when and why. For a payment in
  * `manual_review` the bank is queried at once and its answer settled. A refund with an unknown outcome at another
- * provider ends as the staff member says: it is recorded in Medusa, or refused; without an order it is then made. Throws
+ * provider ends as the staff member says: it is recorded in Medusa, or refused; without an order it is then made. If it was
+ * the refund of a cancellation, the order is canceled by the next run of the job, or the cancellation ends. Throws
  * `payment_not_found`, and `invalid_state` when no review is open, when a reason was added that the staff member has not
  * read, and when `was_refunded` is missing or answers nothing.
  */
 export async function resolveReview(
   container: MedusaContainer,
   payment_id: string,
-  { was_refunded, ...resolution }: ReviewResolution
+  resolution: ReviewResolution
 ): Promise<void> {
-  const { payments } = container.resolve<BankService>(BANK_MODULE)
+  const { cartLocks, payments } = container.resolve<BankService>(BANK_MODULE)
   if (!(await payments.find({ id: payment_id }))) throw problem("payment_not_found", { payment_id })
+  // Two staff members may give different answers about a refund; only the first one changes Medusa's records.
+  const lock = await cartLocks.acquire(`review of ${payment_id}`)
+  const refund = await close(container, payment_id, resolution).finally(() => lock.release())
+  const payment = await payments.retrieve(payment_id)
+  if (refund && !payment.order_id) await continueWithoutOrder(container, payment, refund)
+  await settleResolved(container, payment)
+}
+
+/** Closes the review, and ends the refund whose outcome was unknown. Returns that refund. */
+async function close(
+  container: MedusaContainer,
+  payment_id: string,
+  { was_refunded, ...resolution }: ReviewResolution
+): Promise<Operation | undefined> {
+  const { payments } = container.resolve<BankService>(BANK_MODULE)
   const refund = await unknownRefund(container, payment_id)
   if ((refund === undefined) !== (was_refunded === undefined))
     throw problem("invalid_state", { payment_id }, refund ? OUTCOME_MISSING : NOTHING_UNKNOWN)
@@ -50,9 +67,7 @@ export async function resolveReview(
     async (trx) => refund && endRefund(container, refund, Boolean(was_refunded), trx)
   )
   if (outcome !== "resolved") throw problem("invalid_state", { payment_id }, NOT_RESOLVED[outcome])
-  const payment = await payments.retrieve(payment_id)
-  if (refund && !payment.order_id) await continueWithoutOrder(container, payment, refund)
-  await settleResolved(container, payment)
+  return refund
 }
 
 /** Makes the refund of a payment without an order, or records it if it was made, and has its cart checked soon. */
@@ -86,6 +101,7 @@ async function endRefund(
   if (was_refunded) return providerPayments.executed(refund, trx)
   const operations = new Operations(trx)
   await operations.settle(refund.id, "refused", "not_executed")
+  await new Cancellations(trx).end(refund.id)
   // No agent requests the refund of a payment without an order, so it is opened again here.
   if (!(await payments.retrieve(refund.payment_id)).order_id) await operations.resume(refund.id, trx)
 }
