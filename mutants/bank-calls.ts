@@ -49,7 +49,7 @@ export const BANK_CALLS: readonly Mutant[] = [
   {
     name: "interrupted-cancellation-is-forgotten",
     file: "src/workflows/order/cancel-order.ts",
-    find: "  await cancellations.begin(cancellation)\n",
+    find: "  await container.resolve<BankService>(BANK_MODULE).cancellations.begin(cancellation)\n",
     replace: "",
     spec: "integration-tests/worlds/staff-crash.spec.ts",
     only: "completes the cancellation without a repeated request",

@@ -137,10 +137,10 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "order-is-canceled-beside-an-unknown-refund",
     file: "src/workflows/order/cancel-order.ts",
-    find: "if (!isKnown && isAtProvider(payment.route))",
-    replace: "if (!isKnown && !payment)",
+    find: "if (!isAtProvider(payment.route) || !(await operations.started(id))) return true",
+    replace: "if (payment.route) return true",
     spec: MOVEMENTS,
-    only: "of a cancellation leaves the order",
+    only: "of a cancellation cancels the order once the merchant has found it made",
   },
   {
     name: "unbooked-refund-counts",
@@ -331,7 +331,8 @@ export const STOREFRONT: readonly Mutant[] = [
     name: "cancellation-with-an-unknown-refund-ends",
     file: "src/workflows/order/cancel-order.ts",
     find: 'if (!(await isRecorded(container, id, payment))) return "left_to_merchant"',
-    replace: 'if (!(await isRecorded(container, id, payment))) throw problem("earlier_call_open", { order_id })',
+    replace:
+      'if (!(await isRecorded(container, id, payment))) throw problem("earlier_call_open", { order_id })',
     spec: "integration-tests/worlds/storefront-movements.spec.ts",
     only: "of a cancellation cancels the order once the merchant has found it made",
   },

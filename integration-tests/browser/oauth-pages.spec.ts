@@ -1,6 +1,8 @@
+import { join } from "node:path"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ADMIN } from "../../demo/shop/logins"
+import { openApp, saveCardOf } from "../support/app-family"
 import { openBrowser, PHONE } from "../support/browser"
 import { listenForCallback } from "../support/callback"
 import {
@@ -28,6 +30,13 @@ const WORDS = {
     deny: "Refuse",
     other: "Use another account",
     fault: "There is a problem",
+    title: "Apps with access to your account",
+    may: "What it may do",
+    withdraw: "Withdraw access: Shopper's app",
+    withdrawn: "The access is withdrawn.",
+    remove: /^Remove card: Visa •••• 1111/,
+    removed: "The card is removed and is not charged again.",
+    log_out: "Log out",
   },
   ro: {
     log_in: "Autentificare",
@@ -38,6 +47,13 @@ const WORDS = {
     deny: "Refuz",
     other: "Folosesc alt cont",
     fault: "A apărut o problemă",
+    title: "Aplicații cu acces la contul dumneavoastră",
+    may: "Ce poate face",
+    withdraw: "Retrag accesul: Shopper's app",
+    withdrawn: "Accesul este retras.",
+    remove: /^Șterg cardul: Visa •••• 1111/,
+    removed: "Cardul este șters și nu mai este debitat.",
+    log_out: "Ieșire din cont",
   },
 } as const
 
@@ -49,6 +65,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
+/** The folder for screenshots of the pages; undefined takes none. */
+const PICTURES = process.env.GW_SCREENSHOTS
+
+async function pictureOf(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true })
+}
+
 async function expectReadable(page: Page): Promise<void> {
   expect(await overflows(page)).toBe(false)
   expect((await worstContrast(page)).ratio).toBeGreaterThanOrEqual(READABLE)
@@ -57,9 +80,10 @@ async function expectReadable(page: Page): Promise<void> {
 async function logIn(
   page: Page,
   { email, password, log_in }: (typeof WORDS)["en" | "ro"],
-  secret = ADMIN.password
+  secret = ADMIN.password,
+  address = ADMIN.email
 ) {
-  await page.getByLabel(email).fill(ADMIN.email)
+  await page.getByLabel(email).fill(address)
   await page.getByLabel(password, { exact: true }).fill(secret)
   await page.getByRole("button", { name: log_in }).click()
 }
@@ -88,6 +112,7 @@ describe.each([
     await logIn(page, words)
     await page.getByRole("heading", { level: 1, name: "Lamp buyer" }).waitFor()
     await expectReadable(page)
+    await pictureOf(page, `consent-${screen.viewport.width}-${locale}-${colorScheme}`)
     expect(await page.getByRole("listitem").count()).toBe(5)
     expect(await page.getByText("127.0.0.1").count()).toBe(1)
     expect(await tabOrder(page, 2)).toEqual([words.other, words.allow])
@@ -116,6 +141,31 @@ describe.each([
     await logIn(page, words)
     await page.getByRole("button", { name: words.deny }).waitFor()
     await expectReadable(page)
+  })
+
+  it("let a customer withdraw an app's access and remove a card, without scripts [OAUTH-47, OAUTH-41]", async () => {
+    await forgetAttempts()
+    const { ana, app, buyer } = await openApp()
+    await saveCardOf(buyer, app)
+    const context = await browser.newContext({ ...screen, locale, colorScheme, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(oauthUrl("account"))
+    await expectReadable(page)
+    await logIn(page, words, ana.password, ana.email)
+    await page.getByRole("heading", { level: 1, name: words.title }).waitFor()
+    await page.getByText(words.may).first().click()
+    await expectReadable(page)
+    await pictureOf(page, `account-${screen.viewport.width}-${locale}-${colorScheme}`)
+    await page.getByRole("button", { name: words.withdraw }).click()
+    await page.getByRole("status").getByText(words.withdrawn).waitFor()
+    expect((await app.send("GET", "/consents")).status).toBe(401)
+    await page.getByRole("button", { name: words.remove }).click()
+    await page.getByRole("status").getByText(words.removed).waitFor()
+    expect(await page.getByRole("button", { name: words.remove }).count()).toBe(0)
+    await expectReadable(page)
+    await page.getByRole("button", { name: words.log_out }).click()
+    await page.getByRole("button", { name: words.log_in }).waitFor()
+    await context.close()
   })
 
   it("show a readable error page without links [OAUTH-08, OAUTH-41]", async () => {

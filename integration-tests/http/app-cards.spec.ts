@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import { App, errorBody } from "../support/app"
-import { closeApp, openApp } from "../support/app-family"
+import { closeApp, openApp, saveCardOf } from "../support/app-family"
 import { clearFaults, fault } from "../support/bank-ledger"
 import { Buyer, CARD } from "../support/buyer"
 import { cardRow, scheduleLookup, tokensAtBank } from "../support/cards"
@@ -18,19 +18,7 @@ beforeAll(async () => {
 afterEach(() => clearFaults())
 afterAll(closeApp)
 
-/** Buys a mug, saves the card, and returns the saved card's id. */
-async function saveCard(card: string = CARDS.approved): Promise<string> {
-  const known = (await app.cards()).map(({ id }) => id)
-  const { id } = await buyer.ready([["MUG-SAND", 1]])
-  const body = { payment: { instruments: [{ ...CARD, save_card: true }] } }
-  const headers = { "idempotency-key": randomUUID() }
-  const { continue_url } = await buyer.checkout(
-    buyer.send(`/checkout-sessions/${id}/complete`, { body, headers })
-  )
-  await authenticate(String(continue_url), "approve", card)
-  await buyer.becomes(id, "completed")
-  return eventually(async () => (await app.cards()).find((one) => !known.includes(one.id))?.id)
-}
+const saveCard = (card?: string) => saveCardOf(buyer, app, card)
 
 /** Pays with a saved card. */
 async function charge(token: string) {

@@ -5,7 +5,7 @@ import type { Call } from "./call"
 /**
  * Who may call: clients whose token has exactly this scope, clients with any token of the surface, everyone (`public`),
  * or everyone even while the surface is disabled (`discovery`: well-known documents, the customer's return from the
- * bank).
+ * bank, and the page on which customers withdraw access).
  */
 export type Access = Scope | "any_token" | "public" | "discovery"
 

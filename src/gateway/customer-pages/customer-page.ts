@@ -2,7 +2,7 @@ import type { Call } from "../call"
 import { type Markup, markup } from "../markup"
 import { layout } from "../pages/layout"
 import { localizedPage } from "../pages/localized-page"
-import { policySource } from "../pages/policy-source"
+import { logoPolicy } from "../pages/store-header"
 import { type StoreIdentity, storeIdentity } from "../pages/store-identity"
 import type { RawReply } from "../reply"
 import { textsFor } from "./languages"
@@ -46,8 +46,7 @@ export function customerPage(
     store,
     content: markup`${content}${store.url && linkTo(store.url, texts.back_to(store.name))}`,
   })
-  const images: Record<string, string> = store.logo_url ? { "img-src": policySource(store.logo_url) } : {}
-  return localizedPage(texts.lang, made, status, { ...images, ...policy })
+  return localizedPage(texts.lang, made, status, { ...logoPolicy(store), ...policy })
 }
 
 /** A link that looks like a button. */

@@ -17,6 +17,8 @@ const STYLE = new Markup(`
     border-radius: 1rem }
   h1 { margin: 0 0 .75rem; font-size: 1.35rem; line-height: 1.25 }
   h2 { margin: 1.1rem 0 .3rem; font-size: 1rem } .fault h2 { margin-top: 0 }
+  h3 { margin: 0 0 .3rem; font-size: 1rem } .entry { border-top: 1px solid var(--line); padding: 1rem 0 } .entry p { margin: .3rem 0 }
+  summary { cursor: pointer; padding: .3rem 0 } .notice { color: var(--good); font-weight: 600 }
   p { margin: .75rem 0 } ul { padding-left: 1.25rem } li { margin: .3rem 0 }
   .soft { color: var(--soft); font-size: .9rem }
   .badge { color: var(--warn); border: 1px solid currentcolor; border-radius: 1rem; padding: .1rem .6rem }

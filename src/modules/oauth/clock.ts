@@ -1,7 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** Lifetimes of authorization requests, pushed ones before a browser opens them, and codes, in seconds. */
-export const LIFETIMES = { request: 600, pushed: 60, code: 60 } as const
+/**
+ * Lifetimes of authorization requests, pushed ones before a browser opens them, codes, and logins on the account page, in
+ * seconds.
+ */
+export const LIFETIMES = { request: 600, pushed: 60, code: 60, account_session: 900 } as const
 
 /** How old a login may be when a person consents to scopes that move money, in seconds. */
 export const FRESH_LOGIN = 300

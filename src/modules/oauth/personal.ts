@@ -16,8 +16,8 @@ export class Personal {
   }
 
   /**
-   * Revokes all consents of these customers and with them all tokens, from the next call on, and replaces the
-   * customer ids by the erasure id. `by` is the staff member, if any. Returns how many consents were live.
+   * Revokes all consents of these customers and with them all tokens, from the next call on, ends their logins on the
+   * account page, and replaces the customer ids by the erasure id. `by` is the staff member, if any. Returns how many consents were live.
    */
   async erase(
     customer_ids: readonly string[],
@@ -33,6 +33,9 @@ export class Personal {
     await own().update({ actor_id: erasure_id })
     const requests = trx("gw_oauth_request").where({ actor_type: "customer" })
     await requests.whereIn("actor_id", [...customer_ids]).update({ actor_id: erasure_id })
+    await trx("gw_oauth_account_session")
+      .whereIn("customer_id", [...customer_ids])
+      .delete()
     return revoked
   }
 

@@ -10,6 +10,7 @@ const EXPIRED = [
   "delete from gw_oauth_signature where expires_at < now()",
   "delete from gw_oauth_dpop_proof where expires_at < now()",
   "delete from gw_oauth_attempt where expires_at < now()",
+  "delete from gw_oauth_account_session where expires_at < now()",
   `delete from gw_oauth_client c where created_at < now() - interval '30 days' and status <> 'revoked'
      and not exists (select from gw_oauth_grant g where g.client_id = c.id)
      and not exists (select from gw_oauth_request r where r.client_id = c.id)`,

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Flavor, NAMESPACES } from "../../domain/scopes"
 import { readOptions } from "../../options"
+import { AccountSessions } from "./account-sessions"
 import { Assertions } from "./assertions"
 import { Attempts } from "./attempts"
 import { Clients } from "./clients"
@@ -41,6 +42,7 @@ export default class OAuthService {
   readonly grants: Grants
   readonly ownGrants: OwnGrants
   readonly ownMandates: OwnMandates
+  readonly accountSessions: AccountSessions
   readonly personal: Personal
   readonly sandbox: Sandbox
   readonly registrationToken: RegistrationToken
@@ -64,6 +66,7 @@ export default class OAuthService {
     this.grants = new Grants(knex)
     this.ownGrants = new OwnGrants(knex)
     this.ownMandates = new OwnMandates(knex)
+    this.accountSessions = new AccountSessions(knex)
     this.personal = new Personal(knex)
     this.sandbox = new Sandbox(knex)
     this.registrationToken = new RegistrationToken(knex)

@@ -10,6 +10,7 @@ export class Migration20261123002001 extends Migration {
 
   override async down(): Promise<void> {
     const tables = [
+      "account_session",
       "registration_token",
       "sandbox",
       "attempt",

@@ -1,10 +1,5 @@
 import { problem } from "../../../domain/errors"
-import { BankError } from "../../../drivers/driver"
-import { BANK_MODULE } from "../../../modules/bank"
-import { type CardToken, shownStatusOf } from "../../../modules/bank/models/card"
-import type BankService from "../../../modules/bank/service"
-import { revokeCard } from "../../../workflows/card/revoke-card"
-import type { Call } from "../../../gateway/call"
+import { endOwnCard } from "../../../workflows/card/end-own-card"
 import { operation } from "../../../gateway/operation"
 import { done } from "../../../gateway/reply"
 import { customerOf } from "../customer"
@@ -18,18 +13,7 @@ export const deleteOwnCard = operation({
   access: "app:cards:manage",
   input: Named,
   async run({ id }: Named, call) {
-    const card = await call.container.resolve<BankService>(BANK_MODULE).cards.findOf(customerOf(call), id)
-    if (!card) throw problem("card_not_found")
-    if (!hasEnded(card)) await end(card, call)
+    if (!(await endOwnCard(call.container, id, customerOf(call)))) throw problem("card_not_found")
     return done()
   },
 })
-
-const hasEnded = (card: CardToken) => ["revoked", "expired", "failed"].includes(shownStatusOf(card))
-
-/** The stored revocation ends the card at once. While the bank does not answer, reconciliation repeats the call. */
-async function end({ id }: CardToken, { container }: Call): Promise<void> {
-  await revokeCard(container, id).catch((error: unknown) => {
-    if (!(error instanceof BankError)) throw error
-  })
-}

@@ -7,6 +7,7 @@ import { errorAnswer, oauthProblem } from "../oauth-errors"
 import { clientByDocument } from "../client/document-client"
 import { isDocumentUrl } from "../client/document-url"
 import { findClient } from "../client/find-client"
+import { LIFETIMES } from "../../../modules/oauth/clock"
 import { browserCookie } from "../interaction/browser-session"
 import { endpointOf, oauthOf } from "../oauth-module"
 import { pageProblem } from "../pages/fail-page"
@@ -113,6 +114,6 @@ async function openRequest(request: CheckedRequest): Promise<RawReply> {
   return reply(303, {
     Location: endpointOf(call, `interaction/${uid}`),
     "Cache-Control": "no-store",
-    "Set-Cookie": browserCookie(call, uid, browser_secret),
+    "Set-Cookie": browserCookie(call, `interaction/${uid}`, browser_secret, LIFETIMES.request),
   })
 }

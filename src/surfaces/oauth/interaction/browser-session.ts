@@ -1,6 +1,5 @@
 import { digest, equals } from "../../../domain/secrets"
 import type { Actor, AuthorizationRequest } from "../../../modules/oauth/models/authorization-request"
-import { LIFETIMES } from "../../../modules/oauth/clock"
 import type { Call } from "../../../gateway/call"
 import { endpointOf } from "../oauth-module"
 import { pageProblem } from "../pages/fail-page"
@@ -8,13 +7,13 @@ import { pageProblem } from "../pages/fail-page"
 const COOKIE = "gw_oauth"
 
 /**
- * The cookie that binds an authorization request to the browser that started it. One cookie per request, so that
- * several tabs do not interfere.
+ * The cookie that binds a page below `path` to the browser that has opened it, for `seconds`. One cookie per path, so that
+ * the pages of several authorization requests do not interfere.
  */
-export function browserCookie(call: Call, uid: string, secret: string): string {
-  const { pathname, protocol } = new URL(endpointOf(call, `interaction/${uid}`))
+export function browserCookie(call: Call, path: string, secret: string, seconds: number): string {
+  const { pathname, protocol } = new URL(endpointOf(call, path))
   const secure = protocol === "https:" ? "; Secure" : ""
-  return `${COOKIE}=${secret}; Path=${pathname}; Max-Age=${LIFETIMES.request}; HttpOnly; SameSite=Lax${secure}`
+  return `${COOKIE}=${secret}; Path=${pathname}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
 }
 
 /** Whether the request was started in this browser. This makes a link to another person's consent page useless. */
@@ -23,11 +22,11 @@ export function isSameBrowser(call: Call, request: AuthorizationRequest): boolea
 }
 
 /**
- * The form token of a page (CSRF protection). Valid only in this browser, for this request, and for the person logged
- * in now.
+ * The form token of a page (CSRF protection). Valid only in the browser with this secret, for this request, and for the
+ * person logged in now.
  */
-export function formToken(call: Call, uid: string, actor: Actor | undefined): string {
-  return digest([uid, actor?.type, actor?.id, secretIn(call)].join("\n"))
+export function formToken(secret: string, uid: string, actor: Actor | undefined): string {
+  return digest([uid, actor?.type, actor?.id, secret].join("\n"))
 }
 
 /**
@@ -42,7 +41,7 @@ export function isOwnForm(
   const { origin, "sec-fetch-site": site } = call.headers
   if (site !== undefined && site !== "same-origin") return false
   if (origin !== undefined && origin !== "null" && origin !== new URL(call.base_url).origin) return false
-  return equals(token ?? "", formToken(call, uid, actor))
+  return equals(token ?? "", formToken(secretIn(call), uid, actor))
 }
 
 /**
@@ -53,7 +52,8 @@ export function requireStoredSession({ session }: Call): void {
   if (!session.is_kept) throw pageProblem("session_not_kept", 503)
 }
 
-function secretIn(call: Call): string {
+/** The secret of this browser's cookie; empty without one. */
+export function secretIn(call: Call): string {
   const pairs = (call.headers.cookie ?? "").split(";").map((pair) => pair.trim())
   return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? ""
 }

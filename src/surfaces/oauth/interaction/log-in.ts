@@ -40,7 +40,7 @@ export const logIn = operation({
   },
 })
 
-function tooMany(interaction: Interaction, call: Call, email: string): RawReply {
-  const page = renderLogin(interaction, call, { kind: "too_many_attempts", email }, 429)
+async function tooMany(interaction: Interaction, call: Call, email: string): Promise<RawReply> {
+  const page = await renderLogin(interaction, call, { kind: "too_many_attempts", email }, 429)
   return { ...page, headers: { ...page.headers, "Retry-After": String(QUARTER_HOUR) } }
 }

@@ -1,13 +1,14 @@
 import type { Call } from "../../../gateway/call"
 import { policySource } from "../../../gateway/pages/policy-source"
 import type { RawReply } from "../../../gateway/reply"
+import { accountAddress } from "../account/account"
 import { endpointOf } from "../oauth-module"
 import { consentPage } from "../pages/consent-page"
 import { textsFor } from "../pages/languages"
 import { type LoginFault, loginPage } from "../pages/login-page"
-import { page } from "../pages/oauth-page"
+import { storePage } from "../pages/oauth-page"
 import { isLoopback } from "../register/redirect-uri"
-import { formToken } from "./browser-session"
+import { formToken, secretIn } from "./browser-session"
 import type { Interaction } from "./interaction"
 import { offeredMandates } from "./offered-mandates"
 import { CONSENTERS, type Person } from "./person"
@@ -18,11 +19,19 @@ export function renderLogin(
   call: Call,
   fault?: LoginFault,
   status = 200
-): RawReply {
+): Promise<RawReply> {
   const texts = textsFor(call.headers["accept-language"])
-  const kinds = CONSENTERS[interaction.client.flavor]
-  const content = loginPage(texts, { ...common(interaction, call), kinds, fault })
-  return page(texts, content, status, [answerSource(interaction)])
+  const { flavor, name } = interaction.client
+  const intro = texts.log_in_intro(name)
+  const view = {
+    ...common(interaction, call),
+    intro,
+    kinds: CONSENTERS[flavor],
+    fault,
+    refuse: texts.cancel,
+  }
+  const form_targets = [answerSource(interaction)]
+  return storePage(call, texts, () => loginPage(texts, view), { status, form_targets })
 }
 
 /** The consent page for the person who is logged in; `is_wrong` after limits that could not be accepted. */
@@ -35,23 +44,26 @@ export async function renderConsent(
   const mandates = await offeredMandates(interaction, person, call)
   const texts = textsFor(call.headers["accept-language"])
   const { client, request } = interaction
-  const content = consentPage(texts, {
+  const view = {
     ...common(interaction, call),
-    store: new URL(call.base_url).host,
+    client_name: client.name,
     email: person.email,
     flavor: client.flavor,
     scopes: request.scopes,
     answer_to: receiverOf(request.redirect_uri),
     mandate: mandates && { mandates, is_wrong },
+    account_address: person.type === "customer" ? accountAddress(call) : undefined,
+  }
+  return storePage(call, texts, ({ name }) => consentPage(texts, { ...view, store: name }), {
+    status: is_wrong ? 400 : 200,
+    form_targets: [answerSource(interaction)],
   })
-  return page(texts, content, is_wrong ? 400 : 200, [answerSource(interaction)])
 }
 
-function common({ uid, client, actor }: Interaction, call: Call) {
+function common({ uid, actor }: Interaction, call: Call) {
   return {
     address: endpointOf(call, `interaction/${uid}`),
-    token: formToken(call, uid, actor),
-    client_name: client.name,
+    token: formToken(secretIn(call), uid, actor),
   }
 }
 

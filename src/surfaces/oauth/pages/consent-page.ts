@@ -1,8 +1,8 @@
 import { type Flavor, isScope } from "../../../domain/scopes"
 import { markup } from "../../../gateway/markup"
-import { layout } from "../../../gateway/pages/layout"
 import { mandateFields, type MandateView } from "./mandate-fields"
 import { refuseForm } from "./refuse-form"
+import type { PageParts } from "./oauth-page"
 import type { Receiver, Texts } from "./oauth-texts"
 
 interface ConsentView {
@@ -18,13 +18,15 @@ interface ConsentView {
   readonly email: string
   /** Null when the consent is not about charges of saved cards. */
   readonly mandate: MandateView | null
+  /** The page on which a customer can withdraw the access; undefined for staff, who use the admin. */
+  readonly account_address: string | undefined
 }
 
 /** The consent page: which client requests access, its scopes, and where the decision is sent. */
-export function consentPage(texts: Texts, view: ConsentView): string {
-  const { address, token, client_name, store, flavor, scopes, answer_to, email, mandate } = view
-  return layout({
-    lang: texts.lang,
+export function consentPage(texts: Texts, view: ConsentView): PageParts {
+  const { address, token, client_name, store, flavor, scopes, answer_to, email, mandate, account_address } =
+    view
+  return {
     title: texts.consent_title(client_name, store),
     content: markup`<p class="soft"><strong class="badge">${texts.unverified}</strong> ${texts.unverified_why}</p>
 <p>${texts.acts_for[flavor]}</p>
@@ -40,6 +42,10 @@ ${scopes.map((scope) => markup`<li>${isScope(scope) ? texts.scopes[scope] : scop
 ${mandate ? mandateFields(texts, mandate) : undefined}
 <button class="key" name="decision" value="approve">${texts.approve}</button>
 </form>
-${refuseForm(address, token, texts.deny)}`,
-  })
+${refuseForm(address, token, texts.deny)}
+<h2>${texts.withdraw_title}</h2>
+<p class="soft">${account_address ? texts.withdraw_on_page : texts.withdraw_in_admin}${
+      account_address && markup` <a href="${account_address}">${texts.account_title}</a>`
+    }</p>`,
+  }
 }

@@ -6,7 +6,7 @@ import { describe, extraHeaders, oauthErrorOf } from "../oauth-errors"
 import { errorPage } from "./error-page"
 import { textsFor } from "./languages"
 import { en } from "./languages/en"
-import { page } from "./oauth-page"
+import { localizedPage } from "../../../gateway/pages/localized-page"
 import type { Refusal } from "./oauth-texts"
 
 /** A problem that is shown to a person on a page, in their language. */
@@ -19,7 +19,7 @@ export function failPage(problem: Problem, _request: ParsedRequest | undefined, 
   const { status } = oauthErrorOf(problem)
   const texts = textsFor(call.headers["accept-language"])
   const { refusal, detail } = refusalOf(problem)
-  const made = page(texts, errorPage(texts, refusal, detail), status)
+  const made = localizedPage(texts.lang, errorPage(texts, refusal, detail), status)
   return { ...made, headers: { ...made.headers, ...extraHeaders(problem, call) } }
 }
 

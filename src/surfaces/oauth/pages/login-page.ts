@@ -1,6 +1,6 @@
 import { type Markup, markup } from "../../../gateway/markup"
-import { layout } from "../../../gateway/pages/layout"
 import { refuseForm } from "./refuse-form"
+import type { PageParts } from "./oauth-page"
 import type { Fault, Texts } from "./oauth-texts"
 
 /** The fault of the last attempt, and the email address to fill in again. */
@@ -10,37 +10,39 @@ export interface LoginFault {
 }
 
 interface LoginView {
-  /** The interaction's address; the form posts below it. */
+  /** The page's address; the form posts below it. */
   readonly address: string
   readonly token: string
-  readonly client_name: string
+  /** Why the person must log in. */
+  readonly intro: string
   /** The kinds of account that may consent, the first preselected. */
   readonly kinds: readonly (keyof Texts["kinds"])[]
   readonly fault: LoginFault | undefined
+  /** The label of the button that denies the access; without one, nothing is to be decided. */
+  readonly refuse?: string
 }
 
 /** The page on which a person logs in to the store before the decision. */
-export function loginPage(texts: Texts, view: LoginView): string {
-  const { address, token, client_name, kinds, fault } = view
+export function loginPage(texts: Texts, view: LoginView): PageParts {
+  const { address, token, intro, kinds, fault, refuse } = view
   const marks =
     fault?.kind === "wrong_password" ? markup` aria-invalid="true" aria-describedby="fault"` : undefined
-  return layout({
-    lang: texts.lang,
+  return {
     title: texts.log_in_title,
     prefix: fault && texts.fault_prefix,
     content: markup`${fault && faultSummary(texts, fault)}
-<p>${texts.log_in_intro(client_name)}</p>
+<p>${intro}</p>
 <form method="post" action="${address}/login">
 <input type="hidden" name="token" value="${token}">
-${kindFields(texts, kinds)}
+${kindFields(texts, kinds, refuse !== undefined)}
 <label for="email">${texts.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" required value="${fault?.email ?? ""}"${marks}>
 <label for="password">${texts.password}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required${marks}>
 <button class="key">${texts.log_in}</button>
 </form>
-${refuseForm(address, token, texts.cancel)}`,
-  })
+${refuse === undefined ? undefined : refuseForm(address, token, refuse)}`,
+  }
 }
 
 /** The error summary: screen readers announce it first, and it links to the field. */
@@ -51,10 +53,10 @@ function faultSummary(texts: Texts, { kind }: LoginFault): Markup {
 </div>`
 }
 
-function kindFields(texts: Texts, kinds: LoginView["kinds"]): Markup {
+function kindFields(texts: Texts, kinds: LoginView["kinds"], decides: boolean): Markup {
   const [first = "user"] = kinds
-  if (kinds.length === 1)
-    return markup`<input type="hidden" name="kind" value="${first}"><p class="soft">${texts.only[first]}</p>`
+  const only = decides ? markup`<p class="soft">${texts.only[first]}</p>` : undefined
+  if (kinds.length === 1) return markup`<input type="hidden" name="kind" value="${first}">${only}`
   const choices = kinds.map(
     (kind) =>
       markup`<label><input type="radio" name="kind" value="${kind}"${

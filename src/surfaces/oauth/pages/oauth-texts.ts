@@ -16,6 +16,10 @@ export type Refusal =
 /** The reasons for which a login fails. */
 export type Fault = "wrong_password" | "more_needed" | "not_suitable" | "too_many_attempts" | "log_in_again"
 
+/** What the last form of the account page has done. `gone`: there was nothing to end. */
+export const NOTICES = ["withdrawn", "removed", "gone"] as const
+export type Notice = (typeof NOTICES)[number]
+
 /**
  * The receiver of the redirect: a host on the internet, a program on this device, or an installed app, identified by
  * its scheme.
@@ -57,6 +61,29 @@ export interface Texts {
   readonly another_account: string
   readonly approve: string
   readonly deny: string
+  readonly withdraw_title: string
+  readonly withdraw_on_page: string
+  readonly withdraw_in_admin: string
+  readonly account_title: string
+  readonly account_log_in_intro: string
+  readonly account_intro: (store: string) => string
+  readonly account_consents: string
+  readonly no_consents: string
+  readonly access_since: (date: string) => string
+  readonly what_it_may: string
+  readonly charges_cards: string
+  /** The limits of charges of saved cards without the customer. */
+  readonly limits: (per_charge: string, per_month: string, until: string) => string
+  readonly withdraw: string
+  readonly account_cards: string
+  /** A card of which only the reference is known. */
+  readonly a_card: string
+  readonly charged_by: (client: string) => string
+  readonly remove_card: string
+  readonly show_more: string
+  readonly log_out: string
+  readonly back_to: (store: string) => string
+  readonly notices: Readonly<Record<Notice, string>>
   readonly error_title: string
   readonly error_advice: string
   readonly refusals: Readonly<Record<Refusal, string>>

@@ -85,5 +85,15 @@ const TOKEN = [
      where used_at is null and revoked_at is null`,
 ]
 
-/** Authorization requests and those that clients pushed, consents, codes and tokens. */
-export const CONSENTS = [...REQUEST, ...GRANT, ...CODE, ...TOKEN]
+const ACCOUNT_SESSION = [
+  `create table if not exists gw_oauth_account_session (
+     hash text primary key,
+     customer_id text not null,
+     expires_at timestamptz not null
+   )`,
+  `create index if not exists gw_oauth_account_session_customer on gw_oauth_account_session (customer_id)`,
+  `create index if not exists gw_oauth_account_session_expires on gw_oauth_account_session (expires_at)`,
+]
+
+/** Authorization requests and those that clients pushed, consents, codes and tokens, and logins on the account page. */
+export const CONSENTS = [...REQUEST, ...GRANT, ...CODE, ...TOKEN, ...ACCOUNT_SESSION]

@@ -20,8 +20,7 @@ export const en: Texts = {
   fault_title: "There is a problem",
   faults: {
     wrong_password: "Email and password do not match an account.",
-    more_needed:
-      "This account needs more than a password. Log in at the store first, then start again in the app.",
+    more_needed: "This account needs more than a password. Log in at the store first, then start again.",
     not_suitable: "This kind of account cannot give this access. Log in with another one.",
     too_many_attempts: "There were too many attempts. Wait 15 minutes, then try again.",
     log_in_again:
@@ -56,6 +55,33 @@ export const en: Texts = {
   another_account: "Use another account",
   approve: "Allow",
   deny: "Refuse",
+  withdraw_title: "How to withdraw it",
+  withdraw_on_page: "You can withdraw this access at any time, and it ends at once:",
+  withdraw_in_admin: "Staff can withdraw this access in the admin, under Agents. It ends at once.",
+  account_title: "Apps with access to your account",
+  account_log_in_intro: "Log in to see which apps have access to your account, and to withdraw it.",
+  account_intro: (store) =>
+    `You have allowed these apps to act for you at ${store}. You can withdraw the access at any time; it ends at once.`,
+  account_consents: "Apps",
+  no_consents: "No app has access to your account.",
+  access_since: (date) => `Has access since ${date}`,
+  what_it_may: "What it may do",
+  charges_cards: "It may charge a card that you save for it.",
+  limits: (per_charge, per_month, until) =>
+    `Without asking you: at most ${per_charge} each time and ${per_month} in a calendar month, until ${until}.`,
+  withdraw: "Withdraw access",
+  account_cards: "Saved cards",
+  a_card: "A card",
+  charged_by: (client) => `Saved for ${client}, which may charge it.`,
+  remove_card: "Remove card",
+  show_more: "Show more",
+  log_out: "Log out",
+  back_to: (store) => `Back to ${store}`,
+  notices: {
+    withdrawn: "The access is withdrawn.",
+    removed: "The card is removed and is not charged again.",
+    gone: "Nothing was changed: this entry had already ended.",
+  },
   error_title: "This did not work",
   error_advice: "No access was given. You can close this page and start again in the application.",
   refusals: {

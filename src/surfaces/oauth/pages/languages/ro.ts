@@ -20,8 +20,7 @@ export const ro: Texts = {
   fault_title: "A apărut o problemă",
   faults: {
     wrong_password: "E-mailul și parola nu corespund niciunui cont.",
-    more_needed:
-      "Pentru acest cont nu ajunge o parolă. Autentificați-vă mai întâi la magazin, apoi reluați din aplicație.",
+    more_needed: "Pentru acest cont nu ajunge o parolă. Autentificați-vă mai întâi la magazin, apoi reluați.",
     not_suitable: "Acest fel de cont nu poate da acest acces. Autentificați-vă cu altul.",
     too_many_attempts: "Au fost prea multe încercări. Așteptați un sfert de oră, apoi încercați din nou.",
     log_in_again:
@@ -56,6 +55,35 @@ export const ro: Texts = {
   another_account: "Folosesc alt cont",
   approve: "Permit",
   deny: "Refuz",
+  withdraw_title: "Cum retrageți accesul",
+  withdraw_on_page: "Puteți retrage oricând acest acces și el încetează imediat:",
+  withdraw_in_admin:
+    "Personalul poate retrage acest acces în panoul de administrare, la Agenți. El încetează imediat.",
+  account_title: "Aplicații cu acces la contul dumneavoastră",
+  account_log_in_intro:
+    "Autentificați-vă ca să vedeți ce aplicații au acces la contul dumneavoastră și ca să îl retrageți.",
+  account_intro: (store) =>
+    `Ați permis acestor aplicații să acționeze pentru dumneavoastră la ${store}. Puteți retrage oricând accesul; el încetează imediat.`,
+  account_consents: "Aplicații",
+  no_consents: "Nicio aplicație nu are acces la contul dumneavoastră.",
+  access_since: (date) => `Are acces din ${date}`,
+  what_it_may: "Ce poate face",
+  charges_cards: "Poate debita un card pe care îl salvați pentru ea.",
+  limits: (per_charge, per_month, until) =>
+    `Fără să vă întrebe: cel mult ${per_charge} de fiecare dată și ${per_month} într-o lună calendaristică, până la ${until}.`,
+  withdraw: "Retrag accesul",
+  account_cards: "Carduri salvate",
+  a_card: "Un card",
+  charged_by: (client) => `Salvat pentru ${client}, care îl poate debita.`,
+  remove_card: "Șterg cardul",
+  show_more: "Arată mai multe",
+  log_out: "Ieșire din cont",
+  back_to: (store) => `Înapoi la ${store}`,
+  notices: {
+    withdrawn: "Accesul este retras.",
+    removed: "Cardul este șters și nu mai este debitat.",
+    gone: "Nu s-a schimbat nimic: înregistrarea se încheiase deja.",
+  },
   error_title: "Nu a reușit",
   error_advice: "Nu a fost permis nimic. Puteți închide această pagină și relua din aplicație.",
   refusals: {
