@@ -6,7 +6,7 @@ import { closeApp, openApp, saveCardOf } from "../support/app-family"
 import { clearFaults, fault } from "../support/bank-ledger"
 import { Buyer, CARD } from "../support/buyer"
 import { cardRow, scheduleLookup, tokensAtBank } from "../support/cards"
-import { CARDS, authenticate } from "../support/shopper"
+import { CARDS } from "../support/shopper"
 
 let app: App
 let other: App
