@@ -1,14 +1,15 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
-import { type Agent, eventually } from "../support/agent"
+import { type Agent, eventually, type Task } from "../support/agent"
 import { clearFaults, fault, ledgerOf, performEffects, restoreBank, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, refundsOf, timesPlaced } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { orderOf, paid, payingAgent } from "../support/payments"
+import { pauseSchedule } from "../support/pause-schedule"
 import { CARDS, authenticate } from "../support/shopper"
 import { runEffectsNow, slowToAct, untilStored } from "../support/slow-store"
-import { tracePayment, underReview } from "../support/staff"
+import { act, tracePayment, underReview } from "../support/staff"
 import { Storefront } from "../support/storefront"
 
 inOwnWorld()
@@ -52,7 +53,7 @@ describe("a refund that the bank rejects", () => {
   it("ends the task, opens a review, and is retried at growing intervals [BANK-40]", async () => {
     const task = await agent.createPayment()
     const { payment_id, sca_redirect_url, shop_order_id } = task.artifacts
-    const act = await slowToAct(payment_id, "captured")
+    const late = await slowToAct(payment_id, "captured")
     await fault({ scope: { operation: "refund" }, api: { status: 400 } })
     await authenticate(sca_redirect_url)
     await untilStored(payment_id, "captured")
@@ -62,7 +63,7 @@ describe("a refund that the bank rejects", () => {
     )
     await eventuallyRunning("reconcile-payments", async () => (await refundRequests(payment_id))[0])
     await earlier(payment_id, 45)
-    await act()
+    await late()
     expect(await agent.settled(task.task_id)).toMatchObject({
       state: "failed",
       artifacts: { error: { code: "not_refunded" } },
@@ -107,6 +108,71 @@ describe("a refund that the bank rejects", () => {
   })
 })
 
+describe("the uncaptured rest of a canceled order", () => {
+  pauseSchedule("reconcile-payments")
+
+  /** A canceled order of which 25 of 100 are captured. */
+  async function canceled(card: string, before: (payment_id: string) => Promise<unknown>): Promise<Task> {
+    const task = await paid(agent, { amount: 10_000, capture: "manual" }, card)
+    const { payment_id } = task.artifacts
+    expect((await act(payment_id, "capture", { amount: 2500 })).status).toBe(200)
+    await performEffects(payment_id)
+    await before(payment_id)
+    // Without Medusa's own cancellation, which would request the refund first.
+    await sql(`update "order" set status = 'canceled', canceled_at = now() where display_id = $1`, [
+      task.artifacts.shop_order_id,
+    ])
+    return task
+  }
+
+  /** Runs the job, as if the earlier calls were older, until the rest is voided. */
+  async function untilVoided({ artifacts: { payment_id } }: Task): Promise<void> {
+    await eventuallyRunning("reconcile-payments", async () => {
+      const older =
+        "update gw_bank_operation set created_at = created_at - interval '1 day' where payment_id = $1"
+      await sql(older, [payment_id])
+      return (await ledgerOf(payment_id)).status === "captured" || undefined
+    })
+  }
+
+  it("is voided when the bank refuses to refund the captured part [BANK-40]", async () => {
+    const task = await canceled(CARDS.approved, () =>
+      fault({ scope: { operation: "refund" }, api: { status: 400 } })
+    )
+    await untilVoided(task)
+    expect((await ledgerOf(task.artifacts.payment_id)).amounts).toMatchObject({ captured: 2500, refunded: 0 })
+    expect((await underReview(task.artifacts.payment_id)).review_reason).toContain("could not be refunded")
+  })
+
+  it("is voided when the cardholder disputes the captured part, and the job leaves the order alone then [BANK-40]", async () => {
+    const task = await canceled(CARDS.approved, async (payment_id) => {
+      await turn("dispute", { payment_id: (await ledgerOf(payment_id)).id })
+      const disputed = "select 1 from gw_payment where id = $1 and jsonb_array_length(disputes) > 0"
+      await eventually(async () => (await sql(disputed, [payment_id]))[0])
+    })
+    await untilVoided(task)
+    await performEffects(task.artifacts.payment_id)
+    const order = 'select updated_at from "order" where display_id = $1'
+    const before = await sql(order, [task.artifacts.shop_order_id])
+    for (const _ of [1, 2]) await runJob("reconcile-payments")
+    expect(await sql(order, [task.artifacts.shop_order_id])).toEqual(before)
+  })
+
+  it("is voided after the refund of the captured part has failed [BANK-40]", async () => {
+    const task = await canceled(CARDS.refund_fails, async () => undefined)
+    const { payment_id } = task.artifacts
+    await fault({ scope: { operation: "void" }, api: { status: 400 } })
+    await eventuallyRunning("reconcile-payments", async () => (await ledgerOf(payment_id)).refunds[0])
+    await turn("clock", { offset_s: REFUND_FAILS_AFTER_SECONDS + 1 })
+    const failed = async () => (await ledgerOf(payment_id)).refunds.some(({ status }) => status === "failed")
+    await eventually(async () => (await failed()) || undefined)
+    await performEffects(payment_id)
+    await clearFaults()
+    await untilVoided(task)
+    expect((await ledgerOf(payment_id)).refunds).toHaveLength(1)
+  })
+})
+
 describe("a refund of a canceled order that fails after the bank has accepted it", () => {
   const refundsAtBank = async (payment_id: string) =>
     (await ledgerOf(payment_id)).refunds.map(({ status }) => status)
@@ -114,13 +180,13 @@ describe("a refund of a canceled order that fails after the bank has accepted it
   it("is requested once, and its payment needs review [BANK-40, BANK-58]", async () => {
     const task = await agent.createPayment()
     const { payment_id, sca_redirect_url, shop_order_id } = task.artifacts
-    const act = await slowToAct(payment_id, "captured")
+    const late = await slowToAct(payment_id, "captured")
     await authenticate(sca_redirect_url, "approve", CARDS.refund_fails)
     await untilStored(payment_id, "captured")
     await sql(`update "order" set status = 'canceled', canceled_at = now() where display_id = $1`, [
       shop_order_id,
     ])
-    await act()
+    await late()
     await eventually(async () => (await refundsAtBank(payment_id)).length || undefined)
     await turn("clock", { offset_s: REFUND_FAILS_AFTER_SECONDS + 1 })
     await eventually(async () => (await refundsAtBank(payment_id)).includes("failed") || undefined)

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
-import { ledgerOf, performEffects, turn } from "../support/bank-ledger"
+import { fault, ledgerOf, performEffects, restoreBank, turn, withoutEventFeed } from "../support/bank-ledger"
 import { orderOf, ordersOf, reaches } from "../support/cart-orders"
 import { sql } from "../support/database"
 import { lockTable } from "../support/table-lock"
@@ -18,9 +18,9 @@ import {
 } from "../support/merchant"
 import { expectOrderedOnce } from "../support/ordered-once"
 import { inOwnWorld } from "../support/own-world"
-import { authenticate } from "../support/shopper"
+import { authenticate, CARDS } from "../support/shopper"
 import { runEffectsNow, slowToAct, untilStored } from "../support/slow-store"
-import { underReview } from "../support/staff"
+import { act, underReview } from "../support/staff"
 import { Storefront } from "../support/storefront"
 import { world } from "../support/world"
 
@@ -30,6 +30,8 @@ let shop: Storefront
 beforeAll(() => {
   shop = new Storefront()
 })
+
+afterEach(restoreBank)
 
 describe("a storefront cart", () => {
   it("that the storefront completes while its order is being placed returns that order", async () => {
@@ -102,6 +104,51 @@ describe("a storefront cart", () => {
     if (!order) return
     expect([capturesOf(order), refundsOf(order), timesPlaced(order)]).toEqual([[cart.total], [1], 1])
     expect(order.summary).toMatchObject({ paid_total: cart.total, refunded_total: 1, pending_difference: 0 })
+  })
+
+  it("does not become an order while the outcome of its refund is unknown, nor after the refund [RSV-03]", async () => {
+    const cart = await shop.fillCart()
+    const { payment_id, redirect_url } = (await shop.startPayment(cart.id)).data
+    const changeTo = (quantity: number) =>
+      sql("update cart_line_item set quantity = $2 where cart_id = $1", [cart.id, quantity])
+    const late = await slowToAct(payment_id, "captured")
+    await authenticate(redirect_url)
+    await untilStored(payment_id, "captured")
+    const endFeed = await withoutEventFeed()
+    const api = { execute_then_fail: true, status: 503 }
+    await fault({ scope: { operation: "refund", times: 1 }, api, ipn: { drop: true } })
+    await fault({ scope: { operation: "refund" }, api: { status: 429 } })
+    await changeTo(2)
+    await late()
+    const unknown = "select 1 from gw_bank_operation where payment_id = $1 and status = 'unknown'"
+    await eventually(async () => (await sql(unknown, [payment_id]))[0])
+    await changeTo(1)
+    await runEffectsNow(payment_id)
+    expect(await ordersOf(cart.id)).toEqual([])
+    await restoreBank()
+    await endFeed()
+    const older =
+      "update gw_bank_operation set updated_at = updated_at - interval '1 minute' where payment_id = $1"
+    await sql(older, [payment_id])
+    await eventuallyRunning("reconcile-payments", async () =>
+      (await sql(unknown, [payment_id])).length ? undefined : true
+    )
+    await runEffectsNow(payment_id)
+    await performEffects(payment_id)
+    expect(await ordersOf(cart.id)).toEqual([])
+    expect((await underReview(payment_id)).review_reason).toContain("already refunded")
+  })
+
+  it("does not become an order while the bank has its full refund pending [RSV-03]", async () => {
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(cart.id)
+    const late = await slowToAct(data.payment_id, "captured")
+    await authenticate(data.redirect_url, "approve", CARDS.refund_fails)
+    await untilStored(data.payment_id, "captured")
+    expect((await act(data.payment_id, "refund")).body).toMatchObject({ is_pending: true })
+    await late()
+    await performEffects(data.payment_id)
+    expect(await ordersOf(cart.id)).toEqual([])
   })
 
   it("whose payment the merchant refunds in part before the order is recorded keeps the refund on the order that is made again [RSV-04]", async () => {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { ANA, Buyer, basketOf, CARD } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog, variant } from "../support/catalog"
+import { eventually } from "../support/agent"
 import { paymentAtBank } from "../support/bank"
+import { ledgerOf, turn } from "../support/bank-ledger"
 import { inOwnWorld } from "../support/own-world"
 import { sql } from "../support/database"
 import { adminGet, adminPost, orderNumber, placedOrders } from "../support/merchant"
 import { CARDS, authenticate } from "../support/shopper"
+import { slowToAct, untilStored } from "../support/slow-store"
 import { strict } from "../support/ucp-schemas"
 
 inOwnWorld()
@@ -90,6 +93,33 @@ describe("the completion of a checkout", () => {
     await buyer.becomes(id, "completed")
     expect(placedOrders()).toContain(order_id)
   })
+
+  it.each([
+    ["in part", 100],
+    ["completely", 3500],
+  ])(
+    "starts no second payment while the first one, which the merchant has refunded %s, is not recorded [UCP-24]",
+    async (_what, amount) => {
+      const { id } = await buyer.ready([[item, 1]])
+      const { continue_url = "" } = await buyer.checkout(buyer.complete(id))
+      const payments = await sql<{ id: string }>("select payment_id as id from gw_session where id = $1", [
+        id,
+      ])
+      const payment_id = payments[0]?.id ?? ""
+      const act = await slowToAct(payment_id, "captured")
+      await authenticate(continue_url)
+      await untilStored(payment_id, "captured")
+      await turn("refund", { payment_id: (await ledgerOf(payment_id)).id, amount })
+      const refunded = "select 1 from gw_payment where id = $1 and refunded_amount = $2"
+      await eventually(async () => (await sql(refunded, [payment_id, amount]))[0])
+      expect((await buyer.read(id)).status).toBe("complete_in_progress")
+      expect((await buyer.checkout(buyer.complete(id))).status).toBe("complete_in_progress")
+      expect((await buyer.cancel(id)).status).not.toBe(200)
+      await act()
+      await buyer.becomes(id, "completed")
+      expect(await ordersOf(id)).toMatchObject([{ status: "pending" }])
+    }
+  )
 
   it("returns the running payment when it is repeated", async () => {
     const { id } = await buyer.ready([[item, 1]])

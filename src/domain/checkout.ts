@@ -15,6 +15,8 @@ export interface Attempt {
   /** Whether its order was announced, because the bank authorized or captured the payment. */
   readonly is_announced: boolean
   readonly refunded_amount: number
+  /** Whether the store has not recorded its authorization or capture yet, and may still announce the order. */
+  readonly is_settling: boolean
   /** The page for customer authentication. */
   readonly redirect_url: string | null
 }
@@ -39,11 +41,12 @@ export interface CheckoutFacts {
 }
 
 /** The phase of an attempt. It is paid only after the bank has confirmed it and the order was announced. */
-export function phaseOf({ status, is_announced, refunded_amount }: Attempt): "paid" | "pending" | "failed" {
+export function phaseOf(attempt: Attempt): "paid" | "pending" | "failed" {
+  const { status, is_announced, refunded_amount, is_settling } = attempt
   if (is_announced) return "paid"
   const isPaid = status === "captured" || status === "authorized" || status === "partially_captured"
   const isUnsettled = isOpen(status) || status === "manual_review" || status === "nothing_due" || isPaid
-  return isUnsettled && refunded_amount === 0 ? "pending" : "failed"
+  return isUnsettled && (refunded_amount === 0 || is_settling) ? "pending" : "failed"
 }
 
 /**

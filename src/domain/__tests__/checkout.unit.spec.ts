@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type CheckoutFacts, statusOf } from "../checkout"
+import { type Attempt, type CheckoutFacts, phaseOf, statusOf } from "../checkout"
 
 const facts: CheckoutFacts = {
   is_canceled: false,
@@ -10,6 +10,27 @@ const facts: CheckoutFacts = {
 }
 const unused = { adopted_at: null, is_followed: false }
 const followed = { adopted_at: "2026-01-01T00:00:00Z", is_followed: true }
+
+describe("the phase of an attempt to pay", () => {
+  const attempt: Attempt = {
+    status: "captured",
+    is_announced: false,
+    refunded_amount: 100,
+    is_settling: false,
+    redirect_url: null,
+  }
+
+  it("has failed when it was refunded and its order was not announced", () => {
+    expect(phaseOf(attempt)).toBe("failed")
+    expect(phaseOf({ ...attempt, refunded_amount: 0 })).toBe("pending")
+    expect(phaseOf({ ...attempt, is_announced: true })).toBe("paid")
+  })
+
+  it("is pending after a refund while its order may still be announced [UCP-24]", () => {
+    expect(phaseOf({ ...attempt, is_settling: true })).toBe("pending")
+    expect(phaseOf({ ...attempt, is_settling: true, status: "declined" })).toBe("failed")
+  })
+})
 
 describe("the status of a checkout in the storefront", () => {
   it("waits for the customer to open the link, then for their order [ROUTE-07]", () => {

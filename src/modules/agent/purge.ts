@@ -30,7 +30,10 @@ const TASKS = `
 
 /** The phases of an attempt to pay other than failed, as in `phaseOf` (src/domain/checkout.ts). */
 const PAID_OR_PENDING = `(p.announced_at is not null
-  or p.refunded_amount = 0 and p.status not in ('declined', 'canceled', 'expired', 'voided'))`
+  or p.status not in ('declined', 'canceled', 'expired', 'voided')
+     and (p.refunded_amount = 0 or exists (
+       select from gw_effect e
+        where e.payment_id = p.id and e.effect in ('authorized', 'captured') and e.done_at is null)))`
 
 const SESSIONS = `
   delete from gw_session where id = any (array(

@@ -302,7 +302,9 @@ const NOTE_CANCELED = `
       cross join lateral (select status, canceled_at from "order" where id = p.order_id offset 0) o
       where p.id = any(?) and p.order_canceled_at is null and ${HAS_FUNDS} and ${canceled("o")}))`
 
-const FAILED_SINCE = "e.payment_id = p.id and e.key like 'refund_failed:%' and e.done_at > o.canceled_at"
+/** What a capture has left of an authorization is voided also after the refund of the captured part has failed. */
+const FAILED_SINCE = `p.status <> 'partially_captured'
+  and e.payment_id = p.id and e.key like 'refund_failed:%' and e.done_at > o.canceled_at`
 
 /** One minute, doubled by each refusal after the first since the order was canceled. */
 const PAUSE = `(

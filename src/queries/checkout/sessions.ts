@@ -59,6 +59,9 @@ const PAYMENT = `
   case when p.id is not null then json_build_object(
     'id', p.id, 'cart_id', p.cart_id, 'shop_order_id', p.shop_order_id, 'status', p.status,
     'is_announced', p.announced_at is not null, 'refunded_amount', p.refunded_amount,
+    'is_settling', exists (
+      select from gw_effect e
+       where e.payment_id = p.id and e.effect in ('authorized', 'captured') and e.done_at is null),
     'redirect_url', p.redirect_url, 'decline_code', p.decline_code, 'decline_message', p.decline_message,
     'card_brand', p.card_brand, 'card_last4', p.card_last4) end as attempt`
 

@@ -10,6 +10,7 @@ import type BankService from "../../modules/bank/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type { Approval } from "../../modules/policy/models/approval"
 import type PolicyService from "../../modules/policy/service"
+import { refundsOf } from "../../queries/order/order-refunds"
 import { assertNoRefundWaits, requestRefundApproval } from "../approval/request-refund-approval"
 import { refusedByBank } from "../payment/bank-refusals"
 import { checkRefund } from "../payment/check-movement"
@@ -54,8 +55,8 @@ async function outcomeOf(
   const payment = await bank.payments.retrieve(payment_id)
   if (status === "waiting") return waiting(payment)
   if (status !== "approved" || failure_code) throw problem("invalid_state", { payment_id }, NOT_REFUNDED)
-  const operation = await bank.operations.started(String(operation_id))
-  return { payment, is_pending: operation?.status !== "done", needs_approval: false }
+  const refund = (await refundsOf(container, [payment_id])).find(({ id }) => id === operation_id)
+  return { payment, is_pending: refund?.status !== "completed", needs_approval: false }
 }
 
 const NOT_REFUNDED = "The refund was not approved, or could not be executed. The order shows it as failed."

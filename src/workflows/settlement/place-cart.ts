@@ -20,8 +20,8 @@ export type Obstacle = string
 /**
  * Completes the cart as the payment's one order, after the bank has authorized the payment or when nothing is due.
  * First undoes what an interrupted attempt has left, so that every attempt starts like the first one. Returns the
- * obstacle when the cart can never become the order. Throws when Medusa cannot complete the cart; then nothing of the
- * attempt is left.
+ * obstacle when the cart can never become the order. Throws when Medusa cannot complete the cart, and while the outcome of
+ * a refund of the payment is not known; then nothing of the attempt is left.
  */
 export async function placeCart(payment: Payment, container: MedusaContainer): Promise<Obstacle | undefined> {
   const cart_id = payment.cart_id ?? (await cartOfSession(container, payment.session_id))
@@ -77,7 +77,9 @@ async function obstacleOf(
   { cart_id }: LockedCart,
   container: MedusaContainer
 ): Promise<Obstacle | undefined> {
-  const { session_id, amount, currency, status } = payment
+  const { id, session_id, amount, currency, status } = payment
+  if (await container.resolve<BankService>(BANK_MODULE).operations.isOpen(id, "refund"))
+    throw new Error(`the outcome of a refund of payment ${id} is not known yet`)
   if (isFullyRefunded(payment)) return "the payment was already refunded"
   // A payment with nothing due has no session that could have been replaced.
   if (status !== "nothing_due" && (await cartOfSession(container, session_id)) !== cart_id)
@@ -91,9 +93,12 @@ async function obstacleOf(
   return isFinal ? "the cart has changed" : undefined
 }
 
-/** A refund of a part leaves a payment that still pays for its order. */
-const isFullyRefunded = ({ status, captured_amount, refunded_amount }: Payment): boolean =>
-  refunded_amount > 0 && refunded_amount >= captured_amount && status !== "partially_captured"
+/** A refund of a part leaves a payment that still pays for its order. A refund that is not complete counts. */
+function isFullyRefunded(payment: Payment): boolean {
+  const { status, captured_amount, refunded_amount, refund_pending_amount } = payment
+  const refunded = refunded_amount + refund_pending_amount
+  return refunded > 0 && refunded >= captured_amount && status !== "partially_captured"
+}
 
 async function markCart({ cart_id }: LockedCart, container: MedusaContainer): Promise<void> {
   const carts = container.resolve(Modules.CART)

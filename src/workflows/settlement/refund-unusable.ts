@@ -17,9 +17,7 @@ export async function refundUnusable(
   reason: string,
   container: MedusaContainer
 ): Promise<Fact> {
-  const refused = (await hasFailed(payment, reason, container))
-    ? "refund_failed"
-    : await refundOrVoid(payment, reason, container).then(() => undefined, refusalIn)
+  const refused = await refundAndVoid(payment, reason, container).then(() => undefined, refusalIn)
   const { payments } = container.resolve<BankService>(BANK_MODULE)
   const note = refused
     ? `${reason}, and the payment could not be refunded: ${refused}`
@@ -58,14 +56,22 @@ function refusalIn(error: unknown): string {
   throw error
 }
 
-async function refundOrVoid(payment: Payment, reason: string, container: MedusaContainer): Promise<void> {
+/** Voids what is authorized also when the captured part cannot be refunded; the error of the refund is thrown afterwards. */
+async function refundAndVoid(payment: Payment, reason: string, container: MedusaContainer): Promise<void> {
   const { id: payment_id, status } = payment
   const bank = container.resolve<BankService>(BANK_MODULE)
-  if (remainderOf(payment).to_refund > 0) await refundRest(payment, reason, container)
-  else if (disputedOf(payment) > 0)
-    throw new BankError("disputed", "not_executed", "the cardholder disputes the payment")
+  const [refund] = await Promise.allSettled([refundCaptured(payment, reason, container)])
   if (status === "authorized" || status === "partially_captured" || isOpen(status))
     await bank.operate({ payment_id, kind: "void", amount: null })
+  if (refund.status === "rejected") throw refund.reason
+}
+
+async function refundCaptured(payment: Payment, reason: string, container: MedusaContainer): Promise<void> {
+  if (await hasFailed(payment, reason, container))
+    throw new BankError("refund_failed", "not_executed", "the bank could not execute the refund")
+  if (remainderOf(payment).to_refund > 0) return refundRest(payment, reason, container)
+  if (disputedOf(payment) > 0)
+    throw new BankError("disputed", "not_executed", "the cardholder disputes the payment")
 }
 
 /**
