@@ -35,7 +35,7 @@ export const EFFECTS: readonly Mutant[] = [
   {
     name: "partly-refunded-payment-becomes-no-order",
     file: "src/workflows/settlement/place-cart.ts",
-    find: "refunded_amount > 0 && refunded_amount >= captured_amount && ",
+    find: "refunded > 0 && refunded >= captured_amount && ",
     replace: "refunded_amount > 0 && ",
     spec: "integration-tests/worlds/storefront-placement.spec.ts",
     only: "RSV-03",
