@@ -144,8 +144,8 @@ export const BANK_CALLS: readonly Mutant[] = [
   {
     name: "payment-is-deleted-during-its-call-at-the-bank",
     file: "src/modules/bank/payments.ts",
-    find: "not in ('created', 'unknown')",
-    replace: "<> 'unknown'",
+    find: "bank_called_at is not null and status in ('created', 'unknown')",
+    replace: "bank_called_at is not null and status = 'unknown'",
     spec: "integration-tests/worlds/creation-crash.spec.ts",
     only: "keeps the payment and voids it",
   },

@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto"
 import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { newId } from "../../src/domain/secrets"
 import { type Payment, toPayment } from "../../src/modules/bank/models/payment"
+import { Payments } from "../../src/modules/bank/payments"
 import { storedPayment } from "../../src/modules/bank/stored-payment"
 import { Agent } from "../support/agent"
 import { ledgerOf } from "../support/bank-ledger"
@@ -66,5 +69,37 @@ describe("what a driver gets about a payment", () => {
 
   it("does not exist for an unknown payment", async () => {
     await expect(storedPayment(database, { id: "pay_none" } as Payment)).rejects.toThrow("no payment")
+  })
+})
+
+describe("a payment whose order could not be placed", () => {
+  it.each([
+    ["is deleted if the bank was not called", {}, []],
+    ["is deleted if the bank did not open it", { bank_called_at: "now", status: "declined" }, []],
+    ["is ended as interrupted if its call is in progress", { bank_called_at: "now" }, [null]],
+    [
+      "is ended as interrupted if the outcome is unknown",
+      { bank_called_at: "now", status: "unknown" },
+      [null],
+    ],
+    ["stays as it is if the bank has answered", { bank_called_at: "now", version: 1 }, ["provisioned"]],
+  ])("%s [BANK-52]", async (_what, changes, expected) => {
+    const id = newId("pay")
+    const row = {
+      id,
+      origin: "order",
+      intent: "sale",
+      amount: 1500,
+      currency: "EUR",
+      description: "x",
+      merchant_reference: newId("gwp"),
+      idempotency_key: randomUUID(),
+      provisioned_at: "now",
+    }
+    await database("gw_payment").insert({ ...row, ...changes })
+    await new Payments(database).abandon(id)
+    const left: { provisioned_at: Date | null }[] = await database("gw_payment").where({ id })
+    expect(left.map(({ provisioned_at }) => provisioned_at && "provisioned")).toEqual(expected)
+    await database("gw_payment").where({ id }).delete()
   })
 })

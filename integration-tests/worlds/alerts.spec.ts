@@ -4,11 +4,13 @@ import { Agent, type Task } from "../support/agent"
 import { alertAbout, bellEntriesOf, isOver, listAlerts, type ShownAlert } from "../support/alerts"
 import { allow, decided, waitingOf } from "../support/approvals"
 import { captured, ipnBody, paymentAtBank } from "../support/bank"
+import { clearFaults, fault } from "../support/bank-ledger"
 import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
 import { FORGERIES } from "../support/forgeries"
 import { deliver, signIpn } from "../support/gwb"
 import { handOverCart } from "../support/hand-off"
+import { runJob } from "../support/jobs"
 import { readEventsAgain, disablePolling } from "../support/lookups"
 import { adminFetch, adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
@@ -105,6 +107,30 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
     await looked(task)
     await alertAbout("payment_review", payment_id, isOver)
     expect(await bellEntriesOf(alert)).toHaveLength(1)
+  })
+
+  it("of a bank that rejects the store's configuration, until the bank opens a payment [ADM-16]", async () => {
+    await endAll()
+    await fault({ scope: { operation: "create" }, api: { status: 401 } })
+    for (const _ of [1, 2]) {
+      const { body } = await agent.send("create_payment", { amount: 1500, currency: "EUR" })
+      expect(body.result).toMatchObject({ state: "failed" })
+    }
+    const alert = await alertAbout("bank_configuration", "bank")
+    expect(alert.title).toBe("The bank rejects the store's calls")
+    expect(alert.data).toMatchObject({ code: "key_unknown" })
+    expect(await bellEntriesOf(alert)).toHaveLength(1)
+    await clearFaults()
+    await agent.createPayment()
+    await alertAbout("bank_configuration", "bank", isOver)
+  })
+
+  it("of no configuration when the bank declines a payment or has too many calls", async () => {
+    await endAll()
+    await fault({ scope: { operation: "create", times: 1 }, api: { status: 429 } })
+    await agent.send("create_payment", { amount: 1500, currency: "EUR" })
+    await runJob("notify-merchant")
+    expect((await listAlerts({ kind: "bank_configuration" })).alerts).toEqual([])
   })
 
   it("of a dispute, and not also of a payment that needs review [ADM-16]", async () => {

@@ -164,9 +164,9 @@ describe("the uncaptured rest of a canceled order", () => {
     await fault({ scope: { operation: "void" }, api: { status: 400 } })
     await eventuallyRunning("reconcile-payments", async () => (await ledgerOf(payment_id)).refunds[0])
     await turn("clock", { offset_s: REFUND_FAILS_AFTER_SECONDS + 1 })
-    const failed = async () => (await ledgerOf(payment_id)).refunds.some(({ status }) => status === "failed")
-    await eventually(async () => (await failed()) || undefined)
-    await performEffects(payment_id)
+    const recorded =
+      "select 1 from gw_effect where payment_id = $1 and effect = 'refund_failed' and done_at is not null"
+    await eventually(async () => (await sql(recorded, [payment_id]))[0])
     await clearFaults()
     await untilVoided(task)
     expect((await ledgerOf(payment_id)).refunds).toHaveLength(1)

@@ -3,6 +3,7 @@ import { toDecimal } from "./money"
 /** The kinds of alerts for the merchant. */
 export const ALERT_KINDS = [
   "signature_failures",
+  "bank_configuration",
   "payment_review",
   "approval_waiting",
   "payments_stuck",
@@ -43,6 +44,8 @@ export interface AlertData {
     readonly last_reason: string
     readonly last_at: string
   }
+  /** `at`: when the bank has rejected the last call before the alert was raised. */
+  readonly bank_configuration: { readonly code: string; readonly at: string }
   readonly payment_review: AboutPayment
   readonly approval_waiting: {
     readonly approval_id: string
@@ -83,6 +86,10 @@ const TEXTS: { readonly [Kind in AlertKind]: (data: AlertData[Kind]) => AlertTex
   signature_failures: ({ count, last_reason }) => ({
     title: "Notifications that are not the bank's",
     description: `${count} so far could not be verified, the last for ${last_reason}. Nothing was changed by them. Either a sender forges them, or the bank's keys do not match the store's configuration.`,
+  }),
+  bank_configuration: ({ code, at }) => ({
+    title: "The bank rejects the store's calls",
+    description: `It opened no payment at ${new Date(at).toISOString()} (${code}). No customer can pay until the bank's settings are right. Check the merchant, the terminal and the keys, and run gw-doctor.`,
   }),
   payment_review: (data) => ({
     title: `A payment needs review: ${nameOf(data)}`,

@@ -13,6 +13,7 @@ export interface ResponseFault {
 
 const CODES: Record<number, ErrorCode> = {
   400: "invalid_request",
+  401: "key_unknown",
   404: "not_found",
   409: "idempotency_in_flight",
   429: "rate_limited",

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { CONFIGURATION_CODES } from "../../domain/configuration-codes"
 import { problem } from "../../domain/errors"
 import type { AmountRoute } from "../../domain/payment-route"
 import { newId } from "../../domain/secrets"
@@ -115,10 +116,10 @@ export class Payments {
    * unknown, or the call is in progress. Such a payment is ended with the interrupted ones.
    */
   async abandon(id: string): Promise<void> {
-    await this.knex("gw_payment")
-      .where({ id, version: 0 })
-      .whereRaw("(bank_called_at is null or status not in ('created', 'unknown'))")
-      .delete()
+    const unanswered = () => this.knex("gw_payment").where({ id, version: 0 })
+    const isUnknown = "bank_called_at is not null and status in ('created', 'unknown')"
+    await unanswered().whereRaw(`not (${isUnknown})`).delete()
+    await unanswered().whereRaw(isUnknown).update({ provisioned_at: null })
   }
 
   /** The newest payment with exactly these values. */
@@ -152,8 +153,16 @@ export class Payments {
     await this.touch({ id, version: 0 }, { status: "unknown", next_check_at: soon })
   }
 
-  /** Declines a payment that the bank refused to open. The bank has executed nothing and will not. */
+  /**
+   * Declines a payment that the bank refused to open. The bank has executed nothing and will not. A code that means a wrong
+   * configuration of the store is stored on its own, because the payment may be deleted with its order.
+   */
   async markRefused(id: string, decline_code: string): Promise<void> {
+    if (CONFIGURATION_CODES.includes(decline_code))
+      await this.knex("gw_bank_rejection")
+        .insert({ code: decline_code })
+        .onConflict("code")
+        .merge({ last_at: this.knex.fn.now() })
     const decline_message = REFUSALS[decline_code] ?? "The bank refused to open the payment."
     await this.endUnopened({ id, version: 0 }, { code: decline_code, message: decline_message })
   }

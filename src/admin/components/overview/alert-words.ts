@@ -12,6 +12,8 @@ export function valuesOf(alert: ShownAlert, t: Text, agentOf: (client_id: string
   switch (alert.kind) {
     case "signature_failures":
       return { times: alert.data.count, reason: signatureIn(alert.data.last_reason, t) }
+    case "bank_configuration":
+      return { code: alert.data.code, at: momentText(alert.data.at, t.language) }
     case "payments_stuck":
       return { times: alert.data.count, backlog: t(`alerts.${alert.data.backlog}`) }
     case "approval_waiting": {
@@ -48,6 +50,8 @@ export function linkOf(alert: ShownAlert): string | undefined {
     case "webhook_failing":
     case "webhook_disabled":
       return `/agentic-commerce/webhooks/${alert.data.webhook_id}`
+    case "bank_configuration":
+      return "/agentic-commerce/settings"
     case "signature_failures":
       return undefined
   }

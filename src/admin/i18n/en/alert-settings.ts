@@ -27,6 +27,8 @@ export default {
   kinds_about: "All alerts appear in the admin. Those that are on are also sent to the destinations.",
   kind_signature_failures: "Bank notifications with an invalid signature",
   kind_signature_failures_about: "They are forged, or the bank's keys in the configuration are wrong.",
+  kind_bank_configuration: "Calls that the bank rejects",
+  kind_bank_configuration_about: "The merchant, the terminal or the keys in the bank's settings are wrong.",
   kind_payment_review: "Payments that need manual review",
   kind_payment_review_about: "The bank reports something other than what was requested.",
   kind_approval_waiting: "Payments and refunds that wait for approval",

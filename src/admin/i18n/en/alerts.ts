@@ -17,6 +17,9 @@ export default {
   signature_failures: "Bank notifications with an invalid signature",
   signature_failures_about:
     "Rejected notifications: {{times}}. Last reason: {{reason}}. They changed nothing.",
+  bank_configuration: "The bank rejects the store's calls",
+  bank_configuration_about:
+    "It opened no payment at {{at}} ({{code}}). No customer can pay until the bank's settings are right.",
   payment_review: "Payment of {{name}} needs manual review",
   payment_review_about: "{{sum}}: {{reason}}",
   approval_waiting: "A payment of {{sum}} is waiting for your approval",

@@ -32,6 +32,8 @@ export default {
   kinds_about: "Toate alertele apar în panoul de administrare. Cele activate se trimit și la destinații.",
   kind_signature_failures: "Notificări bancare cu semnătură nevalidă",
   kind_signature_failures_about: "Sunt false sau cheile băncii din configurație sunt greșite.",
+  kind_bank_configuration: "Apeluri respinse de bancă",
+  kind_bank_configuration_about: "Comerciantul, terminalul sau cheile din setările băncii sunt greșite.",
   kind_payment_review: "Plăți care necesită verificare manuală",
   kind_payment_review_about: "Banca raportează altceva decât s-a cerut.",
   kind_approval_waiting: "Plăți și rambursări care așteaptă aprobarea",

@@ -20,6 +20,9 @@ export default {
   signature_failures: "Notificări ale băncii cu semnătură nevalidă",
   signature_failures_about:
     "Notificări respinse: {{times}}. Ultimul motiv: {{reason}}. Nu au schimbat nimic.",
+  bank_configuration: "Banca respinge apelurile magazinului",
+  bank_configuration_about:
+    "Nu a deschis nicio plată la {{at}} ({{code}}). Niciun client nu poate plăti până când setările băncii nu sunt corecte.",
   payment_review: "Plata {{name}} necesită verificare manuală",
   payment_review_about: "{{sum}}: {{reason}}",
   approval_waiting: "O plată de {{sum}} așteaptă aprobarea ta",

@@ -41,7 +41,7 @@ export class Migration20261123002005 extends Migration {
 
   override async down(): Promise<void> {
     this.addSql(
-      `drop table if exists gw_unpaid_hold, gw_client_revenue, gw_book_check, gw_review, gw_refund_baseline, gw_order_cancellation, gw_cart_lock, gw_effect,
+      `drop table if exists gw_bank_rejection, gw_unpaid_hold, gw_client_revenue, gw_book_check, gw_review, gw_refund_baseline, gw_order_cancellation, gw_cart_lock, gw_effect,
          gw_bank_cursor, gw_bank_nonce, gw_bank_event, gw_bank_operation, gw_hand_off, gw_card_token, gw_scan_cursor,
          gw_payment`
     )

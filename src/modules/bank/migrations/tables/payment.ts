@@ -131,5 +131,12 @@ const SCAN_CURSORS = [
      values ('canceled_orders'), ('canceled_reservations'), ('unexecuted_records'), ('books'), ('provider_payments') on conflict do nothing`,
 ]
 
+/** The codes with which the bank has rejected the store's configuration, and when last. */
+const REJECTION = `
+  create table if not exists gw_bank_rejection (
+    code text primary key,
+    last_at timestamptz not null default now()
+  )`
+
 /** Payments: what was requested from the bank, and what the bank reports. */
-export const PAYMENTS = [PAYMENT, ...LISTS, ...LOOKUP_INDEXES, ...WORK, ...COUNTS, ...SCAN_CURSORS]
+export const PAYMENTS = [PAYMENT, ...LISTS, ...LOOKUP_INDEXES, ...WORK, ...COUNTS, ...SCAN_CURSORS, REJECTION]
