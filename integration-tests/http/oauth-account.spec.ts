@@ -256,7 +256,7 @@ describe("the login of the page", () => {
 describe("the consent page", () => {
   afterEach(forgetAttempts)
 
-  it("tells a customer where to withdraw the access, and names the store [OAUTH-49]", async () => {
+  it("names the store and the page on which a customer can withdraw the access [OAUTH-49]", async () => {
     const client = await registerClient({ client_type: "ucp_agent" })
     const page = await openConsent(new OAuthBrowser(), authorizeUrl(client, newPkce().challenge), ana)
     expect(page.html).toContain(`<a href="${URL_OF_PAGE}">Apps with access to your account</a>`)
