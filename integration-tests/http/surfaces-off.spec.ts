@@ -21,6 +21,7 @@ const OPEN = [
   "/gw-acp/v1/continue/",
   "/gw-ucp/v1/handlers/",
   "/gw-acp/v1/handlers/",
+  "/gw-ucp/oauth/v1/account",
   "/gw-metrics",
   "/gw-test-run/",
   "/llms.txt",
