@@ -3,6 +3,7 @@ import type { Mutant } from "./mutant"
 const HAND_OFF = "integration-tests/worlds/storefront-hand-off.spec.ts"
 const BANK = "integration-tests/worlds/storefront-bank.spec.ts"
 const MOVEMENTS = "integration-tests/worlds/storefront-movements.spec.ts"
+const UNKNOWN_REFUNDS = "integration-tests/worlds/storefront-unknown-refunds.spec.ts"
 const STRIPE = "integration-tests/worlds/storefront-stripe-unplaced.spec.ts"
 
 /** Faults in the hand-over of carts to the storefront, and in finding what was paid there. */
@@ -123,7 +124,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/payment/refund-at-provider.ts",
     find: "(await operations.claimCall(operation.id)) ? refund(",
     replace: "(await operations.claimCall(operation.id)) || operation ? refund(",
-    spec: MOVEMENTS,
+    spec: UNKNOWN_REFUNDS,
     only: "during which the store is killed",
   },
   {
@@ -131,7 +132,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/payment/refund-at-provider.ts",
     find: "may_have_moved: action !== CHECK }",
     replace: "may_have_moved: false }",
-    spec: MOVEMENTS,
+    spec: UNKNOWN_REFUNDS,
     only: "is not made again, and waits for the merchant",
   },
   {
@@ -139,7 +140,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/order/cancel-order.ts",
     find: "if (!isAtProvider(payment.route) || !(await operations.started(id))) return true",
     replace: "if (payment.route) return true",
-    spec: MOVEMENTS,
+    spec: UNKNOWN_REFUNDS,
     only: "of a cancellation cancels the order once the merchant has found it made",
   },
   {
@@ -179,7 +180,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/payment/await-review.ts",
     find: "`operation:${id}:${created_at.getTime()}`",
     replace: '`operation:${id}${created_at ? "" : ""}`',
-    spec: MOVEMENTS,
+    spec: UNKNOWN_REFUNDS,
     only: "when its repetition fails with the same error",
   },
   {
@@ -333,7 +334,7 @@ export const STOREFRONT: readonly Mutant[] = [
     find: 'if (!(await isRecorded(container, id, payment))) return "left_to_merchant"',
     replace:
       'if (!(await isRecorded(container, id, payment))) throw problem("earlier_call_open", { order_id })',
-    spec: "integration-tests/worlds/storefront-movements.spec.ts",
+    spec: UNKNOWN_REFUNDS,
     only: "of a cancellation cancels the order once the merchant has found it made",
   },
   {
@@ -341,7 +342,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/payment/resolve-review.ts",
     find: "await new Cancellations(trx).end(refund.id)",
     replace: "await new Cancellations(trx).isOpen(refund.id)",
-    spec: "integration-tests/worlds/storefront-movements.spec.ts",
+    spec: UNKNOWN_REFUNDS,
     only: "of a cancellation leaves the order as it is if the merchant finds it not made",
   },
 ]

@@ -1,41 +1,37 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import { decided, waitingOf } from "../support/approvals"
 import { Buyer } from "../support/buyer"
-import { inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
-import { runJob, runJobAlone } from "../support/jobs"
-import { adminGet, adminPost, type Order, orderNumber } from "../support/merchant"
+import { runJob } from "../support/jobs"
+import { adminPost } from "../support/merchant"
 import { Receiver } from "../support/receiver"
+import { inOwnWorld } from "../support/own-world"
 import { pauseSchedule } from "../support/pause-schedule"
 import { blockInserts } from "../support/table-lock"
 import { changeSettings, setRules } from "../support/policy"
 import { closeUcpShop, openUcpShop } from "../support/shop"
+import {
+  becomes,
+  booked,
+  closeReview,
+  failRefund,
+  type Ordered,
+  paymentOf,
+  refundsAtStripe,
+  type ShownPayment,
+  totalOf,
+} from "../support/storefront-orders"
 import { stripe, stripeKeys } from "../support/stripe"
-import { AUTOMATIC, type Paying, STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
+import { AUTOMATIC, STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
 import { removed, subscribe, verified } from "../support/webhooks"
 import { adjustmentsOf, inAdmin, readOrder, refundIn } from "../support/ucp-orders"
 
-const crashing = inCrashingWorld({ ...STRIPE_STOREFRONT, ...stripeKeys() })
-
-/** What the tests read of a payment in the admin. Amounts in minor units. */
-interface ShownPayment {
-  payment_id: string
-  route: string
-  display_status: string
-  amount: number
-  captured_amount: number
-  refunded_amount: number
-  review_reason: string | null
-  movable: { capture: number; refund: number; void: boolean }
-  operations: { id: string; status: string }[]
-}
+inOwnWorld({ ...STRIPE_STOREFRONT, ...stripeKeys() })
 
 // Without the job, the amounts follow Medusa's events alone.
 pauseSchedule("follow-storefront-payments")
-
-type Ordered = Paying & { readonly order: Order }
 
 let buyer: Buyer
 let item: string
@@ -48,53 +44,11 @@ beforeAll(async () => {
 afterAll(closeUcpShop)
 afterEach(() => stripe.reset())
 
-async function paymentOf({ order }: Ordered): Promise<ShownPayment> {
-  const [row] = await sql<{ id: string }>("select id from gw_payment where order_id = $1", [order.id])
-  const path = `/admin/agentic-commerce/payments/${row?.id}`
-  return (await adminGet<{ payment: ShownPayment }>(path)).payment
-}
-
-/** The payment once it has these amounts or this status. */
-const becomes = (ordered: Ordered, expected: Partial<ShownPayment>): Promise<ShownPayment> =>
-  eventually(async () => {
-    const payment = await paymentOf(ordered)
-    const isReached = Object.entries(expected).every(
-      ([name, value]) => payment[name as keyof ShownPayment] === value
-    )
-    return isReached ? payment : undefined
-  })
-
-const totalOf = ({ order }: Ordered) => Math.round(order.total * 100)
-
 const medusaPayment = ({ order }: Ordered): string =>
   order.payment_collections.flatMap(({ payments }) => payments)[0]?.id ?? ""
 
 const refund = ({ order }: Ordered, body: object = {}, key: string = randomUUID(), by = buyer) =>
   by.send(`/orders/${order.display_id}/refund`, { body, headers: { "idempotency-key": key } })
-
-const refundsAtStripe = async ({ intent }: Paying) =>
-  (await stripe.refundsOf(intent)).map(({ amount }) => amount)
-
-/** Medusa's records of an order: refunds, and the amount that the order has outstanding. */
-async function booked({ order }: Ordered) {
-  const { payment_collections, summary, status } = await orderNumber(order.display_id)
-  const refunds = payment_collections.flatMap(({ payments }) => payments.flatMap((one) => one.refunds))
-  return {
-    status,
-    refunds: refunds.map(({ amount }) => Math.round(amount * 100)),
-    refunded: Math.round(summary.refunded_total * 100),
-    outstanding: Math.round(summary.pending_difference * 100),
-  }
-}
-
-/** The answer to a refund never arrives, also when Stripe's client repeats the call. */
-const loseRefund = () => stripe.fail({ kind: "lost_answer", call: "POST /v1/refunds", times: 10 })
-
-/** Stripe fails to refund, also when its client repeats the call. */
-const failRefund = () => stripe.fail({ kind: "error", call: "POST /v1/refunds", times: 10 })
-
-const closeReview = ({ payment_id }: ShownPayment, body: object = {}) =>
-  adminPost(`/admin/agentic-commerce/payments/${payment_id}/review/resolve`, { note: "Looked up", ...body })
 
 describe("an order that its customer has paid in the storefront", () => {
   it("has the amounts and statuses that Medusa records, for the agent and the merchant [ROUTE-13]", async () => {
@@ -342,164 +296,5 @@ describe("an order that its customer has paid in the storefront", () => {
     const { status, body } = await refund(ordered, { amount: 100 })
     expect([status, body]).toMatchObject([422, { code: "amount_exceeds_captured" }])
     expect(await booked(ordered)).toMatchObject({ refunds: [], refunded: 0 })
-  })
-})
-
-describe("a refund at Stripe whose outcome is unknown", () => {
-  let ordered: Ordered
-
-  beforeEach(async () => {
-    ordered = await shopper.ordered(AUTOMATIC)
-    await becomes(ordered, { display_status: "paid" })
-  })
-
-  const cancel = () => buyer.send(`/orders/${ordered.order.display_id}/cancel`)
-
-  /** Runs the job that finishes cancellations, as if all of them had begun earlier. */
-  async function endInterrupted() {
-    await sql("update gw_order_cancellation set created_at = created_at - interval '3 minutes'")
-    await runJobAlone("end-interrupted")
-  }
-
-  const openCancellations = () =>
-    sql(
-      `select c.id from gw_order_cancellation c join gw_payment p on p.id = c.payment_id
-        where p.order_id = $1 and c.ended_at is null`,
-      [ordered.order.id]
-    )
-
-  /** A refund whose answer is lost, or that Stripe fails to make. */
-  async function unknown(fail: () => Promise<unknown>): Promise<ShownPayment> {
-    await fail()
-    expect(await refundIn(buyer, refund(ordered, { amount: 900 }))).toMatchObject({ status: "pending" })
-    await stripe.reset()
-    return becomes(ordered, { display_status: "needs_review" })
-  }
-
-  it("is not made again, and waits for the merchant [ROUTE-15]", async () => {
-    const payment = await unknown(loseRefund)
-    expect(payment.review_reason).toMatch(/^The provider may have refunded 9\.00 EUR: /)
-    expect((await refund(ordered, { amount: 100 })).body).toMatchObject({ code: "earlier_call_open" })
-    expect((await buyer.send(`/orders/${ordered.order.display_id}/cancel`)).body).toMatchObject({
-      code: "earlier_call_open",
-    })
-    for (const body of [{}, { was_refunded: "yes" }])
-      expect((await closeReview(payment, body)).status).toBe(400)
-    await sql("update gw_bank_operation set updated_at = now() - interval '1 minute' where payment_id = $1", [
-      payment.payment_id,
-    ])
-    await runJob("follow-storefront-payments")
-    expect(await paymentOf(ordered)).toMatchObject({ review_reason: payment.review_reason })
-    expect(await refundsAtStripe(ordered)).toEqual([900])
-    expect((await booked(ordered)).status).toBe("pending")
-  })
-
-  it("is recorded in Medusa if the merchant finds it made, without another call [ROUTE-15]", async () => {
-    const payment = await unknown(loseRefund)
-    expect((await closeReview(payment, { was_refunded: true })).status).toBe(200)
-    await becomes(ordered, { display_status: "partially_refunded", refunded_amount: 900 })
-    expect(await refundsAtStripe(ordered)).toEqual([900])
-    await sql("update gw_refund_baseline set written_at = now() - interval '3 minutes' where order_id = $1", [
-      ordered.order.id,
-    ])
-    await runJobAlone("end-interrupted")
-    expect(await booked(ordered)).toMatchObject({ refunds: [900], refunded: 900, outstanding: 0 })
-    const seen = await readOrder(buyer, String(ordered.order.display_id))
-    expect(adjustmentsOf(seen, "refund")).toMatchObject([{ status: "completed" }])
-    expect((await closeReview(payment, { was_refunded: true })).status).toBe(400)
-  })
-
-  it("of a cancellation cancels the order once the merchant has found it made [ROUTE-15]", async () => {
-    await loseRefund()
-    expect((await cancel()).body).toMatchObject({ code: "earlier_call_open" })
-    await stripe.reset()
-    await endInterrupted()
-    expect((await booked(ordered)).status).toBe("pending")
-    const payment = await becomes(ordered, { display_status: "needs_review" })
-    expect((await closeReview(payment, { was_refunded: true })).status).toBe(200)
-    await endInterrupted()
-    expect(await booked(ordered)).toMatchObject({ status: "canceled", refunds: [totalOf(ordered)] })
-    expect(await refundsAtStripe(ordered)).toEqual([totalOf(ordered)])
-    expect(await openCancellations()).toEqual([])
-    expect((await paymentOf(ordered)).review_reason).toBeNull()
-  })
-
-  it("of a cancellation leaves the order as it is if the merchant finds it not made [ROUTE-15]", async () => {
-    await failRefund()
-    expect((await cancel()).body).toMatchObject({ code: "earlier_call_open" })
-    await stripe.reset()
-    const payment = await becomes(ordered, { display_status: "needs_review" })
-    expect((await closeReview(payment, { was_refunded: false })).status).toBe(200)
-    expect(await openCancellations()).toEqual([])
-    await endInterrupted()
-    expect(await booked(ordered)).toMatchObject({ status: "pending", refunds: [] })
-    expect(await refundsAtStripe(ordered)).toEqual([])
-  })
-
-  it("of a cancellation is canceled by a repeated request, too, and only once [ROUTE-15]", async () => {
-    await loseRefund()
-    expect((await cancel()).body).toMatchObject({ code: "earlier_call_open" })
-    await stripe.reset()
-    const payment = await becomes(ordered, { display_status: "needs_review" })
-    expect((await closeReview(payment, { was_refunded: true })).status).toBe(200)
-    await becomes(ordered, { display_status: "refunded" })
-    expect((await cancel()).status).toBe(200)
-    await endInterrupted()
-    expect(await booked(ordered)).toMatchObject({ status: "canceled", refunds: [totalOf(ordered)] })
-    expect(await openCancellations()).toEqual([])
-    expect((await paymentOf(ordered)).review_reason).toBeNull()
-  })
-
-  it("is ended by one of two answers that are sent at the same time [ROUTE-15]", async () => {
-    const payment = await unknown(loseRefund)
-    const answers = await Promise.all(
-      [true, false].map((was_refunded) => closeReview(payment, { was_refunded }))
-    )
-    const [isMade] = answers.map(({ status }) => status === 200)
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(1)
-    await becomes(ordered, { refunded_amount: isMade ? 900 : 0, review_reason: null })
-    expect((await booked(ordered)).refunds).toEqual(isMade ? [900] : [])
-  })
-
-  it("can be requested again if the merchant finds that it was not made [ROUTE-15]", async () => {
-    const payment = await unknown(failRefund)
-    expect((await closeReview(payment, { was_refunded: false })).status).toBe(200)
-    expect(await booked(ordered)).toMatchObject({ refunds: [], outstanding: 0 })
-    expect(await refundIn(buyer, refund(ordered, { amount: 900 }))).toMatchObject({ refunded_amount: 900 })
-    expect(await refundsAtStripe(ordered)).toEqual([900])
-  })
-
-  it("waits for the merchant again when its repetition fails with the same error [ROUTE-15]", async () => {
-    for (const attempt of [1, 2]) {
-      await failRefund()
-      expect([attempt, (await cancel()).body]).toMatchObject([attempt, { code: "earlier_call_open" }])
-      await stripe.reset()
-      const payment = await becomes(ordered, { display_status: "needs_review" })
-      expect((await closeReview(payment, { was_refunded: false })).status).toBe(200)
-    }
-    expect((await cancel()).status).toBe(200)
-    expect(await refundsAtStripe(ordered)).toEqual([totalOf(ordered)])
-  })
-})
-
-describe("a refund at Stripe during which the store is killed", () => {
-  it("waits for the merchant if Stripe may have been called, and is recorded if it was made [ROUTE-15]", async () => {
-    const before = await shopper.ordered(AUTOMATIC)
-    const after = await shopper.ordered(AUTOMATIC)
-    const [{ payment_id: first }, { payment_id: second }] = [
-      await becomes(before, { display_status: "paid" }),
-      await becomes(after, { display_status: "paid" }),
-    ]
-    const key = randomUUID()
-    await crashing.freezeAt("operation_begun", () => refund(before, { amount: 200 }, key), first)
-    await crashing.crashAt("operation_executed", () => refund(after, { amount: 200 }), second)
-    await becomes(after, { refunded_amount: 200 })
-    await sql("update gw_bank_operation set updated_at = now() - interval '1 minute' where payment_id = $1", [
-      first,
-    ])
-    await runJob("follow-storefront-payments")
-    await becomes(before, { display_status: "needs_review", refunded_amount: 0 })
-    expect(await refundIn(buyer, refund(before, { amount: 200 }, key))).toMatchObject({ status: "pending" })
-    expect([await refundsAtStripe(before), await refundsAtStripe(after)]).toEqual([[], [200]])
   })
 })
