@@ -94,4 +94,12 @@ export const WEBHOOKS: readonly Mutant[] = [
     spec: "integration-tests/worlds/alert-destinations.spec.ts",
     only: "of a kind that is switched off",
   },
+  {
+    name: "webhooks-outlive-the-consent",
+    file: "src/queries/webhook/withdrawn-deliveries.ts",
+    find: "and exists (${CONSENT} and g.revoked_at is not null",
+    replace: "and exists (${CONSENT} and g.revoked_at is null",
+    spec: "integration-tests/http/webhook-deliveries.spec.ts",
+    only: "is not sent about a customer whose consent was revoked",
+  },
 ]

@@ -10,6 +10,7 @@ import { DeliveryWorker } from "../lib/delivery-worker"
 import { isSandboxAccepted, sandboxOf } from "../gateway/sandbox"
 import { attempt, GONE_ORDER, type DeliveryAttempt } from "./attempt-delivery"
 import { webhooksIn } from "../gateway/webhooks/own-webhooks"
+import { withdrawnDeliveries } from "../queries/webhook/withdrawn-deliveries"
 import { writeBodies, type Written } from "./write-bodies"
 
 /** How many deliveries run at a time in one process, and how many of them for one client. */
@@ -51,13 +52,17 @@ async function lease(free: number, busy: readonly string[], container: MedusaCon
   const profiles = await profilesOn(container)
   if (!profiles.length) return []
   const { deliveries } = webhooksIn(container)
-  const due = await deliveries.lease(free, CONCURRENCY_PER_CLIENT, busy, profiles)
-  if (!due.length) return []
-  try {
-    return await writeBodies(await withAccess(due, container), container)
-  } catch (error) {
-    await deliveries.release(due)
-    throw error
+  // Deliveries without access are given up, so that the ones behind them become due.
+  for (;;) {
+    const due = await deliveries.lease(free, CONCURRENCY_PER_CLIENT, busy, profiles)
+    if (!due.length) return []
+    try {
+      const written = await writeBodies(await withAccess(due, container), container)
+      if (written.length) return written
+    } catch (error) {
+      await deliveries.release(due)
+      throw error
+    }
   }
 }
 
@@ -67,13 +72,24 @@ async function profilesOn(container: MedusaContainer): Promise<WebhookProfile[]>
   return WEBHOOK_PROFILES.filter((profile) => settings[`${surfaceOfProfile(profile)}_enabled`])
 }
 
-/** The deliveries of clients that still have access. The webhooks of revoked clients are disabled. */
+/**
+ * The deliveries of clients that still have access. The webhooks of revoked clients are disabled, and deliveries about a
+ * person whose consent was revoked are given up.
+ */
 async function withAccess(due: readonly DueDelivery[], container: MedusaContainer): Promise<DueDelivery[]> {
   const ids = [...new Set(due.map(({ subscription }) => subscription.client_id))]
   const revoked = await revokedAmong(ids, container)
   if (revoked.length) await webhooksIn(container).subscriptions.disableOf(revoked)
-  return due.filter(({ subscription }) => !revoked.includes(subscription.client_id))
+  const left = due.filter(({ subscription }) => !revoked.includes(subscription.client_id))
+  const withdrawn = await withdrawnDeliveries(
+    container,
+    left.map(({ id }) => id)
+  )
+  if (withdrawn.length) await webhooksIn(container).deliveries.giveUp(withdrawn, CONSENT_ENDED)
+  return left.filter(({ id }) => !withdrawn.includes(id))
 }
+
+const CONSENT_ENDED = "the consent has ended"
 
 /**
  * The revoked clients among these. The sandbox credential cannot be revoked like a client; it counts as revoked once

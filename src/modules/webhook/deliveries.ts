@@ -68,6 +68,14 @@ export class Deliveries {
       .update({ leased_until: null, next_at })
   }
 
+  /** Ends pending deliveries without an attempt. It is no failure of the receiver. */
+  async giveUp(ids: readonly string[], last_error: string): Promise<void> {
+    await this.knex("gw_webhook_delivery")
+      .whereIn("id", [...ids])
+      .andWhere({ state: "pending" })
+      .update({ state: "dead", ended_at: this.knex.fn.now(), leased_until: null, last_error })
+  }
+
   /** A page of a subscription's deliveries, newest first. Undefined if the cursor is invalid. */
   list(
     of: Pick<Subscription, "id" | "client_id">,
