@@ -65,4 +65,12 @@ export const A2A: readonly Mutant[] = [
     spec: "integration-tests/http/a2a-official.spec.ts",
     only: "accepts only a stream",
   },
+  {
+    name: "message-about-a-task-needs-no-scope",
+    file: "src/surfaces/a2a/dialects/begin-message.ts",
+    find: 'if (about.skill_id) await requireScope("a2a:payments:read", call)',
+    replace: "if (about.skill_id) await Promise.resolve()",
+    spec: "integration-tests/http/a2a-official.spec.ts",
+    only: "is rejected without the scope to read payments",
+  },
 ]

@@ -236,6 +236,15 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect(await caller.refusal(wire.send, { message: payment({ taskId: id }) })).toBe(-32004)
     })
 
+    it("is rejected without the scope to read payments, because the answer is the task [AUTH-07]", async () => {
+      const creator = new OfficialCaller(await Agent.withScopes("a2a:payments:create"), version)
+      const { id } = await creator.send(payment())
+      const waiting = await creator.send(question())
+      const { status, body } = await creator.call(wire.send, { message: question({ taskId: id }) })
+      expect([status, body.error?.code]).toEqual([403, -32012])
+      expect((await creator.send(question({ taskId: waiting.id }))).id).toBe(waiting.id)
+    })
+
     it("is rejected when the task is terminal, unknown, another client's, or in another context", async () => {
       const { id } = await caller.send(skillMessage(version, "list_payments", {}))
       expect(await caller.refusal(wire.send, { message: question({ taskId: id }) })).toBe(-32004)

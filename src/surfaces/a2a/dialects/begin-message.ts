@@ -7,6 +7,7 @@ import type { Task, TaskMessage } from "../../../modules/agent/models/task"
 import type AgentService from "../../../modules/agent/service"
 import { type Call, callerOf } from "../../../gateway/call"
 import { issuesOf } from "../../../gateway/issues"
+import { requireScope } from "../../../gateway/refusals"
 import { type InvocationDetails, type Opened, openTask } from "../invoke"
 import { checkedMessage, refused } from "./message-checks"
 import type { SkillCall } from "./skill-call"
@@ -14,8 +15,8 @@ import { contextOf } from "./sdk-task"
 
 /**
  * Finds or opens the task of a message. The message id is the idempotency key, unless the data part has one: the same
- * message finds the same task again. Throws `invalid_params`, `task_not_found`, and `unsupported_operation` for a
- * message about a task that accepts none.
+ * message finds the same task again. Throws `invalid_params`, `task_not_found`, `unsupported_operation` for a message
+ * about a task that accepts none, and `scope_denied` for one about a skill's task from a client that may not read it.
  */
 export async function begin(
   sent: Message | undefined,
@@ -30,7 +31,11 @@ export async function begin(
     message: Message.toJSON(message) as TaskMessage,
   }
   if (skillCall) return invokeSkill(skillCall, details, about, call)
-  if (about) return { task: await recordMessage(about, details.message, call) }
+  if (about) {
+    // The answer is the whole task, as from tasks/get. A task that asks for a skill is open to any token of its client.
+    if (about.skill_id) await requireScope("a2a:payments:read", call)
+    return { task: await recordMessage(about, details.message, call) }
+  }
   return { task: await requestSkill(message, details, call) }
 }
 
