@@ -86,8 +86,8 @@ export const MCP: readonly Mutant[] = [
   {
     name: "mcp-acp-repeated-completion-is-refused",
     file: "src/surfaces/acp/mcp/complete-or-read.ts",
-    find: `bodyOf(current).status === "completed" ? current : answered`,
-    replace: `bodyOf(current).status === "canceled" ? current : answered`,
+    find: 'now === "completed" || (!isRefused && now !== status) ? current : answered',
+    replace: "!isRefused && now !== status ? current : answered",
     spec: "integration-tests/http/mcp-acp.spec.ts",
     only: "answers a repeated completion",
   },
@@ -113,5 +113,13 @@ export const MCP: readonly Mutant[] = [
     replace: "(known ? [known] : [])",
     spec: "integration-tests/http/oauth-client-documents.spec.ts",
     only: "stays revoked",
+  },
+  {
+    name: "mcp-repeated-completion-returns-a-dead-link",
+    file: "src/surfaces/ucp/mcp/complete-or-read.ts",
+    find: "if (answered.status >= 400 || status === statusOf(answered)) return answered",
+    replace: "if (status) return answered",
+    spec: "integration-tests/http/mcp-purchases.spec.ts",
+    only: "MCP-11",
   },
 ]

@@ -99,6 +99,14 @@ describe("customer authentication over ACP's MCP binding", () => {
     expect(await agent.complete(id)).toMatchObject({ status: 409, body: { code: "session_not_modifiable" } })
   })
 
+  it("answers a repeated completion with the session as it is now after it was canceled [MCP-46]", async () => {
+    const id = await readySession()
+    const key = randomUUID()
+    expect(sessionIn((await complete(id, key)).structuredContent).status).not.toBe("canceled")
+    await agent.cancel(id)
+    expect(sessionIn((await complete(id, key)).structuredContent)).toMatchObject({ id, status: "canceled" })
+  })
+
   it("refuses to complete a canceled session, whose cancellation returns the session [MCP-46]", async () => {
     const id = await readySession()
     const payload = { intent_trace: { reason_code: "price_sensitivity" } }

@@ -102,6 +102,24 @@ describe("customer authentication over MCP", () => {
     expect((await buyer.complete(id)).status).toBe(409)
   })
 
+  it("answers a repeated completion with the checkout as it is now after a decline, and not with a dead link [MCP-11]", async () => {
+    const { id, key, paying } = await escalated()
+    await authenticate(checkoutIn(paying).continue_url ?? "", "decline")
+    await buyer.becomes(id, "ready_for_complete")
+    const again = await callTool(buyer.token, "complete_checkout", { ...key, id, checkout: {} })
+    expect(checkoutIn(again)).toMatchObject({ id, status: "ready_for_complete" })
+    expect(JSON.stringify(again.structuredContent)).toContain("payment_failed")
+    expect(again.content).toHaveLength(1)
+  })
+
+  it("refuses to complete a checkout that was canceled after the first completion, also with the same key [MCP-11]", async () => {
+    const { id, key } = await escalated()
+    expect((await buyer.checkout(buyer.cancel(id))).status).toBe("canceled")
+    const again = await callTool(buyer.token, "complete_checkout", { ...key, id, checkout: {} })
+    expect(again.isError).toBe(true)
+    expect(again.structuredContent?.messages).toMatchObject([{ type: "error", code: "invalid_state" }])
+  })
+
   it("refuses to complete a canceled checkout [MCP-11]", async () => {
     const { id } = await buyer.ready([[item, 1]])
     await callTool(buyer.token, "cancel_checkout", { ...newKey(), id })

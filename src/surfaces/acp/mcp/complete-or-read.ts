@@ -7,16 +7,18 @@ import { getSession } from "../checkout/get-checkout"
 type Completion = Parameters<typeof completeSession.run>[0]
 
 /**
- * Completes a session, or returns it if it is completed already: clients repeat `complete_checkout_session` after the buyer
- * has returned from the payment page, and with the same key they would get the response from before the payment. A session
- * that has ended in another way is refused as over REST.
+ * Completes a session, or returns it as it is now if its status has changed since: clients repeat
+ * `complete_checkout_session` after the buyer has returned from the payment page, and with the same key they would get the
+ * response from before the payment. With another key, a session that is canceled is refused as over REST.
  */
 export const completeOrRead: Operation["run"] = async (input, call) => {
   const answered = await completeSession.run(input as Completion, call)
   const { code, status } = bodyOf(answered)
   if (status === "completed" || (code !== undefined && code !== "session_not_modifiable")) return answered
   const current = await readSession(input, call)
-  return bodyOf(current).status === "completed" ? current : answered
+  const now = bodyOf(current).status
+  const isRefused = code !== undefined
+  return now === "completed" || (!isRefused && now !== status) ? current : answered
 }
 
 /** The session as it is now, also for a client that was asked to open its link. */

@@ -1,7 +1,9 @@
+import type { CheckoutStatus } from "../../../domain/checkout"
 import { problemIn } from "../../../domain/errors"
 import type { Call } from "../../../gateway/call"
 import type { Operation } from "../../../gateway/operation"
 import type { RawReply } from "../../../gateway/reply"
+import { refuseEnded } from "../../../workflows/checkout/refuse-ended"
 import { completeCheckout } from "../checkout/complete-checkout"
 import { getCheckout } from "../checkout/get-checkout"
 import { hasEnded } from "./answer"
@@ -9,25 +11,28 @@ import { hasEnded } from "./answer"
 type Completion = Parameters<typeof completeCheckout.run>[0]
 
 /**
- * Completes a checkout, or returns it if it is completed already: clients repeat `complete_checkout` after the buyer has
- * returned from the payment page, and with the same key they would get the response from before the payment. Throws
- * `invalid_state` for a checkout that has ended in another way.
+ * Completes a checkout, or returns it as it is now if its status has changed since: clients repeat `complete_checkout` after
+ * the buyer has returned from the payment page, and with the same key they would get the response from before the payment.
+ * Throws `invalid_state` for a checkout that is canceled.
  */
 export const completeOrRead: Operation["run"] = async (input, call) => {
   const completion = input as Completion
   const answered = await completeCheckout.run(completion, call).catch(unlessEnded)
   if ("status" in answered && !isOutdated(answered)) return answered
   const current = await readCheckout(completion, call)
-  if (statusOf(current) === "completed") return current
+  const status = statusOf(current)
+  if (status === "completed") return current
   if ("thrown" in answered) throw answered.thrown
-  return answered
+  if (answered.status >= 400 || status === statusOf(answered)) return answered
+  if (status === "canceled") refuseEnded(completion.id, status)
+  return current
 }
 
 /** Whether the checkout may have been completed since: a refusal because it has ended, or any other status than completed. */
 const isOutdated = (answered: RawReply) =>
   answered.status < 400 ? statusOf(answered) !== "completed" : hasEnded(answered)
 
-const statusOf = ({ body }: RawReply) => (JSON.parse(String(body)) as { status?: string }).status
+const statusOf = ({ body }: RawReply) => (JSON.parse(String(body)) as { status?: CheckoutStatus }).status
 
 function unlessEnded(thrown: unknown): { readonly thrown: unknown } {
   if (problemIn(thrown)?.code === "invalid_state") return { thrown }
