@@ -140,6 +140,24 @@ describe("a refund that a customer's client requests", () => {
     expect(await atBank(bought)).toEqual([])
   })
 
+  it("ends when the order is refunded otherwise, and no longer waits for staff [RFD-03]", async () => {
+    const { bought, approval } = await requested()
+    expect((await shopper.send(`/orders/${bought.id}/cancel`)).status).toBe(200)
+    await performEffects(bought.payment_id)
+    await runJobAlone("end-interrupted")
+    expect((await approvalsOf(shopper.client_id)).find(({ id }) => id === approval.id)).toMatchObject({
+      status: "canceled",
+    })
+    const shown = await refundsIn(bought)
+    expect(shown).toContainEqual({
+      status: "failed",
+      amount: -250,
+      description: "Less than this amount was left to refund.",
+    })
+    expect(shown.filter(({ status }) => status === "pending")).toEqual([])
+    expect((await decide(approval.id, "approve")).status).toBe(400)
+  })
+
   it("is the same request when its key is repeated, and another request is refused while it waits [RFD-04]", async () => {
     const bought = await orderThroughUcp(shopper)
     const key = { "idempotency-key": randomUUID() }

@@ -6,7 +6,7 @@ import { abandonedChanges } from "../queries/order/abandoned-changes"
 import { canceledReservations } from "../queries/order/canceled-reservations"
 import { strayOrders } from "../queries/order/stray-orders"
 import { unexecutedRecords } from "../queries/payment/unexecuted-records"
-import { expireApprovals } from "../workflows/approval/decide-approval"
+import { endApprovals } from "../workflows/approval/decide-approval"
 import { cancelCompletely } from "../workflows/order/cancel-completely"
 import { finishCancellation } from "../workflows/order/cancel-order"
 import { creditRefunds } from "../workflows/order/credit-refunds"
@@ -27,7 +27,8 @@ const UNANSWERED_AFTER_SECONDS = 24 * 3600
 /**
  * Cleans up after crashes: ends interrupted tasks, payments and order changes, removes records of money that
  * was not moved, deletes orders that belong to no payment, adds missing credit lines of refunds, completes
- * cancellations, and frees the stock of canceled orders. Also ends tasks that wait for an agent's choice of a skill, and approvals that have expired.
+ * cancellations, and frees the stock of canceled orders. Also ends tasks that wait for an
+ * agent's choice of a skill, approvals that have expired, and refund requests of more than is left.
  */
 export default async function endInterrupted(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
@@ -35,7 +36,7 @@ export default async function endInterrupted(container: MedusaContainer): Promis
   await failInterruptedTasks(container, INTERRUPTED_AFTER_SECONDS)
   await failRefused(container)
   await endUnansweredTasks(container, UNANSWERED_AFTER_SECONDS)
-  await expireApprovals(container)
+  await endApprovals(container)
   await attemptEach(
     container,
     await bank.payments.interrupted(INTERRUPTED_AFTER_SECONDS, 100),

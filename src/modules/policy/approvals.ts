@@ -115,6 +115,15 @@ export class Approvals {
     return (await waiting.orderBy("expires_at").limit(limit)).map(toApproval)
   }
 
+  /** Waiting refunds of more than is left, because the payment was refunded otherwise. A refund in progress may still fail. */
+  async unrefundable(limit: number): Promise<Approval[]> {
+    const refunds = this.knex("gw_approval as a").join("gw_payment as p", "p.id", "a.refund_of")
+    const found = refunds
+      .where("a.status", "waiting")
+      .whereRaw("a.amount > p.captured_amount - p.refunded_amount")
+    return (await found.orderBy("a.created_at").limit(limit).select("a.*")).map(toApproval)
+  }
+
   /** Approved approvals whose payments or refunds must be started and that no worker has claimed. */
   async dueToStart(limit: number): Promise<string[]> {
     const due = this.knex("gw_approval").whereRaw("begin_at <= now()").orderBy("begin_at")

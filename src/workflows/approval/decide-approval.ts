@@ -11,6 +11,7 @@ import { type Approval, approvalRecordOf } from "../../modules/policy/models/app
 import type PolicyService from "../../modules/policy/service"
 import { mayAgentPay } from "../../queries/approval/approvals"
 import { changeByStaff } from "../../lib/staff-audit"
+import { refusalOf } from "../payment/bank-refusals"
 import { assertRefundPossible } from "./refund-approved"
 
 /** How long an approved checkout stays open for its agent to complete it. */
@@ -50,9 +51,17 @@ export function refuse(container: MedusaContainer, id: string, decision: Decisio
   })
 }
 
-/** Expires the approvals that have waited for too long. One that is being decided at this moment keeps its decision. */
-export async function expireApprovals(container: MedusaContainer): Promise<void> {
+/**
+ * Expires the approvals that have waited for too long, and cancels the refunds that can no longer be made, because less than
+ * their amount is left. One that is being decided at this moment keeps its decision.
+ */
+export async function endApprovals(container: MedusaContainer): Promise<void> {
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
+  for (const { id } of await approvals.unrefundable(100))
+    await decided(container, async (trx) => {
+      const canceled = await approvals.end({ id }, "canceled", trx)
+      if (canceled) await failTask(container, canceled, NOTHING_LEFT, trx)
+    })
   for (const { id } of await approvals.outdated(100))
     await decided(container, async (trx) => {
       const expired = await approvals.end({ id }, "expired", trx)
@@ -70,6 +79,7 @@ const expiry = (what: string) => ({
 })
 const REJECTED = { payment: rejection("payment"), refund: rejection("refund") }
 const EXPIRED = { payment: expiry("payment"), refund: expiry("refund") }
+const NOTHING_LEFT = refusalOf("refund_exceeds_captured")
 const NOT_NOW = "The agent may not pay now: its client is not approved, or all agents are stopped."
 
 function decided<T>(container: MedusaContainer, act: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
