@@ -133,7 +133,10 @@ describe("the merchant's rules for a client", () => {
       email: ANA.email,
     })
     await decide(waiting.id, "approve")
-    expect((await own.read(id)).status).toBe("ready_for_payment")
+    const approved = await own.read(id)
+    expect(approved.status).toBe("ready_for_payment")
+    for (const { messages } of [held, approved])
+      expect(JSON.stringify(messages)).toContain("with a new idempotency key")
     await own.authenticateBuyer(await own.session(own.complete(id)), "completed")
   })
 })

@@ -194,10 +194,12 @@ function attemptMessages({ attempt }: SessionNow): Message[] {
 function approvalMessages({ approval }: SessionNow): Message[] {
   if (!approval) return []
   if (approval.status === "approved")
-    return [info("The merchant has approved this total. Complete the session again.")]
+    return [
+      info("The merchant has approved this total. Complete the session again, with a new idempotency key."),
+    ]
   const content =
     approval.status === "waiting"
-      ? "The merchant must approve this total. Complete the session again after the approval."
+      ? "The merchant must approve this total. Complete the session again after the approval, with a new idempotency key."
       : "The merchant has rejected this total."
   return [errorMessage("approval_required", content, "$.totals")]
 }

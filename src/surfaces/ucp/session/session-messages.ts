@@ -175,13 +175,14 @@ export function approvalMessages(
 const APPROVALS: Record<SessionApproval["status"], Message> = {
   waiting: recoverable(
     "merchant_approval_required",
-    "The merchant must approve this purchase. Complete the checkout again after the approval.",
+    "The merchant must approve this purchase. Complete the checkout again after the approval, with a new idempotency key.",
     "$.totals"
   ),
   approved: {
     type: "info",
     code: "merchant_approval_given",
-    content: "The merchant has approved this purchase. Complete the checkout again.",
+    content:
+      "The merchant has approved this purchase. Complete the checkout again, with a new idempotency key.",
   },
   refused: recoverable("merchant_approval_refused", "The merchant has rejected this purchase.", "$.totals"),
 }
