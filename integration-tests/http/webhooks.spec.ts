@@ -50,6 +50,13 @@ describe("a webhook", () => {
     expect(await shown(buyer, id)).toBeUndefined()
   })
 
+  it("is not registered by the query of a request without a body, which no idempotency key covers [UCP-40]", async () => {
+    const headers = { "idempotency-key": randomUUID() }
+    const url = encodeURIComponent(receiver.at(freshPath()))
+    const { status } = await buyer.send(`/webhooks?url=${url}`, { method: "POST", body: "", headers })
+    expect(status).toBe(400)
+  })
+
   it("gets a ping at once, with a signature for the standard library and one by the store's key [EVT-08]", async () => {
     const { id, secret, path } = await alone()
     const [arrived] = await receiver.waitFor(path, isDone)

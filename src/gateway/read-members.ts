@@ -5,7 +5,10 @@ import { jsonIn } from "./json-body"
 import type { AnyOperation } from "./operation"
 import type { ParsedRequest } from "./surface"
 
-/** Reads a request's input: the query or the members of a JSON body, and the path parameters, which take precedence. */
+/**
+ * Reads a request's input: the query of GET, HEAD and of a DELETE without a body, the members of a JSON body otherwise, and
+ * the path parameters, which take precedence. No other method reads the query, which no idempotency key covers.
+ */
 export function read(call: Call, operation: AnyOperation): ParsedRequest {
   try {
     return { operation, input: { ...membersIn(call), ...call.params } }
@@ -17,7 +20,8 @@ export function read(call: Call, operation: AnyOperation): ParsedRequest {
 }
 
 function membersIn({ method, query, body }: Call): object {
-  if (body?.length === 0 || method === "GET" || method === "HEAD") return inQuery(query)
+  if (method === "GET" || method === "HEAD") return inQuery(query)
+  if (body?.length === 0) return method === "DELETE" ? inQuery(query) : {}
   const value = jsonIn(body)
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value
   throw problem("invalid_request", {}, "The request body must be a JSON object.")
