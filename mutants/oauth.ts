@@ -345,4 +345,12 @@ export const OAUTH: readonly Mutant[] = [
     spec: "integration-tests/http/oauth-dpop.spec.ts",
     only: "are described with their key by introspection",
   },
+  {
+    name: "form-token-without-a-cookie-counts",
+    file: "src/surfaces/oauth/account/change-account.ts",
+    find: "if (!is_known || !customer) return backToAccount(call)",
+    replace: "if (!customer) return backToAccount(call)",
+    spec: "integration-tests/http/oauth-account.spec.ts",
+    only: "changes nothing for a browser without its cookie",
+  },
 ]

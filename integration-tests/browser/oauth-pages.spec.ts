@@ -151,6 +151,7 @@ describe.each([
     const page = await context.newPage()
     await page.goto(oauthUrl("account"))
     await expectReadable(page)
+    await pictureOf(page, `account-login-${screen.viewport.width}-${locale}-${colorScheme}`)
     await logIn(page, words, ana.password, ana.email)
     await page.getByRole("heading", { level: 1, name: words.title }).waitFor()
     await page.getByText(words.may).first().click()

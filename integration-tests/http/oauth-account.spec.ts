@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { ADMIN, type Login } from "../../demo/shop/logins"
 import { App } from "../support/app"
@@ -127,7 +128,24 @@ describe("the page on which customers see what they have allowed", () => {
         { "sec-fetch-site": "cross-site" }
       ),
     ]
-    for (const { status } of await Promise.all(attempts)) expect(status).toBe(403)
+    for (const { status, html } of await Promise.all(attempts)) {
+      expect(status).toBe(403)
+      expect(html).toContain("Nothing was changed. Open the page again.")
+    }
+    expect((await buyer.get("/orders")).status).toBe(200)
+  })
+
+  it("changes nothing for a browser without its cookie, whatever the form token, and shows the page [OAUTH-47]", async () => {
+    const buyer = await Buyer.forPerson(ana)
+    const id = await consentIdOf(buyer)
+    const token = createHash("sha256").update("account\n\n\n").digest("base64url")
+    const stranger = new OAuthBrowser()
+    await logInToStore(stranger, ana)
+    const withdrawal = await stranger.post(URL_OF_PAGE, { action: "withdraw", id, token })
+    expect(doneBy(withdrawal)).toEqual([303, null])
+    const { email, password } = ana
+    const login = await new OAuthBrowser().post(`${URL_OF_PAGE}/login`, { email, password, token })
+    expect([login.status, login.headers.get("set-cookie")]).toEqual([303, null])
     expect((await buyer.get("/orders")).status).toBe(200)
   })
 

@@ -3,7 +3,7 @@ import { isReply, json } from "../../gateway/reply"
 import type { Surface } from "../../gateway/surface"
 import { failJson } from "./oauth-errors"
 import { decideByProgram } from "./interaction/decide-by-program"
-import { failPage } from "./pages/fail-page"
+import { failAccountPage, failPage } from "./pages/fail-page"
 import { isJson, read } from "./read-request"
 
 const both = {
@@ -25,6 +25,9 @@ export const oauth: Surface = {
 
 /** The endpoints of the authorization server that a person's browser opens: errors are pages, never redirects. */
 export const oauthPages: Surface = { ...both, fail: failPage }
+
+/** The page on which customers end what they have allowed. */
+export const oauthAccount: Surface = { ...both, fail: failAccountPage }
 
 /**
  * The endpoint of the consent decision: a form post from a browser, or JSON from a program of the store. Each gets

@@ -16,6 +16,8 @@ export interface Account {
   readonly address: string
   /** The secret of this browser's cookie. */
   readonly secret: string
+  /** Whether the browser has opened the page before, and its cookie has not expired. */
+  readonly is_known: boolean
   readonly customer: Person | undefined
   /** Whether the customer has logged in on this page. Otherwise Medusa's session identifies them. */
   readonly is_own_login: boolean
@@ -23,18 +25,23 @@ export interface Account {
 
 /** The browser and the customer: by the login on this page, or otherwise by Medusa's session. */
 export async function accountOf(call: Call): Promise<Account> {
-  const secret = secretIn(call) || newSecret("gwas")
+  const known = secretIn(call)
+  const secret = known || newSecret("gwas")
   const id = await oauthOf(call).accountSessions.customerOf(secret)
   const actor = id ? ({ type: "customer", id } as const) : call.session.actor
   const customer = await personFor("app", actor, call)
-  return { address: accountAddress(call), secret, customer, is_own_login: id !== undefined }
+  return {
+    address: accountAddress(call),
+    secret,
+    is_known: known !== "",
+    customer,
+    is_own_login: id !== undefined,
+  }
 }
 
-/** The same for a POST, which must come from a form of the page in this browser, for the same customer. */
-export async function postedAccountOf(call: Call, token: string | undefined): Promise<Account> {
-  const account = await accountOf(call)
-  if (!isOwnForm(call, { uid: PATH, actor: account.customer }, token)) throw pageProblem("foreign_form", 403)
-  return account
+/** Throws a page problem unless a POST comes from a form of the page in this browser, for the same customer. */
+export function requireOwnForm({ customer }: Account, token: string | undefined, call: Call): void {
+  if (!isOwnForm(call, { uid: PATH, actor: customer }, token)) throw pageProblem("foreign_form", 403)
 }
 
 /** The form token of the page. */

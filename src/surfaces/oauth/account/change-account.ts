@@ -6,7 +6,7 @@ import { PathId } from "../../../gateway/schemas"
 import { oauthOf } from "../oauth-module"
 import type { Notice } from "../pages/oauth-texts"
 import { Form } from "../parameters"
-import { accountOf, backToAccount, postedAccountOf } from "./account"
+import { accountOf, backToAccount, requireOwnForm } from "./account"
 
 const Change = z.discriminatedUnion("action", [
   z.object({ action: z.literal("withdraw"), id: PathId, token: z.string().optional() }),
@@ -18,16 +18,19 @@ type Change = z.infer<typeof Change>
 /**
  * `POST /account`: withdraws a consent, removes a saved card, or ends the login on the page, and shows the page again. A
  * withdrawn consent's tokens are rejected from the next call on, and a removed card is not charged again. A consent or
- * card of another customer counts as gone. When the login has expired, the login page is shown and nothing is changed.
+ * card of another customer counts as gone. When the login or the cookie has expired, the page is shown and nothing is changed.
  */
 export const changeAccount = operation({
   access: "discovery",
   input: Form.pipe(Change),
   async run(change, call) {
-    if (!(await accountOf(call)).customer) return backToAccount(call)
-    const { customer, secret } = await postedAccountOf(call, change.token)
-    if (change.action === "log_out") await oauthOf(call).accountSessions.end(secret)
-    else if (customer) return backToAccount(call, { notice: await noticeOf(change, customer.id, call) })
+    const account = await accountOf(call)
+    const { is_known, customer, secret } = account
+    if (!is_known || !customer) return backToAccount(call)
+    requireOwnForm(account, change.token, call)
+    if (change.action !== "log_out")
+      return backToAccount(call, { notice: await noticeOf(change, customer.id, call) })
+    await oauthOf(call).accountSessions.end(secret)
     return backToAccount(call)
   },
 })

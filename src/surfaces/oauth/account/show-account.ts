@@ -52,6 +52,7 @@ async function renderAccount(
     is_own_login,
     notice: NOTICES.find((notice) => notice === parameters.get("done")),
     consents: await consentsOf(customer.id, valueOf(parameters, "consents"), call),
+    is_later_page: parameters.has("consents"),
     cards: await cardsOf(customer.id, valueOf(parameters, "cards"), call),
   }
   return storePage(call, texts, (store) => accountPage(texts, store, view))

@@ -41,7 +41,9 @@ export function isOwnForm(
   const { origin, "sec-fetch-site": site } = call.headers
   if (site !== undefined && site !== "same-origin") return false
   if (origin !== undefined && origin !== "null" && origin !== new URL(call.base_url).origin) return false
-  return equals(token ?? "", formToken(secretIn(call), uid, actor))
+  const secret = secretIn(call)
+  // Without a cookie, anyone could compute the token.
+  return secret !== "" && equals(token ?? "", formToken(secret, uid, actor))
 }
 
 /**

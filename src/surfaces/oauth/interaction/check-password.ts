@@ -14,7 +14,8 @@ const PROVIDER = "emailpass"
  */
 const REFUSAL_TIME = 500
 
-interface Credentials {
+/** What a person enters to log in, and the kind of their account. */
+export interface Credentials {
   readonly email: string
   readonly password: string
   readonly kind: Actor["type"]

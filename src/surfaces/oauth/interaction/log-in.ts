@@ -1,13 +1,11 @@
 import { z } from "@medusajs/framework/zod"
-import type { Call } from "../../../gateway/call"
 import { operation } from "../../../gateway/operation"
-import { type RawReply, redirect } from "../../../gateway/reply"
+import { redirect } from "../../../gateway/reply"
 import { endpointOf, oauthOf } from "../oauth-module"
 import { Form } from "../parameters"
 import { requireStoredSession } from "./browser-session"
-import { checkPassword } from "./check-password"
-import { type Interaction, postedInteractionOf, requestEnded } from "./interaction"
-import { beginLogin, QUARTER_HOUR } from "./login-attempts"
+import { postedInteractionOf, requestEnded } from "./interaction"
+import { asFailedLogin, logInByPassword } from "./login-attempts"
 import { CONSENTERS } from "./person"
 import { renderLogin } from "./render-page"
 
@@ -30,17 +28,10 @@ export const logIn = operation({
     const interaction = await postedInteractionOf(call, token)
     if (!CONSENTERS[interaction.client.flavor].includes(kind))
       return renderLogin(interaction, call, { kind: "not_suitable" }, 403)
-    const attempt = await beginLogin(call, kind, email)
-    if (!attempt) return tooMany(interaction, call, email)
-    const checked = await checkPassword({ email, password, kind }, call)
-    if ("fault" in checked) return renderLogin(interaction, call, { kind: checked.fault, email }, 401)
-    await attempt.succeeded()
-    if (!(await oauthOf(call).requests.logIn(interaction.uid, checked.actor))) throw requestEnded()
+    const login = await logInByPassword({ email, password, kind }, call)
+    if ("fault" in login)
+      return asFailedLogin(await renderLogin(interaction, call, { kind: login.fault, email }), login.fault)
+    if (!(await oauthOf(call).requests.logIn(interaction.uid, login.actor))) throw requestEnded()
     return redirect(endpointOf(call, `interaction/${interaction.uid}`))
   },
 })
-
-async function tooMany(interaction: Interaction, call: Call, email: string): Promise<RawReply> {
-  const page = await renderLogin(interaction, call, { kind: "too_many_attempts", email }, 429)
-  return { ...page, headers: { ...page.headers, "Retry-After": String(QUARTER_HOUR) } }
-}

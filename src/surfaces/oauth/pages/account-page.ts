@@ -21,18 +21,20 @@ interface AccountView {
   readonly is_own_login: boolean
   readonly notice: Notice | undefined
   readonly consents: Page<OwnGrant>
+  /** Whether earlier pages list consents. */
+  readonly is_later_page: boolean
   readonly cards: Page<NamedCard>
 }
 
 /** The account page: the clients that may act for the customer and the saved cards, each with a button that ends it. */
 export function accountPage(texts: Texts, store: StoreIdentity, view: AccountView): PageParts {
-  const { address, token, email, is_own_login, notice, consents, cards } = view
+  const { address, token, email, is_own_login, notice, consents, cards, is_later_page } = view
   const end = (action: string, id: string, label: string, name: string) =>
     form(view, action, label, { id, name })
   return {
     title: texts.account_title,
     content: markup`${notice && markup`<p role="status" class="notice">${texts.notices[notice]}</p>`}
-<p>${consents.rows.length ? texts.account_intro(store.name) : texts.no_consents}</p>
+<p>${consents.rows.length || is_later_page ? texts.account_intro(store.name) : texts.no_consents}</p>
 <p class="soft">${texts.logged_in_as(email)}</p>
 ${consents.rows.length ? markup`<h2>${texts.account_consents}</h2>` : undefined}
 ${consents.rows.map((consent) => consentEntry(texts, consent, end("withdraw", consent.id, texts.withdraw, consent.client_name)))}

@@ -14,12 +14,19 @@ export function pageProblem(refusal: Refusal, status = 400): Problem {
   return problem("invalid_request", { refusal, status }, en.refusals[refusal])
 }
 
-/** The error page of a problem, without links. */
-export function failPage(problem: Problem, _request: ParsedRequest | undefined, call: Call): Reply {
+/** The error page of a problem with a consent, without links. */
+export const failPage = (problem: Problem, _request: ParsedRequest | undefined, call: Call): Reply =>
+  failWith("consent", problem, call)
+
+/** The same for the account page. */
+export const failAccountPage: typeof failPage = (problem, _request, call) =>
+  failWith("account", problem, call)
+
+function failWith(advice: "consent" | "account", problem: Problem, call: Call): Reply {
   const { status } = oauthErrorOf(problem)
   const texts = textsFor(call.headers["accept-language"])
   const { refusal, detail } = refusalOf(problem)
-  const made = localizedPage(texts.lang, errorPage(texts, refusal, detail), status)
+  const made = localizedPage(texts.lang, errorPage(texts, refusal, advice, detail), status)
   return { ...made, headers: { ...made.headers, ...extraHeaders(problem, call) } }
 }
 

@@ -85,6 +85,7 @@ export interface Texts {
   readonly back_to: (store: string) => string
   readonly notices: Readonly<Record<Notice, string>>
   readonly error_title: string
-  readonly error_advice: string
+  /** What a person can do after an error: of a consent, or of the account page. */
+  readonly error_advice: Readonly<Record<"consent" | "account", string>>
   readonly refusals: Readonly<Record<Refusal, string>>
 }

@@ -72,7 +72,7 @@ export const en: Texts = {
   withdraw: "Withdraw access",
   account_cards: "Saved cards",
   a_card: "A card",
-  charged_by: (client) => `Saved for ${client}, which may charge it.`,
+  charged_by: (client) => `Saved for ${client}, which may charge it as long as it has access.`,
   remove_card: "Remove card",
   show_more: "Show more",
   log_out: "Log out",
@@ -83,7 +83,10 @@ export const en: Texts = {
     gone: "Nothing was changed: this entry had already ended.",
   },
   error_title: "This did not work",
-  error_advice: "No access was given. You can close this page and start again in the application.",
+  error_advice: {
+    consent: "No access was given. You can close this page and start again in the application.",
+    account: "Nothing was changed. Open the page again.",
+  },
   refusals: {
     unknown_client: "The store does not know this application.",
     foreign_redirect_uri:

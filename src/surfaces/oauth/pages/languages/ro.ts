@@ -74,7 +74,7 @@ export const ro: Texts = {
   withdraw: "Retrag accesul",
   account_cards: "Carduri salvate",
   a_card: "Un card",
-  charged_by: (client) => `Salvat pentru ${client}, care îl poate debita.`,
+  charged_by: (client) => `Salvat pentru ${client}, care îl poate debita cât timp are acces.`,
   remove_card: "Șterg cardul",
   show_more: "Arată mai multe",
   log_out: "Ieșire din cont",
@@ -85,7 +85,10 @@ export const ro: Texts = {
     gone: "Nu s-a schimbat nimic: înregistrarea se încheiase deja.",
   },
   error_title: "Nu a reușit",
-  error_advice: "Nu a fost permis nimic. Puteți închide această pagină și relua din aplicație.",
+  error_advice: {
+    consent: "Nu a fost permis nimic. Puteți închide această pagină și relua din aplicație.",
+    account: "Nu s-a schimbat nimic. Deschideți din nou pagina.",
+  },
   refusals: {
     unknown_client: "Această aplicație nu este cunoscută aici.",
     foreign_redirect_uri: "Aplicația cere răspunsul la o adresă pe care nu a înregistrat-o.",

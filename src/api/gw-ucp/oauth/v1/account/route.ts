@@ -1,7 +1,7 @@
-import { oauthPages } from "../../../../../surfaces/oauth"
+import { oauthAccount } from "../../../../../surfaces/oauth"
 import { changeAccount } from "../../../../../surfaces/oauth/account/change-account"
 import { showAccount } from "../../../../../surfaces/oauth/account/show-account"
 import { mount } from "../../../../mount"
 
-export const GET = mount(oauthPages, showAccount)
-export const POST = mount(oauthPages, changeAccount)
+export const GET = mount(oauthAccount, showAccount)
+export const POST = mount(oauthAccount, changeAccount)

@@ -1,5 +1,5 @@
-import { oauthPages } from "../../../../../../surfaces/oauth"
+import { oauthAccount } from "../../../../../../surfaces/oauth"
 import { logInToAccount } from "../../../../../../surfaces/oauth/account/log-in-to-account"
 import { mount } from "../../../../../mount"
 
-export const POST = mount(oauthPages, logInToAccount)
+export const POST = mount(oauthAccount, logInToAccount)
