@@ -14,7 +14,7 @@ import { runJob } from "../support/jobs"
 import { readEventsAgain, disablePolling } from "../support/lookups"
 import { adminFetch, adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { payingAgent } from "../support/payments"
+import { paid, payingAgent } from "../support/payments"
 import { Receiver } from "../support/receiver"
 import { newestThat, subscribe } from "../support/webhooks"
 import { world } from "../support/world"
@@ -121,7 +121,7 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
     expect(alert.data).toMatchObject({ code: "key_unknown" })
     expect(await bellEntriesOf(alert)).toHaveLength(1)
     await clearFaults()
-    await agent.createPayment()
+    await paid(agent)
     await alertAbout("bank_configuration", "bank", isOver)
   })
 

@@ -89,7 +89,7 @@ const TEXTS: { readonly [Kind in AlertKind]: (data: AlertData[Kind]) => AlertTex
   }),
   bank_configuration: ({ code, at }) => ({
     title: "The bank rejects the store's calls",
-    description: `It opened no payment at ${new Date(at).toISOString()} (${code}). No customer can pay until the bank's settings are right. Check the merchant, the terminal and the keys, and run gw-doctor.`,
+    description: `It opened no payment at ${new Date(at).toISOString()} (${code}). Payments fail until the bank's settings are right. Check the merchant, the terminal and the keys, and run gw-doctor.`,
   }),
   payment_review: (data) => ({
     title: `A payment needs review: ${nameOf(data)}`,

@@ -268,6 +268,15 @@ export const SIGNATURE_REASONS = [
 ] as const
 export type SignatureReason = (typeof SIGNATURE_REASONS)[number]
 
+/**
+ * The codes with which a bank rejects every call of a store whose configuration is wrong: the merchant, the terminal, the
+ * secret, or the keys of the store's signatures.
+ */
+export const CONFIGURATION_CODES: readonly string[] = [
+  "bank_configuration",
+  ...SIGNATURE_REASONS.filter((reason) => reason !== "replayed"),
+]
+
 /** An unparsed notification. The body is parsed only after its signature is verified. */
 export interface NotificationRequest {
   readonly method: string

@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { CONFIGURATION_CODES } from "../../domain/configuration-codes"
 import { problem } from "../../domain/errors"
 import type { AmountRoute } from "../../domain/payment-route"
 import { newId } from "../../domain/secrets"
 import { type Decline, INTERRUPTED } from "../../domain/settlement"
-import type { CreatePayment, OrderCustomer, TokenCharge } from "../../drivers/driver"
+import {
+  CONFIGURATION_CODES,
+  type CreatePayment,
+  type OrderCustomer,
+  type TokenCharge,
+} from "../../drivers/driver"
 import { canceled } from "./canceled-orders"
 import { type Purchase, refuseDuplicate } from "./duplicates"
 import type { CardToken } from "./models/card"

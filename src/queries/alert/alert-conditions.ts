@@ -23,13 +23,15 @@ const PAID_CARTS = {
  * data.
  */
 export const ALERT_CONDITIONS: Readonly<Record<Exclude<AlertKind, "signature_failures">, string>> = {
-  // Over when the bank has opened a later payment, or has rejected none for a day.
+  // Over when a later payment has succeeded, or when the bank has rejected none for a day. An open payment proves nothing:
+  // Redsys is not called before its customer pays.
   bank_configuration: `
     select 'bank' as subject, jsonb_build_object('code', r.code, 'at', r.last_at) as data
       from gw_bank_rejection r
      where r.last_at > now() - interval '1 day'
        and not exists (
-         select from gw_payment p where p.created_at > r.last_at and p.bank_payment_id is not null)
+         select from gw_payment p
+          where p.created_at > r.last_at and p.status in ('authorized', 'partially_captured', 'captured', 'voided'))
      order by r.last_at desc limit 1`,
   // Disputes have an alert of their own. Another reason raises another alert, because staff may have acknowledged the first.
   payment_review: `

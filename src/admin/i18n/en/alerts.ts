@@ -19,7 +19,7 @@ export default {
     "Rejected notifications: {{times}}. Last reason: {{reason}}. They changed nothing.",
   bank_configuration: "The bank rejects the store's calls",
   bank_configuration_about:
-    "It opened no payment at {{at}} ({{code}}). No customer can pay until the bank's settings are right.",
+    "It opened no payment at {{at}} ({{code}}). Payments fail until the bank's settings are right.",
   payment_review: "Payment of {{name}} needs manual review",
   payment_review_about: "{{sum}}: {{reason}}",
   approval_waiting: "A payment of {{sum}} is waiting for your approval",

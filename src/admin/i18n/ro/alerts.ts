@@ -22,7 +22,7 @@ export default {
     "Notificări respinse: {{times}}. Ultimul motiv: {{reason}}. Nu au schimbat nimic.",
   bank_configuration: "Banca respinge apelurile magazinului",
   bank_configuration_about:
-    "Nu a deschis nicio plată la {{at}} ({{code}}). Niciun client nu poate plăti până când setările băncii nu sunt corecte.",
+    "Nu a deschis nicio plată la {{at}} ({{code}}). Plățile eșuează până când setările băncii sunt corecte.",
   payment_review: "Plata {{name}} necesită verificare manuală",
   payment_review_about: "{{sum}}: {{reason}}",
   approval_waiting: "O plată de {{sum}} așteaptă aprobarea ta",
