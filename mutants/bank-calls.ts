@@ -157,4 +157,12 @@ export const BANK_CALLS: readonly Mutant[] = [
     spec: "integration-tests/worlds/a2a-recurrent-charge.spec.ts",
     only: "has limited the calls",
   },
+  {
+    name: "cancellation-ends-when-the-bank-is-busy",
+    file: "src/workflows/order/cancel-order.ts",
+    find: '  "bank_unavailable",\n]',
+    replace: "]",
+    spec: "integration-tests/http/ucp-cancel-again.spec.ts",
+    only: "is tried again while the bank has too many calls",
+  },
 ]
