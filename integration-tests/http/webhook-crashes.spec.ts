@@ -34,6 +34,8 @@ const received: Received[] = []
 const unverified: string[] = []
 const workers: Child[] = []
 const killed: Promise<unknown>[] = []
+/** What workers printed that ended without being killed. */
+const crashed: string[] = []
 let connection: Knex
 let isOver = false
 
@@ -67,12 +69,15 @@ async function startWorker(): Promise<void> {
     GW_ENCRYPTION_KEY: encryption_key,
   }
   const script = join(__dirname, "../support/webhook-worker.ts")
+  let printed = "nothing"
   const worker = await startChild({
     name: "A worker",
     script,
     ready: "worker ready",
     env: { ...env, GW_CARD_KEY: newPrivateKey() },
+    log: (line) => (printed = line),
   })
+  void worker.ended.then((code) => code !== null && !isOver && crashed.push(printed))
   if (isOver) return worker.stop()
   workers.push(worker)
 }
@@ -154,6 +159,7 @@ it("three workers that are killed again and again deliver every event in order, 
   await addDeliveries()
   await Promise.all(Array.from({ length: WORKERS }, startWorker))
   await eventually(async () => {
+    expect(crashed).toEqual([])
     await passTime()
     await sleep(150)
     return (await unfinished()) === 0 ? true : undefined

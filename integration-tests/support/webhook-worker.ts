@@ -21,9 +21,16 @@ const services: Record<string, unknown> = {
   [WEBHOOK_MODULE]: new WebhookService({ __pg_connection__: connection }),
   [OAUTH_MODULE]: { clients: new Clients(connection) },
   [POLICY_MODULE]: { options, settings: async () => ({ ucp_enabled: true }) },
+  [ContainerRegistrationKeys.PG_CONNECTION]: connection,
   [ContainerRegistrationKeys.LOGGER]: console,
 }
-const container = { resolve: (name: string) => services[name] } as unknown as MedusaContainer
+/** Ends the worker when its code needs a service that is not here, so that the test fails at once and not by timeout. */
+function resolve(name: string): unknown {
+  if (name in services) return services[name]
+  console.error(`The worker has no service "${name}".`)
+  process.exit(1)
+}
+const container = { resolve } as unknown as MedusaContainer
 
 process.once("disconnect", () => process.exit(0))
 process.once("SIGTERM", () => process.exit(0))
