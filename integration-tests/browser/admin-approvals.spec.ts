@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { Admin, check, rowsOf } from "../support/admin"
+import { Admin, check, escapePrompt, rowsOf } from "../support/admin"
 import { Agent, eventually } from "../support/agent"
 import { allow, approvalsOf, decided, waitingOf } from "../support/approvals"
 import { ANA, Buyer, amountOf, type Checkout } from "../support/buyer"
@@ -111,7 +111,7 @@ describe("the page of approvals", () => {
     await basket.getByText("Ana Pop, Lindenstr. 1, 10969 Berlin, Germany").waitFor()
     await basket.getByText(ANA.email).waitFor()
     await check(page, "approval-basket")
-    await page.keyboard.press("Escape")
+    await escapePrompt(page)
     const lines = checkout.line_items.map((line) => ({
       id: line.id,
       item: { id: line.item.id },

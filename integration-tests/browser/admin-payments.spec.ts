@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
-import { Admin, check, rowsOf } from "../support/admin"
+import { Admin, check, escapePrompt, rowsOf } from "../support/admin"
 import type { Agent } from "../support/agent"
 import { clearFaults, fault, ledgerOf, withoutEventFeed } from "../support/bank-ledger"
 import { orderOf, paid, payingAgent } from "../support/payments"
@@ -137,8 +137,7 @@ describe("the pages about payments and tasks", () => {
     const voidButton = page.getByRole("button", { name: "Void", exact: true })
     await voidButton.press("Enter")
     await page.getByRole("alertdialog").getByText("It can no longer be captured").waitFor()
-    await page.keyboard.press("Escape")
-    await page.getByRole("alertdialog").waitFor({ state: "detached" })
+    await escapePrompt(page)
     await expect.poll(() => voidButton.evaluate((button) => button === document.activeElement)).toBe(true)
     expect((await ledgerOf(artifacts.payment_id)).status).toBe("authorized")
     await voidButton.click()

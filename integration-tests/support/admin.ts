@@ -157,6 +157,14 @@ export class Admin {
 /** The rows of a page's lists: table rows, or cards on a phone. */
 export const rowsOf = (page: Page): Locator => page.locator("main :is(tbody tr, li:has(dl))")
 
+/** Closes the open prompt by keyboard. Before the focus is in the prompt, the page does not react to Escape yet. */
+export async function escapePrompt(page: Page): Promise<void> {
+  const prompt = page.getByRole("alertdialog")
+  await expect.poll(() => prompt.evaluate((shown) => shown.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press("Escape")
+  await prompt.waitFor({ state: "detached" })
+}
+
 /** A page with the errors of the browser's console. Closing it keeps its tab for the next page. */
 export type AdminPage = Page & { readonly complaints: string[] }
 
