@@ -44,8 +44,38 @@ beforeAll(async () => {
 afterAll(closeUcpShop)
 afterEach(() => stripe.reset())
 
+const NO_SINGLE_PAYMENT =
+  "No single payment of the order has this amount left at its provider. The merchant can refund the order on its page in Medusa."
+
 const medusaPayment = ({ order }: Ordered): string =>
   order.payment_collections.flatMap(({ payments }) => payments)[0]?.id ?? ""
+
+/** An amount in minor units as Medusa stores it beside the number. */
+const rawAmount = (minor: number) => ({ value: String(minor / 100), precision: 20 })
+
+/** Divides the captured payment of an order into two of the same intent. Returns their amounts, in minor units. */
+async function splitPayment(ordered: Ordered): Promise<[number, number]> {
+  const total = totalOf(ordered)
+  const left = Math.floor(total / 3)
+  const half = (id: string, minor: number, other: object = {}) =>
+    JSON.stringify({ id, amount: minor / 100, raw_amount: rawAmount(minor), ...other })
+  const second = `pay_second_${randomUUID()}`
+  const id = medusaPayment(ordered)
+  await sql("insert into payment select (jsonb_populate_record(p, $2)).* from payment p where id = $1", [
+    id,
+    half(second, total - left, { payment_session_id: `payses_second_${randomUUID()}` }),
+  ])
+  await sql(
+    "insert into capture select (jsonb_populate_record(c, $2)).* from capture c where payment_id = $1",
+    [id, half(`capt_second_${randomUUID()}`, total - left, { payment_id: second })]
+  )
+  for (const table of ["payment", "capture"])
+    await sql(
+      `update ${table} set amount = $2, raw_amount = $3 where ${table === "payment" ? "id" : "payment_id"} = $1`,
+      [id, left / 100, rawAmount(left)]
+    )
+  return [left, total - left]
+}
 
 const refund = ({ order }: Ordered, body: object = {}, key: string = randomUUID(), by = buyer) =>
   by.send(`/orders/${order.display_id}/refund`, { body, headers: { "idempotency-key": key } })
@@ -294,7 +324,23 @@ describe("an order that its customer has paid in the storefront", () => {
     await becomes(ordered, { display_status: "paid" })
     await sql("update payment set provider_id = 'pp_system_default' where id = $1", [medusaPayment(ordered)])
     const { status, body } = await refund(ordered, { amount: 100 })
-    expect([status, body]).toMatchObject([422, { code: "amount_exceeds_captured" }])
-    expect(await booked(ordered)).toMatchObject({ refunds: [], refunded: 0 })
+    expect([status, body]).toMatchObject([409, { code: "invalid_state", content: NO_SINGLE_PAYMENT }])
+    const canceled = await buyer.send(`/orders/${ordered.order.display_id}/cancel`)
+    expect(canceled).toMatchObject({ status: 409, body: { content: NO_SINGLE_PAYMENT } })
+    expect(await booked(ordered)).toMatchObject({ status: "pending", refunds: [], refunded: 0 })
+  })
+
+  it("is refunded by its agent only with an amount that a single payment has left [ROUTE-14]", async () => {
+    const ordered = await shopper.ordered(AUTOMATIC)
+    await becomes(ordered, { display_status: "paid" })
+    const [left, right] = await splitPayment(ordered)
+    const rejected = { status: 409, body: { code: "invalid_state", content: NO_SINGLE_PAYMENT } }
+    expect(await refund(ordered)).toMatchObject(rejected)
+    expect(await buyer.send(`/orders/${ordered.order.display_id}/cancel`)).toMatchObject(rejected)
+    expect(await refundsAtStripe(ordered)).toEqual([])
+    for (const amount of [left, right]) expect((await refund(ordered, { amount })).status).toBe(200)
+    expect(await refundsAtStripe(ordered)).toEqual([left, right])
+    await becomes(ordered, { display_status: "refunded", refunded_amount: left + right })
+    expect((await booked(ordered)).refunds.sort()).toEqual([left, right].sort())
   })
 })

@@ -37,6 +37,7 @@ export const FAILURE_CODES = [
   "currency_not_supported",
   "capture_exceeds_authorization",
   "refund_exceeds_captured",
+  "no_refundable_payment",
   "amount_exceeds_authorized",
   "amount_exceeds_captured",
   "earlier_call_open",

@@ -33,6 +33,11 @@ export const OPERATION_MARK = "gw_operation:"
 /** The value of `created_by` in Medusa's record of the refund that an operation executes. */
 export const operationMark = (operation_id: string): string => `${OPERATION_MARK}${operation_id}`
 
+/** The payment to refund, or the code of the refusal. */
+export type Refundable =
+  | { readonly held: ProviderPayment; readonly refused?: never }
+  | { readonly held?: never; readonly refused: "refund_exceeds_captured" | "no_refundable_payment" }
+
 /**
  * Payments of agents' orders at other payment providers than the plugin's bank. Medusa is the authority on them: their
  * rows in `gw_payment` follow Medusa's records.
@@ -76,12 +81,16 @@ export class ProviderPayments {
   }
 
   /**
-   * The payment of an order that has this amount left to refund at its provider. Undefined if none has: Medusa's manual
-   * provider moves no money, so staff refund what it has recorded. Minor units.
+   * The payment of an order through which this amount can be refunded, or why none can. One call refunds one payment, and
+   * Medusa's manual provider moves no money, so staff refund what only several payments together or this provider hold.
+   * Minor units.
    */
-  async refundable(payment: Ordered, amount: number): Promise<ProviderPayment | undefined> {
-    const payments = (await this.of(payment)).filter(({ provider_id }) => provider_id !== MANUAL_PROVIDER_ID)
-    return payments.find((one) => refundableOf(one) >= amount)
+  async refundable(payment: Ordered, amount: number): Promise<Refundable> {
+    const payments = await this.of(payment)
+    const held = payments.find((one) => one.provider_id !== MANUAL_PROVIDER_ID && refundableOf(one) >= amount)
+    if (held) return { held }
+    const left = payments.reduce((sum, one) => sum + refundableOf(one), 0)
+    return { refused: left < amount ? "refund_exceeds_captured" : "no_refundable_payment" }
   }
 
   /** Whether Medusa has recorded the refund that an operation executes, and booked it on the order. */

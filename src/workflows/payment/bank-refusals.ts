@@ -11,6 +11,11 @@ const REFUSALS: Record<string, Decline> = {
     code: "amount_exceeds_captured",
     message: "The amount exceeds the remaining captured amount.",
   },
+  no_refundable_payment: {
+    code: "no_refundable_payment",
+    message:
+      "No single payment of the order has this amount left at its provider. The merchant can refund the order on its page in Medusa.",
+  },
   invalid_state: { code: "invalid_state", message: "The payment's state does not allow this." },
   refund_failed: { code: "refund_failed", message: "The bank could not execute the refund." },
   not_executed: { code: "not_executed", message: "The bank did not execute the call. No money was moved." },

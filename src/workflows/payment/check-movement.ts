@@ -4,11 +4,13 @@ import { isAtProvider } from "../../domain/payment-route"
 import { BANK_MODULE } from "../../modules/bank"
 import { type Payment, disputedOf, remainderOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
+import { refusedByBank } from "./bank-refusals"
 
 /**
  * Checks that the bank can capture or refund `amount` out of `whole` (minor units). Throws `invalid_state` when the
  * bank supports no such call, only one for the whole amount, or one capture that must be `final`; `earlier_call_open`
- * while an earlier call of this kind is unresolved, because the bank may have executed that one.
+ * while an earlier call of this kind is unresolved, because the bank may have executed that one. For a refund at another
+ * provider, `invalid_state` also when no single payment of the order has this amount left there.
  */
 export async function checkMovement(
   kind: "capture" | "refund",
@@ -29,6 +31,9 @@ export async function checkMovement(
       { payment_id },
       `The outcome of an earlier ${kind} is not known yet. Try again later.`
     )
+  if (kind !== "refund" || !isAtProvider(payment.route)) return
+  const { refused } = await bank.providerPayments.refundable(payment, amount)
+  if (refused) throw refusedByBank(refused, payment_id)
 }
 
 function refusalOf({ route, order_id }: Payment, kind: "capture" | "refund"): string {

@@ -45,16 +45,19 @@ export async function refundAtProvider(container: MedusaContainer, operation: Op
 /** An earlier attempt may have called the provider. */
 const CLAIMED = "claimed"
 
-/** Why a call failed, and whether the provider may have been called. Null if the provider has executed the call. */
-type Failure = { readonly why: string; readonly may_have_moved: boolean } | null
+/**
+ * Why a call failed: the code of a refusal before the provider was called, or the error after it may have been. Null if the
+ * provider has executed the call.
+ */
+type Failure = { readonly refused: string } | { readonly unknown: string } | null
 
 async function refund(container: MedusaContainer, operation: Operation, payment: Payment): Promise<Failure> {
   const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
   const { id, payment_id, reason } = operation
   await reached("operation_begun", id, payment_id)
   const amount = Number(operation.amount)
-  const held = await providerPayments.refundable(payment, amount)
-  if (!held) return { why: "no payment of the order has this amount left", may_have_moved: false }
+  const { held, refused } = await providerPayments.refundable(payment, amount)
+  if (refused) return { refused }
   const input = {
     payment_id: held.id,
     amount: toDecimal(amount, payment.currency),
@@ -76,8 +79,9 @@ async function failureIn(
   const [failed] = errors
   if (!failed) return null
   const { action, error } = failed
+  if (action === CHECK) return { refused: "refund_exceeds_captured" }
   const isBooking = action !== refundPaymentStepId && (await isRecorded())
-  return isBooking ? null : { why: error.message, may_have_moved: action !== CHECK }
+  return isBooking ? null : { unknown: error.message }
 }
 
 /** The step that only compares the amount with what is captured. */
@@ -91,12 +95,12 @@ async function end(
 ): Promise<Outcome> {
   const { operations, providerPayments } = container.resolve<BankService>(BANK_MODULE)
   const { id, payment_id } = operation
-  if (failure && !failure.may_have_moved) {
-    await operations.settle(id, "refused", "refund_exceeds_captured")
-    return { refused: "refund_exceeds_captured" }
+  if (failure && "refused" in failure) {
+    await operations.settle(id, "refused", failure.refused)
+    return failure
   }
   if (failure) {
-    await awaitReview(container, operation, payment, failure.why)
+    await awaitReview(container, operation, payment, failure.unknown)
     return "unknown"
   }
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)

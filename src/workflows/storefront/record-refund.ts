@@ -63,7 +63,7 @@ async function written(
 async function write(container: MedusaContainer, payment: Payment, movement: Movement): Promise<Written> {
   const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
   const { amount, id } = movement
-  const held = await providerPayments.refundable(payment, amount)
+  const { held } = await providerPayments.refundable(payment, amount)
   if (!held) throw new Error(`no payment of the order ${payment.order_id} has the refunded amount of ${id}`)
   const records = container.resolve<unknown>(Modules.PAYMENT) as PaymentRecords
   const refund = await records.createRefunds({
