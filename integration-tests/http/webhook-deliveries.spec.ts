@@ -5,8 +5,7 @@ import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
 import { eventuallyRunning } from "../support/jobs"
 import { adminGet, adminPost } from "../support/merchant"
-import { obtainCode, switchSurfaces } from "../support/oauth-client"
-import { newCustomer } from "../support/privacy"
+import { switchSurfaces } from "../support/oauth-client"
 import { Receiver } from "../support/receiver"
 import {
   type Envelope,
@@ -239,50 +238,5 @@ describe("a delivery", () => {
       disabled_reason: "client_revoked",
     })
     expect(arrived()).toHaveLength(before)
-  })
-
-  it("is not sent about a customer whose consent was revoked, until they consent again [EVT-08]", async () => {
-    const ana = await newCustomer()
-    const shopper = await Buyer.forPerson(ana)
-    const path = freshPath()
-    const { id } = await subscribe(shopper, receiver.at(path))
-    const { id: checkout_id } = await shopper.buy([["MUG-SAND", 1]])
-    const about = () =>
-      receiver.arrived.filter((one) => one.path === path && one.body.includes(checkout_id)).length
-    const pending = `select 1 from gw_webhook_delivery d join gw_webhook_event e on e.id = d.event_id
-      where e.session_id = $1 and d.state = 'pending'`
-    const untilSent = () =>
-      eventually(async () => ((await sql(pending, [checkout_id])).length ? undefined : true))
-    await receiver.waitFor(path, ({ status, body }) => status === 200 && body.includes(checkout_id))
-    await untilSent()
-    const before = about()
-    const sendAgain = async () => {
-      await sql(
-        `update gw_webhook_delivery d set state = 'pending', next_at = now(), ended_at = null
-           from gw_webhook_event e where e.id = d.event_id and e.session_id = $1`,
-        [checkout_id]
-      )
-      await deliverAllDue(id)
-      await untilSent()
-    }
-    const [grant] = await sql<{ id: string }>("select id from gw_oauth_grant where client_id = $1", [
-      shopper.client_id,
-    ])
-    const revoke = `/admin/agentic-commerce/clients/${shopper.client_id}/grants/${grant?.id}/revoke`
-    expect((await adminPost(revoke, { reason: "test" })).status).toBe(200)
-    await sendAgain()
-    expect(about()).toBe(before)
-    const ended =
-      "select distinct state, last_error from gw_webhook_delivery d join gw_webhook_event e on e.id = d.event_id"
-    expect(await sql(`${ended} where e.session_id = $1`, [checkout_id])).toEqual([
-      { state: "dead", last_error: "the consent has ended" },
-    ])
-    const [subscription] = await sql("select status, failures from gw_webhook_subscription where id = $1", [
-      id,
-    ])
-    expect(subscription).toEqual({ status: "active", failures: 0 })
-    await obtainCode({ client_id: shopper.client_id }, ana, { scope: "dev.ucp.shopping.order:read" })
-    await sendAgain()
-    expect(about()).toBeGreaterThan(before)
   })
 })

@@ -22,7 +22,7 @@ export class OwnGrants {
       .join("gw_oauth_client as c", "c.id", "g.client_id")
       .where({ "g.actor_type": "customer", "g.actor_id": customer_id, "g.revoked_at": null })
       .where("c.status", "approved")
-      .whereRaw(USABLE)
+      .whereRaw(USABLE_GRANT)
       .select("g.id", "g.client_id", "g.scopes", "g.resource", "g.created_at", "c.name as client_name")
       .select("g.authorization_details")
       .select(this.knex.raw(LAST_ISSUED))
@@ -41,7 +41,8 @@ export class OwnGrants {
   }
 }
 
-const USABLE = `(
+/** Whether a consent (`g`) has a token or an authorization code that a client can use. */
+export const USABLE_GRANT = `(
   exists (select from gw_oauth_token t
            where t.grant_id = g.id and t.expires_at > now() and t.used_at is null and t.revoked_at is null)
   or exists (select from gw_oauth_code d where d.grant_id = g.id and d.used_at is null and d.expires_at > now()))`

@@ -73,7 +73,14 @@ export class Deliveries {
     await this.knex("gw_webhook_delivery")
       .whereIn("id", [...ids])
       .andWhere({ state: "pending" })
-      .update({ state: "dead", ended_at: this.knex.fn.now(), leased_until: null, last_error })
+      .update({
+        state: "dead",
+        ended_at: this.knex.fn.now(),
+        leased_until: null,
+        last_error,
+        // The lease has counted an attempt.
+        attempt: this.knex.raw("attempt - 1"),
+      })
   }
 
   /** A page of a subscription's deliveries, newest first. Undefined if the cursor is invalid. */

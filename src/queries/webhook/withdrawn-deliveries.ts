@@ -1,12 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { USABLE_GRANT } from "../../modules/oauth/own-grants"
 
 /**
  * Those of these deliveries whose client may no longer act for the person whose order or checkout the event is about: the
- * customer, or the store's staff for a guest. Every consent of this person to the client was revoked, by anyone. A consent
- * that has only expired counts, because webhooks last longer than tokens, and so does one of an erased customer: events have
- * no personal data of them.
+ * customer, or the store's staff for a guest. A revocation, by anyone, ends the consents that the person gave before, except
+ * those that are still usable. A consent that has only expired counts, because webhooks last longer than tokens, and so does
+ * one that ended by the customer's erasure: events have no personal data of them.
  */
 export async function withdrawnDeliveries(
   container: MedusaContainer,
@@ -17,16 +18,23 @@ export async function withdrawnDeliveries(
   return rows.map(({ id }) => id)
 }
 
-const CONSENT = `
-  select from gw_oauth_grant g
-   where g.client_id = e.client_id
-     and case when s.customer_id is null then g.actor_type = 'user'
-              else g.actor_type = 'customer' and g.actor_id = s.customer_id end`
+/** The consents of an event's person to its client. Both branches have an index. */
+const CONSENTS = `(
+  select * from gw_oauth_grant
+   where client_id = e.client_id and actor_type = 'customer' and actor_id = s.customer_id
+  union all
+  select * from gw_oauth_grant
+   where client_id = e.client_id and actor_type = 'user' and s.customer_id is null) g`
 
 const WITHDRAWN = `
   select d.id from gw_webhook_delivery d
     join gw_webhook_event e on e.id = d.event_id
     join gw_session s on s.id = e.session_id
+    cross join lateral (
+      select max(revoked_at) as revoked_at from ${CONSENTS} where revoked_reason <> 'customer_erased') ended
    where d.id = any(:ids)
-     and exists (${CONSENT} and g.revoked_at is not null and g.revoked_reason <> 'customer_erased')
-     and not exists (${CONSENT} and g.revoked_at is null)`
+     and ended.revoked_at is not null
+     and not exists (
+       select from ${CONSENTS}
+        where (revoked_at is null or revoked_reason = 'customer_erased')
+          and (g.created_at > ended.revoked_at or (revoked_at is null and ${USABLE_GRANT})))`

@@ -46,6 +46,7 @@ const GRANT = [
      authorization_details jsonb check (jsonb_typeof(authorization_details) = 'array')
    )`,
   `create index if not exists gw_oauth_grant_actor on gw_oauth_grant (actor_type, actor_id)`,
+  `create index if not exists gw_oauth_grant_of_person on gw_oauth_grant (client_id, actor_type, actor_id)`,
   `create index if not exists gw_oauth_grant_newest on gw_oauth_grant (client_id, created_at, id)`,
   `create index if not exists gw_oauth_grant_unrevoked on gw_oauth_grant (client_id, created_at, id)
      where revoked_at is null`,
