@@ -121,7 +121,14 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
     expect(alert.data).toMatchObject({ code: "key_unknown" })
     expect(await bellEntriesOf(alert)).toHaveLength(1)
     await clearFaults()
-    await paid(agent)
+    const { payment_id } = (await paid(agent)).artifacts
+    const becomesPaymentOf = (route: string) =>
+      sql("update gw_payment set route = $2 where id = $1", [payment_id, route])
+    // A payment at another provider says nothing about the bank.
+    await becomesPaymentOf("page")
+    await runJob("notify-merchant")
+    expect((await alertAbout("bank_configuration", "bank")).resolved_at).toBeNull()
+    await becomesPaymentOf("bank")
     await alertAbout("bank_configuration", "bank", isOver)
   })
 

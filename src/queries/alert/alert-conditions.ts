@@ -31,7 +31,7 @@ export const ALERT_CONDITIONS: Readonly<Record<Exclude<AlertKind, "signature_fai
      where r.last_at > now() - interval '1 day'
        and not exists (
          select from gw_payment p
-          where p.created_at > r.last_at and p.status in ('authorized', 'partially_captured', 'captured', 'voided'))
+          where p.route = 'bank' and p.created_at > r.last_at and p.status in ('authorized', 'partially_captured', 'captured', 'voided'))
      order by r.last_at desc limit 1`,
   // Disputes have an alert of their own. Another reason raises another alert, because staff may have acknowledged the first.
   payment_review: `
