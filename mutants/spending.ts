@@ -287,4 +287,20 @@ export const SPENDING: readonly Mutant[] = [
     spec: "integration-tests/worlds/approval-crash.spec.ts",
     only: "within an hour of the decision",
   },
+  {
+    name: "refund-request-waits-after-a-lost-dispute",
+    file: "src/modules/policy/approvals.ts",
+    find: "d ->> 'status' = 'lost'",
+    replace: "d ->> 'status' = 'expired'",
+    spec: "integration-tests/http/refund-rules.spec.ts",
+    only: "ends when the cardholder wins a dispute",
+  },
+  {
+    name: "refund-request-ends-while-a-dispute-is-open",
+    file: "src/modules/policy/approvals.ts",
+    find: "d ->> 'status' = 'lost'",
+    replace: "d ->> 'status' <> 'won'",
+    spec: "integration-tests/http/refund-rules.spec.ts",
+    only: "ends when the cardholder wins a dispute",
+  },
 ]

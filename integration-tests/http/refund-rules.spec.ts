@@ -147,6 +147,7 @@ describe("a refund that a customer's client requests", () => {
     await runJobAlone("end-interrupted")
     expect((await approvalsOf(shopper.client_id)).find(({ id }) => id === approval.id)).toMatchObject({
       status: "canceled",
+      failure_code: "amount_exceeds_captured",
     })
     const shown = await refundsIn(bought)
     expect(shown).toContainEqual({
@@ -156,6 +157,30 @@ describe("a refund that a customer's client requests", () => {
     })
     expect(shown.filter(({ status }) => status === "pending")).toEqual([])
     expect((await decide(approval.id, "approve")).status).toBe(400)
+  })
+
+  it("ends when the cardholder wins a dispute about the amount, and not while the dispute is open [RFD-03]", async () => {
+    const { bought, approval } = await requested()
+    const dispute = (status: string) => ({
+      id: "dsp_1",
+      amount: 10_000_000,
+      reason: "fraudulent",
+      status,
+      at: new Date(),
+    })
+    for (const [status, expected] of [
+      ["open", "waiting"],
+      ["won", "waiting"],
+      ["lost", "canceled"],
+    ] as const) {
+      await sql("update gw_payment set disputes = $2 where id = $1", [
+        bought.payment_id,
+        JSON.stringify([dispute(status)]),
+      ])
+      await runJobAlone("end-interrupted")
+      const found = (await approvalsOf(shopper.client_id)).find(({ id }) => id === approval.id)
+      expect(found?.status).toBe(expected)
+    }
   })
 
   it("is the same request when its key is repeated, and another request is refused while it waits [RFD-04]", async () => {

@@ -100,6 +100,12 @@ export class Approvals {
     return this.decide(db("gw_approval").where(of), { ...this.withoutPayment(), status })
   }
 
+  /** Cancels a refund that waits and can no longer be executed, with the reason. Undefined for any other approval. */
+  async endUnrefundable(id: string, failure_code: string, db: Knex): Promise<Approval | undefined> {
+    const failure = { failure_code, failed_at: this.knex.fn.now() }
+    return this.decide(db("gw_approval").where({ id, kind: "refund" }), { status: "canceled", ...failure })
+  }
+
   private async decide(
     which: Knex.QueryBuilder,
     change: { status: ApprovalStatus } & Record<string, unknown>
@@ -115,12 +121,15 @@ export class Approvals {
     return (await waiting.orderBy("expires_at").limit(limit)).map(toApproval)
   }
 
-  /** Waiting refunds of more than is left, because the payment was refunded otherwise. A refund in progress may still fail. */
+  /**
+   * Waiting refunds of more than is left, because the payment was refunded otherwise or the cardholder has won a dispute. A
+   * refund in progress may still fail, and an open dispute may still be won.
+   */
   async unrefundable(limit: number): Promise<Approval[]> {
     const refunds = this.knex("gw_approval as a").join("gw_payment as p", "p.id", "a.refund_of")
     const found = refunds
       .where("a.status", "waiting")
-      .whereRaw("a.amount > p.captured_amount - p.refunded_amount")
+      .whereRaw(`a.amount > p.captured_amount - p.refunded_amount - ${LOST_IN_DISPUTES}`)
     return (await found.orderBy("a.created_at").limit(limit).select("a.*")).map(toApproval)
   }
 
@@ -170,5 +179,9 @@ export class Approvals {
     }
   }
 }
+
+/** What the bank has debited for disputes that the cardholders have won, in minor units. */
+const LOST_IN_DISPUTES = `(
+  select coalesce(sum((d ->> 'amount')::bigint), 0) from jsonb_array_elements(p.disputes) d where d ->> 'status' = 'lost')`
 
 const NOTHING_TO_START = { requested: null, begin_at: null }

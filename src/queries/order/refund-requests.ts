@@ -21,12 +21,11 @@ export async function refundRequestsOf(
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
 }
 
-/* A task is canceled by its agent; a request without a task only because less than its amount was left. */
 const REQUESTS = `
   select a.operation_id as id, a.refund_of as payment_id, a.amount,
          case a.status when 'refused' then 'The merchant has rejected the refund.'
                        when 'expired' then 'The merchant has not approved the refund in time.'
-                       when 'canceled' then case when a.task_id is null
+                       when 'canceled' then case when a.failure_code is not null
                          then 'Less than this amount was left to refund.'
                          else coalesce(nullif(a.description, ''), a.reason_code) end
                        when 'approved' then case when a.begin_at is null

@@ -59,7 +59,7 @@ export async function endApprovals(container: MedusaContainer): Promise<void> {
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
   for (const { id } of await approvals.unrefundable(100))
     await decided(container, async (trx) => {
-      const canceled = await approvals.end({ id }, "canceled", trx)
+      const canceled = await approvals.endUnrefundable(id, NOTHING_LEFT.code, trx)
       if (canceled) await failTask(container, canceled, NOTHING_LEFT, trx)
     })
   for (const { id } of await approvals.outdated(100))
