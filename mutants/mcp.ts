@@ -122,4 +122,12 @@ export const MCP: readonly Mutant[] = [
     spec: "integration-tests/http/mcp-purchases.spec.ts",
     only: "MCP-11",
   },
+  {
+    name: "mcp-repeats-an-outdated-refusal-of-a-payment",
+    file: "src/surfaces/ucp/mcp/complete-or-read.ts",
+    find: "const PAYMENT_FAILED = 402",
+    replace: "const PAYMENT_FAILED = 999",
+    spec: "integration-tests/http/mcp-purchases.spec.ts",
+    only: "the repeated completion of a payment that was refused",
+  },
 ]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import { ANA, basketOf, Buyer, CARD, type Checkout, delivery } from "../support/buyer"
+import { fault } from "../support/bank-ledger"
 import { callTool, type McpResult, newKey, postMcp, stateless, toolCall } from "../support/mcp"
 import { type McpClient, newMcpClient, oldMcpClient } from "../support/mcp-clients"
 import { expectToolCall, expectToolResponse } from "../support/mcp-schemas"
@@ -110,6 +111,20 @@ describe("customer authentication over MCP", () => {
     expect(checkoutIn(again)).toMatchObject({ id, status: "ready_for_complete" })
     expect(JSON.stringify(again.structuredContent)).toContain("payment_failed")
     expect(again.content).toHaveLength(1)
+  })
+
+  it("answers the repeated completion of a payment that was refused with the checkout that another one completed [MCP-11]", async () => {
+    const { id } = await buyer.ready([[item, 1]])
+    const [refused, next] = [newKey(), newKey()]
+    const complete = (key: object) => callTool(buyer.token, "complete_checkout", { ...key, id, checkout: {} })
+    await fault({ scope: { operation: "create", times: 1 }, api: { status: 401 } })
+    for (const _ of [1, 2]) {
+      const { isError, structuredContent } = await complete(refused)
+      expect([isError, structuredContent?.messages]).toMatchObject([true, [{ code: "payment_failed" }]])
+    }
+    await authenticate(checkoutIn(await complete(next)).continue_url ?? "")
+    await buyer.becomes(id, "completed")
+    expect(checkoutIn(await complete(refused))).toMatchObject({ id, status: "completed" })
   })
 
   it("refuses to complete a checkout that was canceled after the first completion, also with the same key [MCP-11]", async () => {

@@ -28,9 +28,17 @@ export const completeOrRead: Operation["run"] = async (input, call) => {
   return current
 }
 
-/** Whether the checkout may have been completed since: a refusal because it has ended, or any other status than completed. */
+/**
+ * Whether the checkout may have been completed since: a refusal because it has ended or because its payment failed, or any
+ * other status than completed.
+ */
 const isOutdated = (answered: RawReply) =>
-  answered.status < 400 ? statusOf(answered) !== "completed" : hasEnded(answered)
+  answered.status < 400
+    ? statusOf(answered) !== "completed"
+    : hasEnded(answered) || answered.status === PAYMENT_FAILED
+
+/** UCP: HTTP Status Codes. */
+const PAYMENT_FAILED = 402
 
 const statusOf = ({ body }: RawReply) => (JSON.parse(String(body)) as { status?: CheckoutStatus }).status
 
