@@ -144,8 +144,10 @@ describe("the page on which customers see what they have allowed", () => {
     const withdrawal = await stranger.post(URL_OF_PAGE, { action: "withdraw", id, token })
     expect(doneBy(withdrawal)).toEqual([303, null])
     const { email, password } = ana
-    const login = await new OAuthBrowser().post(`${URL_OF_PAGE}/login`, { email, password, token })
-    expect([login.status, login.headers.get("set-cookie")]).toEqual([303, null])
+    const browser = new OAuthBrowser()
+    const login = await browser.post(`${URL_OF_PAGE}/login`, { email, password, token })
+    expect([...doneBy(login), login.headers.get("set-cookie")]).toEqual([303, "no_cookie", null])
+    expect((await browser.open(login.location?.href ?? "")).html).toContain("your browser blocks cookies")
     expect((await buyer.get("/orders")).status).toBe(200)
   })
 

@@ -55,11 +55,14 @@ export function withCookie(page: RawReply, { secret }: Account, call: Call): Raw
   return { ...page, headers: { ...page.headers, "Set-Cookie": cookieOf(secret, call) } }
 }
 
-/** Redirects to the page, with what a form has done, and the secret of a new login. */
-export function backToAccount(call: Call, after: { notice?: Notice; secret?: string } = {}): RawReply {
-  const { notice, secret } = after
+/** Redirects to the page, with what a form has done or lacked, and the secret of a new login. */
+export function backToAccount(
+  call: Call,
+  after: { done?: Notice | "no_cookie"; secret?: string } = {}
+): RawReply {
+  const { done, secret } = after
   return reply(303, {
-    Location: accountAddress(call) + (notice ? `?done=${notice}` : ""),
+    Location: accountAddress(call) + (done ? `?done=${done}` : ""),
     "Cache-Control": "no-store",
     ...(secret && { "Set-Cookie": cookieOf(secret, call) }),
   })

@@ -29,7 +29,7 @@ export const changeAccount = operation({
     if (!is_known || !customer) return backToAccount(call)
     requireOwnForm(account, change.token, call)
     if (change.action !== "log_out")
-      return backToAccount(call, { notice: await noticeOf(change, customer.id, call) })
+      return backToAccount(call, { done: await noticeOf(change, customer.id, call) })
     await oauthOf(call).accountSessions.end(secret)
     return backToAccount(call)
   },

@@ -17,15 +17,15 @@ const Login = z.object({
 })
 
 /**
- * `POST /account/login`: logs a customer in on the account page only, or shows the login page again with the fault. It
- * begins no session of the store.
+ * `POST /account/login`: logs a customer in on the account page only, or shows the login page again with the fault, for
+ * instance that the browser has sent no cookie. It begins no session of the store.
  */
 export const logInToAccount = operation({
   access: "discovery",
   input: Form.pipe(Login),
   async run({ email, password, token }, call) {
     const account = await accountOf(call)
-    if (!account.is_known) return backToAccount(call)
+    if (!account.is_known) return backToAccount(call, { done: "no_cookie" })
     requireOwnForm(account, token, call)
     const login = await logInByPassword({ email, password, kind: "customer" }, call)
     if ("fault" in login)

@@ -11,6 +11,7 @@ import { oauthOf } from "../oauth-module"
 import { type NamedCard, accountPage } from "../pages/account-page"
 import { pageProblem } from "../pages/fail-page"
 import { textsFor } from "../pages/languages"
+import type { LoginFault } from "../pages/login-page"
 import { storePage } from "../pages/oauth-page"
 import { NOTICES } from "../pages/oauth-texts"
 import { Parameters, valueOf } from "../parameters"
@@ -23,7 +24,7 @@ const PAGE_SIZE = 20
 /**
  * `GET /account`: what a customer has allowed: the clients that may act for them and their saved cards, each with a
  * button that ends it. Shows the login page when no customer is logged in. The parameters `consents` and `cards` are
- * cursors of the two lists, and `done` is what the last form has done.
+ * cursors of the two lists, and `done` is what the last form has done, or that its browser sent no cookie.
  */
 export const showAccount = operation({
   access: "discovery",
@@ -33,10 +34,13 @@ export const showAccount = operation({
     const { customer } = account
     const made = customer
       ? await renderAccount({ ...account, customer }, parameters, call)
-      : await renderAccountLogin(account, call)
+      : await renderAccountLogin(account, call, faultIn(parameters))
     return withCookie(made, account, call)
   },
 })
+
+const faultIn = (parameters: URLSearchParams): LoginFault | undefined =>
+  parameters.get("done") === "no_cookie" ? { kind: "no_cookie" } : undefined
 
 async function renderAccount(
   account: Account & { readonly customer: Person },

@@ -7,7 +7,7 @@ import { errorPage } from "./error-page"
 import { textsFor } from "./languages"
 import { en } from "./languages/en"
 import { localizedPage } from "../../../gateway/pages/localized-page"
-import type { Refusal } from "./oauth-texts"
+import type { Refusal, Texts } from "./oauth-texts"
 
 /** A problem that is shown to a person on a page, in their language. */
 export function pageProblem(refusal: Refusal, status = 400): Problem {
@@ -20,9 +20,9 @@ export const failPage = (problem: Problem, _request: ParsedRequest | undefined, 
 
 /** The same for the account page. */
 export const failAccountPage: typeof failPage = (problem, _request, call) =>
-  failWith("account", problem, call)
+  failWith(problem.code === "internal_error" ? "account_change" : "account", problem, call)
 
-function failWith(advice: "consent" | "account", problem: Problem, call: Call): Reply {
+function failWith(advice: keyof Texts["error_advice"], problem: Problem, call: Call): Reply {
   const { status } = oauthErrorOf(problem)
   const texts = textsFor(call.headers["accept-language"])
   const { refusal, detail } = refusalOf(problem)

@@ -14,7 +14,8 @@ export type Refusal =
   | "not_understood"
 
 /** The reasons for which a login fails. */
-export type Fault = "wrong_password" | "more_needed" | "not_suitable" | "too_many_attempts" | "log_in_again"
+export type Fault =
+  "wrong_password" | "more_needed" | "not_suitable" | "too_many_attempts" | "log_in_again" | "no_cookie"
 
 /** What the last form of the account page has done. `gone`: there was nothing to end. */
 export const NOTICES = ["withdrawn", "removed", "gone"] as const
@@ -85,7 +86,7 @@ export interface Texts {
   readonly back_to: (store: string) => string
   readonly notices: Readonly<Record<Notice, string>>
   readonly error_title: string
-  /** What a person can do after an error: of a consent, or of the account page. */
-  readonly error_advice: Readonly<Record<"consent" | "account", string>>
+  /** What a person can do after an error: of a consent, of the account page, or in the middle of a change there. */
+  readonly error_advice: Readonly<Record<"consent" | "account" | "account_change", string>>
   readonly refusals: Readonly<Record<Refusal, string>>
 }

@@ -25,6 +25,8 @@ export const en: Texts = {
     too_many_attempts: "There were too many attempts. Wait 15 minutes, then try again.",
     log_in_again:
       "Access with which money moves needs a login of the last five minutes, and some apps ask for a new login. Log in again.",
+    no_cookie:
+      "The page had expired, or your browser blocks cookies. Allow cookies for this site, then log in.",
   },
   consent_title: (client, store) => `Allow ${client} to act at ${store}?`,
   unverified: "Unverified",
@@ -86,6 +88,7 @@ export const en: Texts = {
   error_advice: {
     consent: "No access was given. You can close this page and start again in the application.",
     account: "Nothing was changed. Open the page again.",
+    account_change: "Open the page again to see whether the change was made.",
   },
   refusals: {
     unknown_client: "The store does not know this application.",

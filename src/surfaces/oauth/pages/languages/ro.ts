@@ -25,6 +25,8 @@ export const ro: Texts = {
     too_many_attempts: "Au fost prea multe încercări. Așteptați un sfert de oră, apoi încercați din nou.",
     log_in_again:
       "Accesul la plăți cere o autentificare din ultimele cinci minute, iar unele aplicații cer o autentificare nouă. Autentificați-vă din nou.",
+    no_cookie:
+      "Pagina expirase sau browserul blochează cookie-urile. Permiteți cookie-urile pentru acest site, apoi autentificați-vă.",
   },
   consent_title: (client, store) => `Permiteți aplicației ${client} să acționeze la ${store}?`,
   unverified: "Neverificată",
@@ -88,6 +90,7 @@ export const ro: Texts = {
   error_advice: {
     consent: "Nu a fost permis nimic. Puteți închide această pagină și relua din aplicație.",
     account: "Nu s-a schimbat nimic. Deschideți din nou pagina.",
+    account_change: "Deschideți din nou pagina pentru a vedea dacă schimbarea a fost făcută.",
   },
   refusals: {
     unknown_client: "Această aplicație nu este cunoscută aici.",
