@@ -345,4 +345,20 @@ export const STOREFRONT: readonly Mutant[] = [
     spec: UNKNOWN_REFUNDS,
     only: "of a cancellation leaves the order as it is if the merchant finds it not made",
   },
+  {
+    name: "refund-beyond-a-single-payment-says-it-exceeds-what-was-captured",
+    file: "src/modules/bank/provider-payments.ts",
+    find: 'left < amount ? "refund_exceeds_captured"',
+    replace: 'left <= amount ? "refund_exceeds_captured"',
+    spec: "integration-tests/worlds/storefront-movements.spec.ts",
+    only: "only with an amount that a single payment has left",
+  },
+  {
+    name: "two-answers-about-a-refund-are-executed-at-once",
+    file: "src/workflows/payment/resolve-review.ts",
+    find: "`review of ${payment_id}`",
+    replace: "`review of ${payment_id} ${resolution.was_refunded}`",
+    spec: UNKNOWN_REFUNDS,
+    only: "is not recorded while an earlier answer",
+  },
 ]

@@ -19,6 +19,7 @@ import {
   totalOf,
 } from "../support/storefront-orders"
 import { stripe, stripeKeys } from "../support/stripe"
+import { lockTable } from "../support/table-lock"
 import { AUTOMATIC, STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
 import { adjustmentsOf, readOrder, refundIn } from "../support/ucp-orders"
 
@@ -155,6 +156,26 @@ describe("a refund at Stripe whose outcome is unknown", () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(1)
     await becomes(ordered, { refunded_amount: isMade ? 900 : 0, review_reason: null })
     expect((await booked(ordered)).refunds).toEqual(isMade ? [900] : [])
+  })
+
+  it("is not recorded while an earlier answer, that it was not made, is being executed [ROUTE-15]", async () => {
+    const payment = await unknown(loseRefund)
+    // As if the store had been killed during the call: Medusa has its record then.
+    await sql(
+      `insert into refund (id, amount, raw_amount, payment_id, created_by)
+       select $1, 9, '{"value": "9", "precision": 20}', $2, 'gw_operation:' || o.id
+         from gw_bank_operation o where o.payment_id = $3 and o.status = 'unknown'`,
+      [`ref_${randomUUID()}`, ordered.order.payment_collections[0]?.payments[0]?.id, payment.payment_id]
+    )
+    const refunds = await lockTable("refund")
+    const first = closeReview(payment, { was_refunded: false })
+    await refunds.stopped()
+    const second = closeReview(payment, { was_refunded: true })
+    await refunds.contended()
+    await refunds.release()
+    expect([(await first).status, (await second).status]).toEqual([200, 400])
+    await becomes(ordered, { refunded_amount: 0, review_reason: null })
+    expect(await booked(ordered)).toMatchObject({ refunds: [], outstanding: 0 })
   })
 
   it("can be requested again if the merchant finds that it was not made [ROUTE-15]", async () => {
