@@ -88,7 +88,7 @@ describe("the OAuth documents", () => {
         "private_key_jwt",
         "none",
       ],
-      token_endpoint_auth_signing_alg_values_supported: ["ES256"],
+      token_endpoint_auth_signing_alg_values_supported: ["ES256", "RS256"],
       response_types_supported: ["code"],
       grant_types_supported: ["authorization_code", "refresh_token"],
       code_challenge_methods_supported: ["S256"],

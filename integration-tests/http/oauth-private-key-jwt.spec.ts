@@ -17,7 +17,9 @@ import {
 import {
   assertion,
   JWT_BEARER,
+  newRsaKey,
   publicJwk,
+  publicRsa,
   registerSigningClient,
   signed,
   type SigningClient,
@@ -60,6 +62,29 @@ describe("a client with private_key_jwt", () => {
     })
     expect(body).not.toHaveProperty("client_secret")
     expect(JSON.stringify(body)).not.toContain("dropped")
+  })
+
+  it("can sign with RS256, and registers only keys of its algorithm [OAUTH-32]", async () => {
+    const key = newRsaKey()
+    const metadata = {
+      client_name: "Signing agent",
+      client_type: "a2a_agent",
+      redirect_uris: [REDIRECT_URI],
+      token_endpoint_auth_method: "private_key_jwt",
+      token_endpoint_auth_signing_alg: "RS256",
+    }
+    const jwk = publicRsa(key)
+    const { status, body } = await postRegistration({ ...metadata, jwks: { keys: [jwk] } })
+    expect([status, body]).toMatchObject([
+      201,
+      { token_endpoint_auth_signing_alg: "RS256", jwks: { keys: [jwk] } },
+    ])
+    const client = { client_id: String(body.client_id) }
+    expect(await authenticate(signed(assertion({ client, key }, {}, { alg: "RS256" })))).toEqual(
+      AUTHENTICATED
+    )
+    for (const keys of [[publicJwk(newKey())], [{ ...jwk, n: "AQAB" }], [{ ...jwk, d: key.jwk.d }]])
+      expect((await postRegistration({ ...metadata, jwks: { keys } })).status).toBe(400)
   })
 
   it("exchanges a code, introspects and revokes with signed assertions [OAUTH-32, OAUTH-13]", async () => {

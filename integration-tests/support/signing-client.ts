@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto"
+import { generateKeyPairSync, randomUUID } from "node:crypto"
 import { newKey, type SigningKey, signToken } from "./gwb"
 import { type RegisteredClient, registerClient } from "./oauth-client"
 import { world } from "./world"
@@ -15,6 +15,16 @@ export interface SigningClient {
 export function publicJwk({ jwk, kid }: SigningKey): Record<string, unknown> {
   const { kty, crv, x, y } = jwk
   return { kty, crv, x, y, kid, use: "sig", alg: "ES256" }
+}
+
+export function newRsaKey(): SigningKey {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
+  return { jwk: privateKey.export({ format: "jwk" }), kid: randomUUID() }
+}
+
+/** The same of an RSA key. */
+export function publicRsa({ jwk: { n, e }, kid }: SigningKey): Record<string, unknown> {
+  return { kty: "RSA", n, e, kid, use: "sig", alg: "RS256" }
 }
 
 export async function registerSigningClient(metadata: object = {}): Promise<SigningClient> {

@@ -19,13 +19,14 @@ import { document } from "../../gateway/document"
 import { operation } from "../../gateway/operation"
 import { endpointOf, oauthOf } from "./oauth-module"
 import { LANGUAGES } from "./pages/languages"
+import { ASSERTION_ALGORITHMS } from "./register/client-keys"
 import { GRANTS } from "./token/grants"
 
 /** The authentication methods, which are the same for every endpoint that authenticates clients. */
 const AUTHENTICATION = Object.fromEntries(
   ["token", "introspection", "revocation"].flatMap((endpoint) => [
     [`${endpoint}_endpoint_auth_methods_supported`, AUTH_METHODS],
-    [`${endpoint}_endpoint_auth_signing_alg_values_supported`, ["ES256"]],
+    [`${endpoint}_endpoint_auth_signing_alg_values_supported`, ASSERTION_ALGORITHMS],
   ])
 )
 

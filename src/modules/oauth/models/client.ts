@@ -9,13 +9,15 @@ export const AUTH_METHODS = ["client_secret_basic", "client_secret_post", "priva
 /** How a client authenticates (RFC 7591 §2). A client with a secret may send it in either of the two ways. */
 export type AuthMethod = (typeof AUTH_METHODS)[number]
 
-/** A public EC P-256 key (RFC 7517). */
-export interface PublicKeyJwk {
-  readonly kty: "EC"
-  readonly crv: "P-256"
-  readonly x: string
-  readonly y: string
-  readonly kid?: string | undefined
+/** A public key (RFC 7517): an EC key of P-256, or an RSA key. */
+export type PublicKeyJwk = { readonly kid?: string | undefined } & (
+  | { readonly kty: "EC"; readonly crv: "P-256"; readonly x: string; readonly y: string }
+  | { readonly kty: "RSA"; readonly n: string; readonly e: string }
+)
+
+/** A client's public keys, as JWK set. */
+export interface ClientKeySet {
+  readonly keys: readonly PublicKeyJwk[]
 }
 
 /** The statuses of a client. `revoked` is final. */
@@ -53,8 +55,13 @@ export interface Client extends ClientSettings {
   readonly name: string
   /** SHA-256 of the secret; null for a client that signs and for a public client. */
   readonly secret_hash: string | null
-  /** The public keys of a `private_key_jwt` client; null for others. */
-  readonly jwks: { readonly keys: readonly PublicKeyJwk[] } | null
+  /**
+   * The public keys of a client that signs: one with `private_key_jwt`, or a public client whose document publishes keys as
+   * well, so that it may sign. Null for others.
+   */
+  readonly jwks: ClientKeySet | null
+  /** The URL from which the keys of a document's client were read. */
+  readonly jwks_uri: string | null
   readonly auth_method: AuthMethod
   readonly application_type: "web" | "native"
   readonly redirect_uris: readonly string[]

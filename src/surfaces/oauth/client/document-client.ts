@@ -10,8 +10,10 @@ import { takeAttempt, tooMany } from "../attempts"
 import { oauthProblem } from "../oauth-errors"
 import { oauthOf } from "../oauth-module"
 import { availableScopes, ClientName } from "../register/client-metadata"
+import { usableKeys } from "../register/client-keys"
 import { isRegistrable } from "../register/redirect-uri"
 import { countRefusal, full, isAboutName, needsApproval, refuseNameOfStore } from "../register/register"
+import { jsonOrNothing, publishedKeys } from "./published-keys"
 
 /** How many documents one network may make the store fetch, and in how many seconds. */
 const ALLOWANCE = { limit: 30, seconds: 600 }
@@ -19,16 +21,23 @@ const ALLOWANCE = { limit: 30, seconds: 600 }
 /** For how long a document is used before it is fetched again, in milliseconds. */
 const FRESH_MS = 300_000
 
+/** The methods that need no shared secret, which a document cannot contain. */
+const METHODS = ["none", "private_key_jwt"] as const
+
 /**
- * The document of an agent (OAuth Client ID Metadata Document). It cannot contain a secret, so its clients are public ones.
+ * The document of an agent (OAuth Client ID Metadata Document). Its client is a public one, or signs with keys that the
+ * document contains or names.
  */
 const ClientDocument = z.looseObject({
   client_id: z.string(),
   client_name: ClientName.optional(),
   redirect_uris: z.array(z.string().max(2000)).min(1).max(20),
   token_endpoint_auth_method: z
-    .literal("none", "must be none: other methods need a registered client")
-    .optional(),
+    .enum(METHODS, "must be none or private_key_jwt: other methods need a registered client")
+    .default("none"),
+  token_endpoint_auth_methods_supported: z.array(z.string()).max(20).default([]),
+  jwks: z.unknown(),
+  jwks_uri: z.string().max(2000).optional(),
   application_type: z.enum(["web", "native"]).default("web"),
   scope: z.string().max(2000).optional(),
 })
@@ -76,14 +85,6 @@ async function documentAt(url: string, call: Call): Promise<ClientDocument> {
   return document.data
 }
 
-function jsonOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 async function clientIn(document: ClientDocument, flavor: Flavor, url: string, call: Call) {
   const { client_name, redirect_uris, application_type, scope = "" } = document
   const wrong = redirect_uris.find((uri) => !isRegistrable(uri, application_type))
@@ -100,15 +101,33 @@ async function clientIn(document: ClientDocument, flavor: Flavor, url: string, c
     client_type: `${flavor}_agent`,
     flavor,
     name,
-    auth_method: "none",
+    ...(await authenticationIn(document, call)),
     application_type,
     redirect_uris,
     require_pushed_authorization_requests: false,
     dpop_bound_access_tokens: false,
     scopes: availableScopes(flavor, scope.split(" ").filter(Boolean)),
-    jwks: null,
     created_ip: call.ip,
   } as const
+}
+
+/**
+ * How the client authenticates. ChatGPT's document prefers `private_key_jwt` and also supports `none`, so its client may do
+ * either; the keys of a client that only signs must be readable.
+ */
+async function authenticationIn(document: ClientDocument, call: Call) {
+  const {
+    token_endpoint_auth_method: method,
+    token_endpoint_auth_methods_supported,
+    jwks,
+    jwks_uri,
+  } = document
+  const isPublic = [method, ...token_endpoint_auth_methods_supported].includes("none")
+  const keys = jwks_uri === undefined ? usableKeys(jwks) : await publishedKeys(jwks_uri, call)
+  if (!isPublic && !keys)
+    throw unusable("is not valid: jwks or jwks_uri must have a public key for RS256 or ES256")
+  const auth_method = isPublic ? ("none" as const) : ("private_key_jwt" as const)
+  return { auth_method, jwks: keys ?? null, jwks_uri: jwks_uri ?? null }
 }
 
 const unusable = (why: string): Problem =>

@@ -1,28 +1,54 @@
-import { createPublicKey } from "node:crypto"
+import { createPublicKey, type JsonWebKey } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
+import type { ClientKeySet, PublicKeyJwk } from "../../../modules/oauth/models/client"
 
-const Coordinate = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "must be 32 bytes in base64url")
+/** The algorithms with which clients sign assertions (RFC 7518 §3.1), and the type of key of each. */
+const KEY_TYPES = { ES256: "EC", RS256: "RSA" } as const
+export type AssertionAlgorithm = keyof typeof KEY_TYPES
+export const ASSERTION_ALGORITHMS = Object.keys(KEY_TYPES) as AssertionAlgorithm[]
 
-/** A public EC P-256 key as JWK (RFC 7517). Members that verification does not need are dropped. */
-const PublicKey = z
+const base64url = (least: number, most: number) => new RegExp(`^[A-Za-z0-9_-]{${least},${most}}$`)
+
+const Coordinate = z.string().regex(base64url(43, 43), "must be 32 bytes in base64url")
+
+const COMMON = {
+  d: z.never("must not be sent: it is the private key").optional(),
+  kid: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,200}$/, "must be printable ASCII")
+    .optional(),
+  use: z.literal("sig").optional(),
+}
+
+/** An EC key of P-256. */
+const EcKey = z
   .object({
+    ...COMMON,
     kty: z.literal("EC"),
     crv: z.literal("P-256"),
     x: Coordinate,
     y: Coordinate,
-    d: z.never("must not be sent: it is the private key").optional(),
-    kid: z
-      .string()
-      .regex(/^[\x20-\x7e]{1,200}$/, "must be printable ASCII")
-      .optional(),
     alg: z.literal("ES256").optional(),
-    use: z.literal("sig").optional(),
   })
-  .refine(isOnCurve, "is not a point of the curve P-256")
+  .refine(isUsable, "is not a point of the curve P-256")
 
-function isOnCurve({ kty, crv, x, y }: { kty: "EC"; crv: "P-256"; x: string; y: string }): boolean {
+/** An RSA key of 2048 to 8192 bits (RFC 7518 §3.3). */
+const RsaKey = z
+  .object({
+    ...COMMON,
+    kty: z.literal("RSA"),
+    n: z.string().regex(base64url(342, 1366), "must be 256 to 1024 bytes in base64url"),
+    e: z.string().regex(base64url(1, 6), "must be 1 to 4 bytes in base64url"),
+    alg: z.literal("RS256").optional(),
+  })
+  .refine(isUsable, "is not an RSA key")
+
+/** A public key as JWK (RFC 7517). Members that verification does not need are dropped. */
+const PublicKey = z.discriminatedUnion("kty", [EcKey, RsaKey])
+
+function isUsable(key: object): boolean {
   try {
-    return Boolean(createPublicKey({ key: { kty, crv, x, y }, format: "jwk" }))
+    return Boolean(createPublicKey({ key: key as JsonWebKey, format: "jwk" }))
   } catch {
     return false
   }
@@ -41,4 +67,20 @@ function haveUniqueIds(keys: readonly { kid?: string | undefined }[]): boolean {
   return (
     keys.every(({ kid }) => kid !== undefined) && new Set(keys.map(({ kid }) => kid)).size === keys.length
   )
+}
+
+/** The algorithm with which a key signs. */
+export const algorithmOf = ({ kty }: Pick<PublicKeyJwk, "kty">): AssertionAlgorithm =>
+  kty === "EC" ? "ES256" : "RS256"
+
+const PublishedKeys = z.object({ keys: z.array(z.unknown()).max(100) })
+
+/**
+ * The keys of a set that a client publishes elsewhere: such a set may have keys for other purposes, which are left out.
+ * Undefined if there is none; at most ten.
+ */
+export function usableKeys(published: unknown): ClientKeySet | undefined {
+  const set = PublishedKeys.safeParse(published)
+  const keys = (set.data?.keys ?? []).flatMap((key) => PublicKey.safeParse(key).data ?? [])
+  return keys.length ? { keys: keys.slice(0, 10) } : undefined
 }

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { basicScopesOf, type Flavor, FLAVORS, isScope, type Scope, scopesOf } from "../../../domain/scopes"
 import { nameFault } from "../../../domain/client-name"
 import { AUTH_METHODS } from "../../../modules/oauth/models/client"
-import { ClientKeys } from "./client-keys"
+import { algorithmOf, ASSERTION_ALGORITHMS, ClientKeys } from "./client-keys"
 import { isRegistrable } from "./redirect-uri"
 
 const CLIENT_TYPE = new RegExp(`^(${FLAVORS.join("|")})_[a-z0-9_]{1,40}$`)
@@ -28,7 +28,7 @@ const RequestedMetadata = z.object({
   jwks: ClientKeys.optional(),
   // Fetching a URL that anyone may register would give strangers access to the store's internal network (SSRF).
   jwks_uri: z.never("is not supported: send the keys as jwks").optional(),
-  token_endpoint_auth_signing_alg: z.literal("ES256").optional(),
+  token_endpoint_auth_signing_alg: z.enum(ASSERTION_ALGORITHMS).optional(),
   require_pushed_authorization_requests: z.boolean().default(false),
   dpop_bound_access_tokens: z.boolean().default(false),
 })
@@ -52,6 +52,9 @@ export const ClientMetadata = RequestedMetadata.superRefine((metadata, context) 
       path: ["jwks"],
       message: "must contain the client's public keys, because it uses private_key_jwt",
     })
+  const { jwks, token_endpoint_auth_signing_alg: alg } = metadata
+  if (alg && jwks && !jwks.keys.some((key) => algorithmOf(key) === alg))
+    context.addIssue({ code: "custom", path: ["jwks"], message: `must contain a key for ${alg}` })
 }).transform((metadata, context) => {
   const fault = (message: string) => {
     context.addIssue({ code: "custom", path: ["scopes"], message })

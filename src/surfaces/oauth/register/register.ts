@@ -3,6 +3,7 @@ import type { Problem } from "../../../domain/errors"
 import { namesTheStore } from "../../../domain/client-name"
 import { isSensitive } from "../../../domain/scopes"
 import type { Registered } from "../../../modules/oauth/clients"
+import type { Client } from "../../../modules/oauth/models/client"
 import type { RefusalReason } from "../../../modules/policy/models/audit-entry"
 import type { Settings } from "../../../modules/policy/models/settings"
 import { namesOfStore } from "../../../queries/client/names-of-store"
@@ -15,6 +16,7 @@ import { oauthProblem } from "../oauth-errors"
 import { oauthOf } from "../oauth-module"
 import { GRANTS } from "../token/grants"
 import { admitRegistrant } from "./admit-registrant"
+import { algorithmOf } from "./client-keys"
 import { ClientMetadata } from "./client-metadata"
 
 /**
@@ -51,6 +53,7 @@ export const register = operation({
       dpop_bound_access_tokens: metadata.dpop_bound_access_tokens,
       scopes: metadata.scopes,
       jwks: metadata.jwks,
+      jwks_uri: null,
       created_ip: call.ip,
       status: needsApproval(metadata.scopes, settings) ? "pending" : "approved",
     } as const
@@ -120,8 +123,15 @@ function information({ client, secret }: Registered): object {
     require_pushed_authorization_requests: client.require_pushed_authorization_requests,
     dpop_bound_access_tokens: client.dpop_bound_access_tokens,
     token_endpoint_auth_method: client.auth_method,
-    ...(client.jwks && { token_endpoint_auth_signing_alg: "ES256", jwks: client.jwks }),
+    ...signingOf(client),
     grant_types: Object.keys(GRANTS),
     response_types: ["code"],
   }
+}
+
+/** The keys of a client that signs, and its algorithm if all of them have one. */
+function signingOf({ jwks }: Client): object {
+  if (!jwks) return {}
+  const [alg, ...others] = new Set(jwks.keys.map(algorithmOf))
+  return { jwks, ...(alg && !others.length && { token_endpoint_auth_signing_alg: alg }) }
 }
