@@ -210,9 +210,6 @@ describe("ACP over MCP", () => {
       -32000,
       "session_not_found",
     ])
-    expect(
-      await sent("create_checkout_session", { meta: { api_version: VERSION }, payload: created() })
-    ).toEqual([200, -32000, "idempotency_key_required"])
     expect(await sent("create_checkout_session", { payload: created() })).toEqual([
       200,
       -32000,
@@ -224,6 +221,30 @@ describe("ACP over MCP", () => {
       path: PATH,
     })
     expect(status).toBe(403)
+  })
+
+  it("needs no idempotency key, and executes each call without one [MCP-44]", async () => {
+    const withoutKey = (name: string, args: object) =>
+      callTool(agent.token, name, { meta: { api_version: VERSION }, ...args }, PATH)
+    const [one, two] = [1, 2].map(() => withoutKey("create_checkout_session", { payload: created() }))
+    const first = sessionIn((await one)?.structuredContent)
+    expect(sessionIn((await two)?.structuredContent).id).not.toBe(first.id)
+    const canceled = await withoutKey("cancel_checkout_session", { id: first.id })
+    expect(sessionIn(canceled.structuredContent)).toMatchObject({ id: first.id, status: "canceled" })
+  })
+
+  it("is one with ACP over REST also for a cancellation, which has no body [MCP-44]", async () => {
+    const made = await callTool(
+      agent.token,
+      "create_checkout_session",
+      { meta: meta(), payload: created() },
+      PATH
+    )
+    const { id } = sessionIn(made.structuredContent)
+    const key = randomUUID()
+    const rest = await agent.send(`/checkout_sessions/${id}/cancel`, { headers: { "idempotency-key": key } })
+    const over = await callTool(agent.token, "cancel_checkout_session", { meta: meta(key), id }, PATH)
+    expect(sessionIn(over.structuredContent)).toEqual(rest.body)
   })
 
   it("is one with ACP over REST: one key creates one session [MCP-44]", async () => {

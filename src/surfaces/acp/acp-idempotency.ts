@@ -52,9 +52,9 @@ export function idempotent<I>(keyedOperation: AcpOperation<I>): Operation<I, Raw
   })
 }
 
-/** A hash of the body's content, independent of its formatting. */
+/** A hash of the body's content, independent of its formatting. No body has that of an empty object, as over MCP. */
 function contentHashOf({ body }: Call): string {
-  return body?.length ? hashOfContent(body) : digest("")
+  return body?.length ? hashOfContent(body) : digest("{}")
 }
 
 /** The same; for a body that cannot be parsed, a hash of its bytes. */

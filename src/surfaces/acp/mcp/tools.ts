@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import { type Problem, problem } from "../../../domain/errors"
 import type { Call } from "../../../gateway/call"
@@ -79,9 +80,12 @@ function headersIn({ meta }: ToolArguments, call: Call): Record<string, string> 
     const issues = issuesOf(parsed.error).map(({ path, message }) => metaIssue(path, message))
     throw problem("invalid_params", { issues })
   }
+  // The binding does not require a key. Without one, the call is executed once and cannot be repeated.
+  const { api_version, idempotency_key = call.headers["idempotency-key"]?.toString() ?? randomUUID() } =
+    parsed.data ?? {}
   return {
-    ...headerFrom(parsed.data?.api_version, "api_version", "API-Version", call),
-    ...headerFrom(parsed.data?.idempotency_key, "idempotency_key", "Idempotency-Key", call),
+    ...headerFrom(api_version, "api_version", "API-Version", call),
+    ...headerFrom(idempotency_key, "idempotency_key", "Idempotency-Key", call),
   }
 }
 
