@@ -1,6 +1,9 @@
 /** The most characters of a description, which a merchant can write as long as they like. */
 const LONGEST_DESCRIPTION = 500
 
+/** Tags of HTML that separate texts. */
+const BLOCKS = /(?:<\/?(?:p|br|div|li|ul|ol|dl|dt|dd|tr|td|th|table|hr|h[1-6]|section|article)\b[^<>]*>)+/gi
+
 /** Tags, comments and declarations of HTML. */
 const MARKUP = /<[a-z/!?][^<>]*>/gi
 
@@ -8,11 +11,19 @@ const MARKUP = /<[a-z/!?][^<>]*>/gi
 const UNCLOSED = /<+(?=[a-z/!?])/gi
 
 /**
- * Control characters other than tab and line feed, characters that change the direction of text, zero-width characters,
- * and the tag characters: a person does not see them, and a model reads them.
+ * Control characters other than tab and line feed, characters that change the direction of text, zero-width and blank
+ * characters, variation selectors and the tag characters: a person does not see them, and a model reads them. The selector
+ * of emojis stays after one.
  */
 const INVISIBLE =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|(?<!\p{Emoji})\ufe0f/gu
+
+/** Emojis that are joined to others, and the letters of scripts that use joiners. */
+const JOINED =
+  "[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f[[\\p{L}\\p{M}]--[\\p{scx=Latin}\\p{scx=Greek}\\p{scx=Cyrillic}]]]"
+
+/** Joiners that join nothing. */
+const JOINERS = new RegExp(`(?<!${JOINED})[\\u200c\\u200d]|[\\u200c\\u200d](?!${JOINED})`, "gv")
 
 /**
  * The content of a result without anything in its texts that a model could take for more than a text: no markup and no
@@ -35,8 +46,14 @@ function cleaned(value: unknown, is_description: boolean): unknown {
 
 /** Each step takes time in proportion to the text, whatever it contains. */
 function cleanText(text: string, is_description: boolean): string {
-  const visible = text.replace(INVISIBLE, "").replace(MARKUP, "").replace(UNCLOSED, "")
+  const seen = text.replace(INVISIBLE, "").replace(JOINERS, "")
+  const visible = separated(seen).replace(MARKUP, "").replace(UNCLOSED, "")
   return is_description ? shortened(visible) : visible
+}
+
+function separated(text: string): string {
+  const replaced = text.replace(BLOCKS, " ")
+  return replaced === text ? text : replaced.trim()
 }
 
 function shortened(text: string): string {
