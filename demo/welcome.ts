@@ -10,7 +10,7 @@ export function describeDemo(
   shop: SeededShop,
   seconds: string
 ): string {
-  const { addresses, commands, more } = provider.describe(at)
+  const { addresses, commands } = provider.describe(at)
   const key = `-H 'x-publishable-api-key: ${shop.publishable_key}'`
   const login = `-H 'content-type: application/json' -d '${JSON.stringify(ADMIN)}'`
   return `
@@ -30,7 +30,11 @@ Try:
   curl -s ${key} '${at.store}/store/products?limit=3&fields=title,handle'
   curl -s ${login} ${at.store}/auth/user/emailpass
 ${commands}
-${more}`
+
+Connect an assistant on this machine, such as Claude Code, and log in as the customer (docs/mcp.md):
+
+  claude mcp add --transport http demo-store ${at.store}/gw-ucp/v1/mcp
+`
 }
 
 /** The text printed when the store is ready for conformance suites: their env file, and where it was written. */

@@ -24,10 +24,5 @@ export const bank: DemoProvider = {
   Bank controls    ${bank_control}`,
     commands: `  npm run agent -- --url ${store} --mcp "a mug under 20 euro, ship to Berlin"
   curl -s '${bank_control}/_sim/log'`,
-    more: `
-Connect an assistant on this machine, such as Claude Code, and log in as the customer (docs/mcp.md):
-
-  claude mcp add --transport http demo-store ${store}/gw-ucp/v1/mcp
-`,
   }),
 }

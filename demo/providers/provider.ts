@@ -25,5 +25,5 @@ export interface DemoProvider {
   /** The ids of the regions' payment providers in Medusa. Undefined for those that the store's configuration implies. */
   readonly region_providers?: string[]
   /** Its lines in the text that is printed when everything runs: addresses, and commands ready to paste. */
-  describe(at: DemoAddresses): { addresses: string; commands: string; more: string }
+  describe(at: DemoAddresses): { addresses: string; commands: string }
 }

@@ -34,6 +34,5 @@ export const stripeDouble: DemoProvider = {
     addresses: `  Stripe double    ${stripe_double}`,
     commands: `  npm run agent -- --url ${store} --person    (then pay on the page yourself)
   curl -s '${stripe_double}/_double/state'`,
-    more: "",
   }),
 }
