@@ -243,7 +243,12 @@ describe("gw-doctor's check of MCP [DOC-09]", () => {
     [path]: challenge(HEALTHY.base_url + metadata),
     "oauth-authorization-server": { body: JSON.stringify({ issuer: HEALTHY.base_url }) },
   }
-  const settings = { ucp_enabled: true, agents_stopped: false }
+  const settings = {
+    ucp_enabled: true,
+    agents_stopped: false,
+    registration: "open",
+    registration_requires_pushed: false,
+  }
   const withAnswers = (changed: object, row: object = settings) =>
     context({ rows: { gw_setting: [row] }, answers: { ...answers, ...changed } })
 
@@ -288,6 +293,18 @@ describe("gw-doctor's check of MCP [DOC-09]", () => {
   ])("reports %s", async (_, changed, text) => {
     const [result, ...others] = await resultsOf(mcp, withAnswers(changed))
     expect([result, others]).toEqual([expect.stringContaining(`problem: ${text}`), []])
+  })
+
+  it.each([
+    ["closed", { registration: "closed" }, "no new assistant can connect: registration of clients is closed"],
+    ["with a token", { registration: "initial_access_token" }, "most assistants cannot connect"],
+    ["by pushed requests", { registration_requires_pushed: true }, "assistants that do not push"],
+  ])("warns that new assistants cannot connect when registration is %s", async (_, rules, text) => {
+    const [first, second] = await resultsOf(mcp, withAnswers({}, { ...settings, ...rules }))
+    expect([first, second]).toEqual([
+      `ok: ${path} leads assistants to the store's login`,
+      expect.stringContaining(`warning: ${text}`),
+    ])
   })
 
   it("leaves out surfaces that are off, stopped agents and a store that does not respond", async () => {

@@ -1,27 +1,46 @@
 import { MCP_FLAVORS, mcpPathOf, type Switches } from "../../domain/scopes"
+import type { Settings } from "../../modules/policy/models/settings"
 import type { Check } from "../check"
-import { type CheckResult, ok, problem } from "../check-result"
+import { type CheckResult, ok, problem, warning } from "../check-result"
 import type { CheckContext } from "../check-context"
 
-interface Settings extends Switches {
+interface Rules extends Switches, Pick<Settings, "registration" | "registration_requires_pushed"> {
   readonly agents_stopped: boolean
 }
 
 /**
  * Whether assistants find the way from each enabled MCP server to the store's login (MCP: Authorization; RFC 9728
  * section 5): its 401, the metadata that this names, and the authorization server. A store that does not respond is
- * reported by the check of its URL, and stopped agents by that of the surfaces.
+ * reported by the check of its URL, and stopped agents by that of the surfaces. Warns of rules of registration that keep new
+ * assistants out.
  */
 export const mcp: Check = {
   name: "MCP",
   async run(context) {
-    const [switches] = await context.query<Settings>("select * from gw_setting")
+    const [switches] = await context.query<Rules>("select * from gw_setting")
     if (!switches || switches.agents_stopped) return []
     const on = MCP_FLAVORS.filter((flavor) => switches[`${flavor}_enabled`])
-    const results = await Promise.all(on.map((flavor) => resultOf(`/${mcpPathOf(flavor)}`, context)))
-    return results.filter((result) => result !== undefined)
+    const found = await Promise.all(on.map((flavor) => resultOf(`/${mcpPathOf(flavor)}`, context)))
+    const results = found.filter((result) => result !== undefined)
+    return results.some(({ level }) => level === "ok") ? [...results, ...limits(switches)] : results
   },
 }
+
+/** What keeps new assistants out although the way is open. Those that are connected stay. */
+function limits({ registration, registration_requires_pushed }: Rules): CheckResult[] {
+  if (registration !== "open") return [warning(NOT_OPEN[registration], OPEN)]
+  return registration_requires_pushed ? [warning(PUSHED_ONLY, ACCEPT_OTHERS)] : []
+}
+
+const NOT_OPEN = {
+  closed: "no new assistant can connect: registration of clients is closed",
+  initial_access_token: "most assistants cannot connect: registration of clients needs the merchant's token",
+}
+const OPEN =
+  "Open the registration in the settings for agents, or leave it if only known clients are to connect."
+const PUSHED_ONLY = "assistants that do not push their requests for authorization cannot connect"
+const ACCEPT_OTHERS =
+  "Switch pushed requests off in the settings for agents, or leave it if your clients push them."
 
 async function resultOf(path: string, context: CheckContext): Promise<CheckResult | undefined> {
   const refusal = await context.request(context.options.base_url + path, LIST_ORDERS).catch(() => undefined)
