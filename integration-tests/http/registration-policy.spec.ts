@@ -171,6 +171,26 @@ describe("a client that asks for more than to browse and buy", () => {
   })
 })
 
+it("purchases that are repeated within two minutes and unpaid orders are limited in a new store [DUP-04, HLD-01]", async () => {
+  const rows = await sql<{ name: string; value: string }>(
+    `select column_name as name, column_default as value from information_schema.columns
+      where table_name = 'gw_setting' and column_name in ('duplicate_guard', 'unpaid_limits') order by column_name`
+  )
+  const [guard, unpaid] = rows.map(
+    ({ value }) => JSON.parse(/'(.*)'::jsonb/.exec(value)?.[1] ?? "") as object
+  )
+  expect(guard).toEqual({ enabled: true, window_seconds: 120 })
+  expect(unpaid).toMatchObject({
+    client_orders: 20,
+    client_pieces: 100,
+    customer_orders: 5,
+    customer_pieces: 50,
+    address_orders: 20,
+    address_pieces: 100,
+    product_share: 80,
+  })
+})
+
 describe("the number of registered clients without a consent", () => {
   /** How many there are now: other tests of this store leave some behind. */
   const unused = async () => {

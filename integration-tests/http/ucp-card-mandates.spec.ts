@@ -150,7 +150,7 @@ describe("a purchase with a saved card", () => {
   it("counts toward the month only when it is charged without the customer [MAN-04]", async () => {
     const card = await saveCardWith(buyer, item)
     await lower(app, card, { max_per_month: total })
-    await buyer.buy([[item, 1]])
+    expect(await initiatorsOf(await buyer.buy([[item, 1]]))).toEqual(["cit"])
     expect((await charge((await ready()).id, card)).status).toBe("completed")
     await expectForCustomer(await charge((await ready()).id, card))
   })
