@@ -130,8 +130,8 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "lost-answer-of-a-refund-counts-as-refused",
     file: "src/workflows/payment/refund-at-provider.ts",
-    find: "may_have_moved: action !== CHECK }",
-    replace: "may_have_moved: false }",
+    find: "if (action === CHECK) return",
+    replace: "if (action) return",
     spec: UNKNOWN_REFUNDS,
     only: "is not made again, and waits for the merchant",
   },
@@ -170,7 +170,7 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "manual-provider-refunds",
     file: "src/modules/bank/provider-payments.ts",
-    find: ".filter(({ provider_id }) => provider_id !== MANUAL_PROVIDER_ID)",
+    find: "one.provider_id !== MANUAL_PROVIDER_ID && ",
     replace: "",
     spec: MOVEMENTS,
     only: "moves no money",

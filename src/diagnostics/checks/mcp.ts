@@ -1,10 +1,11 @@
 import { MCP_FLAVORS, mcpPathOf, type Switches } from "../../domain/scopes"
-import type { Settings } from "../../modules/policy/models/settings"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
 import type { CheckContext } from "../check-context"
 
-interface Rules extends Switches, Pick<Settings, "registration" | "registration_requires_pushed"> {
+interface Rules extends Switches {
+  readonly registration: "open" | "initial_access_token" | "closed"
+  readonly registration_requires_pushed: boolean
   readonly agents_stopped: boolean
 }
 
