@@ -85,8 +85,9 @@ async function withAccess(due: readonly DueDelivery[], container: MedusaContaine
     container,
     left.map(({ id }) => id)
   )
-  if (withdrawn.length) await webhooksIn(container).deliveries.giveUp(withdrawn, CONSENT_ENDED)
-  return left.filter(({ id }) => !withdrawn.includes(id))
+  const ended = left.filter(({ id }) => withdrawn.includes(id))
+  if (ended.length) await webhooksIn(container).deliveries.giveUp(ended, CONSENT_ENDED)
+  return left.filter((one) => !ended.includes(one))
 }
 
 const CONSENT_ENDED = "the consent has ended"

@@ -68,10 +68,14 @@ export class Deliveries {
       .update({ leased_until: null, next_at })
   }
 
-  /** Ends pending deliveries without an attempt. It is no failure of the receiver. */
-  async giveUp(ids: readonly string[], last_error: string): Promise<void> {
+  /**
+   * Ends leased deliveries without an attempt, unless another process has leased them since. It is no failure of the
+   * receiver.
+   */
+  async giveUp(due: readonly DueDelivery[], last_error: string): Promise<void> {
+    const leased = due.map(({ id, attempt }) => [id, attempt])
     await this.knex("gw_webhook_delivery")
-      .whereIn("id", [...ids])
+      .whereIn(["id", "attempt"], leased)
       .andWhere({ state: "pending" })
       .update({
         state: "dead",
