@@ -8,7 +8,7 @@ const BLOCKS = /(?:<\/?(?:p|br|div|li|ul|ol|dl|dt|dd|tr|td|th|table|hr|h[1-6]|se
 const MARKUP = /<[a-z/!?][^<>]*>/gi
 
 /** The beginnings of tags that are left, as in `<<b>script>`. A `<` before a digit or a space stays: it compares sizes. */
-const UNCLOSED = /<+(?=[a-z/!?])/gi
+const UNCLOSED = /(?<!<)<+(?=[a-z/!?])/gi
 
 /**
  * Control characters other than tab and line feed, characters that change the direction of text, zero-width and blank
