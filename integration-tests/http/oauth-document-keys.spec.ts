@@ -15,6 +15,7 @@ import {
   refresh,
   switchSurfaces,
 } from "../support/oauth-client"
+import { AS_NEW, changeSettings } from "../support/policy"
 import { ProfileHost } from "../support/profile-host"
 import { newRsaKey, publicJwk, publicRsa, signed } from "../support/signing-client"
 import { world } from "../support/world"
@@ -39,33 +40,41 @@ const SIGNS_OR_NOT = { ...SIGNS, token_endpoint_auth_methods_supported: ["none",
 interface Published {
   readonly client_id: string
   readonly keys_url: string
-  keys: object[]
+  /** Undefined publishes none. */
+  keys: object[] | undefined
+  metadata: object
 }
 
 /** Publishes a client's document that names its keys by URL, and the keys. */
 function publish(metadata: object, ...keys: object[]): Published {
-  let text = ""
+  const json = { "content-type": "application/json" }
   const keys_url = host.publish((_, response) => {
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ keys: made.keys }))
+    response.writeHead(made.keys ? 200 : 503, json).end(JSON.stringify({ keys: made.keys }))
   })
   const client_id = host.publish((_, response) => {
-    response.writeHead(200, { "content-type": "application/json" }).end(text)
+    const named = { client_id, client_name: "ChatGPT", redirect_uris: [REDIRECT_URI], jwks_uri: keys_url }
+    response.writeHead(200, json).end(JSON.stringify({ ...named, ...made.metadata }))
   })
-  const made: Published = { client_id, keys_url, keys }
-  const named = { client_id, client_name: "ChatGPT", redirect_uris: [REDIRECT_URI], jwks_uri: keys_url }
-  text = JSON.stringify({ ...named, grant_types: ["authorization_code", "refresh_token"], ...metadata })
+  const made: Published = { client_id, keys_url, keys, metadata }
   return made
+}
+
+/** How an assertion is signed. An empty `kid` names no key. */
+interface Signer {
+  readonly alg: string
+  readonly key: SigningKey
+  readonly kid?: string
 }
 
 /** An assertion as ChatGPT signs it: its document's URL as issuer and subject, the token endpoint as audience. */
 function assertionOf(
   { client_id }: Published,
-  { alg, key }: { readonly alg: string; readonly key: SigningKey },
+  { alg, key, kid = key.kid }: Signer,
   changes: object = {}
 ): string {
   const now = Math.floor(Date.now() / 1000)
   const claims = { iss: client_id, sub: client_id, aud: oauthUrl("token"), jti: randomUUID(), exp: now + 60 }
-  return signToken(key, { alg, kid: key.kid }, { ...claims, ...changes })
+  return signToken(key, { alg, ...(kid && { kid }) }, { ...claims, ...changes })
 }
 
 const rs256 = { alg: "RS256", key: newRsaKey() }
@@ -184,6 +193,75 @@ describe("a client whose document names its keys", () => {
     expect(await authenticate(client, signed(assertionOf(client, rs256)))).toEqual(REFUSED)
   })
 
+  const readAgo = ({ client_id }: Published, interval: string) =>
+    sql(
+      `update gw_oauth_client set metadata_read_at = now() - interval '${interval}' where metadata_url = $1`,
+      [client_id]
+    )
+
+  it("may remove a key: it is accepted no longer than for five minutes [MCP-52]", async () => {
+    const client = publish(SIGNS, RS256_KEY, ES256_KEY)
+    await open(client)
+    expect(await authenticate(client, signed(assertionOf(client, rs256)))).toEqual(AUTHENTICATED)
+    client.keys = [ES256_KEY]
+    await readAgo(client, "6 minutes")
+    expect(await authenticate(client, signed(assertionOf(client, rs256)))).toEqual(REFUSED)
+    expect(await authenticate(client, signed(assertionOf(client, es256)))).toEqual(AUTHENTICATED)
+  })
+
+  it("may change a key without an id, and keys in the document [MCP-52]", async () => {
+    const [old, next] = [newRsaKey(), newRsaKey()]
+    const nameless = (key: SigningKey) => ({ ...publicRsa(key), kid: undefined })
+    const client = publish(SIGNS, nameless(old))
+    const inline = publish({ ...SIGNS, jwks_uri: undefined, jwks: { keys: [RS256_KEY] } })
+    await open(client)
+    await open(inline)
+    client.keys = [nameless(next)]
+    inline.metadata = { ...SIGNS, jwks_uri: undefined, jwks: { keys: [ES256_KEY] } }
+    const unnamed = { alg: "RS256", key: next, kid: "" }
+    expect(await authenticate(client, signed(assertionOf(client, unnamed)))).toEqual(AUTHENTICATED)
+    expect(await authenticate(inline, signed(assertionOf(inline, es256)))).toEqual(AUTHENTICATED)
+  })
+
+  it("may change its keys also while registration is closed [MCP-52]", async () => {
+    const client = publish(SIGNS, RS256_KEY)
+    await open(client)
+    await changeSettings({ registration: "closed" })
+    client.keys = [ES256_KEY]
+    expect(await authenticate(client, signed(assertionOf(client, es256)))).toEqual(AUTHENTICATED)
+    await changeSettings(AS_NEW)
+  })
+
+  it("is accepted with its last keys for a day while they cannot be read [MCP-52]", async () => {
+    const client = publish(SIGNS, RS256_KEY)
+    await open(client)
+    client.keys = undefined
+    for (const [ago, expected] of [
+      ["23 hours", AUTHENTICATED],
+      ["25 hours", REFUSED],
+    ] as const) {
+      await readAgo(client, ago)
+      expect(await authenticate(client, signed(assertionOf(client, rs256)))).toEqual(expected)
+    }
+  })
+
+  it("can push its first request with an assertion alone [MCP-52]", async () => {
+    const client = publish(SIGNS, RS256_KEY)
+    const { status, body } = await postForm(
+      "par",
+      {},
+      {
+        response_type: "code",
+        redirect_uri: REDIRECT_URI,
+        scope,
+        code_challenge: newPkce().challenge,
+        code_challenge_method: "S256",
+        ...signed(assertionOf(client, rs256)),
+      }
+    )
+    expect([status, body]).toEqual([201, body])
+  })
+
   it("cannot make the store read its keys without a limit [MCP-52]", async () => {
     const client = publish(SIGNS, RS256_KEY)
     await open(client)
@@ -202,6 +280,13 @@ describe("a client whose document names its keys", () => {
       ],
     ],
     ["only a short RSA key", [{ ...RS256_KEY, n: "AQAB" }]],
+    [
+      "several keys without ids",
+      [
+        { ...RS256_KEY, kid: undefined },
+        { ...RS256_KEY, kid: undefined },
+      ],
+    ],
     ["only a private key", [{ ...rs256.key.jwk, kid: rs256.key.kid }]],
   ])(
     "is refused when it only signs and publishes %s, and is public when it need not [MCP-52]",

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest, newId, newSecret } from "../../domain/secrets"
-import type { Client, ClientKeySet, ClientSettings } from "./models/client"
+import type { Client, ClientSettings } from "./models/client"
 
 /** The data of a client before it is stored. */
 export type NewClient = Omit<
@@ -84,10 +84,10 @@ export class Clients {
     return this.knex.transaction(async (trx) => {
       await lockRegistration(trx)
       const read = { metadata_url, metadata_read_at: trx.fn.now() as unknown as Date }
-      const { name, redirect_uris, auth_method, jwks, jwks_uri } = client
+      const { name, redirect_uris, auth_method, jwks } = client
       const known = await trx<Client>("gw_oauth_client")
         .where({ metadata_url })
-        .update({ name, redirect_uris, auth_method, jwks, jwks_uri, ...read })
+        .update({ name, redirect_uris, auth_method, jwks, ...read })
         .returning("*")
       const own = known.find(({ flavor }) => flavor === client.flavor)
       if (own) return own
@@ -95,11 +95,6 @@ export class Clients {
       const row = { ...client, id: newId(client.flavor), secret_hash: null, ...read }
       return (await insertBelow(trx, row, most)) ?? "full"
     })
-  }
-
-  /** Stores the keys of a document's clients, as they were read at its `jwks_uri`. */
-  async storeKeys(metadata_url: string, jwks_uri: string, jwks: ClientKeySet): Promise<void> {
-    await this.knex<Client>("gw_oauth_client").where({ metadata_url, jwks_uri }).update({ jwks })
   }
 
   /** The clients that the document at a URL describes, as it was read last: at most one for each flavor, oldest first. */

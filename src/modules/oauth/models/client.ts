@@ -60,8 +60,6 @@ export interface Client extends ClientSettings {
    * well, so that it may sign. Null for others.
    */
   readonly jwks: ClientKeySet | null
-  /** The URL from which the keys of a document's client were read. */
-  readonly jwks_uri: string | null
   readonly auth_method: AuthMethod
   readonly application_type: "web" | "native"
   readonly redirect_uris: readonly string[]

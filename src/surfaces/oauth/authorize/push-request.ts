@@ -6,6 +6,7 @@ import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
 import { tooMany } from "../attempts"
 import { answerClient } from "../client/answer-client"
+import { credentialsIn } from "../client/client-credentials"
 import { clientByDocument } from "../client/document-client"
 import { isDocumentUrl } from "../client/document-url"
 import { oauthProblem } from "../oauth-errors"
@@ -34,8 +35,8 @@ export const pushRequest = operation({
   access: "public",
   input: Form,
   async run(form, call) {
-    if (isDocumentUrl(form.client_id))
-      await clientByDocument(form.client_id, requestedFlavor(form, oauthOf(call)), call)
+    const { id } = credentialsIn(form, call.headers.authorization)
+    if (isDocumentUrl(id)) await clientByDocument(id, requestedFlavor(form, oauthOf(call)), call)
     return answerClient(form, call, async (client) => json(await pushed(form, client, call), 201))
   },
 })

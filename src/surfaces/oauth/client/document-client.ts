@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import type { Problem } from "../../../domain/errors"
+import { type Problem, problemIn } from "../../../domain/errors"
 import { nameFault } from "../../../domain/client-name"
 import type { Flavor } from "../../../domain/scopes"
 import { get } from "../../../outbound/get"
-import type { Client } from "../../../modules/oauth/models/client"
+import type { Client, ClientKeySet } from "../../../modules/oauth/models/client"
 import { policyOf } from "../../../gateway/admission"
 import type { Call } from "../../../gateway/call"
 import { takeAttempt, tooMany } from "../attempts"
@@ -13,13 +13,15 @@ import { availableScopes, ClientName } from "../register/client-metadata"
 import { usableKeys } from "../register/client-keys"
 import { isRegistrable } from "../register/redirect-uri"
 import { countRefusal, full, isAboutName, needsApproval, refuseNameOfStore } from "../register/register"
-import { jsonOrNothing, publishedKeys } from "./published-keys"
 
-/** How many documents one network may make the store fetch, and in how many seconds. */
+/** How many documents, each with its keys, one network may make the store fetch, and in how many seconds. */
 const ALLOWANCE = { limit: 30, seconds: 600 }
 
 /** For how long a document is used before it is fetched again, in milliseconds. */
 const FRESH_MS = 300_000
+
+/** For how long its keys are used while it cannot be fetched again, in milliseconds. */
+const STALE_MS = 86_400_000
 
 /** The methods that need no shared secret, which a document cannot contain. */
 const METHODS = ["none", "private_key_jwt"] as const
@@ -56,7 +58,7 @@ export async function clientByDocument(url: string, flavor: Flavor, call: Call):
   const all = await clients.findDocument(url)
   const known = all.find((client) => client.flavor === flavor)
   const isRevoked = (known ? [known] : all).some(({ status }) => status === "revoked")
-  if (settings.registration !== "open" || isRevoked || isFresh(known)) return known
+  if (settings.registration !== "open" || isRevoked || isReadWithin(known, FRESH_MS)) return known
   if (!(await takeAttempt("client document", ALLOWANCE, call)))
     throw tooMany("Too many client documents were requested from this address. Try again later.", ALLOWANCE)
   const document = await documentAt(url, call)
@@ -67,8 +69,30 @@ export async function clientByDocument(url: string, flavor: Flavor, call: Call):
   return stored === "revoked" ? undefined : stored
 }
 
-const isFresh = (known: Client | undefined): boolean =>
-  Date.now() - (known?.metadata_read_at?.getTime() ?? 0) < FRESH_MS
+const isReadWithin = (known: Client | undefined, milliseconds: number): boolean =>
+  Date.now() - (known?.metadata_read_at?.getTime() ?? 0) < milliseconds
+
+/**
+ * The client as its document describes it now, with its keys: read again after five minutes, or at once if that is urgent.
+ * While it cannot be read, the client as it was read last, and without its keys after a day. A registered client is returned
+ * as it is.
+ */
+export async function asPublished(client: Client, call: Call, { is_urgent = false } = {}): Promise<Client> {
+  const { metadata_url: url, flavor, status } = client
+  if (!url || (!is_urgent && isReadWithin(client, FRESH_MS))) return client
+  const last = isReadWithin(client, STALE_MS) ? client : { ...client, jwks: null }
+  if (!(await takeAttempt("client document", ALLOWANCE, call))) return last
+  try {
+    const { registration_cap } = await policyOf(call).settings()
+    const described = await clientIn(await documentAt(url, call), flavor, url, call)
+    const { clients } = oauthOf(call)
+    const stored = await clients.registerDocument({ ...described, status }, url, registration_cap)
+    return typeof stored === "string" ? last : stored
+  } catch (thrown) {
+    if (!problemIn(thrown)) throw thrown
+    return last
+  }
+}
 
 async function documentAt(url: string, call: Call): Promise<ClientDocument> {
   const fetched = await get(url, policyOf(call).options.allow_private_networks)
@@ -83,6 +107,14 @@ async function documentAt(url: string, call: Call): Promise<ClientDocument> {
   if (document.data.client_id !== url)
     throw unusable("is not valid: client_id must be the URL of the document")
   return document.data
+}
+
+function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 async function clientIn(document: ClientDocument, flavor: Flavor, url: string, call: Call) {
@@ -116,18 +148,20 @@ async function clientIn(document: ClientDocument, flavor: Flavor, url: string, c
  * either; the keys of a client that only signs must be readable.
  */
 async function authenticationIn(document: ClientDocument, call: Call) {
-  const {
-    token_endpoint_auth_method: method,
-    token_endpoint_auth_methods_supported,
-    jwks,
-    jwks_uri,
-  } = document
-  const isPublic = [method, ...token_endpoint_auth_methods_supported].includes("none")
-  const keys = jwks_uri === undefined ? usableKeys(jwks) : await publishedKeys(jwks_uri, call)
+  const { token_endpoint_auth_method: method, token_endpoint_auth_methods_supported } = document
+  const methods = [method, ...token_endpoint_auth_methods_supported]
+  const isPublic = methods.includes("none")
+  const keys = methods.includes("private_key_jwt") ? await keysIn(document, call) : undefined
   if (!isPublic && !keys)
     throw unusable("is not valid: jwks or jwks_uri must have a public key for RS256 or ES256")
   const auth_method = isPublic ? ("none" as const) : ("private_key_jwt" as const)
-  return { auth_method, jwks: keys ?? null, jwks_uri: jwks_uri ?? null }
+  return { auth_method, jwks: keys ?? null }
+}
+
+async function keysIn({ jwks, jwks_uri }: ClientDocument, call: Call): Promise<ClientKeySet | undefined> {
+  if (jwks_uri === undefined) return usableKeys(jwks)
+  const fetched = await get(jwks_uri, policyOf(call).options.allow_private_networks)
+  return fetched.ok ? usableKeys(jsonOrNothing(fetched.body)) : undefined
 }
 
 const unusable = (why: string): Problem =>

@@ -20,7 +20,7 @@ export const failPage = (problem: Problem, _request: ParsedRequest | undefined, 
 
 /** The same for the account page. */
 export const failAccountPage: typeof failPage = (problem, _request, call) =>
-  failWith(problem.code === "internal_error" ? "account_change" : "account", problem, call)
+  failWith(problem.code === "internal_error" ? "account_error" : "account", problem, call)
 
 function failWith(advice: keyof Texts["error_advice"], problem: Problem, call: Call): Reply {
   const { status } = oauthErrorOf(problem)

@@ -86,7 +86,7 @@ export interface Texts {
   readonly back_to: (store: string) => string
   readonly notices: Readonly<Record<Notice, string>>
   readonly error_title: string
-  /** What a person can do after an error: of a consent, of the account page, or in the middle of a change there. */
-  readonly error_advice: Readonly<Record<"consent" | "account" | "account_change", string>>
+  /** What a person can do after an error: of a consent, of the account page, or of the store there. */
+  readonly error_advice: Readonly<Record<"consent" | "account" | "account_error", string>>
   readonly refusals: Readonly<Record<Refusal, string>>
 }

@@ -75,6 +75,9 @@ function haveUniqueIds(keys: readonly { kid?: string | undefined }[]): boolean {
 export const algorithmOf = ({ kty }: Pick<PublicKeyJwk, "kty">): AssertionAlgorithm =>
   kty === "EC" ? "ES256" : "RS256"
 
+const isFirstWithId = ({ kid }: PublicKeyJwk, at: number, keys: readonly PublicKeyJwk[]): boolean =>
+  kid !== undefined && keys.findIndex((key) => key.kid === kid) === at
+
 const PublishedKeys = z.object({ keys: z.array(z.unknown()).max(100) })
 
 /**
@@ -84,5 +87,6 @@ const PublishedKeys = z.object({ keys: z.array(z.unknown()).max(100) })
 export function usableKeys(published: unknown): ClientKeySet | undefined {
   const set = PublishedKeys.safeParse(published)
   const keys = (set.data?.keys ?? []).flatMap((key) => PublicKey.safeParse(key).data ?? [])
-  return keys.length ? { keys: keys.slice(0, 10) } : undefined
+  const usable = keys.length === 1 ? keys : keys.filter(isFirstWithId)
+  return usable.length ? { keys: usable.slice(0, 10) } : undefined
 }

@@ -53,7 +53,6 @@ export const register = operation({
       dpop_bound_access_tokens: metadata.dpop_bound_access_tokens,
       scopes: metadata.scopes,
       jwks: metadata.jwks,
-      jwks_uri: null,
       created_ip: call.ip,
       status: needsApproval(metadata.scopes, settings) ? "pending" : "approved",
     } as const

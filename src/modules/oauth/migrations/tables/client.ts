@@ -31,16 +31,14 @@ export const CLIENTS = [
      unique (metadata_url, flavor),
      check ((metadata_url is null) = (metadata_read_at is null)),
      check ((auth_method in ('client_secret_basic', 'client_secret_post')) = (secret_hash is not null)),
-     jwks_uri text,
      check (auth_method <> 'private_key_jwt' or jwks is not null),
-     check (jwks is null or auth_method in ('private_key_jwt', 'none')),
-     check (jwks_uri is null or metadata_url is not null)
+     check (jwks is null or auth_method in ('private_key_jwt', 'none'))
    )`,
   `create table if not exists gw_oauth_assertion (
-     client_id text not null references gw_oauth_client on delete cascade,
+     signer text not null,
      jti_hash text not null,
      expires_at timestamptz not null,
-     primary key (client_id, jti_hash)
+     primary key (signer, jti_hash)
    )`,
   `create table if not exists gw_oauth_signature (
      hash text primary key,

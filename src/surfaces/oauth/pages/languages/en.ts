@@ -88,7 +88,7 @@ export const en: Texts = {
   error_advice: {
     consent: "No access was given. You can close this page and start again in the application.",
     account: "Nothing was changed. Open the page again.",
-    account_change: "Open the page again to see whether the change was made.",
+    account_error: "Open the page again. It shows your apps and cards as they are now.",
   },
   refusals: {
     unknown_client: "The store does not know this application.",

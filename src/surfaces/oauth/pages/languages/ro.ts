@@ -90,7 +90,7 @@ export const ro: Texts = {
   error_advice: {
     consent: "Nu a fost permis nimic. Puteți închide această pagină și relua din aplicație.",
     account: "Nu s-a schimbat nimic. Deschideți din nou pagina.",
-    account_change: "Deschideți din nou pagina pentru a vedea dacă schimbarea a fost făcută.",
+    account_error: "Deschideți din nou pagina. Ea arată aplicațiile și cardurile așa cum sunt acum.",
   },
   refusals: {
     unknown_client: "Această aplicație nu este cunoscută aici.",
