@@ -6,8 +6,8 @@ import { USABLE_GRANT } from "../../modules/oauth/own-grants"
 /**
  * Those of these deliveries whose client may no longer act for the person whose order or checkout the event is about: the
  * customer, or the store's staff for a guest. A revocation, by anyone, ends the consents that the person gave before, except
- * those that are still usable, while they are. A consent that has only expired counts, because webhooks last longer than tokens, and so does
- * one that ended by the customer's erasure: events have no personal data of them.
+ * those that are still usable, while they are. A consent that has only expired counts, because webhooks last longer than
+ * tokens, and so does one that ended by the customer's erasure: events have no personal data of them.
  */
 export async function withdrawnDeliveries(
   container: MedusaContainer,

@@ -40,7 +40,7 @@ async function verified(client: Client, assertion: string): Promise<JWTPayload |
   const signer = signerOf(client)
   try {
     const { payload } = await jwtVerify(assertion, createLocalJWKSet({ keys }), {
-      algorithms: ASSERTION_ALGORITHMS,
+      algorithms: [...ASSERTION_ALGORITHMS],
       issuer: signer,
       subject: signer,
       clockTolerance: SKEW,

@@ -2,12 +2,9 @@ import { createPublicKey, type JsonWebKey } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import type { ClientKeySet, PublicKeyJwk } from "../../../modules/oauth/models/client"
 
-/** The algorithms with which clients sign assertions (RFC 7518 §3.1), and the type of key of each. */
-const KEY_TYPES = { ES256: "EC", RS256: "RSA" } as const
-export type AssertionAlgorithm = keyof typeof KEY_TYPES
-
-/** The names of these algorithms. */
-export const ASSERTION_ALGORITHMS = Object.keys(KEY_TYPES) as AssertionAlgorithm[]
+/** The algorithms with which clients sign assertions (RFC 7518 §3.1). */
+export const ASSERTION_ALGORITHMS = ["ES256", "RS256"] as const
+export type AssertionAlgorithm = (typeof ASSERTION_ALGORITHMS)[number]
 
 const base64url = (least: number, most: number) => new RegExp(`^[A-Za-z0-9_-]{${least},${most}}$`)
 
