@@ -15,7 +15,13 @@ const providers = [
     ? [{ resolve: "./src/providers/payment-bank", id: "bank" }]
     : []),
   ...(apiKey
-    ? [{ resolve: "@medusajs/medusa/payment-stripe", id: "stripe", options: { apiKey, webhookSecret } }]
+    ? [
+        {
+          resolve: "@medusajs/medusa/payment-stripe",
+          id: "stripe",
+          options: { apiKey, webhookSecret, asyncPaymentMethodTypes: ["sepa_debit"] },
+        },
+      ]
     : []),
 ]
 

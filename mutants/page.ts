@@ -72,7 +72,7 @@ export const PAGE: readonly Mutant[] = [
   },
   {
     name: "page-shows-any-session",
-    file: "src/queries/payment/page-sessions.ts",
+    file: "src/queries/payment/provider-sessions.ts",
     find: "(pageOf(provider_id)?.isOpen(data) ?? false) &&",
     replace: "",
     spec: SPEC,
@@ -80,7 +80,7 @@ export const PAGE: readonly Mutant[] = [
   },
   {
     name: "page-shows-another-amount",
-    file: "src/queries/payment/page-sessions.ts",
+    file: "src/queries/payment/provider-sessions.ts",
     find: "toMinorUnits(session.amount, currency) === amount",
     replace: "toMinorUnits(session.amount, currency) > 0",
     spec: SPEC,

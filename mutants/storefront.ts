@@ -5,6 +5,7 @@ const BANK = "integration-tests/worlds/storefront-bank.spec.ts"
 const MOVEMENTS = "integration-tests/worlds/storefront-movements.spec.ts"
 const UNKNOWN_REFUNDS = "integration-tests/worlds/storefront-unknown-refunds.spec.ts"
 const STRIPE = "integration-tests/worlds/storefront-stripe-unplaced.spec.ts"
+const DEFERRED = "integration-tests/worlds/storefront-deferred.spec.ts"
 
 /** Faults in the hand-over of carts to the storefront, and in finding what was paid there. */
 export const STOREFRONT: readonly Mutant[] = [
@@ -360,5 +361,45 @@ export const STOREFRONT: readonly Mutant[] = [
     replace: "`review of ${payment_id} ${resolution.was_refunded}`",
     spec: UNKNOWN_REFUNDS,
     only: "is not recorded while an earlier answer",
+  },
+  {
+    name: "unconfirmed-payment-counts-as-nothing-due",
+    file: "src/modules/bank/provider-payments.ts",
+    find: "if (!totals) await storeDeferred(trx, payment)",
+    replace: "if (!totals) return payment.id",
+    spec: DEFERRED,
+    only: "processed until the provider's webhook arrives",
+  },
+  {
+    name: "arrived-money-of-an-order-is-not-recorded",
+    file: "src/workflows/storefront/check-deferred-payment.ts",
+    find: 'if (status === "authorized" || status === "captured") {',
+    replace: 'if (status === "authorized") {',
+    spec: DEFERRED,
+    only: "is paid when the webhook is lost",
+  },
+  {
+    name: "refused-payment-cancels-the-storefront-order",
+    file: "src/workflows/settlement/effects.ts",
+    find: 'if (payment.route === "storefront") {',
+    replace: 'if (payment.route === "bank") {',
+    spec: DEFERRED,
+    only: "when the provider refuses it, and not canceled",
+  },
+  {
+    name: "agent-cancels-an-order-whose-payment-is-unconfirmed",
+    file: "src/workflows/order/return-money.ts",
+    find: 'if (payment.route === "storefront" && isOpen(payment.status))',
+    replace: 'if (payment.route === "page" && isOpen(payment.status))',
+    spec: DEFERRED,
+    only: "is not canceled by an agent",
+  },
+  {
+    name: "cart-with-an-unconfirmed-payment-is-given-up",
+    file: "src/modules/agent/storefront-payments.ts",
+    find: "case when :is_deferred or adopted_at",
+    replace: "case when :is_deferred and adopted_at",
+    spec: DEFERRED,
+    only: "a cart whose payment the provider confirms later",
   },
 ]

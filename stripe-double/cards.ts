@@ -1,5 +1,5 @@
-/** What the issuer answers to a card: Stripe's own test numbers. */
-export type Verdict = "approve" | "decline" | "authenticate"
+/** What the issuer answers to a card: Stripe's own test numbers. A direct debit is deferred: its bank answers days later. */
+export type Verdict = "approve" | "decline" | "authenticate" | "defer"
 
 const VERDICTS: Readonly<Record<string, Verdict>> = {
   "4242424242424242": "approve",

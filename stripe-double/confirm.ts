@@ -24,6 +24,7 @@ export function confirm(intents: Intents, methods: PaymentMethods, id: string, f
   const verdict = methods.verdict(method)
   if (verdict === "approve") return intents.approve(id, method)
   if (verdict === "authenticate") return intents.challenge(id, method)
+  if (verdict === "defer") return intents.defer(id, method)
   throw new StripeError(402, { ...DECLINED, payment_intent: intents.decline(id, DECLINED) })
 }
 
@@ -33,4 +34,16 @@ export function authenticate(intents: Intents, id: string, success: boolean): In
   return success && payment_method
     ? intents.approve(id, payment_method)
     : intents.decline(id, NOT_AUTHENTICATED)
+}
+
+const NOT_DEBITED = {
+  type: "invalid_request_error",
+  code: "payment_intent_payment_attempt_failed",
+  message: "The payment failed.",
+} as const
+
+/** The answer of the customer's bank to a direct debit. */
+export function debit(intents: Intents, id: string, success: boolean): Intent {
+  const { payment_method } = demand(intents.find(id), ["processing"], "You cannot debit this")
+  return success && payment_method ? intents.approve(id, payment_method) : intents.decline(id, NOT_DEBITED)
 }

@@ -1,5 +1,5 @@
 import type { Account } from "./account"
-import { authenticate } from "./confirm"
+import { authenticate, debit } from "./confirm"
 import type { Fault } from "./faults"
 import type { Delivery } from "./webhooks"
 
@@ -20,6 +20,7 @@ export const CONTROL_ROUTES: Readonly<Record<string, (account: Account, sent: Se
   "GET /_double/refunds/:id": ({ refunds }, { id = "" }) => refunds.of(id),
   "POST /_double/authenticate/:id": ({ intents }, { id = "", success = false }) =>
     authenticate(intents, id, success),
+  "POST /_double/debit/:id": ({ intents }, { id = "", success = false }) => debit(intents, id, success),
   "PUT /_double/delivery": ({ webhooks }, { delivery = "once" }) => {
     webhooks.delivery = delivery
     return null

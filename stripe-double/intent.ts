@@ -26,6 +26,7 @@ export type IntentStatus =
   | "requires_payment_method"
   | "requires_confirmation"
   | "requires_action"
+  | "processing"
   | "requires_capture"
   | "succeeded"
   | "canceled"

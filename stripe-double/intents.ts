@@ -83,6 +83,15 @@ export class Intents {
     return this.store({ ...this.find(id), ...waiting }, "requires_action")
   }
 
+  /** The customer's bank answers later. Only with automatic capture. */
+  defer(id: string, payment_method: string): Intent {
+    const intent = this.find(id)
+    if (intent.capture_method === "manual")
+      throw invalid("The payment method type does not support manual capture.", "payment_method_unsupported")
+    const status = "processing"
+    return this.store({ ...intent, payment_method, status, last_payment_error: null }, "processing")
+  }
+
   capture(id: string, amount?: number): Intent {
     const intent = demand(this.find(id), ["requires_capture"], "You cannot capture this")
     if (amount !== undefined && amount > intent.amount_capturable)

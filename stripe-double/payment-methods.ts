@@ -7,21 +7,27 @@ import { invalid, missing } from "./stripe-error"
 export interface PaymentMethod {
   readonly id: string
   readonly object: "payment_method"
-  readonly type: "card"
-  readonly card: { readonly brand: string; readonly last4: string }
+  readonly type: "card" | "sepa_debit"
+  readonly card?: { readonly brand: string; readonly last4: string }
+  readonly sepa_debit?: { readonly last4: string }
 }
 
-/** Cards that shoppers have entered. */
+/** Cards and accounts that shoppers have entered. */
 export class PaymentMethods {
   readonly stored = new Map<string, { method: PaymentMethod; verdict: Verdict }>()
 
-  /** Stores the card in `payment_method_data[card][number]`. */
+  /** Stores the card in `payment_method_data[card][number]`, or the account in `payment_method_data[sepa_debit][iban]`. */
   enter(fields: Fields): PaymentMethod {
     const number = fields["payment_method_data[card][number]"]
+    const iban = fields["payment_method_data[sepa_debit][iban]"]
+    if (iban) return this.store({ type: "sepa_debit", sepa_debit: { last4: iban.slice(-4) } }, "defer")
     if (!number) throw invalid("You must provide a payment method.", "parameter_missing")
-    const card = { brand: "visa", last4: number.slice(-4) }
-    const method: PaymentMethod = { id: newId("pm"), object: "payment_method", type: "card", card }
-    this.stored.set(method.id, { method, verdict: verdictOn(number) })
+    return this.store({ type: "card", card: { brand: "visa", last4: number.slice(-4) } }, verdictOn(number))
+  }
+
+  private store(entered: Omit<PaymentMethod, "id" | "object">, verdict: Verdict): PaymentMethod {
+    const method: PaymentMethod = { id: newId("pm"), object: "payment_method", ...entered }
+    this.stored.set(method.id, { method, verdict })
     return method
   }
 

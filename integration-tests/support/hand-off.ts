@@ -1,3 +1,4 @@
+import { eventually } from "./agent"
 import type { Buyer, Checkout } from "./buyer"
 import { sql } from "./database"
 import type { Storefront } from "./storefront"
@@ -56,4 +57,15 @@ export async function handOverCart(session_id: string): Promise<string> {
   )
   if (!row) throw new Error(`no session ${session_id} with a cart`)
   return row.cart_id
+}
+
+/** Removes what has been recorded of an order, as if its event had been lost. */
+export async function loseOrderEvent(id: string, cart_id: string): Promise<void> {
+  await eventually(async () => {
+    const recorded = await sql("select 1 from gw_payment where cart_id = $1", [cart_id])
+    return recorded.length ? true : undefined
+  })
+  await sql("update gw_storefront_hand_off set order_id = null where session_id = $1", [id])
+  await sql("update gw_session set payment_id = null, ordered_at = null where id = $1", [id])
+  await sql("delete from gw_payment where cart_id = $1", [cart_id])
 }

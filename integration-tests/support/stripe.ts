@@ -38,21 +38,29 @@ async function control<T>(method: string, path: string, body?: object): Promise<
   return (await response.json()) as T
 }
 
+async function confirmWith(client_secret: string, method: Record<string, string>): Promise<Intent> {
+  const id = client_secret.split("_secret_")[0]
+  const response = await fetch(`${world().stripe_url}/v1/payment_intents/${id}/confirm`, {
+    method: "POST",
+    headers: { authorization: "Bearer pk_test_double" },
+    body: new URLSearchParams({ client_secret, ...method }),
+  })
+  const body = (await response.json()) as Intent & { error?: { payment_intent?: Intent; message: string } }
+  if (!body.error) return body
+  if (body.error.payment_intent) return body.error.payment_intent
+  throw new Error(body.error.message)
+}
+
 /** The shopper's browser at the Stripe double, and the test's control of it. */
 export const stripe = {
   /** Confirms a payment with a card, as Stripe.js does in the browser. Returns the payment, also a declined one. */
-  async confirm(client_secret: string, card: keyof typeof CARDS = "approved"): Promise<Intent> {
-    const id = client_secret.split("_secret_")[0]
-    const response = await fetch(`${world().stripe_url}/v1/payment_intents/${id}/confirm`, {
-      method: "POST",
-      headers: { authorization: "Bearer pk_test_double" },
-      body: new URLSearchParams({ client_secret, "payment_method_data[card][number]": CARDS[card] }),
-    })
-    const body = (await response.json()) as Intent & { error?: { payment_intent?: Intent; message: string } }
-    if (!body.error) return body
-    if (body.error.payment_intent) return body.error.payment_intent
-    throw new Error(body.error.message)
-  },
+  confirm: (client_secret: string, card: keyof typeof CARDS = "approved"): Promise<Intent> =>
+    confirmWith(client_secret, { "payment_method_data[card][number]": CARDS[card] }),
+  /** Confirms a payment by direct debit, which stays `processing` until `debit`. */
+  confirmDebit: (client_secret: string): Promise<Intent> =>
+    confirmWith(client_secret, { "payment_method_data[sepa_debit][iban]": "DE89370400440532013000" }),
+  /** The customer's bank executes the direct debit, or refuses it. */
+  debit: (id: string, success: boolean) => control<Intent>("POST", `debit/${id}`, { success }),
   authenticate: (id: string, success: boolean) => control<Intent>("POST", `authenticate/${id}`, { success }),
   async intent(id: string): Promise<Intent> {
     const found = (await stripe.state()).intents.find((intent) => intent.id === id)

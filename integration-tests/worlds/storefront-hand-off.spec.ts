@@ -9,6 +9,7 @@ import {
   handedOver as waiting,
   handOverCart,
   LINK,
+  loseOrderEvent,
   tokenIn,
 } from "../support/hand-off"
 import { runJob } from "../support/jobs"
@@ -68,14 +69,6 @@ async function keyOfAnotherChannel(): Promise<string> {
   })
   await post(`/admin/api-keys/${api_key.id}/sales-channels`, { add: [sales_channel.id] })
   return api_key.token
-}
-
-/** Removes what has been recorded of an order, as if its event had been lost. */
-async function loseEvent(id: string, cart_id: string): Promise<void> {
-  await eventually(async () => ((await rowsOf(cart_id)).length ? true : undefined))
-  await sql("update gw_storefront_hand_off set order_id = null where session_id = $1", [id])
-  await sql("update gw_session set payment_id = null, ordered_at = null where id = $1", [id])
-  await sql("delete from gw_payment where cart_id = $1", [cart_id])
 }
 
 /** Twelve hand-offs whose carts have orders that do not exist. Returns a function that removes them. */
@@ -358,7 +351,7 @@ describe("a checkout that is paid in the storefront", () => {
   it("is completed by the job alone when the event of the order is lost, once [ROUTE-08]", async () => {
     const { id, cart_id } = await adopted()
     const { order } = await shop.buy(cart_id)
-    await loseEvent(id, cart_id)
+    await loseOrderEvent(id, cart_id)
     await Promise.all(Array.from({ length: 5 }, () => runJob("find-storefront-orders")))
     expect(await rowsOf(cart_id)).toHaveLength(1)
     expect((await buyer.read(id)).order?.id).toBe(String(order?.display_id))
@@ -367,7 +360,7 @@ describe("a checkout that is paid in the storefront", () => {
   it("is completed by the job although more orders than it takes at once cannot be recorded [ROUTE-08]", async () => {
     const { id, cart_id } = await adopted()
     await shop.buy(cart_id)
-    await loseEvent(id, cart_id)
+    await loseOrderEvent(id, cart_id)
     await sql("update gw_storefront_hand_off set tried_at = now() where session_id = $1", [id])
     const remove = await brokenHandOffs(id)
     await runJob("find-storefront-orders")
@@ -380,7 +373,7 @@ describe("a checkout that is paid in the storefront", () => {
   it("is completed by reading it when the event of the order is lost [ROUTE-08]", async () => {
     const { id, cart_id } = await adopted()
     await shop.buy(cart_id)
-    await loseEvent(id, cart_id)
+    await loseOrderEvent(id, cart_id)
     const reads = await Promise.all(Array.from({ length: 5 }, () => buyer.read(id)))
     expect(new Set(reads.map(({ status }) => status))).toEqual(new Set(["completed"]))
     expect(await rowsOf(cart_id)).toHaveLength(1)

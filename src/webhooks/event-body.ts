@@ -1,4 +1,5 @@
 import { digest } from "../domain/secrets"
+import { endedUnpaid, isOpen } from "../domain/settlement"
 import type { AgentOrder } from "../queries/order/agent-orders"
 import type { WebhookEvent } from "../modules/webhook/models/event"
 import { capabilitiesIn } from "../surfaces/ucp/capabilities"
@@ -57,7 +58,9 @@ function statusOf({ order }: ShownOrder): string {
   if (refunded_amount > 0) return refunded_amount < captured_amount ? "partially_refunded" : "refunded"
   if (is_canceled) return "canceled"
   if (captured_amount > 0) return "captured"
-  return payment_status === "voided" || payment_status === "nothing_due" ? payment_status : "authorized"
+  if (payment_status === "voided" || payment_status === "nothing_due") return payment_status
+  if (endedUnpaid(payment_status)) return "unpaid"
+  return isOpen(payment_status) ? "pending" : "authorized"
 }
 
 /** Equal for two states of an order that differ only in the order of members and list entries. */

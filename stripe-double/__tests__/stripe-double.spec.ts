@@ -116,6 +116,32 @@ describe("a payment at the Stripe double, with Stripe's own client", () => {
     ])
   })
 
+  it("by direct debit is processed until the bank has answered, only with automatic capture", async () => {
+    const iban = { "payment_method_data[sepa_debit][iban]": "DE89370400440532013000" }
+    const debited = async (method: "automatic" | "manual") => {
+      const { id, client_secret } = await create(method)
+      const fields = { key: "pk_test_double", client_secret: String(client_secret), ...iban }
+      const path = `${double.url}/v1/payment_intents/${id}/confirm`
+      return (await (
+        await fetch(path, { method: "POST", body: new URLSearchParams(fields) })
+      ).json()) as Intent
+    }
+    expect(await debited("manual")).toMatchObject({ error: { code: "payment_method_unsupported" } })
+    const [paid, refused] = [await debited("automatic"), await debited("automatic")]
+    expect([paid.status, refused.status]).toEqual(["processing", "processing"])
+    await control("POST", `debit/${paid.id}`, { success: true })
+    await control("POST", `debit/${refused.id}`, { success: false })
+    expect(await stripe.paymentIntents.retrieve(paid.id, { expand: ["payment_method"] })).toMatchObject({
+      status: "succeeded",
+      payment_method: { type: "sepa_debit", sepa_debit: { last4: "3000" } },
+    })
+    expect(await stripe.paymentIntents.retrieve(refused.id)).toMatchObject({
+      status: "requires_payment_method",
+      last_payment_error: { code: "payment_intent_payment_attempt_failed" },
+    })
+    await arrived(refused, ["created", "processing", "payment_failed"])
+  })
+
   it("is confirmed in a browser only with its client secret, and not read or captured there", async () => {
     const intent = await create()
     const browser = clientOf(double, "pk_test_1").paymentIntents

@@ -7,7 +7,7 @@ const FOLLOWED = "8 days"
 /**
  * Carts in the hands of customers, who may have paid without placing the order. Their payment providers are queried
  * after one minute, then at growing intervals of up to an hour, until a query later than eight days after the hand-over
- * finds no payment. While a provider does not answer, and while the cart is paid without an order, it stays due.
+ * finds no payment. While a provider does not answer, or has yet to confirm a payment, a direct debit for example, and while the cart is paid without an order, it stays due.
  */
 export class StorefrontPayments {
   constructor(private readonly knex: Knex) {}
@@ -30,10 +30,10 @@ export class StorefrontPayments {
 
   /**
    * Records that the cart is not paid, or no longer. Eight days after the hand-over the cart is no longer followed, and
-   * its checkout has expired then, if not before.
+   * its checkout has expired then, if not before; a cart whose payment a provider has yet to confirm is followed further.
    */
-  async noteUnpaid(session_id: string): Promise<void> {
-    await this.knex.raw(NOTE_UNPAID, { session_id, followed: FOLLOWED })
+  async noteUnpaid(session_id: string, is_deferred: boolean): Promise<void> {
+    await this.knex.raw(NOTE_UNPAID, { session_id, followed: FOLLOWED, is_deferred })
   }
 
   /** Records that Medusa has refused to make an order of the paid cart, or to refund it. The next attempt is later each time. */
@@ -80,7 +80,7 @@ const NOTE_UNPAID = `
   with unpaid as (
     update gw_storefront_hand_off
        set paid_at = null, refusals = 0,
-           next_check_at = case when adopted_at > now() - cast(:followed as interval) then next_check_at end
+           next_check_at = case when :is_deferred or adopted_at > now() - cast(:followed as interval) then next_check_at end
      where session_id = :session_id and order_id is null
     returning next_check_at
   )

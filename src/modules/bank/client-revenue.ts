@@ -98,7 +98,8 @@ const CANCELED = "status in ('canceled', 'voided')"
 /* "Paid" means that the bank authorized the payment and the order was announced. */
 const STEP = `
   case when status = 'nothing_due' then 'free'
-       when is_paid then 'paid'
+       when is_paid and status = 'processing' then 'pending'
+       when is_paid and status not in ('declined', 'canceled') then 'paid'
        when status in ('declined', 'expired') then status
        when status = 'manual_review' then 'in_review'
        when is_refunded then 'refunded_by_store'

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { problem } from "../../domain/errors"
-import type { AmountRoute } from "../../domain/payment-route"
+import type { RouteName } from "../../domain/payment-route"
 import { newId } from "../../domain/secrets"
 import { type Decline, INTERRUPTED } from "../../domain/settlement"
 import {
@@ -245,7 +245,7 @@ export class Payments {
    * Selects payments of a route whose scheduled check is due. Interrupted payments are excluded; `endInterrupted`
    * ends them.
    */
-  async takeDue(route: AmountRoute, limit: number): Promise<Payment[]> {
+  async takeDue(route: RouteName, limit: number): Promise<Payment[]> {
     const ready = `provisioned_at is not null and route = '${route}'`
     const rows = await takeDuePolls<Payment>(this.knex, "gw_payment", limit, ready)
     return rows.map((row) => toPayment({ ...row }))

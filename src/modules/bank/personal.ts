@@ -134,10 +134,11 @@ const obstacleFor = (code: ObstacleCode, { id, order_id }: Payment): Obstacle =>
 
 function obstacleOf(payment: Payment): ObstacleCode | undefined {
   const { status, disputes, review_reason, refund_pending_amount, route } = payment
-  if (isOpen(status)) return "payment_open"
   // At another provider Medusa settles it, with data of its own.
+  const isOurs = route !== "storefront"
+  if (isOpen(status) && isOurs) return "payment_open"
   const isHeld = status === "authorized" || status === "partially_captured"
-  if (isHeld && route !== "storefront") return "payment_authorized"
+  if (isHeld && isOurs) return "payment_authorized"
   if (refund_pending_amount > 0) return "refund_pending"
   if (disputes.some((dispute) => dispute.status !== "won" && dispute.status !== "lost"))
     return "payment_disputed"

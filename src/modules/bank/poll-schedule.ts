@@ -23,8 +23,11 @@ export const PENDING_REFUND_SECONDS = 30 * 60
 /** The poll interval of a payment on the store's page whose provider has refused to end it for a week. */
 const PAGE_SECONDS = 6 * 3600
 
-/** The poll interval of a payment that is still open at the bank after a week. */
+/** The poll interval of a payment that is still open after a week. */
 const OPEN_SECONDS = 24 * 3600
+
+/** How long a payment is polled that was paid in the storefront and ended without money: longer than a direct debit takes. */
+const DEFERRED_SECONDS = 30 * 24 * 3600
 
 /** How long after its creation a payment is polled that ended without money: longer than a bank's page stays open. */
 const LATE_PAYMENT_SECONDS = 2 * 3600
@@ -64,12 +67,13 @@ async function schedule(knex: Knex, table: string, { id, ...row }: WithAge<Waiti
 }
 
 /**
- * The pause after a week of polls: a payment is polled as long as it is open at the bank, and one on the store's page
- * until its provider has confirmed its end. Null for a card, and for a payment that has ended.
+ * The pause after a week of polls: a payment is polled as long as it is open, one on the store's page until its provider
+ * has confirmed its end, and one of the storefront for a month. Null for a card, and for a payment that has ended.
  */
-function lastPauseOf({ route, status }: Pick<Waiting, "route" | "status">): number | null {
+function lastPauseOf({ route, status, age }: Polled): number | null {
   if (route === "page") return PAGE_SECONDS
-  return route === "bank" && isOpen(status) ? OPEN_SECONDS : null
+  const isFollowed = route === "storefront" && age < DEFERRED_SECONDS
+  return (route && isOpen(status)) || isFollowed ? OPEN_SECONDS : null
 }
 
 type Polled = Pick<WithAge<Waiting>, "refund_pending_amount" | "age" | "status" | "route">

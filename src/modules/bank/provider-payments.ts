@@ -7,8 +7,8 @@ import {
 } from "../../domain/provider-payment"
 import type { MovementCapabilities } from "../../drivers/driver"
 import { toDecimal } from "../../domain/money"
-import { MANUAL_PROVIDER_ID, PROVIDER_ROUTES } from "../../domain/payment-route"
-import { effectsOf, endedUnpaid } from "../../domain/settlement"
+import { MANUAL_PROVIDER_ID, PAYMENT_PROVIDER_ID, PROVIDER_ROUTES } from "../../domain/payment-route"
+import { type Decline, effectsOf, endedUnpaid } from "../../domain/settlement"
 import { toMinorUnits } from "../../lib/minor-units"
 import { canceled } from "./canceled-orders"
 import { recordEffects } from "./effects"
@@ -60,12 +60,29 @@ export class ProviderPayments {
       if (!row) return undefined
       const payment = toPayment(row)
       const totals = (await totalsOfOrders(trx, [payment])).get(order_id)
-      if (totals && differs(payment, totals)) await store(trx, payment, totals)
-      if (totals && isHeld(totals) && endedUnpaid(payment.status))
+      if (!totals) await storeDeferred(trx, payment)
+      else if (differs(payment, totals)) await store(trx, payment, totals)
+      if (totals && isHeld(totals) && payment.route === "page" && endedUnpaid(payment.status))
         await openReview(trx, payment.id, PAID_AFTER_END)
       if (totals && isHeld(totals) && (await isCanceled(trx, order_id)))
         await openReview(trx, payment.id, reviewOfCanceled(payment, totals))
       return payment.id
+    })
+  }
+
+  /**
+   * Ends a payment that its provider would confirm later, with the effect that reports a refusal to the merchant. Does
+   * nothing to payments in another state.
+   */
+  async endDeferred(id: string, status: "canceled" | "declined"): Promise<void> {
+    await this.knex.transaction(async (trx) => {
+      const waiting = trx("gw_payment").where({ id, route: "storefront", status: "processing" })
+      const refusal = status === "declined" && {
+        decline_code: REFUSED.code,
+        decline_message: REFUSED.message,
+      }
+      if ((await waiting.update({ status, ...refusal, updated_at: trx.fn.now() })) && refusal)
+        await recordEffects(trx, id, effectsOf({ status, intent: "preauth", captures: [], refunds: [] }))
     })
   }
 
@@ -166,6 +183,11 @@ const PAID_AFTER_END: ReviewReason = {
   source: "paid_after_end",
 }
 
+const REFUSED: Decline = {
+  code: "payment_failed",
+  message: "The payment failed at its provider after the order was placed.",
+}
+
 /** Whether the payments hold money of the customer: authorized, or captured and not refunded. */
 const isHeld = ({ status, captured, refunded }: ProviderTotals) =>
   status === "authorized" || captured > refunded
@@ -199,6 +221,32 @@ function differs(payment: Payment, { status, amount, captured, refunded }: Provi
   )
 }
 
+/** Stores that the provider confirms the payment of an order later. Nothing is due if it has no such session either. */
+async function storeDeferred(
+  trx: Knex.Transaction,
+  { id, order_id, status, currency }: Payment
+): Promise<void> {
+  if (status !== "nothing_due") return
+  const { rows } = await trx.raw<{ rows: { amount: string }[] }>(DEFERRED, {
+    order_id,
+    bank: PAYMENT_PROVIDER_ID,
+  })
+  const amount = rows[0] && toMinorUnits(rows[0].amount, currency)
+  if (!amount) return
+  const next_check_at = trx.raw("now() + interval '1 minute'")
+  await trx("gw_payment")
+    .where({ id })
+    .update({ status: "processing", intent: "preauth", amount, next_check_at })
+}
+
+const DEFERRED = `
+  select s.amount::text as amount
+    from order_payment_collection l
+    join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
+   where l.order_id = :order_id and l.deleted_at is null and s.provider_id <> :bank
+     and s.status = 'pending_authorization'
+   order by s.created_at desc, s.id desc limit 1`
+
 async function store(
   trx: Knex.Transaction,
   { id, version, route }: Payment,
@@ -214,7 +262,7 @@ async function store(
       version: version + 1,
       ...(route === "storefront" && { intent: "preauth" }),
       // A payment that Medusa has recorded as authorized, before the store was killed, may be captured at the provider.
-      ...(status !== "authorized" && { next_check_at: null }),
+      ...((status !== "authorized" || route === "storefront") && { next_check_at: null }),
       updated_at: trx.fn.now(),
     })
   const refunds = totals.refunds.map((refund) => ({ ...refund, status: "succeeded" as const }))

@@ -19,7 +19,7 @@ export async function announcedOrder(container: MedusaContainer, id: string): Pr
 
 /**
  * An order that is linked to a cart. Undefined if nothing shows that its completion has succeeded: it has neither a
- * payment nor a total of 0 or less, because a killed store has left it, or because a payment at the plugin's bank is still about to
+ * payment, nor one that its provider confirms later, nor a total of 0 or less, because a killed store has left it, or because a payment at the plugin's bank is still about to
  * pay it. After a crash the settlement deletes such an order and places another one.
  */
 export async function placedOrder(
@@ -30,6 +30,12 @@ export async function placedOrder(
   const { rows } = await knex.raw<{ rows: CartOrder[] }>(PLACED, { cart_id, order_id })
   return rows[0]
 }
+
+/** A payment session of the order that its provider confirms later: Medusa places the order without a payment. */
+const DEFERRED = `
+  select from order_payment_collection l
+    join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
+   where l.order_id = o.id and l.deleted_at is null and s.status = 'pending_authorization'`
 
 /** A payment at the plugin's bank that has authorized the cart's amount, and has no order yet. */
 const PAYING = `
@@ -56,7 +62,7 @@ const PLACED = `
     from order_cart c
     join "order" o on o.id = c.order_id and o.deleted_at is null
    where c.cart_id = :cart_id and c.order_id = :order_id and c.deleted_at is null
-     and (exists (${PAYMENT}) or (${TOTAL}) <= 0 and not exists (${PAYING}))`
+     and (exists (${PAYMENT}) or exists (${DEFERRED}) or (${TOTAL}) <= 0 and not exists (${PAYING}))`
 
 /**
  * The orders that a failed completion of a handed-over cart has left, although Medusa should have deleted them, and deleted

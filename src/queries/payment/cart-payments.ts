@@ -24,22 +24,32 @@ export interface CartPayment extends HoldingPayment {
   readonly captured: string
 }
 
+/** The payment that holds the money of a cart, if any, and whether a provider has yet to confirm one of the cart. */
+export interface CartFunds {
+  readonly held: CartPayment | undefined
+  readonly is_deferred: boolean
+}
+
 /**
  * The newest payment that holds the money of a handed-over cart: in Medusa, or only at its provider. Only the providers of
  * the store's routes `storefront` are queried, and the one of the route that handed over the cart. Another one, for
  * payments on delivery for example, may report every session as authorized, also one that no customer has confirmed.
- * Undefined if the cart is not paid. Throws if a provider fails and no other payment holds money.
+ * Throws if a provider fails and no other payment holds money.
  */
-export async function heldPayment(
+export async function fundsOfCart(
   container: MedusaContainer,
   { cart_id, provider_id }: Pick<StorefrontHandOff, "cart_id" | "provider_id">
-): Promise<CartPayment | undefined> {
+): Promise<CartFunds> {
   const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
   const named = [provider_id, ...providersOf(payment_routes, "storefront")]
-  return findHoldingPayment(
-    await paymentsOf(container, cart_id),
-    async (payment) => named.includes(payment.provider_id) && isPaid(container, payment)
-  )
+  let is_deferred = false
+  const held = await findHoldingPayment(await paymentsOf(container, cart_id), async (payment) => {
+    if (!named.includes(payment.provider_id)) return false
+    const status = await providerStatus(container, payment)
+    is_deferred ||= status === "pending_authorization"
+    return status === "authorized" || status === "captured"
+  })
+  return { held, is_deferred }
 }
 
 /** The payment of one payment session of a cart, as Medusa has recorded it. Throws if the cart has no such session. */
@@ -51,10 +61,6 @@ export async function paymentOfSession(
   const payment = (await paymentsOf(container, cart_id)).find((one) => one.session_id === session_id)
   if (!payment) throw new Error(`the cart ${cart_id} has no payment session ${session_id}`)
   return payment
-}
-
-async function isPaid(container: MedusaContainer, payment: CartPayment): Promise<boolean> {
-  return ["authorized", "captured"].includes(await providerStatus(container, payment))
 }
 
 async function paymentsOf(container: MedusaContainer, cart_id: string): Promise<CartPayment[]> {

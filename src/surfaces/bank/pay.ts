@@ -7,7 +7,7 @@ import { settingOf } from "../../gateway/customer-pages/customer-page"
 import { paymentPage } from "../../gateway/customer-pages/payment-page"
 import { operation } from "../../gateway/operation"
 import { PathId } from "../../gateway/schemas"
-import { isPayable, pageSessions } from "../../queries/payment/page-sessions"
+import { isPayable, providerSessions } from "../../queries/payment/provider-sessions"
 import { refreshPaymentOnReturn } from "../../workflows/payment/refresh-on-return"
 import type { PaymentPageHtml } from "./payment-page-html"
 import { stripePage } from "./stripe-page"
@@ -25,7 +25,7 @@ export const payOnPage = operation({
     const payment = await payments.find({ id })
     if (payment?.route !== "page") throw problem("payment_not_found")
     const now = await refreshPaymentOnReturn(call.container, payment)
-    const sessions = await pageSessions(call.container, String(now.order_id))
+    const sessions = await providerSessions(call.container, String(now.order_id))
     // The oldest one: it cannot be paid again if the customer has paid it and Medusa has not recorded that yet.
     const session = sessions.filter((one) => isPayable(one, now)).at(-1)
     const isPaid = sessions.some(({ has_payment }) => has_payment)

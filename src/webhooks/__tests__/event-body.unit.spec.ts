@@ -55,6 +55,8 @@ describe("the status of an order in an event", () => {
   it.each([
     ["captured", {}],
     ["authorized", { captured_amount: 0, payment_status: "authorized" }],
+    ["pending", { captured_amount: 0, payment_status: "processing" }],
+    ["unpaid", { captured_amount: 0, payment_status: "declined" }],
     ["voided", { captured_amount: 0, payment_status: "voided" }],
     ["nothing_due", { captured_amount: 0, payment_status: "nothing_due" }],
     ["canceled", { is_canceled: true }],

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { problem } from "../../domain/errors"
 import { isOpen } from "../../domain/settlement"
 import { isAtProvider } from "../../domain/payment-route"
 import { BANK_MODULE } from "../../modules/bank"
@@ -18,7 +19,8 @@ export interface Returning {
 
 /**
  * Refunds all that is left of the captured amount, or voids the authorization, once per `id`. Returns false when the
- * bank's answer is unknown. Throws a problem when the bank refuses; then no money has moved.
+ * bank's answer is unknown. Throws a problem when the bank refuses, and while another provider has yet to confirm the
+ * payment; then no money has moved.
  */
 export async function returnMoney(container: MedusaContainer, returning: Returning): Promise<boolean> {
   const bank = container.resolve<BankService>(BANK_MODULE)
@@ -36,6 +38,8 @@ async function begin(
 ): Promise<Operation | undefined> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const payment = await bank.payments.retrieve(payment_id)
+  if (payment.route === "storefront" && isOpen(payment.status))
+    throw problem("invalid_state", { payment_id }, UNCONFIRMED)
   const movement = movementFor(payment)
   if (!movement) return undefined
   const { kind, amount } = movement
@@ -45,6 +49,10 @@ async function begin(
   if (begun) return begun
   throw refusedByBank("earlier_call_open", payment_id)
 }
+
+/** Neither Medusa nor the plugin could cancel the payment at the provider: its money would arrive for a canceled order. */
+const UNCONFIRMED =
+  "The payment provider has not confirmed the payment of the order yet. Cancel the order once it is paid, or ask the merchant."
 
 type ReturnMovement = { kind: "refund"; amount: number } | { kind: "void"; amount: null }
 

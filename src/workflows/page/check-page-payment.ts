@@ -3,7 +3,7 @@ import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type { PageEnding } from "../../modules/bank/page-payments"
 import type BankService from "../../modules/bank/service"
-import { isPayable, pageSessions } from "../../queries/payment/page-sessions"
+import { isPayable, providerSessions } from "../../queries/payment/provider-sessions"
 import { isOrderOver } from "../payment/cancel-pending"
 import { followPayment } from "../storefront/follow-payment"
 import { endPagePayment } from "./end-page-payment"
@@ -45,6 +45,6 @@ async function endingOf(container: MedusaContainer, payment: Payment): Promise<P
   if (await isOrderOver(payment, container)) return "canceled"
   if ((await payments.ageOf(payment.id)) >= PAGE_SECONDS) return "expired"
   if (payment.status === "created") return undefined
-  const sessions = await pageSessions(container, String(payment.order_id))
+  const sessions = await providerSessions(container, String(payment.order_id))
   return sessions.some((session) => isPayable(session, payment)) ? undefined : "canceled"
 }

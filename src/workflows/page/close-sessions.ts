@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { pageSessions } from "../../queries/payment/page-sessions"
+import { providerSessions } from "../../queries/payment/provider-sessions"
 
 /**
  * Deletes the sessions of an order at other providers than the bank, except those of which Medusa has recorded a payment.
@@ -8,7 +8,7 @@ import { pageSessions } from "../../queries/payment/page-sessions"
  * the provider refuses.
  */
 export async function closeSessions(container: MedusaContainer, order_id: string): Promise<boolean> {
-  const sessions = await pageSessions(container, order_id)
+  const sessions = await providerSessions(container, order_id)
   for (const { session_id, has_payment } of sessions)
     if (!has_payment) await container.resolve(Modules.PAYMENT).deletePaymentSession(session_id)
   return sessions.every(({ has_payment }) => !has_payment)

@@ -9,7 +9,7 @@ import type { Payment } from "../../modules/bank/models/payment"
 import { pageAddress } from "../../modules/bank/return-address"
 import type BankService from "../../modules/bank/service"
 import { paymentPlaceOf } from "../../queries/checkout/payment-place"
-import { collectionOf, isPayable, pageSessions } from "../../queries/payment/page-sessions"
+import { collectionOf, isPayable, providerSessions } from "../../queries/payment/provider-sessions"
 import { withPaymentsLease } from "../order/lease-payments"
 import { isOrderOver } from "../payment/cancel-pending"
 
@@ -50,7 +50,7 @@ async function createSession(container: MedusaContainer, payment: Payment): Prom
   await createPaymentSessionsWorkflow(container).run({
     input: { payment_collection_id, provider_id, data: { ...data } },
   })
-  const sessions = await pageSessions(container, order_id)
+  const sessions = await providerSessions(container, order_id)
   if (!sessions.some((session) => isPayable(session, payment)))
     throw new Error(`${provider_id} has not opened it`)
 }

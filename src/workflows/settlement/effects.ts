@@ -10,6 +10,7 @@ import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type { DueEffect } from "../../modules/bank/models/effect"
 import type { Payment } from "../../modules/bank/models/payment"
+import type { ReviewReason } from "../../modules/bank/review"
 import type BankService from "../../modules/bank/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
@@ -52,7 +53,7 @@ const PERFORM: Record<Effect, Perform> = {
 const PERFORM_AT_PROVIDER: Partial<Record<Effect, Perform>> = {
   authorized: announcePaid,
   refund: completeRefund,
-  failed: cancelUnpaidOrder,
+  failed: endUnpaid,
 }
 
 /** Performs an effect. */
@@ -78,10 +79,24 @@ async function announcePaid(payment: Payment, container: MedusaContainer): Promi
   return {}
 }
 
-/** Cancels the order of a payment that ended. A session that was created meanwhile would keep the order open. */
-async function cancelUnpaidOrder(payment: Payment, container: MedusaContainer): Promise<Fact> {
-  if (payment.route === "page") await closeSessions(container, String(payment.order_id))
+/**
+ * Cancels the order of a payment on the store's page that ended. A session that was created meanwhile would keep the order
+ * open. The storefront's order is the merchant's, who may be paid in another way.
+ */
+async function endUnpaid(payment: Payment, container: MedusaContainer): Promise<Fact> {
+  if (payment.route === "storefront") {
+    const { payments } = container.resolve<BankService>(BANK_MODULE)
+    await payments.noteForReview(payment.id, DEFERRED_REFUSED)
+    return noteReview(payment, container)
+  }
+  await closeSessions(container, String(payment.order_id))
   return cancelPendingOrder(payment, container)
+}
+
+const DEFERRED_REFUSED: ReviewReason = {
+  reason:
+    "The provider has refused the payment of a placed order. Cancel the order, or have it paid in another way.",
+  source: "deferred_refused",
 }
 
 const PAID_TOO_LATE: Decline = {

@@ -8,7 +8,7 @@ import type { Operation } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { mirrorMark } from "../../modules/bank/mirror-mark"
-import { pageSessions } from "../../queries/payment/page-sessions"
+import { providerSessions } from "../../queries/payment/provider-sessions"
 import { withRefundsLease } from "../order/lease-payments"
 import { recordMovements } from "./record-movements"
 
@@ -28,7 +28,8 @@ export async function medusaPaymentOf(
 async function sessionOf(payment: Payment, container: MedusaContainer): Promise<string | null | undefined> {
   const { route, session_id, order_id } = payment
   if (route !== "page") return session_id
-  return (await pageSessions(container, String(order_id))).find(({ has_payment }) => has_payment)?.session_id
+  return (await providerSessions(container, String(order_id))).find(({ has_payment }) => has_payment)
+    ?.session_id
 }
 
 /** Whether the payment's session was replaced by another one before Medusa had a record of the payment. */

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { AGENT_MODULE } from "../../modules/agent"
 import type { StorefrontHandOff } from "../../modules/agent/models/storefront-hand-off"
 import type AgentService from "../../modules/agent/service"
-import { heldPayment } from "../../queries/payment/cart-payments"
+import { fundsOfCart } from "../../queries/payment/cart-payments"
 import { eachHandOff } from "./each-hand-off"
 import { settlePaidCart } from "./settle-paid-cart"
 
@@ -22,6 +22,7 @@ export function checkStorefrontPayments(container: MedusaContainer): Promise<voi
 async function check(container: MedusaContainer, hand_off: StorefrontHandOff): Promise<void> {
   const { session_id, paid_at } = hand_off
   const { storefrontPayments } = container.resolve<AgentService>(AGENT_MODULE)
-  if (!(await heldPayment(container, hand_off))) return storefrontPayments.noteUnpaid(session_id)
+  const { held, is_deferred } = await fundsOfCart(container, hand_off)
+  if (!held) return storefrontPayments.noteUnpaid(session_id, is_deferred)
   return paid_at ? settlePaidCart(container, session_id) : storefrontPayments.notePaid(session_id)
 }

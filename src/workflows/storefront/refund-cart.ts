@@ -29,7 +29,7 @@ export async function refundCart(
     if (await orderOfCart(container, cart_id)) throw new Error("the cart has become an order")
     return endPayment(container, hand_off, payment)
   })
-  await container.resolve<AgentService>(AGENT_MODULE).storefrontPayments.noteUnpaid(session_id)
+  await container.resolve<AgentService>(AGENT_MODULE).storefrontPayments.noteUnpaid(session_id, false)
   return done
 }
 

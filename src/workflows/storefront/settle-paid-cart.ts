@@ -7,7 +7,7 @@ import { BANK_MODULE } from "../../modules/bank"
 import type { LockedCart } from "../../modules/bank/cart-locks"
 import type BankService from "../../modules/bank/service"
 import { orderOfCart } from "../../queries/checkout/carts"
-import { type CartPayment, heldPayment } from "../../queries/payment/cart-payments"
+import { type CartPayment, fundsOfCart } from "../../queries/payment/cart-payments"
 import { isMedusaRefusal } from "../../lib/medusa-refusal"
 import { recordUnlessCompleting } from "./find-orders"
 import { placePaidCart } from "./place-paid-cart"
@@ -42,8 +42,8 @@ async function settle(
 ): Promise<void> {
   const order_id = await orderOfCart(container, hand_off.cart_id)
   if (order_id) return follow(container, hand_off, order_id)
-  const payment = await heldPayment(container, hand_off)
-  if (payment) await attempt(container, hand_off, payment, lock)
+  const { held } = await fundsOfCart(container, hand_off)
+  if (held) await attempt(container, hand_off, held, lock)
 }
 
 async function follow(

@@ -16,6 +16,7 @@ const EVENTS_OF_EFFECT: Partial<Record<Effect, readonly WebhookEventType[]>> = {
   refund: ["order.refunded"],
   refund_failed: ["order.updated"],
   voided: ["order.updated"],
+  failed: ["order.updated"],
   dispute: ["order.disputed"],
   nothing_due: ["order.created", "checkout.completed"],
 }

@@ -7,7 +7,8 @@ import type { PaymentMethod } from "../../../domain/payment-method"
 /**
  * `gw_payment`: a payment at the bank, or an agent's order for which the bank is never called. A free order has the
  * status `nothing_due` and the amount 0; one that is paid in the storefront follows Medusa's records, and has these
- * values before Medusa has a payment of it. A captured payment of the storefront whose cart cannot become an order has a
+ * values before Medusa has a payment of it, or the status `processing` while its provider has yet to confirm a direct debit,
+ * for example. A captured payment of the storefront whose cart cannot become an order has a
  * row without an order, until it is refunded and afterwards. Amounts are integer minor units of `currency`.
  */
 export interface Payment {

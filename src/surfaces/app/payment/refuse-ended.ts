@@ -1,5 +1,5 @@
 import { problem } from "../../../domain/errors"
-import type { PaymentStatus } from "../../../domain/settlement"
+import { isOpen, type PaymentStatus } from "../../../domain/settlement"
 import type { Payment } from "../../../modules/bank/models/payment"
 import { isRefundedByStore } from "../../../modules/bank/unpaid-orders"
 import type { CustomerOrder } from "../../../queries/customer/customer-orders"
@@ -21,6 +21,11 @@ function reasonOf(
   if (is_canceled) return "The order is canceled."
   if (payments.some(({ status }) => status === "nothing_due")) return "No payment is due for the order."
   if (payments.some(hasPaid)) return "The order is already paid."
+  const inStorefront = payments.find(({ route }) => route === "storefront")
+  if (inStorefront)
+    return isOpen(inStorefront.status)
+      ? "The payment of the order is being processed."
+      : "The payment of the order has failed. Ask the merchant how to pay it."
   if (payments.some(({ status }) => status === "manual_review"))
     return "The merchant must review the payment of the order before it can be paid again."
   // An order that was placed for a payment is canceled when that payment fails, and its stock is freed.

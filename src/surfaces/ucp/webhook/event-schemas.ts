@@ -11,7 +11,17 @@ const ORDER = {
   order_id: z.int().describe("The order's number"),
   checkout_id: z.string(),
   status: z
-    .enum(["authorized", "captured", "partially_refunded", "refunded", "voided", "nothing_due", "canceled"])
+    .enum([
+      "pending",
+      "authorized",
+      "captured",
+      "partially_refunded",
+      "refunded",
+      "voided",
+      "unpaid",
+      "nothing_due",
+      "canceled",
+    ])
     .describe("The state of its payment, and whether it is canceled"),
   captured_amount: z.int().describe("Minor units"),
   refunded_amount: z.int().describe("Minor units"),
@@ -47,7 +57,7 @@ export const WEBHOOK_DATA = {
 } as const satisfies Record<WebhookEventType, z.ZodType>
 
 const ABOUT: Record<WebhookEventType, string> = {
-  "order.created": "The bank has authorized the payment, or no payment is due: the order is placed.",
+  "order.created": "The order is placed: its payment is authorized, or due later, or nothing is to be paid.",
   "order.authorized": "The payment of an order is authorized.",
   "order.paid": "A payment of an order was captured.",
   "order.payment_failed": "A payment attempt of a checkout failed. The checkout has no order.",

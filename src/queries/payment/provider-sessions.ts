@@ -8,7 +8,7 @@ import type { Payment } from "../../modules/bank/models/payment"
 import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
 
 /** A payment session of an order at another provider than the plugin's bank. */
-export interface PageSession {
+export interface ProviderSession {
   readonly session_id: string
   readonly provider_id: string
   /** The provider's own data. */
@@ -17,6 +17,8 @@ export interface PageSession {
   readonly amount: string
   /** Uppercase ISO 4217. */
   readonly currency: string
+  /** Whether the customer has paid in a way that the provider confirms days later, such as a direct debit. */
+  readonly is_deferred: boolean
   /** Whether Medusa has recorded a payment of the session. */
   readonly has_payment: boolean
   /** Whether Medusa has recorded that it is captured. */
@@ -27,9 +29,15 @@ export interface PageSession {
  * The payment sessions of an order at other providers, the newest first. Usually it is the one that the plugin has created.
  * Medusa creates another one when staff mark the order as paid, for example; it keeps one whose payment is captured.
  */
-export async function pageSessions(container: MedusaContainer, order_id: string): Promise<PageSession[]> {
+export async function providerSessions(
+  container: MedusaContainer,
+  order_id: string
+): Promise<ProviderSession[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const { rows } = await knex.raw<{ rows: PageSession[] }>(SESSIONS, { order_id, bank: PAYMENT_PROVIDER_ID })
+  const { rows } = await knex.raw<{ rows: ProviderSession[] }>(SESSIONS, {
+    order_id,
+    bank: PAYMENT_PROVIDER_ID,
+  })
   return rows
 }
 
@@ -44,7 +52,7 @@ export async function collectionOf(container: MedusaContainer, order_id: string)
 
 /** Whether a customer can pay exactly this payment with a session on the store's page. */
 export function isPayable(
-  { provider_id, data, has_payment, ...session }: PageSession,
+  { provider_id, data, has_payment, ...session }: ProviderSession,
   { amount, currency }: Pick<Payment, "amount" | "currency">
 ): boolean {
   return (
@@ -57,6 +65,7 @@ export function isPayable(
 
 const SESSIONS = `
   select s.id as session_id, s.provider_id, s.data, s.amount::text as amount, upper(s.currency_code) as currency,
+         s.status = 'pending_authorization' as is_deferred,
          p.id is not null as has_payment, p.captured_at is not null as is_captured
     from order_payment_collection l
     join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null

@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { eventually } from "../support/agent"
+import type { Buyer } from "../support/buyer"
+import { sql } from "../support/database"
+import { loseOrderEvent } from "../support/hand-off"
+import { pauseJob, runJob } from "../support/jobs"
+import { inOwnWorld } from "../support/own-world"
+import { Receiver } from "../support/receiver"
+import { closeUcpShop, openUcpShop } from "../support/shop"
+import {
+  becomes,
+  booked,
+  type Ordered,
+  paymentOf,
+  refundsAtStripe,
+  totalOf,
+} from "../support/storefront-orders"
+import { stripe, stripeKeys } from "../support/stripe"
+import { AUTOMATIC, type Paying, STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
+import { inAdmin } from "../support/ucp-orders"
+import { removed, subscribe, verified } from "../support/webhooks"
+
+inOwnWorld({ ...STRIPE_STOREFRONT, ...stripeKeys() })
+
+let buyer: Buyer
+let shopper: StripeShopper
+let resume: () => Promise<void>
+
+beforeAll(async () => {
+  const { item, ...opened } = await openUcpShop("Backstaff")
+  buyer = opened.buyer
+  shopper = new StripeShopper(buyer, item)
+  resume = await pauseJob("check-storefront-payments")
+})
+afterAll(async () => {
+  await resume()
+  await closeUcpShop()
+})
+afterEach(() => stripe.reset())
+
+/** A customer who pays by direct debit, before the storefront places the order. */
+async function debited(): Promise<Paying> {
+  const checkout = await shopper.paying(AUTOMATIC)
+  expect((await stripe.confirmDebit(checkout.secret)).status).toBe("processing")
+  return checkout
+}
+
+/** The order of such a customer, whose money has not arrived. Stripe's later events are lost. */
+async function ordered(): Promise<Ordered> {
+  const checkout = await debited()
+  expect((await shopper.shop.complete(checkout.cart_id)).type).toBe("order")
+  const order = await shopper.placed(checkout)
+  await stripe.deliver("lost")
+  return { ...checkout, order }
+}
+
+/** Runs the job with the payment of an order due. */
+async function check({ order }: Ordered): Promise<void> {
+  await sql("update gw_payment set next_check_at = now() where order_id = $1", [order.id])
+  await runJob("check-storefront-payments")
+}
+
+const isDue = async ({ order }: Ordered) =>
+  (await sql("select 1 from gw_payment where order_id = $1 and next_check_at is not null", [order.id]))
+    .length === 1
+
+describe("an order whose payment the provider confirms later", () => {
+  it("is placed, and its payment is processed until the provider's webhook arrives [ROUTE-27]", async () => {
+    const placed = await ordered()
+    await shopper.expectCompleted(placed, placed.order)
+    expect(await paymentOf(placed)).toMatchObject({ display_status: "processing", amount: totalOf(placed) })
+    await stripe.deliver("twice")
+    await stripe.debit(placed.intent, true)
+    await becomes(placed, { display_status: "paid", captured_amount: totalOf(placed) })
+    expect(await booked(placed)).toMatchObject({ outstanding: 0, refunds: [] })
+    expect(await isDue(placed)).toBe(false)
+  })
+
+  it("is paid when the webhook is lost, once, also with two checks at the same time [ROUTE-27]", async () => {
+    const placed = await ordered()
+    await check(placed)
+    expect([(await paymentOf(placed)).display_status, await isDue(placed)]).toEqual(["processing", true])
+    await stripe.debit(placed.intent, true)
+    await Promise.all([check(placed), check(placed)])
+    await becomes(placed, { display_status: "paid", captured_amount: totalOf(placed) })
+    expect(await booked(placed)).toMatchObject({ outstanding: 0, refunds: [] })
+    const captures = `select 1 from capture c join payment p on p.id = c.payment_id
+      where p.data ->> 'id' = $1 and c.deleted_at is null`
+    expect(await sql(captures, [placed.intent])).toHaveLength(1)
+  })
+
+  it("stays due while the provider fails [ROUTE-27]", async () => {
+    const placed = await ordered()
+    await stripe.debit(placed.intent, true)
+    await stripe.fail({ kind: "error", call: `GET /v1/payment_intents/${placed.intent}`, times: 4 })
+    await check(placed)
+    expect([(await paymentOf(placed)).display_status, await isDue(placed)]).toEqual(["processing", true])
+    await stripe.reset()
+    await check(placed)
+    await becomes(placed, { display_status: "paid" })
+  })
+
+  it("is reported to the merchant and the agent when the provider refuses it, and not canceled [ROUTE-27]", async () => {
+    const receiver = await Receiver.listen()
+    const { id, secret } = await subscribe(buyer, receiver.at("/deferred"))
+    const placed = await ordered()
+    await stripe.debit(placed.intent, false)
+    await check(placed)
+    const refused = await becomes(placed, { display_status: "needs_review" })
+    expect(refused.review_reason).toContain("refused the payment of a placed order")
+    expect((await booked(placed)).status).toBe("pending")
+    const statuses = await eventually(async () => {
+      const events = receiver.arrived.map((message) => verified(message, secret))
+      const seen = events.filter(({ data }) => data.order?.id === String(placed.order.display_id))
+      return seen.some(({ data }) => data.status === "unpaid") ? seen : undefined
+    })
+    expect(await removed(buyer, id)).toBe(204)
+    receiver.close()
+    expect(statuses.map(({ type, data }) => [type, data.status])).toEqual(
+      expect.arrayContaining([
+        ["order.created", "pending"],
+        ["order.updated", "unpaid"],
+      ])
+    )
+    await check(placed)
+    expect((await paymentOf(placed)).review_reason).toBe(refused.review_reason)
+  })
+
+  it("that the merchant cancels needs a review when the money arrives after all [ROUTE-27]", async () => {
+    const placed = await ordered()
+    await inAdmin(`/orders/${placed.order.id}/cancel`)
+    await check(placed)
+    expect((await paymentOf(placed)).display_status).toBe("canceled")
+    await stripe.debit(placed.intent, true)
+    await check(placed)
+    const { review_reason } = await becomes(placed, { display_status: "needs_review" })
+    expect([review_reason, await refundsAtStripe(placed)]).toEqual([
+      expect.stringContaining("are captured and not refunded"),
+      [],
+    ])
+  })
+
+  it("is not canceled by an agent before the payment is confirmed [ROUTE-27]", async () => {
+    const placed = await ordered()
+    const cancel = () =>
+      buyer.send(`/orders/${placed.order.display_id}/cancel`, {
+        body: {},
+        headers: { "idempotency-key": randomUUID() },
+      })
+    const refused = await cancel()
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      409,
+      expect.stringContaining("has not confirmed the payment of the order yet"),
+    ])
+    await stripe.debit(placed.intent, true)
+    await check(placed)
+    expect((await cancel()).status).toBe(200)
+    expect([(await booked(placed)).status, await refundsAtStripe(placed)]).toEqual([
+      "canceled",
+      [totalOf(placed)],
+    ])
+  })
+
+  it("is recorded when Medusa's event is lost [ROUTE-27]", async () => {
+    const placed = await ordered()
+    await loseOrderEvent(placed.id, placed.cart_id)
+    await runJob("find-storefront-orders")
+    await shopper.expectCompleted(placed, placed.order)
+    expect((await paymentOf(placed)).display_status).toBe("processing")
+  })
+})
+
+it("a cart whose payment the provider confirms later is followed until the money arrives [ROUTE-27]", async () => {
+  await stripe.deliver("lost")
+  const checkout = await debited()
+  const due = async (what: string) => {
+    await sql(`update gw_storefront_hand_off set next_check_at = now(), ${what} where session_id = $1`, [
+      checkout.id,
+    ])
+    await runJob("check-storefront-payments")
+  }
+  await due("adopted_at = now() - interval '9 days'")
+  expect((await buyer.read(checkout.id)).status).toBe("complete_in_progress")
+  await stripe.debit(checkout.intent, true)
+  await due("checks = 0")
+  await due("checks = 0")
+  const order = await shopper.placed(checkout)
+  await shopper.expectCompleted(checkout, order)
+  expect(order.summary.paid_total).toBe(order.total)
+})

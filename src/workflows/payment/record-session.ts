@@ -1,0 +1,32 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { decimalOf } from "../../lib/minor-units"
+import { type ProviderSession, providerSessions } from "../../queries/payment/provider-sessions"
+import { withPaymentsLease } from "../order/lease-payments"
+
+/**
+ * Records in Medusa, once, that another provider has authorized or captured a payment session of an order, as the provider's
+ * webhook would. The webhook may do so at the same time.
+ */
+export async function recordSession(
+  container: MedusaContainer,
+  order_id: string,
+  session: ProviderSession,
+  action: "authorized" | "captured"
+): Promise<void> {
+  const isRecorded = async () => {
+    const now = await providerSessions(container, order_id)
+    const { has_payment, is_captured } = now.find(({ session_id }) => session_id === session.session_id) ?? {}
+    return action === "captured" ? is_captured === true : has_payment === true
+  }
+  const data = { session_id: session.session_id, amount: decimalOf(session.amount) }
+  await withPaymentsLease(order_id, container, async () => {
+    if (await isRecorded()) return
+    try {
+      await processPaymentWorkflow(container).run({ input: { action, data } })
+    } catch (error) {
+      // The provider's webhook may have recorded it meanwhile: Medusa then refuses a second record.
+      if (!(await isRecorded())) throw error
+    }
+  })
+}
