@@ -31,18 +31,20 @@ export class StorefrontHandOffs {
     return rowCount === 1
   }
 
-  /** Replaces a token that has expired unused. Concurrent calls replace it once. */
+  /** Replaces a token that was used or has expired, until the cart is paid. Concurrent calls replace it once. */
   async renew(session_id: string, { nonce, token_hash }: Token): Promise<void> {
+    const expires_at = this.knex.raw("now() + ?::interval", [TOKEN_LIFETIME])
     await this.knex("gw_storefront_hand_off")
-      .where({ session_id, adopted_at: null, order_id: null })
-      .whereRaw("expires_at <= now()")
-      .update({ nonce, token_hash, expires_at: this.knex.raw("now() + ?::interval", [TOKEN_LIFETIME]) })
+      .where({ session_id, paid_at: null, order_id: null })
+      .whereRaw("(used_at is not null or expires_at <= now())")
+      .update({ nonce, token_hash, expires_at, used_at: null })
   }
 
   /**
    * Consumes a token, once, also with concurrent calls. Returns the cart, or why the token is refused: a token whose
-   * checkout has ended or whose cart is deleted is expired, and one whose cart is in none of the storefront's sales
-   * channels is unknown.
+   * checkout has ended or whose cart is deleted is expired, one whose cart is paid is used, and one whose cart is in none
+   * of the storefront's sales channels is unknown. A later token returns the same cart, because the answer to an earlier
+   * one may have been lost.
    */
   async adopt(
     token_hash: string,
@@ -59,13 +61,14 @@ export class StorefrontHandOffs {
         .where({ token_hash })
         .select<(StorefrontHandOff & { is_fresh: boolean })[]>("*", trx.raw("expires_at > now() as is_fresh"))
       if (!row) return "unknown"
-      if (row.adopted_at || row.order_id) return "used"
+      if (row.used_at || row.paid_at || row.order_id) return "used"
       if (!locked[0].is_open || !row.is_fresh) return "expired"
       await trx("gw_storefront_hand_off")
         .where({ token_hash })
         .update({
-          adopted_at: trx.fn.now(),
-          next_check_at: trx.raw("now() + ?::interval", [FIRST_CHECK]),
+          used_at: trx.fn.now(),
+          adopted_at: trx.raw("coalesce(adopted_at, now())"),
+          next_check_at: trx.raw("coalesce(next_check_at, now() + ?::interval)", [FIRST_CHECK]),
         })
       return { cart_id: row.cart_id }
     })
@@ -105,7 +108,8 @@ const BEGIN = `
   on conflict (session_id) do nothing`
 
 const LOCK_SESSION = `
-  select s.canceled_at is null and s.expires_at > now() and c.deleted_at is null as is_open
+  select s.canceled_at is null and (s.expires_at > now() or h.next_check_at is not null) and c.deleted_at is null
+         as is_open
     from gw_storefront_hand_off h
     join gw_session s on s.id = h.session_id
     join cart c on c.id = h.cart_id

@@ -1,7 +1,13 @@
 import { type CheckoutStatus, phaseOf } from "../../../domain/checkout"
 import { MOST_PAYABLE } from "../../../domain/money"
 import type { Notice } from "../../../modules/agent/models/session"
-import type { SessionApproval, SessionNow, SessionPayment } from "../../../queries/checkout/sessions"
+import type {
+  SessionApproval,
+  SessionHandOff,
+  SessionNow,
+  SessionPayment,
+} from "../../../queries/checkout/sessions"
+import { hasLink } from "../../../workflows/storefront/hand-off-token"
 import { type MissingRequirement, missingRequirements } from "../../../workflows/checkout/checkout-status"
 import type { ErrorMessage } from "../ucp-errors"
 
@@ -129,7 +135,7 @@ export function attemptMessages(attempt: SessionPayment | null, status: Checkout
 }
 
 /** Messages about a checkout that is handed to the storefront. */
-export function handOffMessages(status: CheckoutStatus): Message[] {
+export function handOffMessages(status: CheckoutStatus, hand_off: SessionHandOff): Message[] {
   if (status === "requires_escalation")
     return [
       {
@@ -139,7 +145,8 @@ export function handOffMessages(status: CheckoutStatus): Message[] {
         severity: "requires_buyer_input",
       },
     ]
-  return status === "complete_in_progress" ? [IN_STOREFRONT] : []
+  if (status !== "complete_in_progress") return []
+  return [IN_STOREFRONT, ...(hasLink(hand_off) ? [LOST_PAGE] : [])]
 }
 
 const PAY_IN_STOREFRONT =
@@ -149,6 +156,11 @@ const IN_STOREFRONT: Note = {
   code: "storefront_in_progress",
   content:
     "The buyer continues in the store's own checkout, and may change the order there. Check again later.",
+}
+const LOST_PAGE: Note = {
+  type: "info",
+  code: "storefront_link",
+  content: "If the buyer has lost the page of the store's checkout, continue_url opens it again.",
 }
 const NOT_CHARGED = "The payment was not completed. No money was charged."
 const REFUNDED_BY_STORE = "The payment arrived too late for its order and was refunded."

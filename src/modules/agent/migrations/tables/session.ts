@@ -54,6 +54,7 @@ const STOREFRONT_HAND_OFF = [
      nonce text not null,
      token_hash text not null unique,
      expires_at timestamptz not null,
+     used_at timestamptz,
      adopted_at timestamptz,
      order_id text unique,
      tried_at timestamptz,

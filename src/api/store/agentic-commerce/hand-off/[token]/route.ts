@@ -5,8 +5,9 @@ import type AgentService from "../../../../../modules/agent/service"
 import type { TokenRefusal } from "../../../../../modules/agent/storefront-hand-offs"
 
 /**
- * Hands the cart of an agent's checkout to the customer's storefront, once: `{ cart_id }`. From then on the cart is the
- * customer's. 404 for an unknown token, also for one of a sales channel that the publishable key does not have, 409 for a used one, and 410 for one that has expired or whose checkout has ended.
+ * Hands the cart of an agent's checkout to the customer's storefront, once for each token: `{ cart_id }`. From then on the
+ * cart is the customer's. 404 for an unknown token, also for one of a sales channel that the publishable key does not
+ * have, 409 for a used one or one of a paid cart, and 410 for one that has expired or whose checkout has ended.
  */
 export async function POST(req: MedusaStoreRequest, res: MedusaResponse): Promise<void> {
   const { handOffs } = req.scope.resolve<AgentService>(AGENT_MODULE)
@@ -23,7 +24,8 @@ const REFUSALS: Readonly<Record<TokenRefusal, { status: number; type: string; me
   used: {
     status: 409,
     type: "conflict",
-    message: "The link was used before. Continue in the browser that opened it.",
+    message:
+      "The link was used before. Continue in the browser that opened it, or ask the agent for a new one.",
   },
   expired: { status: 410, type: "expired", message: "The link has expired. Ask the agent for a new one." },
 }
