@@ -362,6 +362,14 @@ export const OAUTH: readonly Mutant[] = [
     only: "may also send its id alone",
   },
   {
+    name: "document-that-signs-now-keeps-its-public-client",
+    file: "src/surfaces/oauth/client/authenticate-client.ts",
+    find: '(await asPublished(client, call)).auth_method === "none"',
+    replace: 'client.auth_method === "none"',
+    spec: "integration-tests/http/oauth-document-keys.spec.ts",
+    only: "no longer send its id alone",
+  },
+  {
     name: "keys-of-a-document-are-never-read-again",
     file: "src/surfaces/oauth/client/client-assertion.ts",
     find: "asPublished(current, call, { is_urgent: true })",

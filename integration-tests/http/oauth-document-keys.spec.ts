@@ -133,6 +133,15 @@ describe("a client whose document names its keys", () => {
     }
   })
 
+  it("may no longer send its id alone once its document says that it signs [MCP-52]", async () => {
+    const client = publish(SIGNS_OR_NOT, RS256_KEY)
+    await open(client)
+    client.metadata = SIGNS
+    await readAgo(client, "6 minutes")
+    expect(await authenticate(client, {})).toEqual(REFUSED)
+    expect(await authenticate(client, signed(assertionOf(client, rs256)))).toEqual(AUTHENTICATED)
+  })
+
   it.each<[string, object]>([
     ["names another client", { iss: "https://other.example/client.json" }],
     ["is about another client", { sub: "https://other.example/client.json" }],

@@ -6,6 +6,7 @@ import { takeAttempt, tooMany } from "../attempts"
 import { oauthProblem } from "../oauth-errors"
 import { oauthOf } from "../oauth-module"
 import { provesBySignature } from "./client-assertion"
+import { asPublished } from "./document-client"
 import { type Credentials, credentialsIn } from "./client-credentials"
 import { findClient } from "./find-client"
 
@@ -25,7 +26,8 @@ export async function authenticateClient(form: Form, call: Call): Promise<Client
 
 /**
  * Authenticates the client of the request, also a revoked one: by its secret, by a signed assertion, or by its id alone
- * if it is a public client (OAuth 2.1 §2.4). Throws `invalid_client`.
+ * if it is a public client (OAuth 2.1 §2.4), for one with a document as the document describes it now. Throws
+ * `invalid_client`.
  */
 export async function proveClient(form: Form, call: Call): Promise<Client> {
   const credentials = credentialsIn(form, call.headers.authorization)
@@ -40,7 +42,8 @@ async function isAuthenticated(
   call: Call
 ): Promise<boolean> {
   if (assertion !== undefined) return provesBySignature(client, assertion, call)
-  if (client.auth_method === "none") return secret === undefined
+  if (client.auth_method === "none")
+    return secret === undefined && (await asPublished(client, call)).auth_method === "none"
   return secret !== undefined && client.secret_hash !== null && equals(digest(secret), client.secret_hash)
 }
 
