@@ -175,9 +175,8 @@ it("a cart whose payment the provider confirms later is followed until the money
   await stripe.deliver("lost")
   const checkout = await debited()
   const due = async (what: string) => {
-    await sql(`update gw_storefront_hand_off set next_check_at = now(), ${what} where session_id = $1`, [
-      checkout.id,
-    ])
+    const soon = "next_check_at = case when next_check_at is not null then now() end"
+    await sql(`update gw_storefront_hand_off set ${soon}, ${what} where session_id = $1`, [checkout.id])
     await runJob("check-storefront-payments")
   }
   await due("adopted_at = now() - interval '9 days'")
