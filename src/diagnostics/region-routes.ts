@@ -7,6 +7,8 @@ export interface RoutedRegion {
   /** Uppercase ISO 4217. */
   readonly currency: string
   readonly route: RouteName | null
+  /** The ids of the payment providers that the region offers. */
+  readonly providers: readonly string[]
 }
 
 interface Row {
@@ -28,8 +30,8 @@ export async function regionRoutes({
        from region r where r.deleted_at is null order by r.name limit 100`
   )
   return regions.map((region) => {
-    const { name, currency } = region
-    return { name, currency, route: routeAt(payment_routes, region, ROUTE_NAMES)?.route ?? null }
+    const { name, currency, providers } = region
+    return { name, currency, providers, route: routeAt(payment_routes, region, ROUTE_NAMES)?.route ?? null }
   })
 }
 

@@ -1,4 +1,10 @@
-import { PAYMENT_PROVIDER_ID, providersOf, routeNamesIn, type RouteName } from "../../domain/payment-route"
+import {
+  MANUAL_PROVIDER_ID,
+  PAYMENT_PROVIDER_ID,
+  providersOf,
+  routeNamesIn,
+  type RouteName,
+} from "../../domain/payment-route"
 import type { GatewayOptions } from "../../options"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
@@ -7,7 +13,7 @@ import { namesWithoutRoute, regionRoutes } from "../region-routes"
 
 /**
  * How agents' purchases can be paid, one result for each kind of route; whether the routes' providers exist, whether
- * checkouts can use the store's page, and which regions have no route.
+ * checkouts can use the store's page, which regions have no route, and whose payments the store does not look for.
  */
 export const paymentRoutes: Check = {
   name: "payment routes",
@@ -19,6 +25,7 @@ export const paymentRoutes: Check = {
       ...(await unknownProviders(context)),
       ...(await pageWithoutCheckouts(context)),
       ...(await regionsWithout(context)),
+      ...(await unfollowedProviders(context)),
     ]
   },
 }
@@ -88,6 +95,24 @@ async function regionsWithout(context: CheckContext): Promise<CheckResult[]> {
       `agents cannot pay in ${without}`,
       `Add the provider of a payment route (${providers}) to the region: admin, Settings, Regions, Payment providers.`,
       { code: "regions_without", data: { without, providers } }
+    ),
+  ]
+}
+
+/** In the storefront a customer can choose any provider of the region; only named ones are queried about lost payments. */
+async function unfollowedProviders(context: CheckContext): Promise<CheckResult[]> {
+  const named = providersOf(context.options.payment_routes, "storefront")
+  const followed = [...named, PAYMENT_PROVIDER_ID, MANUAL_PROVIDER_ID]
+  const offered = (await regionRoutes(context))
+    .filter(({ route }) => route === "storefront")
+    .flatMap(({ providers }) => providers)
+  const unfollowed = [...new Set(offered)].filter((id) => !followed.includes(id)).join(", ")
+  if (!unfollowed) return []
+  return [
+    warning(
+      `customers can pay an agent's checkout in the storefront through ${unfollowed}, but the store does not find such a payment if Medusa places no order for it`,
+      "Name each of them in payment_routes with the route storefront, except one for payments on delivery, which reports a payment before the customer has confirmed it.",
+      { code: "unfollowed", data: { unfollowed } }
     ),
   ]
 }

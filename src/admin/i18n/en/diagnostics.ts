@@ -30,6 +30,10 @@ export default {
     "Register the plugin's payment provider in medusa-config, and restart the store. No region has to offer it.",
   payment_routes_unknown_provider: "The store has no such payment provider: {{unknown}}.",
   payment_routes_unknown_provider_advice: "Register it in medusa-config, or correct payment_routes.",
+  payment_routes_unfollowed:
+    "Customers can pay an agent's checkout in the storefront through {{unfollowed}}, but the store does not find such a payment if Medusa places no order for it.",
+  payment_routes_unfollowed_advice:
+    "Name each of them in payment_routes with the route storefront, except one for payments on delivery, which reports a payment before the customer has confirmed it.",
   payment_routes_regions_without: "Agents cannot pay in {{without}}.",
   payment_routes_regions_without_advice:
     "Add the provider of a payment route ({{providers}}) to the region: Settings, Regions, Payment providers.",

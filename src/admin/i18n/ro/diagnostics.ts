@@ -35,6 +35,10 @@ export default {
     "Înregistrează furnizorul de plată al pluginului în medusa-config și repornește magazinul. Nicio regiune nu trebuie să îl ofere.",
   payment_routes_unknown_provider: "Magazinul nu are acest furnizor de plată: {{unknown}}.",
   payment_routes_unknown_provider_advice: "Înregistrează-l în medusa-config sau corectează payment_routes.",
+  payment_routes_unfollowed:
+    "Clienții pot plăti în magazinul online comanda unui agent prin {{unfollowed}}, dar o astfel de plată nu este găsită dacă Medusa nu plasează comanda.",
+  payment_routes_unfollowed_advice:
+    "Trece-i pe fiecare în payment_routes cu ruta storefront, în afară de unul pentru plata la livrare, care raportează plata înainte ca clientul să o confirme.",
   payment_routes_regions_without: "Agenții nu pot plăti în {{without}}.",
   payment_routes_regions_without_advice:
     "Adaugă furnizorul unei modalități de plată ({{providers}}) la regiune: Setări, Regiuni, Furnizori de plată.",
