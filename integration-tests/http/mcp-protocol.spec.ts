@@ -297,6 +297,34 @@ describe("the tools of UCP", () => {
     expect([isError, structuredContent?.messages]).toMatchObject([true, [{ code: "request_too_large" }]])
   })
 
+  it("return at most 20 variants and 3 images of a listed product, and the others by their options [MCP-09]", async () => {
+    const sizes = Array.from({ length: 21 }, (_, index) => `Size ${index}`)
+    const { id } = await makeProduct({
+      title: "Quadrant with many sizes",
+      images: sizes.slice(0, 5).map((_, index) => ({ url: `https://images.example/${index}.png` })),
+      options: [{ title: "Size", values: sizes }],
+      variants: sizes.map((Size) => ({ ...variant(20), title: Size, options: { Size } })),
+    })
+    interface Listed {
+      products: { id: string; variants: { title: string }[]; media: object[] }[]
+      product: Listed["products"][0]
+      messages?: { code: string }[]
+    }
+    const call = async (tool: string, catalog: object) =>
+      (await callTool(token, tool, { catalog })).structuredContent as unknown as Listed
+    const { products, messages } = await eventually(async () => {
+      const found = await call("search_catalog", { query: "quadrant with many sizes" })
+      return found.products.some((product) => product.id === id) ? found : undefined
+    })
+    const listed = products.find((product) => product.id === id)
+    expect([listed?.variants.length, listed?.media.length]).toEqual([20, 3])
+    expect(messages).toMatchObject([{ type: "info", code: "variants_left_out" }])
+    const selected = [{ name: "Size", label: "Size 20" }]
+    const { product } = await call("get_product", { id, selected })
+    expect([product.variants[0]?.title, product.media.length]).toEqual(["Size 20", 5])
+    await deleteProduct(id)
+  })
+
   it("answer wrong arguments with a message for each fault, so that a model can correct them [MCP-13]", async () => {
     const wrong = { cart: { line_items: [{ item: { id: "x" }, quantity: 0 }, { quantity: 1 }] } }
     const { isError, structuredContent } = await callTool(token, "create_cart", wrong)

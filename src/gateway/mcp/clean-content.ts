@@ -1,5 +1,5 @@
-/** The most characters of a description, which a merchant can write as long as they like. */
-const LONGEST_DESCRIPTION = 500
+/** The most characters of texts that a merchant can write as long as they like, by the names of their members. */
+const LONGEST: Readonly<Record<string, number>> = { description: 500, title: 200 }
 
 /** Tags of HTML that separate texts. */
 const BLOCKS = /(?:<\/?(?:p|br|div|li|ul|ol|dl|dt|dd|tr|td|th|table|hr|h[1-6]|section|article)\b[^<>]*>)+/gi
@@ -27,28 +27,30 @@ const JOINERS = new RegExp(`(?<!${JOINED})[\\u200c\\u200d]|[\\u200c\\u200d](?!${
 
 /**
  * The content of a result without anything in its texts that a model could take for more than a text: no markup and no
- * invisible characters, and descriptions of at most 500 characters. Names of members, numbers and other values stay.
+ * invisible characters, and descriptions of at most 500 and titles of at most 200 characters. Names of members, numbers
+ * and other values stay.
  */
 export function cleanContent<Value>(value: Value): Value {
-  return cleaned(value, false) as Value
+  return cleaned(value, undefined) as Value
 }
 
-function cleaned(value: unknown, is_description: boolean): unknown {
-  if (typeof value === "string") return cleanText(value, is_description)
+/** `longest` is the limit of a text inside a description or a title. */
+function cleaned(value: unknown, longest: number | undefined): unknown {
+  if (typeof value === "string") return cleanText(value, longest)
   if (typeof value !== "object" || value === null) return value
-  if (Array.isArray(value)) return value.map((one) => cleaned(one, is_description))
+  if (Array.isArray(value)) return value.map((one) => cleaned(one, longest))
   const members = Object.entries(value).map(([name, member]) => [
     name,
-    cleaned(member, is_description || name === "description"),
+    cleaned(member, longest ?? (Object.hasOwn(LONGEST, name) ? LONGEST[name] : undefined)),
   ])
   return Object.fromEntries(members) as unknown
 }
 
 /** Each step takes time in proportion to the text, whatever it contains. */
-function cleanText(text: string, is_description: boolean): string {
+function cleanText(text: string, longest: number | undefined): string {
   const seen = text.replace(INVISIBLE, "").replace(JOINERS, "")
   const visible = separated(seen).replace(MARKUP, "").replace(UNCLOSED, "")
-  return is_description ? shortened(visible) : visible
+  return longest === undefined ? visible : shortened(visible, longest)
 }
 
 function separated(text: string): string {
@@ -56,9 +58,9 @@ function separated(text: string): string {
   return replaced === text ? text : replaced.trim()
 }
 
-function shortened(text: string): string {
-  if (text.length <= LONGEST_DESCRIPTION) return text
+function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text
   const characters = [...text]
-  if (characters.length <= LONGEST_DESCRIPTION) return text
-  return `${characters.slice(0, LONGEST_DESCRIPTION - 1).join("")}…`
+  if (characters.length <= longest) return text
+  return `${characters.slice(0, longest - 1).join("")}…`
 }

@@ -27,11 +27,16 @@ describe("cleanContent", () => {
     expect(cleanContent({ title: text })).toEqual({ title: cleaned })
   })
 
-  it("shortens descriptions at any depth, by whole characters, and no other texts [MCP-09]", () => {
+  it("shortens descriptions and titles at any depth, by whole characters, and no other texts [MCP-09]", () => {
     const long = "🍐".repeat(600)
-    const { title, description } = cleanContent({ title: long, description: { plain: long } })
-    expect(title).toBe(long)
-    expect([...description.plain]).toHaveLength(500)
+    const { title, sku, description } = cleanContent({
+      title: long,
+      sku: long,
+      description: { plain: long, title: long },
+    })
+    expect(sku).toBe(long)
+    expect([...title]).toHaveLength(200)
+    for (const text of Object.values(description)) expect([...text]).toHaveLength(500)
     expect(description.plain.endsWith("🍐…")).toBe(true)
   })
 

@@ -2,9 +2,11 @@ import type { Call } from "../../../gateway/call"
 import { jsonPathOf } from "../../../gateway/json-path"
 import type { Tool, ToolResult } from "../../../gateway/mcp/tool"
 import { isReply, json, type RawReply } from "../../../gateway/reply"
+import { searchCatalogOfficially } from "../catalog/search-official"
 import { completeCheckout } from "../checkout/complete-checkout"
 import { versionOf } from "../negotiation/agreement"
 import type { ErrorMessage } from "../ucp-errors"
+import { type ProductList, withShortProducts } from "./short-products"
 
 /** The members of REST responses that this code reads. */
 interface Body {
@@ -19,7 +21,7 @@ interface Body {
 export function answerOf(result: unknown, tool: Tool, call: Call): ToolResult {
   const { status, body } = isReply(result) ? result : json(result)
   const parsed = JSON.parse(String(body)) as Body & Record<string, unknown>
-  const content = status < 400 ? parsed : withoutRestMembers(parsed)
+  const content = status < 400 ? shown(parsed, tool) : withoutRestMembers(parsed)
   const envelope = parsed.ucp ?? { version: versionOf(call), status: "success" }
   return {
     content: { ucp: envelope, ...content },
@@ -27,6 +29,9 @@ export function answerOf(result: unknown, tool: Tool, call: Call): ToolResult {
     ...hand(content, tool),
   }
 }
+
+const shown = (content: Body & ProductList, { operation }: Tool): Body =>
+  operation === searchCatalogOfficially ? withShortProducts(content) : content
 
 /** A refusal has UCP's members only: the checkout if there is one, and a message for each fault. */
 function withoutRestMembers(refused: Body & Record<string, unknown>): Body {

@@ -1,0 +1,40 @@
+/** The most variants and images of one product in a list. `get_product` finds the other variants by their option values. */
+const MOST_VARIANTS = 20
+const MOST_IMAGES = 3
+
+interface ListedProduct {
+  readonly variants?: readonly object[]
+  readonly media?: readonly object[]
+}
+
+/** A list of products, as a catalog operation returns it. */
+export interface ProductList {
+  readonly products?: readonly ListedProduct[]
+  readonly messages?: readonly object[]
+}
+
+/**
+ * The list with at most 20 variants and 3 images of each product, because a model reads all of it. A message says when
+ * variants are left out.
+ */
+export function withShortProducts<List extends ProductList>(list: List): List {
+  const { products = [], messages = [] } = list
+  const isShortened = products.some(({ variants = [] }) => variants.length > MOST_VARIANTS)
+  return {
+    ...list,
+    ...(list.products && { products: products.map(shortened) }),
+    ...(isShortened && { messages: [...messages, LEFT_OUT] }),
+  }
+}
+
+const shortened = (product: ListedProduct): ListedProduct => ({
+  ...product,
+  ...(product.variants && { variants: product.variants.slice(0, MOST_VARIANTS) }),
+  ...(product.media && { media: product.media.slice(0, MOST_IMAGES) }),
+})
+
+const LEFT_OUT = {
+  type: "info",
+  code: "variants_left_out",
+  content: `Products with more than ${MOST_VARIANTS} variants are shown with the first ${MOST_VARIANTS}. get_product finds a variant by its option values.`,
+}
