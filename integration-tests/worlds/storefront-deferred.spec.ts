@@ -3,8 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import type { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
-import { loseOrderEvent } from "../support/hand-off"
+import { loseOrderEvent, tokenIn } from "../support/hand-off"
 import { pauseJob, runJob } from "../support/jobs"
+import { funnelFor, funnelOfClient } from "../support/agents-overview"
+import { adminGet } from "../support/merchant"
+import { refuseInserts } from "../support/table-lock"
 import { inOwnWorld } from "../support/own-world"
 import { Receiver } from "../support/receiver"
 import { closeUcpShop, openUcpShop } from "../support/shop"
@@ -74,6 +77,7 @@ describe("an order whose payment the provider confirms later", () => {
     await stripe.debit(placed.intent, true)
     await becomes(placed, { display_status: "paid", captured_amount: totalOf(placed) })
     expect(await booked(placed)).toMatchObject({ outstanding: 0, refunds: [] })
+    await check(placed)
     expect(await isDue(placed)).toBe(false)
   })
 
@@ -125,6 +129,92 @@ describe("an order whose payment the provider confirms later", () => {
     )
     await check(placed)
     expect((await paymentOf(placed)).review_reason).toBe(refused.review_reason)
+    // The customer cannot pay any more, and staff can record that they were paid in another way.
+    expect((await stripe.intent(placed.intent)).status).toBe("canceled")
+    const [collection] = await sql<{ id: string }>(
+      "select payment_collection_id as id from order_payment_collection where order_id = $1",
+      [placed.order.id]
+    )
+    await inAdmin(`/payment-collections/${collection?.id}/mark-as-paid`, { order_id: placed.order.id })
+    await becomes(placed, { captured_amount: totalOf(placed) })
+    const [decline] = await sql("select decline_code from gw_payment where order_id = $1", [placed.order.id])
+    expect(decline).toEqual({ decline_code: null })
+  })
+
+  it("is processed again when the customer tries again before the refusal is recorded [ROUTE-27]", async () => {
+    const placed = await ordered()
+    await stripe.debit(placed.intent, false)
+    // The provider does not cancel the payment, because the customer has begun to pay again.
+    await stripe.fail({ kind: "error", call: `POST /v1/payment_intents/${placed.intent}/cancel`, times: 4 })
+    await check(placed)
+    expect((await paymentOf(placed)).display_status).toBe("declined")
+    await stripe.confirmDebit(placed.secret)
+    await check(placed)
+    expect((await paymentOf(placed)).display_status).toBe("processing")
+    await stripe.debit(placed.intent, true)
+    await check(placed)
+    await becomes(placed, { display_status: "paid", captured_amount: totalOf(placed) })
+  })
+
+  it("is completed in Medusa when the store has recorded the capture and not booked it [ROUTE-27]", async () => {
+    const placed = await ordered()
+    await stripe.debit(placed.intent, true)
+    const accept = await refuseInserts("order_transaction")
+    await check(placed)
+    await accept()
+    expect([(await booked(placed)).outstanding, await isDue(placed)]).toEqual([totalOf(placed), true])
+    await check(placed)
+    await check(placed)
+    expect([(await booked(placed)).outstanding, await isDue(placed)]).toEqual([0, false])
+    await becomes(placed, { display_status: "paid" })
+  })
+
+  it("is reported when the provider cannot be queried for a day, or does not decide for a month [ROUTE-27]", async () => {
+    const aged = async (placed: Ordered, days: number) => {
+      const older = "update gw_payment set created_at = now() - make_interval(days => $2) where order_id = $1"
+      await sql(older, [placed.order.id, days])
+      await check(placed)
+      return (await paymentOf(placed)).review_reason
+    }
+    const [unreachable, undecided] = [await ordered(), await ordered()]
+    const call = `GET /v1/payment_intents/${unreachable.intent}`
+    await stripe.fail({ kind: "error", call, times: 8 })
+    expect(await aged(unreachable, 0)).toBeNull()
+    expect(await aged(unreachable, 2)).toContain("cannot be queried")
+    expect(await aged(undecided, 29)).toBeNull()
+    expect(await aged(undecided, 31)).toContain("for 30 days")
+    expect(await isDue(undecided)).toBe(true)
+  })
+
+  it("is scheduled although the order was recorded before its payment session said so [ROUTE-27]", async () => {
+    const placed = await ordered()
+    const free = "status = 'nothing_due', amount = 0, next_check_at = null"
+    await sql(`update gw_payment set ${free} where order_id = $1`, [placed.order.id])
+    await runJob("follow-storefront-payments")
+    await becomes(placed, { display_status: "processing", amount: totalOf(placed) })
+    expect(await isDue(placed)).toBe(true)
+  })
+
+  it("is pending in the revenue until it is paid, and dropped when it is refused or canceled [ROUTE-27]", async () => {
+    const counted = async () => {
+      const [euro] = (await funnelOfClient(buyer.client_id))?.by_currency ?? []
+      const dropped = (euro?.dropped ?? []).reduce((sum, { count }) => sum + count, 0)
+      return { paid: euro?.paid ?? 0, pending: euro?.pending ?? 0, dropped }
+    }
+    const before = await counted()
+    const [refused, canceled] = [await ordered(), await ordered(), await ordered()]
+    expect(await counted()).toEqual({ ...before, pending: before.pending + 3 })
+    await stripe.debit(refused.intent, false)
+    await check(refused)
+    await inAdmin(`/orders/${canceled.order.id}/cancel`)
+    await check(canceled)
+    const { paid, pending, dropped } = before
+    expect(await counted()).toEqual({ paid, pending: pending + 1, dropped: dropped + 2 })
+    const { overview } = await adminGet<{ overview: { paid: { now: number }; not_paid: { now: number } } }>(
+      "/admin/agentic-commerce/overview"
+    )
+    const { total } = await funnelFor("")
+    expect(overview.paid.now).toBe(total.by_currency.reduce((sum, one) => sum + one.paid, 0))
   })
 
   it("that the merchant cancels needs a review when the money arrives after all [ROUTE-27]", async () => {
@@ -162,6 +252,26 @@ describe("an order whose payment the provider confirms later", () => {
     ])
   })
 
+  it("needs a review when it is paid twice [ROUTE-27]", async () => {
+    const placed = await ordered()
+    await stripe.debit(placed.intent, true)
+    await check(placed)
+    const { review_reason } = await becomes(placed, { display_status: "paid" })
+    const again = "select (jsonb_populate_record(r, $2)).*"
+    const of = "p.data ->> 'id' = $1"
+    await sql(`insert into payment ${again} from payment r join payment p on p.id = r.id where ${of}`, [
+      placed.intent,
+      JSON.stringify({ id: "pay_again", payment_session_id: "payses_again" }),
+    ])
+    await sql(
+      `insert into capture ${again} from capture r join payment p on p.id = r.payment_id where ${of}`,
+      [placed.intent, JSON.stringify({ id: "capt_again", payment_id: "pay_again" })]
+    )
+    await runJob("follow-storefront-payments")
+    const twice = await becomes(placed, { captured_amount: 2 * totalOf(placed) })
+    expect([review_reason, twice.review_reason]).toEqual([null, expect.stringContaining("was paid twice")])
+  })
+
   it("is recorded when Medusa's event is lost [ROUTE-27]", async () => {
     const placed = await ordered()
     await loseOrderEvent(placed.id, placed.cart_id)
@@ -180,7 +290,9 @@ it("a cart whose payment the provider confirms later is followed until the money
     await runJob("check-storefront-payments")
   }
   await due("adopted_at = now() - interval '9 days'")
-  expect((await buyer.read(checkout.id)).status).toBe("complete_in_progress")
+  const now = await buyer.read(checkout.id)
+  expect([now.status, tokenIn(now)]).toEqual(["complete_in_progress", ""])
+  expect((await buyer.cancel(checkout.id)).status).toBe(409)
   await stripe.debit(checkout.intent, true)
   await due("checks = 0")
   await due("checks = 0")

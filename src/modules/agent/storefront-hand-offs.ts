@@ -35,14 +35,14 @@ export class StorefrontHandOffs {
   async renew(session_id: string, { nonce, token_hash }: Token): Promise<void> {
     const expires_at = this.knex.raw("now() + ?::interval", [TOKEN_LIFETIME])
     await this.knex("gw_storefront_hand_off")
-      .where({ session_id, paid_at: null, order_id: null })
+      .where({ session_id, paid_at: null, is_deferred: false, order_id: null })
       .whereRaw("(used_at is not null or expires_at <= now())")
       .update({ nonce, token_hash, expires_at, used_at: null })
   }
 
   /**
    * Consumes a token, once, also with concurrent calls. Returns the cart, or why the token is refused: a token whose
-   * checkout has ended or whose cart is deleted is expired, one whose cart is paid is used, and one whose cart is in none
+   * checkout has ended or whose cart is deleted is expired, one whose cart is paid or being paid is used, and one whose cart is in none
    * of the storefront's sales channels is unknown. A later token returns the same cart, because the answer to an earlier
    * one may have been lost.
    */
@@ -61,7 +61,7 @@ export class StorefrontHandOffs {
         .where({ token_hash })
         .select<(StorefrontHandOff & { is_fresh: boolean })[]>("*", trx.raw("expires_at > now() as is_fresh"))
       if (!row) return "unknown"
-      if (row.used_at || row.paid_at || row.order_id) return "used"
+      if (row.used_at || row.paid_at || row.is_deferred || row.order_id) return "used"
       if (!locked[0].is_open || !row.is_fresh) return "expired"
       await trx("gw_storefront_hand_off")
         .where({ token_hash })

@@ -79,7 +79,7 @@ const TAKE_DUE = `
 const NOTE_UNPAID = `
   with unpaid as (
     update gw_storefront_hand_off
-       set paid_at = null, refusals = 0,
+       set paid_at = null, refusals = 0, is_deferred = :is_deferred,
            next_check_at = case when :is_deferred or adopted_at > now() - cast(:followed as interval) then next_check_at end
      where session_id = :session_id and order_id is null
     returning next_check_at

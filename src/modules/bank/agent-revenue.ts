@@ -30,12 +30,15 @@ const REQUESTED = `
   gw_payment where client_id is not null and created_at >= :begin and created_at < :end
    and status <> 'nothing_due' and client_id <> all(:tests)`
 
+/** The order was announced, and its payment neither waits for its provider nor has ended without money. */
+export const IS_PAID = `(announced_at is not null and status not in ('processing', 'declined', 'canceled'))`
+
 const SUMS = `
-  sum(captured_amount - refunded_amount)::float8 as revenue, count(announced_at)::integer as paid`
+  sum(captured_amount - refunded_amount)::float8 as revenue, (count(*) filter (where ${IS_PAID}))::integer as paid`
 
 /** The same payments as the funnel's reasons of `DROP_REASONS`. */
 const NOT_PAID = `
-  announced_at is null
+  not ${IS_PAID}
   and (status in ('declined', 'expired', 'canceled', 'voided', 'manual_review') or refunded_amount > 0)`
 
 const DAYS = `

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { FunnelCount } from "../../domain/funnel"
 import { type PeriodFilter, boundsOf } from "../../domain/period"
+import { IS_PAID } from "./agent-revenue"
 import type { ClientRevenue } from "./models/client-revenue"
 
 /** The limit of rows for one statement. */
@@ -74,10 +75,10 @@ const outcomes = (narrowed: string) => `
   select client_id, currency, step, code, sum(n)::float8 as count, sum(sca_started)::float8 as sca_started from (
     select client_id, currency, ${STEP} as step, case when not is_paid then decline_code end as code, n, sca_started
       from (
-        select client_id, currency, status, announced_at is not null as is_paid, refunded_amount > 0 as is_refunded,
+        select client_id, currency, status, ${IS_PAID} as is_paid, refunded_amount > 0 as is_refunded,
                case status when 'declined' then decline_code end as decline_code,
                count(*) as n, count(sca_started_at) as sca_started
-          from gw_payment where ${requestedIn(narrowed)} and (announced_at is not null or status not in ('canceled', 'voided', 'nothing_due'))
+          from gw_payment where ${requestedIn(narrowed)} and (${IS_PAID} or status not in ('canceled', 'voided', 'nothing_due'))
          group by 1, 2, 3, 4, 5, 6) grouped
     union all
     select client_id, currency, coalesce((
@@ -85,7 +86,7 @@ const outcomes = (narrowed: string) => `
               where payment_id = gw_payment.id and kind = 'void' and reason is not null), 'canceled_at_bank'),
            null, count(*), count(sca_started_at)
       from gw_payment
-     where ${requestedIn(narrowed)} and announced_at is null and ${CANCELED}
+     where ${requestedIn(narrowed)} and not ${IS_PAID} and ${CANCELED}
      group by 1, 2, 3
   ) payments
   group by client_id, currency, step, code`
@@ -98,8 +99,7 @@ const CANCELED = "status in ('canceled', 'voided')"
 /* "Paid" means that the bank authorized the payment and the order was announced. */
 const STEP = `
   case when status = 'nothing_due' then 'free'
-       when is_paid and status = 'processing' then 'pending'
-       when is_paid and status not in ('declined', 'canceled') then 'paid'
+       when is_paid then 'paid'
        when status in ('declined', 'expired') then status
        when status = 'manual_review' then 'in_review'
        when is_refunded then 'refunded_by_store'

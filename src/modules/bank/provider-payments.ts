@@ -7,10 +7,11 @@ import {
 } from "../../domain/provider-payment"
 import type { MovementCapabilities } from "../../drivers/driver"
 import { toDecimal } from "../../domain/money"
-import { MANUAL_PROVIDER_ID, PAYMENT_PROVIDER_ID, PROVIDER_ROUTES } from "../../domain/payment-route"
-import { type Decline, effectsOf, endedUnpaid } from "../../domain/settlement"
+import { MANUAL_PROVIDER_ID, PROVIDER_ROUTES } from "../../domain/payment-route"
+import { effectsOf, endedUnpaid } from "../../domain/settlement"
 import { toMinorUnits } from "../../lib/minor-units"
 import { canceled } from "./canceled-orders"
+import { deferredOf, NO_DECLINE, storeDeferred } from "./deferred-payments"
 import { recordEffects } from "./effects"
 import type { Operation } from "./models/operation"
 import { type Payment, toPayment } from "./models/payment"
@@ -59,30 +60,12 @@ export class ProviderPayments {
         .first()
       if (!row) return undefined
       const payment = toPayment(row)
-      const totals = (await totalsOfOrders(trx, [payment])).get(order_id)
-      if (!totals) await storeDeferred(trx, payment)
-      else if (differs(payment, totals)) await store(trx, payment, totals)
-      if (totals && isHeld(totals) && payment.route === "page" && endedUnpaid(payment.status))
-        await openReview(trx, payment.id, PAID_AFTER_END)
-      if (totals && isHeld(totals) && (await isCanceled(trx, order_id)))
-        await openReview(trx, payment.id, reviewOfCanceled(payment, totals))
+      const payments = (await paymentsOf(trx, [payment])).get(order_id) ?? []
+      const totals = totalsOf(payments)
+      if (payment.status === "nothing_due") await storeDeferred(trx, payment)
+      if (totals && differs(payment, totals)) await store(trx, payment, totals)
+      if (totals && isHeld(totals)) await reviewHeld(trx, payment, payments, totals)
       return payment.id
-    })
-  }
-
-  /**
-   * Ends a payment that its provider would confirm later, with the effect that reports a refusal to the merchant. Does
-   * nothing to payments in another state.
-   */
-  async endDeferred(id: string, status: "canceled" | "declined"): Promise<void> {
-    await this.knex.transaction(async (trx) => {
-      const waiting = trx("gw_payment").where({ id, route: "storefront", status: "processing" })
-      const refusal = status === "declined" && {
-        decline_code: REFUSED.code,
-        decline_message: REFUSED.message,
-      }
-      if ((await waiting.update({ status, ...refusal, updated_at: trx.fn.now() })) && refusal)
-        await recordEffects(trx, id, effectsOf({ status, intent: "preauth", captures: [], refunds: [] }))
     })
   }
 
@@ -147,10 +130,13 @@ export class ProviderPayments {
     const payments = rows.map(toPayment)
     const totals = await totalsOfOrders(this.knex, payments)
     const unnoticed = await this.unnoticed(ids)
+    const free = payments.filter(({ status }) => status === "nothing_due").map((one) => String(one.order_id))
+    const deferred = new Set((await deferredOf(this.knex, free)).map(({ order_id }) => order_id))
     return payments.flatMap((payment) => {
       const order_id = String(payment.order_id)
       const now = totals.get(order_id)
-      return now && (differs(payment, now) || (isHeld(now) && unnoticed.has(order_id))) ? [order_id] : []
+      const isOutdated = now && (differs(payment, now) || (isHeld(now) && unnoticed.has(order_id)))
+      return isOutdated || deferred.has(order_id) ? [order_id] : []
     })
   }
 
@@ -183,9 +169,9 @@ const PAID_AFTER_END: ReviewReason = {
   source: "paid_after_end",
 }
 
-const REFUSED: Decline = {
-  code: "payment_failed",
-  message: "The payment failed at its provider after the order was placed.",
+const PAID_TWICE: ReviewReason = {
+  reason: "The order was paid twice. Refund one of its payments on Medusa's page of the order.",
+  source: "paid_twice",
 }
 
 /** Whether the payments hold money of the customer: authorized, or captured and not refunded. */
@@ -221,31 +207,34 @@ function differs(payment: Payment, { status, amount, captured, refunded }: Provi
   )
 }
 
-/** Stores that the provider confirms the payment of an order later. Nothing is due if it has no such session either. */
-async function storeDeferred(
+/** Opens the reviews of money that is held and not expected. */
+async function reviewHeld(
   trx: Knex.Transaction,
-  { id, order_id, status, currency }: Payment
+  payment: Payment,
+  payments: readonly ProviderPayment[],
+  totals: ProviderTotals
 ): Promise<void> {
-  if (status !== "nothing_due") return
-  const { rows } = await trx.raw<{ rows: { amount: string }[] }>(DEFERRED, {
-    order_id,
-    bank: PAYMENT_PROVIDER_ID,
-  })
-  const amount = rows[0] && toMinorUnits(rows[0].amount, currency)
-  if (!amount) return
-  const next_check_at = trx.raw("now() + interval '1 minute'")
-  await trx("gw_payment")
-    .where({ id })
-    .update({ status: "processing", intent: "preauth", amount, next_check_at })
+  const { id, order_id, route, status } = payment
+  if (route === "page" && endedUnpaid(status)) await openReview(trx, id, PAID_AFTER_END)
+  if (await isCanceled(trx, String(order_id))) await openReview(trx, id, reviewOfCanceled(payment, totals))
+  else if (await isPaidTwice(trx, payment, payments)) await openReview(trx, id, PAID_TWICE)
 }
 
-const DEFERRED = `
-  select s.amount::text as amount
-    from order_payment_collection l
-    join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
-   where l.order_id = :order_id and l.deleted_at is null and s.provider_id <> :bank
-     and s.status = 'pending_authorization'
-   order by s.created_at desc, s.id desc limit 1`
+/** Whether one payment alone covers the order, and another one holds money, too. */
+async function isPaidTwice(
+  trx: Knex.Transaction,
+  { order_id, currency }: Payment,
+  payments: readonly ProviderPayment[]
+): Promise<boolean> {
+  const held = payments.map(refundableOf).filter((amount) => amount > 0)
+  if (held.length < 2) return false
+  const { rows } = await trx.raw<{ rows: { total: string }[] }>(ORDER_TOTAL, { order_id })
+  return rows[0] !== undefined && Math.max(...held) >= toMinorUnits(rows[0].total, currency)
+}
+
+const ORDER_TOTAL = `
+  select totals ->> 'current_order_total' as total from order_summary
+   where order_id = :order_id and deleted_at is null order by version desc limit 1`
 
 async function store(
   trx: Knex.Transaction,
@@ -258,11 +247,13 @@ async function store(
     .where({ id })
     .update({
       ...amounts,
+      ...NO_DECLINE,
       status,
       version: version + 1,
       ...(route === "storefront" && { intent: "preauth" }),
       // A payment that Medusa has recorded as authorized, before the store was killed, may be captured at the provider.
-      ...((status !== "authorized" || route === "storefront") && { next_check_at: null }),
+      // The check of a payment that its provider confirms later finds out whether Medusa has recorded it completely.
+      ...(status !== "authorized" && route === "page" && { next_check_at: null }),
       updated_at: trx.fn.now(),
     })
   const refunds = totals.refunds.map((refund) => ({ ...refund, status: "succeeded" as const }))

@@ -26,6 +26,7 @@ import { Cards, setupCallOf } from "./cards"
 import { Cancellations } from "./cancellations"
 import { CartLocks } from "./cart-locks"
 import { Duplicates } from "./duplicates"
+import { DeferredPayments } from "./deferred-payments"
 import { Effects } from "./effects"
 import { HandOffs } from "./hand-offs"
 import { Inbox } from "./inbox"
@@ -81,6 +82,7 @@ export default class BankService {
   readonly handOffs: HandOffs
   readonly placements: Placements
   readonly providerPayments: ProviderPayments
+  readonly deferredPayments: DeferredPayments
   readonly pagePayments: PagePayments
   readonly overview: Overview
   readonly personal: Personal
@@ -110,6 +112,7 @@ export default class BankService {
     this.handOffs = new HandOffs(knex)
     this.placements = new Placements(knex)
     this.providerPayments = new ProviderPayments(knex)
+    this.deferredPayments = new DeferredPayments(knex)
     this.pagePayments = new PagePayments(knex)
     this.overview = new Overview(knex)
     this.personal = new Personal(knex)

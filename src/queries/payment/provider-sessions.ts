@@ -21,8 +21,10 @@ export interface ProviderSession {
   readonly is_deferred: boolean
   /** Whether Medusa has recorded a payment of the session. */
   readonly has_payment: boolean
-  /** Whether Medusa has recorded that it is captured. */
+  /** Whether Medusa has recorded that it is captured, and booked it on the order. */
   readonly is_captured: boolean
+  /** Whether it is captured and not booked on the order, because the store was killed in between, for example. */
+  readonly is_unbooked: boolean
 }
 
 /**
@@ -66,9 +68,16 @@ export function isPayable(
 const SESSIONS = `
   select s.id as session_id, s.provider_id, s.data, s.amount::text as amount, upper(s.currency_code) as currency,
          s.status = 'pending_authorization' as is_deferred,
-         p.id is not null as has_payment, p.captured_at is not null as is_captured
+         p.id is not null as has_payment, p.captured_at is not null and not u.is_unbooked as is_captured, u.is_unbooked
     from order_payment_collection l
     join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
     left join payment p on p.payment_session_id = s.id and p.deleted_at is null
+    cross join lateral (
+      select p.captured_at is not null and exists (
+               select from capture c
+                where c.payment_id = p.id and c.deleted_at is null
+                  and not exists (select from order_transaction t
+                                   where t.order_id = l.order_id and t.reference = 'capture' and t.deleted_at is null
+                                     and t.reference_id in (c.id, p.id))) as is_unbooked) u
    where l.order_id = :order_id and l.deleted_at is null and s.provider_id <> :bank
    order by s.created_at desc, s.id desc`

@@ -53,7 +53,7 @@ const BEING_ORDERED =
   "The customer is placing the order in the storefront. Read the checkout again in a few seconds."
 
 const PAID_IN_STOREFRONT =
-  "The customer has paid in the storefront, and the order is being placed. Read the checkout again in a minute."
+  "The customer has paid in the storefront, and the order is placed when the payment is confirmed. Read the checkout again later."
 
 /**
  * Ends the session and stores its webhook event, in one transaction. Throws `request_in_progress` when another process has

@@ -73,8 +73,10 @@ async function isTemporary(refusal: Error, order_id: string, container: MedusaCo
  * Whether the order is canceled (also when it was archived afterwards), or does not exist because it could not be
  * placed.
  */
-export const isOrderOver = ({ order_id }: Payment, container: MedusaContainer): Promise<boolean> =>
-  isCanceledOrMissing(String(order_id), container)
+export const isOrderOver = (
+  { order_id }: Pick<Payment, "order_id">,
+  container: MedusaContainer
+): Promise<boolean> => isCanceledOrMissing(String(order_id), container)
 
 /** Records for the merchant, as a review reason and on the order, why an order could not be canceled. */
 export async function reportUncanceled(

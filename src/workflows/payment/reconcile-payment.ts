@@ -5,6 +5,7 @@ import type { UnresolvedOperation } from "../../modules/bank/operations"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { checkPagePayment } from "../page/check-page-payment"
+import { checkDeferredPayment } from "../storefront/check-deferred-payment"
 import { settleAndWait, settlePayment } from "../settlement/settle-payment"
 import { queryOperation } from "./query-or-review"
 
@@ -35,13 +36,17 @@ export interface Reconciled {
 }
 
 /**
- * Queries the bank, or the provider of the store's page, for one payment now, resolves its calls whose outcome is unknown, and settles the result. Returns
- * the payment as it is afterwards. Throws BankError when the bank does not answer.
+ * Queries the bank, or the other provider of the payment, for one payment now, resolves its calls whose outcome is unknown,
+ * and settles the result. Returns the payment as it is afterwards. Throws BankError when the bank does not answer.
  */
 export async function reconcilePayment(container: MedusaContainer, payment: Payment): Promise<Reconciled> {
   if (payment.route === "page") return { payment: await checkPagePayment(container, payment), is_known: true }
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { id } = payment
+  if (payment.route === "storefront") {
+    if (payment.order_id) await checkDeferredPayment(container, payment)
+    return { payment: await bank.payments.retrieve(id), is_known: true }
+  }
   const is_known = await refreshFromBank(bank, payment)
   for (const operation of await bank.operations.unresolved(["bank"], UNRESOLVED_AFTER_SECONDS, 10, id))
     await resolveOperation(container, bank, operation)

@@ -6,27 +6,29 @@ import { withPaymentsLease } from "../order/lease-payments"
 
 /**
  * Records in Medusa, once, that another provider has authorized or captured a payment session of an order, as the provider's
- * webhook would. The webhook may do so at the same time.
+ * webhook would. The webhook may do so at the same time. Completes a record that was interrupted before the capture was
+ * booked on the order. Returns whether Medusa has the record: it queries the provider again, which may answer otherwise.
  */
-export async function recordSession(
+export function recordSession(
   container: MedusaContainer,
   order_id: string,
   session: ProviderSession,
   action: "authorized" | "captured"
-): Promise<void> {
+): Promise<boolean> {
   const isRecorded = async () => {
     const now = await providerSessions(container, order_id)
     const { has_payment, is_captured } = now.find(({ session_id }) => session_id === session.session_id) ?? {}
     return action === "captured" ? is_captured === true : has_payment === true
   }
   const data = { session_id: session.session_id, amount: decimalOf(session.amount) }
-  await withPaymentsLease(order_id, container, async () => {
-    if (await isRecorded()) return
+  return withPaymentsLease(order_id, container, async () => {
+    if (await isRecorded()) return true
     try {
       await processPaymentWorkflow(container).run({ input: { action, data } })
     } catch (error) {
       // The provider's webhook may have recorded it meanwhile: Medusa then refuses a second record.
       if (!(await isRecorded())) throw error
     }
+    return isRecorded()
   })
 }

@@ -3,14 +3,19 @@ import { Modules } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
 import { isAtProvider } from "../../domain/payment-route"
-import type { Decline, Effect, Fact, PaymentStatus } from "../../domain/settlement"
+import {
+  type Decline,
+  type Effect,
+  endedUnpaid,
+  type Fact,
+  type PaymentStatus,
+} from "../../domain/settlement"
 import { reached } from "../../lib/failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type { DueEffect } from "../../modules/bank/models/effect"
 import type { Payment } from "../../modules/bank/models/payment"
-import type { ReviewReason } from "../../modules/bank/review"
 import type BankService from "../../modules/bank/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
@@ -19,6 +24,7 @@ import { recordMovements } from "./record-movements"
 import { cancelPendingOrder, isOrderOver } from "../payment/cancel-pending"
 import { refundUnusable } from "./refund-unusable"
 import { closeSessions } from "../page/close-sessions"
+import { collectionOf } from "../../queries/payment/provider-sessions"
 import { recordPaid } from "../page/record-paid"
 import { isReplaced, medusaPaymentOf, mirrorMovement } from "./mirror-movement"
 import { noteDisputes, noteReview } from "./note-on-order"
@@ -27,6 +33,7 @@ import { type Obstacle, placeCart } from "./place-cart"
 import { placeFree } from "./place-free"
 import { settleExistingOrder } from "./settle-existing-order"
 import { recordOrderOfPayment } from "../storefront/record-order"
+import type { PaymentRecords } from "../storefront/payment-records"
 import { recordRefund } from "../storefront/record-refund"
 
 type Perform = (payment: Payment, container: MedusaContainer, due: DueEffect) => Promise<Fact>
@@ -83,21 +90,30 @@ async function announcePaid(payment: Payment, container: MedusaContainer): Promi
  * Cancels the order of a payment on the store's page that ended. A session that was created meanwhile would keep the order
  * open. The storefront's order is the merchant's, who may be paid in another way.
  */
-async function endUnpaid(payment: Payment, container: MedusaContainer): Promise<Fact> {
-  if (payment.route === "storefront") {
-    const { payments } = container.resolve<BankService>(BANK_MODULE)
-    await payments.noteForReview(payment.id, DEFERRED_REFUSED)
-    return noteReview(payment, container)
-  }
+async function endUnpaid(payment: Payment, container: MedusaContainer, { key }: DueEffect): Promise<Fact> {
+  if (payment.route === "storefront") return reportRefusal(payment, container, key)
   await closeSessions(container, String(payment.order_id))
   return cancelPendingOrder(payment, container)
 }
 
-const DEFERRED_REFUSED: ReviewReason = {
-  reason:
-    "The provider has refused the payment of a placed order. Cancel the order, or have it paid in another way.",
-  source: "deferred_refused",
+/**
+ * Ends a refused payment also at its provider, so that the customer cannot pay after the merchant has decided, and lets
+ * staff mark the order as paid in Medusa.
+ */
+async function reportRefusal(payment: Payment, container: MedusaContainer, key: string): Promise<Fact> {
+  if (!endedUnpaid(payment.status)) return {}
+  const order_id = String(payment.order_id)
+  if (await closeSessions(container, order_id)) {
+    const records = container.resolve<unknown>(Modules.PAYMENT) as PaymentRecords
+    await records.updatePaymentCollections(await collectionOf(container, order_id), { status: "not_paid" })
+  }
+  const { payments } = container.resolve<BankService>(BANK_MODULE)
+  await payments.noteForReview(payment.id, { reason: REFUSED_LATE, source: key })
+  return noteReview(payment, container)
 }
+
+const REFUSED_LATE =
+  "The provider has refused the payment of a placed order. Cancel the order, or mark it as paid in Medusa when you have received the money in another way."
 
 const PAID_TOO_LATE: Decline = {
   code: "not_refunded",

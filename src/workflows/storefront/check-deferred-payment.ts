@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { isOpen } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
@@ -9,37 +10,93 @@ import { recordSession } from "../payment/record-session"
 import { settlePayment } from "../settlement/settle-payment"
 import { followPayment } from "./follow-payment"
 
+type Deferred = Pick<Payment, "id" | "order_id">
+
+/** How long a provider may fail before the merchant is notified, in seconds. */
+const UNREACHABLE_SECONDS = 24 * 3600
+
+/** How long a payment may wait for its provider before the merchant is notified, in seconds: longer than a direct debit. */
+const UNDECIDED_SECONDS = 30 * 24 * 3600
+
 /**
  * Queries the provider about the payment of a storefront's order that it confirms later, such as a direct debit, and records
  * in Medusa what was paid, which recovers a lost webhook. Ends a payment that the provider has refused, or whose order is
  * canceled. Safe on any number of instances. Throws if the provider fails.
  */
-export async function checkDeferredPayment(
-  container: MedusaContainer,
-  { id, order_id }: Pick<Payment, "id" | "order_id">
-): Promise<void> {
-  const { payments, providerPayments } = container.resolve<BankService>(BANK_MODULE)
-  const sessions = await providerSessions(container, String(order_id))
-  let isWaiting = false
-  for (const session of sessions.filter(({ is_deferred, has_payment }) => is_deferred && !has_payment))
-    isWaiting = (await check(container, String(order_id), session)) || isWaiting
-  await followPayment(container, String(order_id))
-  const isOver = await isOrderOver(await payments.retrieve(id), container)
-  if (isWaiting && !isOver) return
-  await providerPayments.endDeferred(id, isOver ? "canceled" : "declined")
-  await settlePayment(container, id)
+export async function checkDeferredPayment(container: MedusaContainer, payment: Deferred): Promise<void> {
+  const { deferredPayments } = container.resolve<BankService>(BANK_MODULE)
+  const order_id = String(payment.order_id)
+  const results = await checkSessions(container, order_id)
+  await followPayment(container, order_id)
+  if (await isOrderOver(payment, container)) await deferredPayments.end(payment.id, "canceled")
+  else await conclude(container, payment, results)
+  await settlePayment(container, payment.id)
+  const failed = results.find(({ error }) => error !== undefined)
+  if (failed) throw failed.error
 }
 
-/** Records a payment that is made. Returns whether the provider has not decided yet. */
+interface Result {
+  readonly state?: "paid" | "refused" | "waiting"
+  readonly error?: unknown
+}
+
+/** What became of each payment session. A failing query does not keep the others from being made. */
+async function checkSessions(container: MedusaContainer, order_id: string): Promise<Result[]> {
+  const sessions = await providerSessions(container, order_id)
+  const open = sessions.filter(({ has_payment }) => !has_payment)
+  const deferred = open.filter(({ is_deferred }) => is_deferred)
+  const recorded = sessions.filter(({ has_payment }) => has_payment)
+  const results: Result[] = []
+  // A paid order has a session more if its customer has paid twice.
+  for (const session of [...recorded, ...(deferred.length || recorded.length ? deferred : open)])
+    try {
+      results.push({ state: await check(container, order_id, session) })
+    } catch (error) {
+      results.push({ error })
+    }
+  return results
+}
+
+/** Records a payment that is made. */
 async function check(
   container: MedusaContainer,
   order_id: string,
   session: ProviderSession
-): Promise<boolean> {
+): Promise<Result["state"]> {
+  if (session.is_unbooked) await recordSession(container, order_id, session, "captured")
+  if (session.has_payment) return "paid"
   const status = await providerStatus(container, session)
-  if (status === "authorized" || status === "captured") {
-    await recordSession(container, order_id, session, status)
-    return false
-  }
-  return status !== "canceled" && status !== "error"
+  if (status === "canceled" || status === "error") return "refused"
+  if (status !== "authorized" && status !== "captured") return "waiting"
+  // Medusa queries the provider again, which may answer otherwise.
+  return (await recordSession(container, order_id, session, status)) ? "paid" : "waiting"
+}
+
+async function conclude(
+  container: MedusaContainer,
+  { id }: Deferred,
+  results: readonly Result[]
+): Promise<void> {
+  const { payments, deferredPayments } = container.resolve<BankService>(BANK_MODULE)
+  const age = await payments.ageOf(id)
+  const { status } = await payments.retrieve(id)
+  const has = (state: Result["state"]) => results.some((result) => result.state === state)
+  if (results.some(({ error }) => error !== undefined)) {
+    if (age > UNREACHABLE_SECONDS) await payments.noteForReview(id, UNREACHABLE)
+  } else if (has("waiting")) {
+    await deferredPayments.resume(id)
+    if (age > UNDECIDED_SECONDS) await payments.noteForReview(id, UNDECIDED)
+  } else if (has("paid")) await deferredPayments.endChecks(id)
+  else if (has("refused")) await deferredPayments.end(id, "declined")
+  else if (isOpen(status) && age > UNDECIDED_SECONDS) await payments.noteForReview(id, UNDECIDED)
+}
+
+const UNREACHABLE = {
+  reason: "The provider of the payment cannot be queried. Check there whether the order was paid.",
+  source: "deferred_unreachable",
+}
+
+const UNDECIDED = {
+  reason: "The provider has not confirmed the payment for 30 days. Check there whether the order was paid.",
+  source: "deferred_undecided",
 }

@@ -2,5 +2,6 @@
 export interface PaymentRecords {
   createRefunds(refund: object): Promise<{ readonly id: string }>
   updatePaymentSessions(session: object): Promise<unknown>
+  updatePaymentCollections(id: string, changes: object): Promise<unknown>
   softDeletePaymentSessions(ids: readonly string[]): Promise<unknown>
 }

@@ -29,7 +29,7 @@ export default {
   effects_pending: "Bank updates that are not recorded in the store",
   inbox_waiting: "Bank notifications that are not processed",
   bank_operations_open: "Captures, voids and refunds with an unknown outcome",
-  payments_due: "Payments whose status check at the bank is overdue",
+  payments_due: "Payments whose status check at the bank or another provider is overdue",
   page_payments_open: "Payments on the store's page that could not be ended",
   paid_carts_open: "Paid carts without an order or a refund",
   books_differ: "Payment records of {{name}} do not match",

@@ -20,7 +20,7 @@ export default {
   obstacle_payment_unsettled: "A payment is not settled yet. Try again in a minute.",
   obstacle_approval_waiting: "A payment waits for approval, or is being started: decide on it first.",
   obstacle_checkout_in_storefront:
-    "The customer may still be paying in the storefront for what an agent chose. Try again when the order is placed, or after eight days.",
+    "The customer may still be paying in the storefront for what an agent chose. Try again when the order is placed, or after eight days; a direct debit can take longer.",
   obstacle_payment: "Open the payment",
   obstacle_order: "Open its order",
   obstacle_approvals: "Open the approvals",

@@ -32,7 +32,7 @@ export default {
   effects_pending: "Actualizări ale băncii neînregistrate în magazin",
   inbox_waiting: "Notificări ale băncii neprocesate",
   bank_operations_open: "Încasări, anulări și rambursări cu rezultat necunoscut",
-  payments_due: "Plăți a căror stare nu a fost verificată la timp la bancă",
+  payments_due: "Plăți a căror stare nu a fost verificată la timp la bancă sau la alt furnizor",
   page_payments_open: "Plăți de pe pagina magazinului care nu au putut fi încheiate",
   paid_carts_open: "Coșuri plătite fără comandă sau rambursare",
   books_differ: "Evidențele plății {{name}} nu coincid",

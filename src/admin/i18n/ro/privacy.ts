@@ -25,7 +25,7 @@ export default {
   obstacle_approval_waiting:
     "O plată așteaptă aprobarea sau este în curs de inițiere: decide mai întâi asupra ei.",
   obstacle_checkout_in_storefront:
-    "Clientul poate încă plăti în magazinul online ceea ce a ales un agent. Încearcă din nou după plasarea comenzii sau după opt zile.",
+    "Clientul poate încă plăti în magazinul online ceea ce a ales un agent. Încearcă din nou după plasarea comenzii sau după opt zile; un debit direct poate dura mai mult.",
   obstacle_payment: "Deschide plata",
   obstacle_order: "Deschide comanda ei",
   obstacle_approvals: "Deschide aprobările",

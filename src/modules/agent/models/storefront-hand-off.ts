@@ -25,6 +25,8 @@ export interface StorefrontHandOff {
   readonly checks: number
   /** When the store found a payment for the cart, which has no order. */
   readonly paid_at: Date | null
+  /** Whether a provider has yet to confirm a payment of the cart, which has no order. */
+  readonly is_deferred: boolean
   /** How often Medusa has refused to make an order of the paid cart. */
   readonly refusals: number
   readonly created_at: Date

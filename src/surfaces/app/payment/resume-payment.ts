@@ -22,7 +22,8 @@ import { refuseEnded } from "./refuse-ended"
  */
 export async function resume(order: CustomerOrder, call: Call): Promise<Payment | undefined> {
   const payments = await paymentsOfOrder(call.container, order.id)
-  const open = payments.find(({ status }) => isOpen(status))
+  // At another provider than the bank, only a job queries it.
+  const open = payments.find(({ status, route }) => isOpen(status) && route !== "storefront")
   const now = open && (await refreshed(open, call))
   if (now && isOpen(now.status)) {
     await refuseOutdated(order, now, call)

@@ -61,6 +61,7 @@ const STOREFRONT_HAND_OFF = [
      next_check_at timestamptz,
      checks integer not null default 0,
      paid_at timestamptz,
+     is_deferred boolean not null default false,
      refusals integer not null default 0,
      created_at timestamptz not null default now()
    )`,

@@ -1,0 +1,92 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
+import { toMinorUnits } from "../../lib/minor-units"
+import { recordEffects } from "./effects"
+import type { Payment } from "./models/payment"
+
+const REFUSAL = {
+  decline_code: "payment_failed",
+  decline_message: "The payment failed at its provider after the order was placed.",
+}
+
+/** The columns of a payment that is not refused, or no longer. */
+export const NO_DECLINE = { decline_code: null, decline_message: null }
+
+/**
+ * Payments of the storefront that a provider confirms after the order was placed, such as direct debits: they are
+ * `processing` until then.
+ */
+export class DeferredPayments {
+  constructor(private readonly knex: Knex) {}
+
+  /**
+   * Ends a payment without money, with the effect that reports a refusal to the merchant. Does nothing to payments in
+   * another state. The provider is still queried for a month.
+   */
+  async end(id: string, status: "canceled" | "declined"): Promise<void> {
+    await this.knex.transaction(async (trx) => {
+      const [row] = await storefront(trx, id, "processing")
+        .update({ status, ...changed(trx), ...(status === "declined" && REFUSAL) })
+        .returning<{ version: number }[]>("version")
+      // A payment can be refused again after another attempt of the customer.
+      const refusal = { key: `failed:${row?.version}`, effect: "failed", movement: null } as const
+      if (row && status === "declined") await recordEffects(trx, id, [refusal])
+    })
+  }
+
+  /** Records that the customer tries again to make a payment that its provider has refused. */
+  async resume(id: string): Promise<void> {
+    await storefront(this.knex, id, "declined").update({
+      status: "processing",
+      ...changed(this.knex),
+      ...NO_DECLINE,
+    })
+  }
+
+  /** Ends the queries about a payment that its provider has confirmed. */
+  async endChecks(id: string): Promise<void> {
+    await this.knex("gw_payment").where({ id, route: "storefront" }).update({ next_check_at: null })
+  }
+}
+
+const storefront = (db: Knex, id: string, status: Payment["status"]) =>
+  db("gw_payment").where({ id, route: "storefront", status })
+
+const changed = (db: Knex) => ({ version: db.raw("version + 1"), updated_at: db.fn.now() })
+
+/** Stores that a provider confirms a payment of the order later. Nothing is due if the order has no such session. */
+export async function storeDeferred(
+  trx: Knex.Transaction,
+  { id, order_id, currency }: Pick<Payment, "id" | "order_id" | "currency">
+): Promise<void> {
+  const [session] = await deferredOf(trx, [String(order_id)])
+  const amount = session && toMinorUnits(session.amount, currency)
+  if (!amount) return
+  const next_check_at = trx.raw("now() + interval '1 minute'")
+  const processing = { status: "processing", intent: "preauth", amount, next_check_at }
+  await trx("gw_payment")
+    .where({ id })
+    .update({ ...processing, updated_at: trx.fn.now() })
+}
+
+interface DeferredSession {
+  readonly order_id: string
+  /** In major units, as a decimal. */
+  readonly amount: string
+}
+
+/** The payment sessions of orders that their providers have yet to confirm, the newest first. */
+export async function deferredOf(db: Knex, orders: readonly string[]): Promise<DeferredSession[]> {
+  if (!orders.length) return []
+  const bindings = { orders: [...orders], bank: PAYMENT_PROVIDER_ID }
+  return (await db.raw<{ rows: DeferredSession[] }>(SESSIONS, bindings)).rows
+}
+
+const SESSIONS = `
+  select l.order_id, s.amount::text as amount
+    from order_payment_collection l
+    join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
+   where l.order_id = any (:orders) and l.deleted_at is null and s.provider_id <> :bank
+     and s.status = 'pending_authorization'
+     and not exists (select from payment p where p.payment_session_id = s.id and p.deleted_at is null)
+   order by s.created_at desc, s.id desc`
