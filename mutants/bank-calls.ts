@@ -88,8 +88,8 @@ export const BANK_CALLS: readonly Mutant[] = [
   {
     name: "open-payment-is-forgotten-after-a-week",
     file: "src/modules/bank/poll-schedule.ts",
-    find: 'return route === "bank" && isOpen(status) ? OPEN_SECONDS : null',
-    replace: "return null",
+    find: "return (route && isOpen(status)) || isFollowed ? OPEN_SECONDS : null",
+    replace: "return isFollowed ? OPEN_SECONDS : null",
     spec: "integration-tests/http/bank-late-notifications.spec.ts",
     only: "queried every day",
   },

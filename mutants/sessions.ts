@@ -74,7 +74,7 @@ export const SESSIONS: readonly Mutant[] = [
   {
     name: "used-hand-off-token-hands-over-again",
     file: "src/modules/agent/storefront-hand-offs.ts",
-    find: 'if (row.adopted_at || row.order_id) return "used"',
+    find: 'if (row.used_at || row.paid_at || row.is_deferred || row.order_id) return "used"',
     replace: "",
     spec: "integration-tests/worlds/storefront-hand-off.spec.ts",
     only: "hands its cart over once",
@@ -82,8 +82,8 @@ export const SESSIONS: readonly Mutant[] = [
   {
     name: "canceled-checkout-is-handed-over",
     file: "src/modules/agent/storefront-hand-offs.ts",
-    find: "select s.canceled_at is null and s.expires_at > now()",
-    replace: "select s.expires_at > now()",
+    find: "select s.canceled_at is null and (s.expires_at",
+    replace: "select (s.expires_at",
     spec: "integration-tests/worlds/storefront-hand-off.spec.ts",
     only: "cannot be handed over after the agent has canceled it",
   },
