@@ -274,12 +274,22 @@ describe("the login of the page", () => {
 })
 
 describe("the consent page", () => {
+  /** The day on which an access that is allowed now ends by default, in UTC. */
+  const endOfAccess = () =>
+    new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(
+      Date.now() + 180 * 86_400_000
+    )
+
   afterEach(forgetAttempts)
 
-  it("names the store and the page on which a customer can withdraw the access [OAUTH-49]", async () => {
+  it("names the store, the day on which the access ends, and the page on which a customer can withdraw it [OAUTH-49]", async () => {
     const client = await registerClient({ client_type: "ucp_agent" })
+    const before = endOfAccess()
     const page = await openConsent(new OAuthBrowser(), authorizeUrl(client, newPkce().challenge), ana)
     expect(page.html).toContain(`<a href="${URL_OF_PAGE}">Apps with access to your account</a>`)
     expect(page.html).toMatch(/<h1>Allow .* to act at [^<]+\?<\/h1>/)
+    // The day can change while the page is rendered.
+    const days = [before, endOfAccess()].map((day) => `This access ends by itself on ${day}.`)
+    expect(days.some((sentence) => page.html.includes(sentence))).toBe(true)
   })
 })

@@ -1,3 +1,4 @@
+import { policyOf } from "../../../gateway/admission"
 import type { Call } from "../../../gateway/call"
 import { policySource } from "../../../gateway/pages/policy-source"
 import type { RawReply } from "../../../gateway/reply"
@@ -42,6 +43,7 @@ export async function renderConsent(
   is_wrong = false
 ): Promise<RawReply> {
   const mandates = await offeredMandates(interaction, person, call)
+  const { token_lifetimes } = await policyOf(call).settings()
   const texts = textsFor(call.headers["accept-language"])
   const { client, request } = interaction
   const view = {
@@ -52,6 +54,7 @@ export async function renderConsent(
     scopes: request.scopes,
     answer_to: receiverOf(request.redirect_uri),
     mandate: mandates && { mandates, is_wrong },
+    ends_at: new Date(Date.now() + token_lifetimes.consent * 1000),
     account_address: person.type === "customer" ? accountAddress(call) : undefined,
   }
   return storePage(call, texts, ({ name }) => consentPage(texts, { ...view, store: name }), {

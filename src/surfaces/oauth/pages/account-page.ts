@@ -8,7 +8,7 @@ import { moneyIn } from "../../../gateway/customer-pages/displayed-amount"
 import { type Markup, markup } from "../../../gateway/markup"
 import type { StoreIdentity } from "../../../gateway/pages/store-identity"
 import type { PageParts } from "./oauth-page"
-import type { Notice, Texts } from "./oauth-texts"
+import { dateIn, type Notice, type Texts } from "./oauth-texts"
 
 /** A saved card, and the client that may charge it. */
 export type NamedCard = CardToken & { readonly client_name: string | null }
@@ -88,10 +88,6 @@ function cardName(texts: Texts, { brand, last4, exp_month, exp_year }: NamedCard
   const name = [named, last4 && `•••• ${last4}`].filter(Boolean).join(" ") || texts.a_card
   return exp_month && exp_year ? `${name}, ${String(exp_month).padStart(2, "0")}/${exp_year}` : name
 }
-
-/** The day in UTC, as the mandates' months. */
-const dateIn = ({ lang }: Texts, date: Date): string =>
-  new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" }).format(date)
 
 const more = (texts: Texts, address: string, list: string, cursor: string | null): Markup | undefined =>
   cursor === null

@@ -3,7 +3,7 @@ import { markup } from "../../../gateway/markup"
 import { mandateFields, type MandateView } from "./mandate-fields"
 import { refuseForm } from "./refuse-form"
 import type { PageParts } from "./oauth-page"
-import type { Receiver, Texts } from "./oauth-texts"
+import { dateIn, type Receiver, type Texts } from "./oauth-texts"
 
 interface ConsentView {
   /** The interaction's address, to which the decision is posted. */
@@ -18,14 +18,16 @@ interface ConsentView {
   readonly email: string
   /** Null when the consent is not about charges of saved cards. */
   readonly mandate: MandateView | null
+  /** When the access ends at the latest. */
+  readonly ends_at: Date
   /** The page on which a customer can withdraw the access; undefined for staff, who use the admin. */
   readonly account_address: string | undefined
 }
 
 /** The consent page: which client requests access, its scopes, and where the decision is sent. */
 export function consentPage(texts: Texts, view: ConsentView): PageParts {
-  const { address, token, client_name, store, flavor, scopes, answer_to, email, mandate, account_address } =
-    view
+  const { address, token, client_name, store, flavor, scopes, answer_to, email, mandate } = view
+  const { ends_at, account_address } = view
   return {
     title: texts.consent_title(client_name, store),
     content: markup`<p class="soft"><strong class="badge">${texts.unverified}</strong> ${texts.unverified_why}</p>
@@ -44,7 +46,7 @@ ${mandate ? mandateFields(texts, mandate) : undefined}
 </form>
 ${refuseForm(address, token, texts.deny)}
 <h2>${texts.withdraw_title}</h2>
-<p class="soft">${account_address ? texts.withdraw_on_page : texts.withdraw_in_admin}${
+<p class="soft">${texts.ends_on(dateIn(texts, ends_at))} ${account_address ? texts.withdraw_on_page : texts.withdraw_in_admin}${
       account_address && markup` <a href="${account_address}">${texts.account_title}</a>`
     }</p>`,
   }

@@ -63,6 +63,7 @@ export interface Texts {
   readonly approve: string
   readonly deny: string
   readonly withdraw_title: string
+  readonly ends_on: (date: string) => string
   readonly withdraw_on_page: string
   readonly withdraw_in_admin: string
   readonly account_title: string
@@ -90,3 +91,7 @@ export interface Texts {
   readonly error_advice: Readonly<Record<"consent" | "account" | "account_error", string>>
   readonly refusals: Readonly<Record<Refusal, string>>
 }
+
+/** The day in UTC, as the mandates' months. */
+export const dateIn = ({ lang }: Texts, date: Date): string =>
+  new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" }).format(date)

@@ -57,7 +57,8 @@ export const ro: Texts = {
   another_account: "Folosesc alt cont",
   approve: "Permit",
   deny: "Refuz",
-  withdraw_title: "Cum retrageți accesul",
+  withdraw_title: "Cum se încheie accesul",
+  ends_on: (date) => `Acest acces se încheie de la sine pe ${date}.`,
   withdraw_on_page: "Puteți retrage oricând acest acces și el încetează imediat:",
   withdraw_in_admin:
     "Personalul poate retrage acest acces în panoul de administrare, la Agenți. El încetează imediat.",
