@@ -142,6 +142,19 @@ describe("a client whose document names its keys", () => {
     expect(await authenticate(client, signed(assertionOf(client, rs256)))).toEqual(AUTHENTICATED)
   })
 
+  it("may send its id alone for a day while its document cannot be read, which is tried once a minute [MCP-52]", async () => {
+    const client = publish(SIGNS_OR_NOT, RS256_KEY)
+    await open(client)
+    client.metadata = { redirect_uris: [] }
+    const reads = host.requestCount(client.client_id)
+    await readAgo(client, "6 minutes")
+    for (let time = 0; time < 3; time++) expect(await authenticate(client, {})).toEqual(AUTHENTICATED)
+    expect(host.requestCount(client.client_id)).toBe(reads + 1)
+    await readAgo(client, "25 hours")
+    expect(await authenticate(client, {})).toEqual(REFUSED)
+    expect(await authenticate(client, signed(assertionOf(client, rs256)))).toEqual(REFUSED)
+  })
+
   it.each<[string, object]>([
     ["names another client", { iss: "https://other.example/client.json" }],
     ["is about another client", { sub: "https://other.example/client.json" }],

@@ -97,6 +97,13 @@ export class Clients {
     })
   }
 
+  /** Whether the caller may read the document at a URL again: once a minute, whoever authenticates. */
+  async claimReading(metadata_url: string): Promise<boolean> {
+    const due = "(metadata_tried_at is null or metadata_tried_at < now() - interval '1 minute')"
+    const rows = this.knex("gw_oauth_client").where({ metadata_url }).whereRaw(due)
+    return (await rows.update({ metadata_tried_at: this.knex.fn.now() })) > 0
+  }
+
   /** The clients that the document at a URL describes, as it was read last: at most one for each flavor, oldest first. */
   findDocument(metadata_url: string): Promise<Client[]> {
     return this.knex<Client>("gw_oauth_client").where({ metadata_url }).orderBy(["created_at", "id"])

@@ -20,8 +20,11 @@ const ALLOWANCE = { limit: 30, seconds: 600 }
 /** For how long a document is used before it is fetched again, in milliseconds. */
 const FRESH_MS = 300_000
 
-/** For how long its keys are used while it cannot be fetched again, in milliseconds. */
+/** For how long it is used while it cannot be fetched again, in milliseconds. */
 const STALE_MS = 86_400_000
+
+/** The members of a client whose document was not read for a day: it can neither sign nor send its id alone. */
+const UNREAD = { auth_method: "private_key_jwt", jwks: null } as const
 
 /** The methods that need no shared secret, which a document cannot contain. */
 const METHODS = ["none", "private_key_jwt"] as const
@@ -73,19 +76,20 @@ const isReadWithin = (known: Client | undefined, milliseconds: number): boolean 
   Date.now() - (known?.metadata_read_at?.getTime() ?? 0) < milliseconds
 
 /**
- * The client as its document describes it now, with its keys: read again after five minutes, or at once if that is urgent.
- * While it cannot be read, the client as it was read last, and without its keys after a day. A registered client is returned
- * as it is.
+ * The client as its document describes it now, with its keys: read again after five minutes, once a minute at most, or at
+ * once if that is urgent. While it cannot be read, the client as it was read last; after a day it cannot authenticate. A
+ * registered client and a revoked one are returned as they are.
  */
 export async function asPublished(client: Client, call: Call, { is_urgent = false } = {}): Promise<Client> {
   const { metadata_url: url, flavor, status } = client
-  if (!url || (!is_urgent && isReadWithin(client, FRESH_MS))) return client
-  const last = isReadWithin(client, STALE_MS) ? client : { ...client, jwks: null }
-  if (!(await takeAttempt("client document", ALLOWANCE, call))) return last
+  if (!url || status === "revoked" || (!is_urgent && isReadWithin(client, FRESH_MS))) return client
+  const last = isReadWithin(client, STALE_MS) ? client : { ...client, ...UNREAD }
+  const { clients } = oauthOf(call)
+  const mayRead = is_urgent ? takeAttempt("client document", ALLOWANCE, call) : clients.claimReading(url)
+  if (!(await mayRead)) return last
   try {
     const { registration_cap } = await policyOf(call).settings()
     const described = await clientIn(await documentAt(url, call), flavor, url, call)
-    const { clients } = oauthOf(call)
     const stored = await clients.registerDocument({ ...described, status }, url, registration_cap)
     return typeof stored === "string" ? last : stored
   } catch (thrown) {

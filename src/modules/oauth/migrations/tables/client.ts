@@ -28,6 +28,7 @@ export const CLIENTS = [
      dpop_bound_access_tokens boolean not null default false,
      metadata_url text,
      metadata_read_at timestamptz,
+     metadata_tried_at timestamptz,
      unique (metadata_url, flavor),
      check ((metadata_url is null) = (metadata_read_at is null)),
      check ((auth_method in ('client_secret_basic', 'client_secret_post')) = (secret_hash is not null)),
