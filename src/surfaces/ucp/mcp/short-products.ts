@@ -2,8 +2,12 @@
 const MOST_VARIANTS = 20
 const MOST_IMAGES = 3
 
+interface ListedVariant {
+  readonly availability?: { readonly available?: boolean }
+}
+
 interface ListedProduct {
-  readonly variants?: readonly object[]
+  readonly variants?: readonly ListedVariant[]
   readonly media?: readonly object[]
 }
 
@@ -29,12 +33,19 @@ export function withShortProducts<List extends ProductList>(list: List): List {
 
 const shortened = (product: ListedProduct): ListedProduct => ({
   ...product,
-  ...(product.variants && { variants: product.variants.slice(0, MOST_VARIANTS) }),
+  ...(product.variants && { variants: availableFirst(product.variants).slice(0, MOST_VARIANTS) }),
   ...(product.media && { media: product.media.slice(0, MOST_IMAGES) }),
 })
+
+/** A product with one available variant must not look sold out. */
+function availableFirst(variants: readonly ListedVariant[]): readonly ListedVariant[] {
+  if (variants.length <= MOST_VARIANTS) return variants
+  const isAvailable = ({ availability }: ListedVariant) => availability?.available !== false
+  return [...variants.filter(isAvailable), ...variants.filter((variant) => !isAvailable(variant))]
+}
 
 const LEFT_OUT = {
   type: "info",
   code: "variants_left_out",
-  content: `Products with more than ${MOST_VARIANTS} variants are shown with the first ${MOST_VARIANTS}. get_product finds a variant by its option values.`,
+  content: `Products with more than ${MOST_VARIANTS} variants are shown with ${MOST_VARIANTS}, the available ones first. get_product finds a variant by its option values.`,
 }
