@@ -53,7 +53,7 @@ function channelsResult(channels: readonly Channel[]): CheckResult {
 
 function regionsResult(regions: readonly RoutedRegion[]): CheckResult {
   const without = namesWithoutRoute(regions)
-  const data = { regions }
+  const data = { regions: regions.map(({ name, currency, route }) => ({ name, currency, route })) }
   if (!without && regions.length) return ok("agents can pay in every region", { code: "regions", data })
   return warning(
     `agents cannot pay in ${without || "any region: the store has none"}`,
