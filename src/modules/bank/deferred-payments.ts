@@ -43,6 +43,24 @@ export class DeferredPayments {
     })
   }
 
+  /** Records that a check has failed. Returns since when all checks have failed, once that is a day. */
+  async noteUnchecked(id: string): Promise<Date | undefined> {
+    const { rows } = await this.knex.raw<{ rows: { since: Date; is_long: boolean }[] }>(
+      `update gw_payment set unchecked_since = coalesce(unchecked_since, now()) where id = ?
+        returning unchecked_since as since, unchecked_since < now() - interval '1 day' as is_long`,
+      [id]
+    )
+    return rows[0]?.is_long ? rows[0].since : undefined
+  }
+
+  /** Records that a check has succeeded. */
+  async noteChecked(id: string): Promise<void> {
+    await this.knex("gw_payment")
+      .where({ id })
+      .whereNotNull("unchecked_since")
+      .update({ unchecked_since: null })
+  }
+
   /** Ends the queries about a payment that its provider has confirmed. */
   async endChecks(id: string): Promise<void> {
     await this.knex("gw_payment").where({ id, route: "storefront" }).update({ next_check_at: null })

@@ -220,17 +220,21 @@ async function reviewHeld(
   else if (await isPaidTwice(trx, payment, payments)) await openReview(trx, id, PAID_TWICE)
 }
 
-/** Whether one payment alone covers the order, and another one holds money, too. */
+/** Whether two payments hold the money of the order, each alone. */
 async function isPaidTwice(
   trx: Knex.Transaction,
   { order_id, currency }: Payment,
   payments: readonly ProviderPayment[]
 ): Promise<boolean> {
-  const held = payments.map(refundableOf).filter((amount) => amount > 0)
-  if (held.length < 2) return false
+  if (payments.length < 2) return false
   const { rows } = await trx.raw<{ rows: { total: string }[] }>(ORDER_TOTAL, { order_id })
-  return rows[0] !== undefined && Math.max(...held) >= toMinorUnits(rows[0].total, currency)
+  const total = rows[0] ? toMinorUnits(rows[0].total, currency) : 0
+  return total > 0 && payments.filter((payment) => heldIn(payment) >= total).length > 1
 }
+
+/** What a payment holds: authorized, or captured and not refunded. Minor units. */
+const heldIn = (payment: ProviderPayment): number =>
+  payment.is_canceled || payment.captures.length ? refundableOf(payment) : payment.amount
 
 const ORDER_TOTAL = `
   select totals ->> 'current_order_total' as total from order_summary

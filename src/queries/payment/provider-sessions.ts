@@ -5,7 +5,9 @@ import { pageOf } from "../../domain/payment-pages"
 import type { SessionData } from "../../domain/payment-pages/payment-page"
 import { toMinorUnits } from "../../lib/minor-units"
 import type { Payment } from "../../modules/bank/models/payment"
-import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
+import { MANUAL_PROVIDER_ID, PAYMENT_PROVIDER_ID, providersOf } from "../../domain/payment-route"
+import { BANK_MODULE } from "../../modules/bank"
+import type BankService from "../../modules/bank/service"
 
 /** A payment session of an order at another provider than the plugin's bank. */
 export interface ProviderSession {
@@ -41,6 +43,23 @@ export async function providerSessions(
     bank: PAYMENT_PROVIDER_ID,
   })
   return rows
+}
+
+/**
+ * The sessions of a storefront's order whose payment may be made without a record in Medusa: those that a provider has yet
+ * to confirm, and those of the store's routes `storefront`. Another provider, for payments on delivery for example, may
+ * report every session as authorized, also one that no customer has confirmed.
+ */
+export function unrecorded(
+  container: MedusaContainer,
+  sessions: readonly ProviderSession[]
+): readonly ProviderSession[] {
+  const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
+  const named = providersOf(payment_routes, "storefront").filter((id) => id !== MANUAL_PROVIDER_ID)
+  return sessions.filter(
+    ({ has_payment, is_deferred, provider_id }) =>
+      !has_payment && (is_deferred || named.includes(provider_id))
+  )
 }
 
 /** The id of the payment collection of an order that an agent has placed. Throws if the order has none. */

@@ -3,7 +3,7 @@ import { isOpen } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
-import { type ProviderSession, providerSessions } from "../../queries/payment/provider-sessions"
+import { type ProviderSession, providerSessions, unrecorded } from "../../queries/payment/provider-sessions"
 import { providerStatus } from "../../queries/payment/provider-status"
 import { isOrderOver } from "../payment/cancel-pending"
 import { recordSession } from "../payment/record-session"
@@ -11,9 +11,6 @@ import { settlePayment } from "../settlement/settle-payment"
 import { followPayment } from "./follow-payment"
 
 type Deferred = Pick<Payment, "id" | "order_id">
-
-/** How long a provider may fail before the merchant is notified, in seconds. */
-const UNREACHABLE_SECONDS = 24 * 3600
 
 /** How long a payment may wait for its provider before the merchant is notified, in seconds: longer than a direct debit. */
 const UNDECIDED_SECONDS = 30 * 24 * 3600
@@ -43,14 +40,15 @@ interface Result {
 /** What became of each payment session. A failing query does not keep the others from being made. */
 async function checkSessions(container: MedusaContainer, order_id: string): Promise<Result[]> {
   const sessions = await providerSessions(container, order_id)
-  const open = sessions.filter(({ has_payment }) => !has_payment)
-  const deferred = open.filter(({ is_deferred }) => is_deferred)
   const recorded = sessions.filter(({ has_payment }) => has_payment)
+  const open = unrecorded(container, sessions)
+  const isAwaited = recorded.length > 0 || open.some(({ is_deferred }) => is_deferred)
   const results: Result[] = []
-  // A paid order has a session more if its customer has paid twice.
-  for (const session of [...recorded, ...(deferred.length || recorded.length ? deferred : open)])
+  for (const session of [...recorded, ...open])
     try {
-      results.push({ state: await check(container, order_id, session) })
+      const state = await check(container, order_id, session)
+      // Otherwise the customer has never confirmed the payment of this session.
+      if (!isAwaited || session.is_deferred || state === "paid") results.push({ state })
     } catch (error) {
       results.push({ error })
     }
@@ -78,25 +76,28 @@ async function conclude(
   results: readonly Result[]
 ): Promise<void> {
   const { payments, deferredPayments } = container.resolve<BankService>(BANK_MODULE)
-  const age = await payments.ageOf(id)
-  const { status } = await payments.retrieve(id)
   const has = (state: Result["state"]) => results.some((result) => result.state === state)
-  if (results.some(({ error }) => error !== undefined)) {
-    if (age > UNREACHABLE_SECONDS) await payments.noteForReview(id, UNREACHABLE)
-  } else if (has("waiting")) {
-    await deferredPayments.resume(id)
-    if (age > UNDECIDED_SECONDS) await payments.noteForReview(id, UNDECIDED)
-  } else if (has("paid")) await deferredPayments.endChecks(id)
+  if (results.some(({ error }) => error !== undefined)) return reportUnchecked(container, id)
+  await deferredPayments.noteChecked(id)
+  if (has("waiting")) await deferredPayments.resume(id)
+  else if (has("paid")) await deferredPayments.endChecks(id)
   else if (has("refused")) await deferredPayments.end(id, "declined")
-  else if (isOpen(status) && age > UNDECIDED_SECONDS) await payments.noteForReview(id, UNDECIDED)
+  const { status } = await payments.retrieve(id)
+  if (isOpen(status) && (await payments.ageOf(id)) > UNDECIDED_SECONDS)
+    await payments.noteForReview(id, UNDECIDED)
 }
 
-const UNREACHABLE = {
-  reason: "The provider of the payment cannot be queried. Check there whether the order was paid.",
-  source: "deferred_unreachable",
+async function reportUnchecked(container: MedusaContainer, id: string): Promise<void> {
+  const { payments, deferredPayments } = container.resolve<BankService>(BANK_MODULE)
+  const since = await deferredPayments.noteUnchecked(id)
+  if (since)
+    await payments.noteForReview(id, { reason: UNCHECKED, source: `unchecked:${since.toISOString()}` })
 }
+
+const UNCHECKED =
+  "The payment could not be checked at its provider for a day. Look up there whether the order was paid."
 
 const UNDECIDED = {
-  reason: "The provider has not confirmed the payment for 30 days. Check there whether the order was paid.",
+  reason: "The provider has not confirmed the payment for 30 days. Look up there whether the order was paid.",
   source: "deferred_undecided",
 }

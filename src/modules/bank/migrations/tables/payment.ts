@@ -62,6 +62,7 @@ const PAYMENT = `
     erasure_id text,
     order_canceled_at timestamptz,
     bank_called_at timestamptz,
+    unchecked_since timestamptz,
     display_status text not null generated always as (${DISPLAY_STATUS}) stored
   )`
 
