@@ -20,8 +20,8 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "deleted-cart-is-handed-over",
     file: "src/modules/agent/storefront-hand-offs.ts",
-    find: "or h.next_check_at is not null) and c.deleted_at is null",
-    replace: "or h.next_check_at is not null)",
+    find: "and s.expires_at > now() and c.deleted_at is null as is_open",
+    replace: "and s.expires_at > now() as is_open",
     spec: HAND_OFF,
     only: "when its cart is deleted",
   },
@@ -389,8 +389,8 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "refused-payment-can-still-be-made",
     file: "src/workflows/settlement/effects.ts",
-    find: "if (await closeSessions(container, order_id)) {",
-    replace: "if (order_id) {",
+    find: "if (!(await closeSessions(container, order_id))) return false",
+    replace: "if (!order_id) return false",
     spec: DEFERRED,
     only: "when the provider refuses it, and not canceled",
   },
@@ -405,8 +405,8 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "second-payment-of-an-order-needs-no-review",
     file: "src/modules/bank/provider-payments.ts",
-    find: "if (held.length < 2) return false",
-    replace: "if (held.length < 3) return false",
+    find: "if (payments.length < 2) return false",
+    replace: "if (payments.length < 3) return false",
     spec: DEFERRED,
     only: "needs a review when it is paid twice",
   },

@@ -43,10 +43,16 @@ export class Storefront {
     private readonly publishable_key = world().shop.publishable_key
   ) {}
 
-  private async request<T>(method: string, path: string, body?: object): Promise<T & { status: number }> {
+  private async request<T>(
+    method: string,
+    path: string,
+    body?: object,
+    headers: object = {}
+  ): Promise<T & { status: number }> {
+    const own = { "content-type": "application/json", "x-publishable-api-key": this.publishable_key }
     const response = await fetch(`${this.base_url}/store${path}`, {
       method,
-      headers: { "content-type": "application/json", "x-publishable-api-key": this.publishable_key },
+      headers: { ...own, ...headers },
       body: body && JSON.stringify(body),
     })
     return { ...((await response.json()) as T), status: response.status }
@@ -121,8 +127,12 @@ export class Storefront {
   }
 
   /** Takes over the cart of an agent's checkout, by the token in its link. */
-  adopt(token: string): Promise<{ status: number; cart_id?: string; type?: string; message?: string }> {
-    return this.request("POST", `/agentic-commerce/hand-off/${token}`)
+  adopt(
+    token: string,
+    key?: string
+  ): Promise<{ status: number; cart_id?: string; type?: string; message?: string }> {
+    const headers = key === undefined ? {} : { "idempotency-key": key }
+    return this.request("POST", `/agentic-commerce/hand-off/${token}`, undefined, headers)
   }
 
   /** A cart with its lines. */

@@ -12,6 +12,14 @@ const TOKEN_LIFETIME = "1 hour"
 /** When the payment provider is queried first, after the storefront has taken over the cart. */
 const FIRST_CHECK = "1 minute"
 
+/** A storefront's request for the cart of a token. */
+export interface Adoption {
+  readonly token_hash: string
+  /** The hash of the request's `Idempotency-Key`. */
+  readonly key_hash: string | null
+  readonly sales_channel_ids: readonly string[]
+}
+
 /** Why a token does not hand over a cart. */
 export type TokenRefusal = "unknown" | "used" | "expired"
 
@@ -31,25 +39,25 @@ export class StorefrontHandOffs {
     return rowCount === 1
   }
 
-  /** Replaces a token that was used or has expired, until the cart is paid. Concurrent calls replace it once. */
+  /** Replaces a token that has expired unused. Concurrent calls replace it once. */
   async renew(session_id: string, { nonce, token_hash }: Token): Promise<void> {
-    const expires_at = this.knex.raw("now() + ?::interval", [TOKEN_LIFETIME])
     await this.knex("gw_storefront_hand_off")
-      .where({ session_id, paid_at: null, is_deferred: false, order_id: null })
-      .whereRaw("(used_at is not null or expires_at <= now())")
-      .update({ nonce, token_hash, expires_at, used_at: null })
+      .where({ session_id, adopted_at: null, order_id: null })
+      .whereRaw("expires_at <= now()")
+      .update({ nonce, token_hash, expires_at: this.knex.raw("now() + ?::interval", [TOKEN_LIFETIME]) })
   }
 
   /**
-   * Consumes a token, once, also with concurrent calls. Returns the cart, or why the token is refused: a token whose
-   * checkout has ended or whose cart is deleted is expired, one whose cart is paid or being paid is used, and one whose cart is in none
-   * of the storefront's sales channels is unknown. A later token returns the same cart, because the answer to an earlier
-   * one may have been lost.
+   * Consumes a token, once, also with concurrent calls. A call that repeats the key of the one that has consumed it gets
+   * the same cart, because the first answer may be lost. Returns the cart, or why the token is refused: a token whose
+   * checkout has ended or whose cart is deleted is expired, and one whose cart is in none of the storefront's sales
+   * channels is unknown.
    */
-  async adopt(
-    token_hash: string,
-    sales_channel_ids: readonly string[]
-  ): Promise<{ readonly cart_id: string } | TokenRefusal> {
+  async adopt({
+    token_hash,
+    key_hash,
+    sales_channel_ids,
+  }: Adoption): Promise<{ readonly cart_id: string } | TokenRefusal> {
     return this.knex.transaction(async (trx) => {
       // The session's row is locked first, as by a cancellation, so that only one of both happens.
       const { rows: locked } = await trx.raw<{ rows: { is_open: boolean }[] }>(LOCK_SESSION, {
@@ -61,16 +69,19 @@ export class StorefrontHandOffs {
         .where({ token_hash })
         .select<(StorefrontHandOff & { is_fresh: boolean })[]>("*", trx.raw("expires_at > now() as is_fresh"))
       if (!row) return "unknown"
-      if (row.used_at || row.paid_at || row.is_deferred || row.order_id) return "used"
+      const { cart_id, adopted_at, adopted_with, order_id } = row
+      const isRepeated = adopted_with !== null && adopted_with === key_hash
+      if (order_id || (adopted_at && !isRepeated)) return "used"
+      if (adopted_at) return { cart_id }
       if (!locked[0].is_open || !row.is_fresh) return "expired"
       await trx("gw_storefront_hand_off")
         .where({ token_hash })
         .update({
-          used_at: trx.fn.now(),
-          adopted_at: trx.raw("coalesce(adopted_at, now())"),
-          next_check_at: trx.raw("coalesce(next_check_at, now() + ?::interval)", [FIRST_CHECK]),
+          adopted_at: trx.fn.now(),
+          adopted_with: key_hash,
+          next_check_at: trx.raw("now() + ?::interval", [FIRST_CHECK]),
         })
-      return { cart_id: row.cart_id }
+      return { cart_id }
     })
   }
 
@@ -108,8 +119,7 @@ const BEGIN = `
   on conflict (session_id) do nothing`
 
 const LOCK_SESSION = `
-  select s.canceled_at is null and (s.expires_at > now() or h.next_check_at is not null) and c.deleted_at is null
-         as is_open
+  select s.canceled_at is null and s.expires_at > now() and c.deleted_at is null as is_open
     from gw_storefront_hand_off h
     join gw_session s on s.id = h.session_id
     join cart c on c.id = h.cart_id

@@ -35,8 +35,7 @@ export interface SessionHandOff {
   readonly cart_id: string
   readonly country: string
   readonly nonce: string
-  /** Whether the link was used or has expired. */
-  readonly is_link_over: boolean
+  readonly is_expired: boolean
   readonly adopted_at: string | null
   /** Whether the customer has the cart, and the store still looks for their payment or order. */
   readonly is_followed: boolean
@@ -68,7 +67,7 @@ const PAYMENT = `
 
 const HAND_OFF = `
   (select json_build_object('cart_id', h.cart_id, 'country', h.country, 'nonce', h.nonce,
-            'is_link_over', h.used_at is not null or h.expires_at <= now(), 'adopted_at', h.adopted_at,
+            'is_expired', h.expires_at <= now(), 'adopted_at', h.adopted_at,
             'is_followed', h.next_check_at is not null, 'is_paid', h.paid_at is not null or h.is_deferred)
      from gw_storefront_hand_off h where h.session_id = s.id and h.order_id is null) as hand_off`
 

@@ -1,3 +1,4 @@
+import { followHandOff } from "../storefront/follow-hand-off"
 import type { RequestedCheckout } from "../../modules/agent/models/session"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
@@ -42,7 +43,9 @@ export function completeCheckout(completing: Completing, caller: SessionCaller):
     if (await isBegun(session, payment_id, caller)) return outcomeOf(session)
     const status = checkoutStatus(session)
     refuseEnded(id, status)
-    if (isPaymentInProgress(status)) return { session, obstacle: "under_way" }
+    // The link to the storefront may have expired since.
+    if (isPaymentInProgress(status))
+      return { session: await followHandOff(session, caller), obstacle: "under_way" }
     if (session.cart_id && !isFree(session)) await routeOfCart(caller.container, session.cart_id)
     const paymentMethod = completing.paymentMethodFor(session)
     const isIncomplete = status !== "ready_for_complete"

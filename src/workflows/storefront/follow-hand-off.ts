@@ -8,8 +8,7 @@ import { newToken } from "./hand-off-token"
 
 /**
  * The session with what has happened in the storefront: the order, if the customer has completed the cart; otherwise the
- * cart's current contents and amounts, and a new link if the last one was used or has expired: the customer may have lost
- * the page. A paid cart gets no new link.
+ * cart's current contents and amounts, and a new link if the unused one has expired.
  */
 export async function followHandOff(
   session: SessionNow,
@@ -26,13 +25,13 @@ type HandOff = NonNullable<SessionNow["hand_off"]>
 
 async function followCart(
   session: SessionNow,
-  { cart_id, is_link_over, adopted_at, is_followed, is_paid }: HandOff,
+  { cart_id, is_expired, adopted_at, is_followed }: HandOff,
   container: SessionCaller["container"]
 ): Promise<void> {
   const { id, is_expired: isOver, canceled_at } = session
   if ((isOver && !is_followed) || canceled_at) return
   const { sessions, handOffs } = container.resolve<AgentService>(AGENT_MODULE)
-  if (is_link_over && !is_paid) await handOffs.renew(id, newToken(id, container))
+  if (is_expired && !adopted_at) await handOffs.renew(id, newToken(id, container))
   const quote = adopted_at ? await quoteOfCart(container, cart_id, session) : undefined
   if (quote) await sessions.follow(id, quote)
 }

@@ -4,7 +4,7 @@ import { handOffToken } from "../../domain/hand-off-token"
 import { digest } from "../../domain/secrets"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
-import type { SessionHandOff, SessionNow } from "../../queries/checkout/sessions"
+import type { SessionNow } from "../../queries/checkout/sessions"
 
 /** A new token of a session's hand-off, as it is stored. */
 export function newToken(session_id: string, container: MedusaContainer) {
@@ -12,16 +12,13 @@ export function newToken(session_id: string, container: MedusaContainer) {
   return { nonce, token_hash: digest(tokenOf({ session_id, nonce }, container)) }
 }
 
-/** Whether a hand-off has a link that opens the cart: not once it was used or has expired, nor once the cart is paid. */
-export const hasLink = ({ is_link_over, is_paid }: SessionHandOff): boolean => !is_link_over && !is_paid
-
-/** The storefront's page that opens the session's cart. Undefined if the hand-off has no link. */
+/** The storefront's page that takes over the session's cart. Undefined unless the link is waiting for the customer. */
 export function handOffUrl(
   { id: session_id, hand_off }: Pick<SessionNow, "id" | "hand_off">,
   container: MedusaContainer
 ): string | undefined {
   const { storefront_url } = container.resolve<BankService>(BANK_MODULE).options
-  if (!hand_off || !hasLink(hand_off) || !storefront_url) return undefined
+  if (!hand_off || hand_off.adopted_at || !storefront_url) return undefined
   const token = tokenOf({ session_id, nonce: hand_off.nonce }, container)
   return storefront_url.replaceAll("{country}", hand_off.country).replaceAll("{token}", token)
 }

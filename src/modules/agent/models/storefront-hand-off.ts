@@ -11,10 +11,10 @@ export interface StorefrontHandOff {
   /** The SHA-256 hash of the token. */
   readonly token_hash: string
   readonly expires_at: Date
-  /** When the token was used. */
-  readonly used_at: Date | null
-  /** When the storefront took over the cart, with the first token. From then on the cart is the customer's. */
+  /** When the storefront took over the cart. From then on the cart is the customer's. */
   readonly adopted_at: Date | null
+  /** The SHA-256 hash of the `Idempotency-Key` with which the storefront took over the cart. */
+  readonly adopted_with: string | null
   /** The customer's order. */
   readonly order_id: string | null
   /** When the job that finds lost orders has last tried to record the customer's order. */

@@ -6,7 +6,7 @@ import { orderView } from "../order/order-view"
 import { changeMessages } from "../session/change-messages"
 import { linksOf } from "../session/legal-links"
 import { type Message, messagesOf } from "../session/session-messages"
-import { isOpen, type SessionStatus, statusOf } from "../session/session-status"
+import { isOpen, statusOf } from "../session/session-status"
 import {
   buyerView,
   detailsView,
@@ -18,14 +18,6 @@ import {
 } from "../session/session-views"
 import { sessionIn } from "../session/session-version"
 import { VERSION, versionOf } from "../acp-versions"
-
-/** Where the buyer authenticates the payment, or opens the storefront's checkout, also again if they have lost the page. */
-function continueUrl(session: SessionNow, status: SessionStatus, { container }: Call): object {
-  const storefront = status === "complete_in_progress" && handOffUrl(session, container)
-  if (storefront) return { continue_url: storefront }
-  if (status !== "requires_escalation") return {}
-  return { continue_url: handOffUrl(session, container) ?? session.attempt?.redirect_url }
-}
 
 /** A session (ACP: CheckoutSession), with the members of the call's version only. `more` are additional messages. */
 export async function sessionView(
@@ -56,7 +48,9 @@ export async function sessionView(
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),
     ...(requested.metadata && { metadata: requested.metadata }),
-    ...continueUrl(session, status, call),
+    ...(status === "requires_escalation" && {
+      continue_url: handOffUrl(session, call.container) ?? attempt?.redirect_url,
+    }),
     ...(status === "completed" && attempt && { order: await orderView(session, attempt, call) }),
   })
 }

@@ -2,7 +2,6 @@ import { phaseOf } from "../../../domain/checkout"
 import { MOST_PAYABLE } from "../../../domain/money"
 import type { Notice } from "../../../modules/agent/models/session"
 import type { SessionNow } from "../../../queries/checkout/sessions"
-import { hasLink } from "../../../workflows/storefront/hand-off-token"
 import {
   type MissingRequirement,
   missingRequirements,
@@ -159,15 +158,13 @@ const PAY_IN_STOREFRONT =
   "The buyer must review and pay the order in the store's own checkout, at continue_url."
 const IN_STOREFRONT =
   "The buyer continues in the store's own checkout, and may change the order there. Check again later."
-const LOST_PAGE = "If the buyer has lost the page of the store's checkout, continue_url opens it again."
 
 function paymentMessages(session: SessionNow, status: SessionStatus): Message[] {
   if (session.hand_off && status === "requires_escalation")
     return [
       errorMessage("intervention_required", PAY_IN_STOREFRONT, "$.continue_url", "requires_buyer_input"),
     ]
-  if (session.hand_off && status === "complete_in_progress")
-    return [info(IN_STOREFRONT), ...(hasLink(session.hand_off) ? [info(LOST_PAGE)] : [])]
+  if (session.hand_off && status === "complete_in_progress") return [info(IN_STOREFRONT)]
   if (status === "requires_escalation")
     return [errorMessage("intervention_required", AUTHENTICATE, "$.continue_url", "requires_buyer_input")]
   if (status === "complete_in_progress") return [info(isFree(session) ? ORDER_PENDING : PAYMENT_PENDING)]

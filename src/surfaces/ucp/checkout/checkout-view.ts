@@ -68,7 +68,7 @@ function messagesOf(
   status: CheckoutStatus,
   { attempt, hand_off }: SessionNow
 ): Message[] {
-  const payment = hand_off ? handOffMessages(status, hand_off) : attemptMessages(attempt, status)
+  const payment = hand_off ? handOffMessages(status) : attemptMessages(attempt, status)
   return [...(isOpen(status) ? basket : []), ...payment]
 }
 

@@ -1,13 +1,7 @@
 import { type CheckoutStatus, phaseOf } from "../../../domain/checkout"
 import { MOST_PAYABLE } from "../../../domain/money"
 import type { Notice } from "../../../modules/agent/models/session"
-import type {
-  SessionApproval,
-  SessionHandOff,
-  SessionNow,
-  SessionPayment,
-} from "../../../queries/checkout/sessions"
-import { hasLink } from "../../../workflows/storefront/hand-off-token"
+import type { SessionApproval, SessionNow, SessionPayment } from "../../../queries/checkout/sessions"
 import { type MissingRequirement, missingRequirements } from "../../../workflows/checkout/checkout-status"
 import type { ErrorMessage } from "../ucp-errors"
 
@@ -135,7 +129,7 @@ export function attemptMessages(attempt: SessionPayment | null, status: Checkout
 }
 
 /** Messages about a checkout that is handed to the storefront. */
-export function handOffMessages(status: CheckoutStatus, hand_off: SessionHandOff): Message[] {
+export function handOffMessages(status: CheckoutStatus): Message[] {
   if (status === "requires_escalation")
     return [
       {
@@ -145,8 +139,7 @@ export function handOffMessages(status: CheckoutStatus, hand_off: SessionHandOff
         severity: "requires_buyer_input",
       },
     ]
-  if (status !== "complete_in_progress") return []
-  return [IN_STOREFRONT, ...(hasLink(hand_off) ? [LOST_PAGE] : [])]
+  return status === "complete_in_progress" ? [IN_STOREFRONT] : []
 }
 
 const PAY_IN_STOREFRONT =
@@ -156,11 +149,6 @@ const IN_STOREFRONT: Note = {
   code: "storefront_in_progress",
   content:
     "The buyer continues in the store's own checkout, and may change the order there. Check again later.",
-}
-const LOST_PAGE: Note = {
-  type: "info",
-  code: "storefront_link",
-  content: "If the buyer has lost the page of the store's checkout, continue_url opens it again.",
 }
 const NOT_CHARGED = "The payment was not completed. No money was charged."
 const REFUNDED_BY_STORE = "The payment arrived too late for its order and was refunded."
