@@ -4,7 +4,15 @@ import { basicScopesOf } from "../../src/domain/scopes"
 import { AcpAgent, ANA, BERLIN, CAPABLE, chosen, paymentFor, type Session, VERSION } from "../support/acp"
 import { expectIs } from "../support/acp-schemas"
 import { eventually } from "../support/agent"
-import { callMethod, callTool, postMcp, stateless, toolCall } from "../support/mcp"
+import {
+  callMethod,
+  callTool,
+  expectDescribed,
+  listTools,
+  postMcp,
+  stateless,
+  toolCall,
+} from "../support/mcp"
 import { type McpClient, newMcpClient, oldMcpClient } from "../support/mcp-clients"
 import { authorizeBy } from "../support/mcp-oauth"
 import { closeAcpShop, openAcpShop } from "../support/shop"
@@ -158,21 +166,32 @@ const OPENRPC: Readonly<Record<string, { readonly required: string[]; readonly o
 
 describe("the tools of ACP", () => {
   it("have the names and arguments of its OpenRPC document [MCP-47]", async () => {
-    const { body } = await callMethod("tools/list", {}, { token: agent.token, path: PATH })
-    const tools = body.result?.tools as {
-      readonly name: string
-      readonly inputSchema: { readonly required: string[]; readonly properties: Record<string, object> }
-    }[]
+    const tools = await listTools(agent.token, PATH)
     expect(tools.map(({ name }) => name)).toEqual(Object.keys(OPENRPC))
     for (const { name, inputSchema } of tools) {
       const { required = [], optional = [] } = OPENRPC[name] ?? {}
       expect([name, inputSchema.required]).toEqual([name, ["meta", ...required]])
       expect(Object.keys(inputSchema.properties)).toEqual(["meta", ...required, ...optional])
-      expect(inputSchema.properties.meta).toMatchObject({
-        required: ["api_version"],
-        properties: { api_version: { enum: ["2026-04-17", "2026-01-30"] }, idempotency_key: {} },
+      expect(inputSchema.properties).toMatchObject({
+        meta: {
+          required: ["api_version"],
+          properties: { api_version: { enum: ["2026-04-17", "2026-01-30"] }, idempotency_key: {} },
+        },
       })
     }
+  })
+
+  it("have titles, descriptions and hints, and the schema of a session [MCP-07]", async () => {
+    const tools = await listTools(agent.token, PATH)
+    expectDescribed(tools, {
+      create_checkout_session: "changes",
+      get_checkout_session: "reads",
+      update_checkout_session: "changes",
+      complete_checkout_session: "commits",
+      cancel_checkout_session: "commits",
+    })
+    for (const { outputSchema } of tools)
+      expect(outputSchema).toMatchObject({ type: "object", required: ["id", "status"] })
   })
 
   it("speak both versions that REST has, and refuse others [MCP-47]", async () => {

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { scopesOf } from "../../src/domain/scopes"
 import { Agent, eventually } from "../support/agent"
 import { ledgerOf } from "../support/bank-ledger"
-import { callMethod, callTool, type McpResult, newKey, postMcp, stateless, toolCall } from "../support/mcp"
+import {
+  callMethod,
+  callTool,
+  expectDescribed,
+  listTools,
+  type McpResult,
+  newKey,
+  postMcp,
+  stateless,
+  toolCall,
+} from "../support/mcp"
 import { type McpClient, newMcpClient, oldMcpClient } from "../support/mcp-clients"
 import { authorizeBy } from "../support/mcp-oauth"
 import { switchSurfaces } from "../support/oauth-client"
@@ -75,10 +85,7 @@ async function finished({ task_id, artifacts }: Task): Promise<Record<string, un
 
 describe("each skill over MCP", () => {
   it("is listed for its scope, next to the two tools for tasks [MCP-42]", async () => {
-    const listed = async (token: string) =>
-      (
-        (await callMethod("tools/list", {}, { token, path: PATH })).body.result?.tools as { name: string }[]
-      ).map(({ name }) => name)
+    const listed = async (token: string) => (await listTools(token, PATH)).map(({ name }) => name)
     for (const [scope, skills] of OF_SCOPES) {
       const { access_token } = await Agent.withScopes(scope)
       const tasks = scope === "a2a:payments:read" ? ["get_task", "cancel_task"] : ["cancel_task"]
@@ -86,6 +93,23 @@ describe("each skill over MCP", () => {
     }
     const all = OF_SCOPES.flatMap(([, skills]) => skills)
     expect(await listed(agent.access_token)).toEqual([...all, "get_task", "cancel_task"])
+  })
+
+  it("has a title, a description and hints, as the two tools for tasks have [MCP-07]", async () => {
+    const tools = await listTools(agent.access_token, PATH)
+    expectDescribed(tools, {
+      query_payment_status: "reads",
+      list_payments: "reads",
+      create_payment: "commits",
+      capture_payment: "commits",
+      refund_payment: "commits",
+      tokenize_card: "commits",
+      recurrent_charge: "commits",
+      get_task: "reads",
+      cancel_task: "commits",
+    })
+    for (const { outputSchema } of tools)
+      expect(outputSchema).toMatchObject({ type: "object", properties: { task_id: {}, state: {} } })
   })
 
   it("captures an authorized payment once for a key, and queries and lists it [MCP-45]", async () => {
@@ -109,8 +133,7 @@ describe("each skill over MCP", () => {
   })
 
   it("lists payments in pages, 20 at most by its schema [MCP-17]", async () => {
-    const { body } = await callMethod("tools/list", {}, { token: agent.access_token, path: PATH })
-    const tools = body.result?.tools as { name: string; inputSchema: { properties: object } }[]
+    const tools = await listTools(agent.access_token, PATH)
     expect(tools.find(({ name }) => name === "list_payments")?.inputSchema.properties).toMatchObject({
       limit: { type: "integer", minimum: 1, maximum: 20, default: 10 },
     })
@@ -154,8 +177,7 @@ describe("A2A over MCP", () => {
 
   it("lists the skills that the token may call [MCP-42]", async () => {
     const reader = await Agent.withScopes("a2a:payments:read")
-    const { body } = await callMethod("tools/list", {}, { token: reader.access_token, path: PATH })
-    const names = (body.result?.tools as { name: string }[]).map(({ name }) => name)
+    const names = (await listTools(reader.access_token, PATH)).map(({ name }) => name)
     expect(names).toEqual(["query_payment_status", "list_payments", "get_task", "cancel_task"])
     const refused = await postMcp(toolCall("create_payment", PAYMENT), {
       token: reader.access_token,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { request } from "node:http"
+import { expect } from "vitest"
 import { world } from "./world"
 
 /** An answer of an MCP endpoint. */
@@ -92,6 +93,42 @@ export async function callTool(
   const { status, body } = await postMcp(toolCall(name, args), { token, path })
   if (status !== 200 || !body.result) throw new Error(`${name} answered ${status} ${JSON.stringify(body)}`)
   return body.result
+}
+
+/** A tool as an MCP server lists it. */
+export interface ListedTool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: { readonly properties: object; readonly required: readonly string[] }
+  readonly outputSchema: object
+  readonly annotations: Record<string, unknown>
+}
+
+/** The tools that a token may call. */
+export async function listTools(token: string, path = UCP_MCP): Promise<ListedTool[]> {
+  const { body } = await callMethod("tools/list", {}, { token, path })
+  return body.result?.tools as ListedTool[]
+}
+
+/** The hints of tools that read, that change something, and that move money or end something. */
+const HINTS = {
+  reads: { readOnlyHint: true, openWorldHint: false },
+  changes: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+  commits: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
+}
+
+/** Expects that every tool has a title, a description and the hints of what it does, and no other hints. */
+export function expectDescribed(
+  tools: readonly ListedTool[],
+  effects: Readonly<Record<string, keyof typeof HINTS>>
+): void {
+  expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(effects).sort())
+  for (const { name, title, description, annotations } of tools) {
+    expect([name, title]).toEqual([name, expect.stringMatching(/^[A-Z]/)])
+    expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z].*\.$/)])
+    expect([name, annotations]).toEqual([name, { title, ...HINTS[effects[name] ?? "reads"] }])
+  }
 }
 
 /** `meta` with a new idempotency key. */
