@@ -4,7 +4,7 @@ import type { JWK } from "jose"
 import { describe, expect, it } from "vitest"
 import { Agent } from "../support/agent"
 import { sql } from "../support/database"
-import { adminGet, adminPost } from "../support/merchant"
+import { nameStore } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { OfficialCaller } from "../support/official"
 import { STOREFRONT_PAGES } from "../support/store-keys"
@@ -68,12 +68,6 @@ describe("the public Agent Card", () => {
 })
 
 describe("the identity on the Agent Card", () => {
-  const nameStore = async (name: string) => {
-    const { stores } = await adminGet<{ stores: { id: string; name: string }[] }>("/admin/stores")
-    expect((await adminPost(`/admin/stores/${stores[0]?.id}`, { name })).status).toBe(200)
-    return stores[0]?.name ?? ""
-  }
-
   it.each(["1.0", "0.3"])(
     "of %s is the store's, and follows its name in Medusa [OFC-06]",
     async (version) => {

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { eventually } from "../support/agent"
+import { scopesOf } from "../../src/domain/scopes"
+import { AcpAgent } from "../support/acp"
+import { Agent, eventually } from "../support/agent"
 import { Buyer } from "../support/buyer"
-import { deleteProduct, makeProduct, variant } from "../support/catalog"
+import { CatalogReader, deleteProduct, makeProduct, variant } from "../support/catalog"
 import {
   callMethod,
   callTool,
@@ -16,8 +18,9 @@ import {
   toolCall,
 } from "../support/mcp"
 import { OFFICIAL_TOOLS } from "../support/mcp-schemas"
+import { nameStore } from "../support/merchant"
 import { mintTokens } from "../support/mint-tokens"
-import { registerClient } from "../support/oauth-client"
+import { registerClient, switchSurfaces } from "../support/oauth-client"
 import { AS_NEW, callsToday, changeSettings, earlyInTheMinute, setRules } from "../support/policy"
 import { openPlatform, closePlatform, type Platform } from "../support/platform"
 import { profileIn } from "../support/profile-host"
@@ -128,53 +131,90 @@ describe("MCP 2026-07-28", () => {
   })
 })
 
-describe("the MCP endpoint", () => {
+/** Every MCP server, with one of its tools and the token of an agent without rate limits. */
+const SERVERS: readonly [path: string, tool: string, token: () => Promise<string>][] = [
+  ["/gw-ucp/v1/mcp", "get_cart", () => Promise.resolve(token)],
+  ["/gw-a2a/v1/mcp", "get_task", async () => (await Agent.withScopes(...scopesOf("a2a"))).access_token],
+  ["/gw-acp/v1/mcp", "get_checkout_session", async () => (await AcpAgent.of()).token],
+]
+
+describe.each(SERVERS)("the MCP server at %s", (path, tool, tokenFor) => {
+  let token: string
+  beforeAll(async () => {
+    await switchSurfaces({ acp_enabled: true })
+    token = await tokenFor()
+  })
+  afterAll(() => switchSurfaces({ acp_enabled: false }))
+
   it("refuses batches and other malformed messages, and echoes the id if there is one [MCP-22]", async () => {
+    const params = { name: tool, arguments: [] }
     for (const [body, status, code, id] of [
       ["{", 400, -32700, null],
       [[ping], 400, -32600, null],
       [{ id: 3, method: "ping" }, 400, -32600, 3],
       [{ jsonrpc: "2.0", id: null, method: "ping" }, 400, -32600, null],
       [{ jsonrpc: "2.0", id: "x", result: {} }, 400, -32600, "x"],
-      [
-        { jsonrpc: "2.0", id: 3, method: "tools/call", params: { name: "get_cart", arguments: [] } },
-        200,
-        -32602,
-        3,
-      ],
+      [{ jsonrpc: "2.0", id: 3, method: "tools/call", params }, 200, -32602, 3],
     ] as const) {
-      const answer = await postMcp(body, { token })
+      const answer = await postMcp(body, { token, path })
       expect([answer.status, answer.body.error?.code, answer.body.id]).toEqual([status, code, id])
     }
+    expect((await postMcp(ping, { token, path })).body).toEqual({ jsonrpc: "2.0", id: 7, result: {} })
   })
 
   it("bounds the size of a request, and reads JSON only [MCP-22]", async () => {
     const large = { ...ping, params: { text: "x".repeat(300_000) } }
-    expect((await postMcp(large, { token })).status).toBe(413)
-    expect((await postMcp(ping, { token, headers: { "content-type": "text/plain" } })).status).toBe(415)
+    expect((await postMcp(large, { token, path })).status).toBe(413)
+    const headers = { "content-type": "text/plain" }
+    expect((await postMcp(ping, { token, path, headers })).status).toBe(415)
   })
 
   it("has neither streams nor sessions: GET and DELETE get 405 [MCP-21]", async () => {
     for (const method of ["GET", "DELETE"]) {
       const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" }
-      expect((await fetch(`${world().base_url}/gw-ucp/v1/mcp`, { method, headers })).status).toBe(405)
+      expect((await fetch(`${world().base_url}${path}`, { method, headers })).status).toBe(405)
     }
   })
 
   it("refuses web pages of other sites, by Origin and by Host, before it looks at the token [MCP-24]", async () => {
     const from = (origin: string, bearer?: string) =>
-      postMcp(ping, { token: bearer, headers: { origin } }).then(({ status }) => status)
+      postMcp(ping, { token: bearer, path, headers: { origin } }).then(({ status }) => status)
     expect(await from("https://evil.example")).toBe(403)
     expect(await from("null", token)).toBe(403)
     expect(await from("https://evil.example", token)).toBe(403)
     expect(await from(world().base_url, token)).toBe(200)
     await changeSettings({ cors_origins: ["https://app.example"] })
     expect(await from("https://app.example", token)).toBe(200)
-    expect(await statusWithHost("evil.example", token, ping)).toBe(403)
-    expect(await statusWithHost("127.0.0.1:1", token, ping)).toBe(200)
-    expect(await statusWithHost("store:9000", token, ping)).toBe(200)
+    expect(await statusWithHost("evil.example", token, ping, path)).toBe(403)
+    expect(await statusWithHost("127.0.0.1:1", token, ping, path)).toBe(200)
+    expect(await statusWithHost("store:9000", token, ping, path)).toBe(200)
   })
 
+  it("describes itself and its tools with fixed texts, without the store's name and products [MCP-09]", async () => {
+    const texts = async () => {
+      const { body, headers } = stateless("server/discover")
+      const answers = await Promise.all([
+        callMethod("initialize", {}, { token, path }),
+        callMethod("tools/list", {}, { token, path }),
+        postMcp(body, { token, path, headers }),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      return answers.map((answer) => answer.body.result)
+    }
+    const before = await texts()
+    const reader = await CatalogReader.withAllScopes()
+    const known = await nameStore("Shop of <b>injected</b> names")
+    try {
+      const { medusa_id } = await reader.listed({ title: "Injected lamp", variants: [variant(20)] })
+      expect(await texts()).toEqual(before)
+      await deleteProduct(medusa_id)
+    } finally {
+      await nameStore(known)
+    }
+  })
+})
+
+describe("the MCP endpoint", () => {
   it("requires a token for every method, and echoes the id of the refused request [MCP-05]", async () => {
     for (const bearer of [undefined, "gwa_unknown"])
       for (const method of ["initialize", "ping", "tools/list"]) {

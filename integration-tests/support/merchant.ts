@@ -109,6 +109,14 @@ export function adminPost(path: string, body: object = {}, base_url?: string): P
   return adminFetch(path, { method: "POST", body: JSON.stringify(body) }, base_url)
 }
 
+/** Renames the store, and returns its name until now. */
+export async function nameStore(name: string): Promise<string> {
+  const { stores } = await adminGet<{ stores: { id: string; name: string }[] }>("/admin/stores")
+  const renamed = await adminPost(`/admin/stores/${stores[0]?.id}`, { name })
+  if (!renamed.ok) throw new Error(`the store answered ${renamed.status} ${await renamed.text()}`)
+  return stores[0]?.name ?? ""
+}
+
 /** Captures in Medusa's admin, in major units; without an amount, all that is left. */
 export function captureInAdmin(order: Order, amount?: number): Promise<Response> {
   return adminPost(`/admin/payments/${paymentOf(order).id}/capture`, amount ? { amount } : {})
