@@ -7,6 +7,7 @@ import { eventually } from "../support/agent"
 import {
   callMethod,
   callTool,
+  expectAdvice,
   expectDescribed,
   listTools,
   postMcp,
@@ -95,6 +96,22 @@ const complete = (id: string, key?: string) =>
   callTool(agent.token, "complete_checkout_session", completing(id, key), PATH)
 
 describe("customer authentication over ACP's MCP binding", () => {
+  it("instructs the model to give the buyer the link, and not to ask for card data, while the payment waits [MCP-10]", async () => {
+    const id = await readySession()
+    const read = () => callTool(agent.token, "get_checkout_session", { meta: meta(), id }, PATH)
+    expect((await read()).content).toHaveLength(1)
+    const paying = await complete(id)
+    const { status, continue_url: url = "" } = sessionIn(paying.structuredContent)
+    expect(status).toBe("requires_escalation")
+    for (const waiting of [paying, await read()])
+      expectAdvice(waiting, { person: "buyer", url, poll: "get_checkout_session" })
+    await agent.authenticateBuyer(sessionIn(paying.structuredContent), "completed")
+    for (const paid of [await read(), await complete(id)]) {
+      expect(sessionIn(paid.structuredContent).status).toBe("completed")
+      expect(paid.content).toHaveLength(1)
+    }
+  })
+
   it("answers a repeated completion with the completed session, and REST still refuses it [MCP-46]", async () => {
     const id = await readySession()
     const same = randomUUID()

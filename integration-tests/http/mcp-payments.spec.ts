@@ -5,6 +5,7 @@ import { ledgerOf } from "../support/bank-ledger"
 import {
   callMethod,
   callTool,
+  expectAdvice,
   expectDescribed,
   listTools,
   type McpResult,
@@ -203,6 +204,22 @@ describe("A2A over MCP", () => {
     expect(await sent({ ...PAYMENT, ...newKey() })).toMatchObject({ resultType: "input_required" })
     const plain = await sent(PAYMENT)
     expect(plain).toMatchObject({ resultType: "complete", structuredContent: { state: "input-required" } })
+  })
+
+  it("instructs the model to give the shopper the link, and not to ask for card data, while a task waits [MCP-10]", async () => {
+    const card = { customer_reference: "customer-8", currency: "EUR" }
+    for (const [skill, input] of [
+      ["create_payment", PAYMENT],
+      ["tokenize_card", card],
+    ] as const) {
+      const opened = await call(skill, { ...input, ...newKey() })
+      const { task_id, state, artifacts } = taskIn(opened)
+      expect(state).toBe("input-required")
+      for (const waiting of [opened, await call("get_task", { task_id })])
+        expectAdvice(waiting, { person: "shopper", url: artifacts.sca_redirect_url, poll: "get_task" })
+      await finished(taskIn(opened))
+      expect((await call("get_task", { task_id })).content).toHaveLength(1)
+    }
   })
 
   it("authorizes official clients by staff's consent, for payments only [MCP-31]", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import { ANA, basketOf, Buyer, CARD, type Checkout, delivery } from "../support/buyer"
 import { fault } from "../support/bank-ledger"
-import { callTool, type McpResult, newKey, postMcp, stateless, toolCall } from "../support/mcp"
+import { callTool, expectAdvice, type McpResult, newKey, postMcp, stateless, toolCall } from "../support/mcp"
 import { type McpClient, newMcpClient, oldMcpClient } from "../support/mcp-clients"
 import { expectToolCall, expectToolResponse } from "../support/mcp-schemas"
 import { closeUcpShop, openUcpShop } from "../support/shop"
@@ -83,11 +83,7 @@ describe("customer authentication over MCP", () => {
   it("instructs the model to give the buyer the link, and not to ask for card data [MCP-10]", async () => {
     const { paying } = await escalated()
     const { continue_url = "" } = checkoutIn(paying)
-    expect(paying.isError).toBeUndefined()
-    expect(paying.content).toHaveLength(2)
-    expect(JSON.parse(paying.content?.[0]?.text ?? "")).toEqual(paying.structuredContent)
-    expect(paying.content?.[1]?.text).toContain(`Give the buyer this link: ${continue_url} .`)
-    expect(paying.content?.[1]?.text).toMatch(/do not ask for card data.*get_checkout every 5 seconds/)
+    expectAdvice(paying, { person: "buyer", url: continue_url, poll: "get_checkout" })
   })
 
   it("answers a repeated completion with the completed checkout, and REST still refuses it [MCP-11]", async () => {

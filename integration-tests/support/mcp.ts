@@ -131,6 +131,20 @@ export function expectDescribed(
   }
 }
 
+/** Expects that a result has its content as text, and a second text that says what to do with the link. */
+export function expectAdvice(
+  { isError, content, structuredContent }: McpResult,
+  { person, url, poll }: { person: "buyer" | "shopper"; url: string; poll: string }
+): void {
+  expect(isError).toBeUndefined()
+  expect(content).toHaveLength(2)
+  expect(JSON.parse(content?.[0]?.text ?? "")).toEqual(structuredContent)
+  const advice = content?.[1]?.text
+  expect(advice).toContain(`Give the ${person} this link: ${url} .`)
+  expect(advice).toMatch(/Do not open it yourself, and do not ask for card data or codes\./)
+  expect(advice).toContain(`Then call ${poll} every 5 seconds`)
+}
+
 /** `meta` with a new idempotency key. */
 export const newKey = () => ({ meta: { "idempotency-key": randomUUID() } })
 
