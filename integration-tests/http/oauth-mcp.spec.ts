@@ -3,11 +3,13 @@ import { basicScopesOf } from "../../src/domain/scopes"
 import { digest } from "../../src/domain/secrets"
 import { sql } from "../support/database"
 import { authorizeBy } from "../support/mcp-oauth"
-import { callMethod, UCP_MCP } from "../support/mcp"
+import { callMethod, callTool, UCP_MCP } from "../support/mcp"
 import {
   authorizeUrl,
   newPkce,
   obtainCode,
+  openConsent,
+  PEOPLE,
   postRegistration,
   redeem,
   REDIRECT_URI,
@@ -19,6 +21,11 @@ import { OAuthBrowser } from "../support/oauth-browser"
 import { world } from "../support/world"
 
 const CURSOR = "cursor://anysphere.cursor-mcp/oauth/callback"
+/** The other redirect URIs that Cursor registers. */
+const CURSOR_ON_THE_WEB = [
+  "http://localhost:8787/callback",
+  "https://www.cursor.com/agents/mcp/oauth/callback",
+]
 const METADATA = {
   client_name: "Assistant",
   redirect_uris: [REDIRECT_URI],
@@ -113,12 +120,42 @@ describe("registration", () => {
   })
 
   it("accepts the redirect URIs of Cursor as it sends them, and no other of its scheme [MCP-34]", async () => {
-    const others = ["http://localhost:8787/callback", "https://www.cursor.com/agents/mcp/oauth/callback"]
-    await registered({ redirect_uris: [CURSOR, ...others] })
+    await registered({ redirect_uris: [CURSOR, ...CURSOR_ON_THE_WEB] })
     const { status, body } = await postRegistration({
       ...METADATA,
       redirect_uris: ["cursor://evil/callback"],
     })
     expect([status, body.error]).toEqual([400, "invalid_redirect_uri"])
+  })
+})
+
+describe("Cursor", () => {
+  const client = () =>
+    registerClient({ ...METADATA, client_type: "ucp_agent", redirect_uris: [CURSOR, ...CURSOR_ON_THE_WEB] })
+
+  it("gets the code at its own scheme after the customer's consent, and a token for it [MCP-34]", async () => {
+    const cursor = await client()
+    const { verifier, challenge } = newPkce()
+    const browser = new OAuthBrowser()
+    const asked = authorizeUrl(cursor, challenge, { redirect_uri: CURSOR, resource: resource() })
+    const page = await openConsent(browser, asked, PEOPLE.customer)
+    // Browsers apply form-action also to the redirect after the form.
+    expect(page.headers.get("content-security-policy")).toContain("form-action 'self' cursor:")
+    const { status, location } = await browser.submit(page, "Allow")
+    const { code = "", ...answer } = Object.fromEntries(location?.searchParams ?? [])
+    expect([status, location?.href.split("?")[0]]).toEqual([303, CURSOR])
+    expect(answer).toEqual({ state: "state-1", iss: world().base_url })
+    const redeemed = await redeem(cursor, { code, verifier }, { redirect_uri: CURSOR, resource: resource() })
+    expect(redeemed.status).toBe(200)
+    const token = String(redeemed.body.access_token)
+    expect((await callTool(token, "search_catalog", { catalog: { query: "mug" } })).isError).toBeUndefined()
+  })
+
+  it("gets no token for the code with another of its redirect URIs [MCP-34]", async () => {
+    const cursor = await client()
+    const code = await obtainCode(cursor, "customer", { redirect_uri: CURSOR })
+    const redirect_uri = CURSOR_ON_THE_WEB[0]
+    const { status, body } = await redeem(cursor, code, { redirect_uri })
+    expect([status, body.error]).toEqual([400, "invalid_grant"])
   })
 })
