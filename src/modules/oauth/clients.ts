@@ -97,7 +97,7 @@ export class Clients {
     })
   }
 
-  /** Whether the caller may read the document at a URL again: once a minute, whoever authenticates. */
+  /** Whether the caller may read the document at a URL again: once a minute for all of its clients. */
   async claimReading(metadata_url: string): Promise<boolean> {
     const due = "(metadata_tried_at is null or metadata_tried_at < now() - interval '1 minute')"
     const rows = this.knex("gw_oauth_client").where({ metadata_url }).whereRaw(due)
