@@ -153,6 +153,9 @@ describe("a client whose document names its keys", () => {
     await readAgo(client, "25 hours")
     expect(await authenticate(client, {})).toEqual(REFUSED)
     expect(await authenticate(client, signed(assertionOf(client, rs256)))).toEqual(REFUSED)
+    client.metadata = SIGNS_OR_NOT
+    const together = Array.from({ length: 4 }, () => authenticate(client, {}))
+    expect(await Promise.all(together)).toEqual(Array.from({ length: 4 }, () => AUTHENTICATED))
   })
 
   it.each<[string, object]>([

@@ -83,10 +83,13 @@ const isReadWithin = (known: Client | undefined, milliseconds: number): boolean 
 export async function asPublished(client: Client, call: Call, { is_urgent = false } = {}): Promise<Client> {
   const { metadata_url: url, flavor, status } = client
   if (!url || status === "revoked" || (!is_urgent && isReadWithin(client, FRESH_MS))) return client
-  const last = isReadWithin(client, STALE_MS) ? client : { ...client, ...UNREAD }
+  const isKnown = isReadWithin(client, STALE_MS)
+  const last = isKnown ? client : { ...client, ...UNREAD }
   const { clients } = oauthOf(call)
-  const mayRead = is_urgent ? takeAttempt("client document", ALLOWANCE, call) : clients.claimReading(url)
-  if (!(await mayRead)) return last
+  const isDue = !is_urgent && (await clients.claimReading(url))
+  // A client that could not authenticate otherwise does not wait for its turn.
+  const isNeeded = !isDue && (is_urgent || !isKnown)
+  if (!isDue && !(isNeeded && (await takeAttempt("client document", ALLOWANCE, call)))) return last
   try {
     const { registration_cap } = await policyOf(call).settings()
     const described = await clientIn(await documentAt(url, call), flavor, url, call)
