@@ -259,6 +259,24 @@ describe("an order whose payment the provider confirms later", () => {
     ])
   })
 
+  it("is not taken for a payment that was canceled before the order [ROUTE-27]", async () => {
+    const placed = await ordered()
+    await sql(
+      `insert into payment (id, amount, raw_amount, currency_code, provider_id, data, payment_collection_id,
+                            payment_session_id, canceled_at)
+       select 'pay_before', s.amount, s.raw_amount, s.currency_code, s.provider_id, '{}', s.payment_collection_id,
+              'payses_before', now() - interval '1 hour'
+         from payment_session s where s.data ->> 'id' = $1`,
+      [placed.intent]
+    )
+    await runJob("follow-storefront-payments")
+    await check(placed)
+    expect((await paymentOf(placed)).display_status).toBe("processing")
+    await stripe.debit(placed.intent, false)
+    await check(placed)
+    await becomes(placed, { display_status: "needs_review" })
+  })
+
   it("needs a review when it is paid twice [ROUTE-27]", async () => {
     const placed = await ordered()
     await stripe.debit(placed.intent, true)

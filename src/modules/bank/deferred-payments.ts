@@ -38,6 +38,7 @@ export class DeferredPayments {
   async resume(id: string): Promise<void> {
     await storefront(this.knex, id, "declined").update({
       status: "processing",
+      next_check_at: this.knex.raw("coalesce(next_check_at, now() + interval '1 minute')"),
       ...changed(this.knex),
       ...NO_DECLINE,
     })

@@ -340,10 +340,11 @@ const sumOf = (table: "capture" | "refund") =>
   `coalesce((select sum(amount) from ${table} where payment_id = p.id and deleted_at is null), 0)`
 
 /**
- * A payment that ended before its cart became the order. It has a row of its own, or Medusa has refunded it in full and has
- * booked none of its movements on the order.
+ * A payment that ended before its cart became the order. It has a row of its own, or was canceled before, or Medusa has
+ * refunded it in full and has booked none of its movements on the order.
  */
 const ENDED_BEFORE = `
+  coalesce(p.canceled_at < (select created_at from "order" where id = l.order_id), false) or
   exists (select from gw_payment g where g.merchant_reference = p.id and g.order_id is null)
   or ${sumOf("capture")} > 0 and ${sumOf("refund")} >= ${sumOf("capture")}
   and not exists (

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { capturePaymentWorkflow, processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { decimalOf } from "../../lib/minor-units"
 import { type ProviderSession, providerSessions } from "../../queries/payment/provider-sessions"
 import { withPaymentsLease } from "../order/lease-payments"
@@ -17,14 +17,23 @@ export function recordSession(
 ): Promise<boolean> {
   const isRecorded = async () => {
     const now = await providerSessions(container, order_id)
-    const { has_payment, is_captured } = now.find(({ session_id }) => session_id === session.session_id) ?? {}
+    const { has_payment, is_captured } = now.find((one) => one.session_id === session_id) ?? {}
     return action === "captured" ? is_captured === true : has_payment === true
   }
-  const data = { session_id: session.session_id, amount: decimalOf(session.amount) }
+  const { session_id, payment_id, is_unbooked } = session
+  const record = async () => {
+    // Books each capture with its own amount.
+    if (is_unbooked)
+      await capturePaymentWorkflow(container).run({ input: { payment_id: String(payment_id) } })
+    else
+      await processPaymentWorkflow(container).run({
+        input: { action, data: { session_id, amount: decimalOf(session.amount) } },
+      })
+  }
   return withPaymentsLease(order_id, container, async () => {
     if (await isRecorded()) return true
     try {
-      await processPaymentWorkflow(container).run({ input: { action, data } })
+      await record()
     } catch (error) {
       // The provider's webhook may have recorded it meanwhile: Medusa then refuses a second record.
       if (!(await isRecorded())) throw error
