@@ -82,8 +82,8 @@ export const SESSIONS: readonly Mutant[] = [
   {
     name: "canceled-checkout-is-handed-over",
     file: "src/modules/agent/storefront-hand-offs.ts",
-    find: "select s.canceled_at is null and s.expires_at > now()",
-    replace: "select s.expires_at > now()",
+    find: "select s.canceled_at is null and s.expires_at > now() as is_open",
+    replace: "select s.expires_at > now() as is_open",
     spec: "integration-tests/worlds/storefront-hand-off.spec.ts",
     only: "cannot be handed over after the agent has canceled it",
   },

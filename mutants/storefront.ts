@@ -20,8 +20,8 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "deleted-cart-is-handed-over",
     file: "src/modules/agent/storefront-hand-offs.ts",
-    find: "and s.expires_at > now() and c.deleted_at is null as is_open",
-    replace: "and s.expires_at > now() as is_open",
+    find: "c.deleted_at is null as has_cart",
+    replace: "true as has_cart",
     spec: HAND_OFF,
     only: "when its cart is deleted",
   },

@@ -220,6 +220,22 @@ describe("a checkout that is paid in the storefront", () => {
     expect((await shop.adopt(token, winner)).status).toBe(409)
   })
 
+  it("is not handed over again when its cart is deleted [ROUTE-07]", async () => {
+    const { id, token } = await handedOver()
+    expect((await shop.adopt(token, "key")).status).toBe(200)
+    const deleted =
+      "update cart set deleted_at = now() where id = (select cart_id from gw_session where id = $1)"
+    await sql(deleted, [id])
+    expect((await shop.adopt(token, "key")).status).toBe(410)
+  })
+
+  it("has a new link also in the answer to a repeated completion [ROUTE-07]", async () => {
+    const { id, token } = await handedOver()
+    await sql("update gw_storefront_hand_off set expires_at = now() where session_id = $1", [id])
+    const again = tokenIn(await buyer.checkout(complete(buyer, id)))
+    expect([again === token, (await shop.adopt(again)).status]).toEqual([false, 200])
+  })
+
   it("is not handed over again with a key if it was handed over without one [ROUTE-07]", async () => {
     const { token } = await handedOver()
     expect((await shop.adopt(token)).status).toBe(200)

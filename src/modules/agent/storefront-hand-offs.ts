@@ -60,10 +60,13 @@ export class StorefrontHandOffs {
   }: Adoption): Promise<{ readonly cart_id: string } | TokenRefusal> {
     return this.knex.transaction(async (trx) => {
       // The session's row is locked first, as by a cancellation, so that only one of both happens.
-      const { rows: locked } = await trx.raw<{ rows: { is_open: boolean }[] }>(LOCK_SESSION, {
-        token_hash,
-        sales_channel_ids: [...sales_channel_ids],
-      })
+      const { rows: locked } = await trx.raw<{ rows: { is_open: boolean; has_cart: boolean }[] }>(
+        LOCK_SESSION,
+        {
+          token_hash,
+          sales_channel_ids: [...sales_channel_ids],
+        }
+      )
       if (!locked[0]) return "unknown"
       const [row] = await trx("gw_storefront_hand_off")
         .where({ token_hash })
@@ -72,8 +75,9 @@ export class StorefrontHandOffs {
       const { cart_id, adopted_at, adopted_with, order_id } = row
       const isRepeated = adopted_with !== null && adopted_with === key_hash
       if (order_id || (adopted_at && !isRepeated)) return "used"
+      const { is_open, has_cart } = locked[0]
+      if (!has_cart || (!adopted_at && !(is_open && row.is_fresh))) return "expired"
       if (adopted_at) return { cart_id }
-      if (!locked[0].is_open || !row.is_fresh) return "expired"
       await trx("gw_storefront_hand_off")
         .where({ token_hash })
         .update({
@@ -119,7 +123,7 @@ const BEGIN = `
   on conflict (session_id) do nothing`
 
 const LOCK_SESSION = `
-  select s.canceled_at is null and s.expires_at > now() and c.deleted_at is null as is_open
+  select s.canceled_at is null and s.expires_at > now() as is_open, c.deleted_at is null as has_cart
     from gw_storefront_hand_off h
     join gw_session s on s.id = h.session_id
     join cart c on c.id = h.cart_id

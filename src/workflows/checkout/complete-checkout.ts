@@ -43,9 +43,7 @@ export function completeCheckout(completing: Completing, caller: SessionCaller):
     if (await isBegun(session, payment_id, caller)) return outcomeOf(session)
     const status = checkoutStatus(session)
     refuseEnded(id, status)
-    // The link to the storefront may have expired since.
-    if (isPaymentInProgress(status))
-      return { session: await followHandOff(session, caller), obstacle: "under_way" }
+    if (isPaymentInProgress(status)) return underWay(await followHandOff(session, caller))
     if (session.cart_id && !isFree(session)) await routeOfCart(caller.container, session.cart_id)
     const paymentMethod = completing.paymentMethodFor(session)
     const isIncomplete = status !== "ready_for_complete"
@@ -69,6 +67,10 @@ export function completeCheckout(completing: Completing, caller: SessionCaller):
     return isIncomplete && isStillIncomplete(paid) ? { ...paid, obstacle: "incomplete" } : paid
   })
 }
+
+/** The link to the storefront may have expired since, or the customer has placed the order. */
+const underWay = (session: SessionNow): Paid =>
+  isPaymentInProgress(checkoutStatus(session)) ? { session, obstacle: "under_way" } : { session }
 
 /**
  * Counts a completion that a rule, an equal purchase or a changed quote has stopped in the audit log. A decline of the
