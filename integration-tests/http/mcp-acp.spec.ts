@@ -259,6 +259,13 @@ describe("ACP over MCP", () => {
     expect(status).toBe(403)
   })
 
+  it("lists the tools that the token may call [MCP-08]", async () => {
+    const names = async (scope: string) =>
+      (await listTools((await AcpAgent.of("admin", scope)).token, PATH)).map(({ name }) => name)
+    expect(await names("acp:checkout:read")).toEqual(["get_checkout_session"])
+    expect(await names("acp:orders:read")).toEqual([])
+  })
+
   it("needs no idempotency key, and executes each call without one [MCP-44]", async () => {
     const withoutKey = (name: string, args: object) =>
       callTool(agent.token, name, { meta: { api_version: VERSION }, ...args }, PATH)

@@ -169,6 +169,8 @@ describe("A2A over MCP", () => {
     const calls = Array.from({ length: 5 }, () => call("create_payment", { ...PAYMENT, ...key }))
     const ids = (await Promise.all(calls)).map((result) => taskIn(result).task_id)
     expect(new Set(ids).size).toBe(1)
+    const idempotency_key = key.meta["idempotency-key"]
+    expect((await agent.send("create_payment", PAYMENT, idempotency_key)).body.result.task_id).toBe(ids[0])
     const other = toolCall("create_payment", { ...PAYMENT, amount: 1600, ...key })
     const { status, body } = await postMcp(other, { token: agent.access_token, path: PATH })
     expect([status, body.error?.data.code]).toEqual([409, "idempotency_conflict"])
