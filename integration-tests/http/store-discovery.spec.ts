@@ -62,6 +62,8 @@ describe("the API catalog", () => {
     expect(services.filter(({ transport }) => transport === "mcp").map(({ endpoint }) => endpoint)).toEqual([
       mounted.find((address) => address.includes("/gw-ucp/")),
     ])
+    const acp = (await (await at("/.well-known/acp.json")).json()) as { transports: string[] }
+    expect(acp.transports.includes("mcp")).toBe(mounted.some((address) => address.includes("/gw-acp/")))
     for (const address of mounted) {
       const metadata = await at(`/.well-known/oauth-protected-resource${new URL(address).pathname}`)
       expect(await metadata.json()).toMatchObject({ resource: address })

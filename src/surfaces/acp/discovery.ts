@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
+import { MCP_FLAVORS } from "../../domain/scopes"
 import { policyOf } from "../../gateway/admission"
 import { document } from "../../gateway/document"
 import { knownMarkets } from "../../queries/catalog/buyer-market"
@@ -20,7 +21,7 @@ export const discovery = operation({
     const content = {
       protocol: { name: "acp", version: VERSION, supported_versions: [...VERSIONS].reverse() },
       api_base_url: `${call.base_url}/gw-acp/v1`,
-      transports: ["rest", "mcp"],
+      transports: MCP_FLAVORS.some((flavor) => flavor === "acp") ? ["rest", "mcp"] : ["rest"],
       capabilities: {
         services: ["checkout", "orders", "carts"],
         extensions: [{ name: DISCOUNT }],
