@@ -131,11 +131,17 @@ describe("MCP 2026-07-28", () => {
   })
 })
 
+const TOKENS = {
+  ucp: () => Promise.resolve(token),
+  a2a: async () => (await Agent.withScopes(...scopesOf("a2a"))).access_token,
+  acp: async () => (await AcpAgent.of()).token,
+}
+
 /** Every MCP server, with one of its tools and the token of an agent without rate limits. */
 const SERVERS: readonly [path: string, tool: string, token: () => Promise<string>][] = [
-  ["/gw-ucp/v1/mcp", "get_cart", () => Promise.resolve(token)],
-  ["/gw-a2a/v1/mcp", "get_task", async () => (await Agent.withScopes(...scopesOf("a2a"))).access_token],
-  ["/gw-acp/v1/mcp", "get_checkout_session", async () => (await AcpAgent.of()).token],
+  ["/gw-ucp/v1/mcp", "get_cart", TOKENS.ucp],
+  ["/gw-a2a/v1/mcp", "get_task", TOKENS.a2a],
+  ["/gw-acp/v1/mcp", "get_checkout_session", TOKENS.acp],
 ]
 
 describe.each(SERVERS)("the MCP server at %s", (path, tool, tokenFor) => {
@@ -167,6 +173,12 @@ describe.each(SERVERS)("the MCP server at %s", (path, tool, tokenFor) => {
     expect((await postMcp(large, { token, path })).status).toBe(413)
     const headers = { "content-type": "text/plain" }
     expect((await postMcp(ping, { token, path, headers })).status).toBe(415)
+  })
+
+  it("refuses the tokens of the other surfaces [MCP-05]", async () => {
+    const others = Object.entries(TOKENS).filter(([flavor]) => !path.startsWith(`/gw-${flavor}/`))
+    for (const [flavor, tokenOf] of others)
+      expect([flavor, (await postMcp(ping, { token: await tokenOf(), path })).status]).toEqual([flavor, 401])
   })
 
   it("has neither streams nor sessions: GET and DELETE get 405 [MCP-21]", async () => {
@@ -361,6 +373,7 @@ describe("the tools of UCP", () => {
     const listed = products.find((product) => product.id === id)
     expect([listed?.variants.length, listed?.media.length]).toEqual([20, 3])
     expect(messages).toMatchObject([{ type: "info", code: "variants_left_out" }])
+    expect((await call("lookup_catalog", { ids: [id] })).products[0]?.media).toHaveLength(3)
     const selected = [{ name: "Size", label: "Size 20" }]
     const { product } = await call("get_product", { id, selected })
     expect([product.variants[0]?.title, product.media.length]).toEqual(["Size 20", 5])

@@ -1,7 +1,9 @@
 import type { Call } from "../../../gateway/call"
 import { jsonPathOf } from "../../../gateway/json-path"
 import type { Tool, ToolResult } from "../../../gateway/mcp/tool"
+import type { AnyOperation } from "../../../gateway/operation"
 import { isReply, json, type RawReply } from "../../../gateway/reply"
+import { lookUpCatalog } from "../catalog/lookup-official"
 import { searchCatalogOfficially } from "../catalog/search-official"
 import { completeCheckout } from "../checkout/complete-checkout"
 import { versionOf } from "../negotiation/agreement"
@@ -30,8 +32,10 @@ export function answerOf(result: unknown, tool: Tool, call: Call): ToolResult {
   }
 }
 
+const LISTS: readonly AnyOperation[] = [searchCatalogOfficially, lookUpCatalog]
+
 const shown = (content: Body & ProductList, { operation }: Tool): Body =>
-  operation === searchCatalogOfficially ? withShortProducts(content) : content
+  LISTS.includes(operation) ? withShortProducts(content) : content
 
 /** A refusal has UCP's members only: the checkout if there is one, and a message for each fault. */
 function withoutRestMembers(refused: Body & Record<string, unknown>): Body {
