@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { exponentOf } from "../../domain/money"
 
 /**
  * Half of the smallest minor unit of any currency, in major units: smaller sums are rounding errors of
@@ -59,6 +60,14 @@ export interface RefundBaseline {
   readonly credited: string
 }
 
+/** Amounts in major units, as decimals. */
+interface Credit {
+  readonly missing: string
+  readonly outstanding: string
+  /** Uppercase ISO 4217. */
+  readonly currency: string
+}
+
 /** A baseline whose holder has not released it, and a payment of its order. */
 export interface LeftBaseline extends Pick<RefundBaseline, "order_id" | "holder"> {
   readonly payment_id: string
@@ -113,18 +122,23 @@ export class RefundBaselines {
   }
 
   /**
-   * The amount by which the credit lines are too low since a baseline, as a decimal; "0" if nothing is missing. A rounding
-   * error by which it is larger than the outstanding amount is subtracted, because Medusa rejects such a credit line.
+   * The amount by which the credit lines are too low since a baseline, as a decimal; "0" if nothing is missing. If it
+   * exceeds the outstanding amount by at most a minor unit of the currency, it is the outstanding amount, because Medusa
+   * rejects a larger credit line: totals can lie between two minor units, and the refunds of one are rounded.
    */
   async missingCredit({ order_id, holder }: LeftBaseline): Promise<string> {
-    const { rows } = await this.knex.raw<{ rows: { missing: string }[] }>(
-      `select (case when missing - outstanding between 0 and :noise then outstanding else missing end)::text as missing
-         from (select ${MISSING} as missing, ${outstanding("b.order_id")} as outstanding
-                 from gw_refund_baseline b join "order" o on o.id = b.order_id
-                where b.order_id = :order_id and b.holder = :holder) found`,
-      { order_id, holder, noise: NOISE }
+    const { rows } = await this.knex.raw<{ rows: Credit[] }>(
+      `select (${MISSING})::text as missing, ${outstanding("b.order_id")}::text as outstanding,
+              upper(o.currency_code) as currency
+         from gw_refund_baseline b join "order" o on o.id = b.order_id
+        where b.order_id = :order_id and b.holder = :holder`,
+      { order_id, holder }
     )
-    const missing = rows[0]?.missing ?? "0"
+    const [credit] = rows
+    if (!credit) return "0"
+    const excess = Number(credit.missing) - Number(credit.outstanding)
+    const isRounded = excess > 0 && excess <= 10 ** -exponentOf(credit.currency) + NOISE
+    const missing = isRounded ? credit.outstanding : credit.missing
     return Number(missing) > NOISE ? missing : "0"
   }
 
