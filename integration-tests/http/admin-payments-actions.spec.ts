@@ -263,7 +263,7 @@ describe("a refund by staff", () => {
       )
       await runJobAlone("end-interrupted")
       const { credit_lines } = await orderOf(task)
-      expect(credit_lines.map(({ amount }) => Math.round(Number(amount) * 100))).toEqual([10_000])
+      expect(credit_lines.map(({ amount }) => Number(amount))).toEqual([Number(outstanding)])
       expect(await baselineOf(order)).toEqual([])
     }
   )
