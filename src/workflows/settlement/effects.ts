@@ -3,13 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
 import { isAtProvider } from "../../domain/payment-route"
-import {
-  type Decline,
-  type Effect,
-  endedUnpaid,
-  type Fact,
-  type PaymentStatus,
-} from "../../domain/settlement"
+import { type Decline, type Effect, type Fact, type PaymentStatus } from "../../domain/settlement"
 import { reached } from "../../lib/failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
@@ -24,9 +18,6 @@ import { recordMovements } from "./record-movements"
 import { cancelPendingOrder, isOrderOver } from "../payment/cancel-pending"
 import { refundUnusable } from "./refund-unusable"
 import { closeSessions } from "../page/close-sessions"
-import { collectionOf, providerSessions, unrecorded } from "../../queries/payment/provider-sessions"
-import { providerStatus } from "../../queries/payment/provider-status"
-import { withPaymentsLease } from "../order/lease-payments"
 import { recordPaid } from "../page/record-paid"
 import { isReplaced, medusaPaymentOf, mirrorMovement } from "./mirror-movement"
 import { noteDisputes, noteReview } from "./note-on-order"
@@ -35,8 +26,8 @@ import { type Obstacle, placeCart } from "./place-cart"
 import { placeFree } from "./place-free"
 import { settleExistingOrder } from "./settle-existing-order"
 import { recordOrderOfPayment } from "../storefront/record-order"
-import type { PaymentRecords } from "../storefront/payment-records"
 import { recordRefund } from "../storefront/record-refund"
+import { reportRefusal } from "../storefront/report-refusal"
 
 type Perform = (payment: Payment, container: MedusaContainer, due: DueEffect) => Promise<Fact>
 
@@ -97,34 +88,6 @@ async function endUnpaid(payment: Payment, container: MedusaContainer, { key }: 
   await closeSessions(container, String(payment.order_id))
   return cancelPendingOrder(payment, container)
 }
-
-/**
- * Ends a refused payment also at its provider, so that the customer cannot pay after the merchant has decided, and lets
- * staff mark the order as paid in Medusa. Does nothing if the customer has begun to pay again: a job follows that payment.
- */
-async function reportRefusal(payment: Payment, container: MedusaContainer, key: string): Promise<Fact> {
-  if (!endedUnpaid(payment.status)) return {}
-  const order_id = String(payment.order_id)
-  if (!(await withPaymentsLease(order_id, container, () => closeRefused(order_id, container)))) return {}
-  const { payments } = container.resolve<BankService>(BANK_MODULE)
-  await payments.noteForReview(payment.id, { reason: REFUSED_LATE, source: key })
-  return noteReview(payment, container)
-}
-
-/** Returns false if a session is paid or being paid: a deleted session would never be queried again. */
-async function closeRefused(order_id: string, container: MedusaContainer): Promise<boolean> {
-  for (const session of unrecorded(container, await providerSessions(container, order_id)))
-    if (PAYING.includes(await providerStatus(container, session))) return false
-  if (!(await closeSessions(container, order_id))) return false
-  const records = container.resolve<unknown>(Modules.PAYMENT) as PaymentRecords
-  await records.updatePaymentCollections(await collectionOf(container, order_id), { status: "not_paid" })
-  return true
-}
-
-const PAYING: readonly string[] = ["authorized", "captured", "pending_authorization"]
-
-const REFUSED_LATE =
-  "The provider has refused the payment of a placed order. Cancel the order, or mark it as paid in Medusa when you have received the money in another way."
 
 const PAID_TOO_LATE: Decline = {
   code: "not_refunded",
