@@ -86,10 +86,12 @@ export async function asPublished(client: Client, call: Call, { is_urgent = fals
   const isKnown = isReadWithin(client, STALE_MS)
   const last = isKnown ? client : { ...client, ...UNREAD }
   const { clients } = oauthOf(call)
-  const isDue = !is_urgent && (await clients.claimReading(url))
   // A client that could not authenticate otherwise does not wait for its turn.
-  const isNeeded = !isDue && (is_urgent || !isKnown)
-  if (!isDue && !(isNeeded && (await takeAttempt("client document", ALLOWANCE, call)))) return last
+  const isNeeded = is_urgent || !isKnown
+  const mayRead =
+    (!is_urgent && (await clients.claimReading(url))) ||
+    (isNeeded && (await takeAttempt("client document", ALLOWANCE, call)))
+  if (!mayRead) return last
   try {
     const { registration_cap } = await policyOf(call).settings()
     const described = await clientIn(await documentAt(url, call), flavor, url, call)
