@@ -9,7 +9,7 @@ import type { GatewayOptions } from "../../options"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
 import type { CheckContext } from "../check-context"
-import { namesWithoutRoute, regionRoutes } from "../region-routes"
+import { namesWithoutRoute, regionRoutes, type RoutedRegion } from "../region-routes"
 
 /**
  * How agents' purchases can be paid, one result for each kind of route; whether the routes' providers exist, whether
@@ -20,12 +20,13 @@ export const paymentRoutes: Check = {
   async run(context) {
     const { payment_routes } = context.options
     if (!payment_routes.length) return [NONE]
+    const regions = await regionRoutes(context)
     return [
       ...routeNamesIn(payment_routes).map((route) => resultFor(route, context.options)),
       ...(await unknownProviders(context)),
       ...(await pageWithoutCheckouts(context)),
-      ...(await regionsWithout(context)),
-      ...(await unfollowedProviders(context)),
+      ...regionsWithout(regions, context.options),
+      ...unfollowedProviders(regions, context.options),
     ]
   },
 }
@@ -86,10 +87,10 @@ async function unknownProviders(context: CheckContext): Promise<CheckResult[]> {
   ]
 }
 
-async function regionsWithout(context: CheckContext): Promise<CheckResult[]> {
-  const without = namesWithoutRoute(await regionRoutes(context))
+function regionsWithout(regions: readonly RoutedRegion[], { payment_routes }: GatewayOptions): CheckResult[] {
+  const without = namesWithoutRoute(regions)
   if (!without) return []
-  const providers = providersOf(context.options.payment_routes).join(", ")
+  const providers = providersOf(payment_routes).join(", ")
   return [
     warning(
       `agents cannot pay in ${without}`,
@@ -100,12 +101,13 @@ async function regionsWithout(context: CheckContext): Promise<CheckResult[]> {
 }
 
 /** In the storefront a customer can choose any provider of the region; only named ones are queried about lost payments. */
-async function unfollowedProviders(context: CheckContext): Promise<CheckResult[]> {
-  const named = providersOf(context.options.payment_routes, "storefront")
+function unfollowedProviders(
+  regions: readonly RoutedRegion[],
+  { payment_routes }: GatewayOptions
+): CheckResult[] {
+  const named = providersOf(payment_routes, "storefront")
   const followed = [...named, PAYMENT_PROVIDER_ID, MANUAL_PROVIDER_ID]
-  const offered = (await regionRoutes(context))
-    .filter(({ route }) => route === "storefront")
-    .flatMap(({ providers }) => providers)
+  const offered = regions.filter(({ route }) => route === "storefront").flatMap(({ providers }) => providers)
   const unfollowed = [...new Set(offered)].filter((id) => !followed.includes(id)).join(", ")
   if (!unfollowed) return []
   return [
