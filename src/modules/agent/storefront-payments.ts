@@ -7,7 +7,8 @@ const FOLLOWED = "8 days"
 /**
  * Carts in the hands of customers, who may have paid without placing the order. Their payment providers are queried
  * after one minute, then at growing intervals of up to an hour, until a query later than eight days after the hand-over
- * finds no payment. While a provider does not answer, or has yet to confirm a payment, a direct debit for example, and while the cart is paid without an order, it stays due.
+ * finds no payment. A cart stays due while a provider does not answer or has yet to confirm a payment, such as a direct
+ * debit, and while it is paid without an order.
  */
 export class StorefrontPayments {
   constructor(private readonly knex: Knex) {}

@@ -18,9 +18,9 @@ export async function announcedOrder(container: MedusaContainer, id: string): Pr
 }
 
 /**
- * An order that is linked to a cart. Undefined if nothing shows that its completion has succeeded: it has neither a
- * payment, nor one that its provider confirms later, nor a total of 0 or less, because a killed store has left it, or because a payment at the plugin's bank is still about to
- * pay it. After a crash the settlement deletes such an order and places another one.
+ * An order that is linked to a cart. Undefined if nothing shows that its completion has succeeded: it has no payment, none
+ * that its provider confirms later, and a total of more than 0. A killed store has left it, or a payment at the plugin's
+ * bank is still about to pay it. After a crash the settlement deletes such an order and places another one.
  */
 export async function placedOrder(
   container: MedusaContainer,

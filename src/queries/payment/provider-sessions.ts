@@ -89,7 +89,8 @@ export function isPayable(
 const SESSIONS = `
   select s.id as session_id, s.provider_id, s.data, s.amount::text as amount, upper(s.currency_code) as currency,
          s.status = 'pending_authorization' as is_deferred,
-         p.id as payment_id, p.id is not null as has_payment, p.captured_at is not null and not u.is_unbooked as is_captured, u.is_unbooked
+         p.id as payment_id, p.id is not null as has_payment,
+         p.captured_at is not null and not u.is_unbooked as is_captured, u.is_unbooked
     from order_payment_collection l
     join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
     left join payment p on p.payment_session_id = s.id and p.deleted_at is null
