@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant"
 
 const PROTOCOL = "integration-tests/http/mcp-protocol.spec.ts"
+const TOOLS = "integration-tests/http/mcp-tools.spec.ts"
 
 /** Faults in the MCP servers: who may call, what a call is, and what a model reads. */
 export const MCP: readonly Mutant[] = [
@@ -25,7 +26,7 @@ export const MCP: readonly Mutant[] = [
     file: "src/gateway/mcp/mcp-methods.ts",
     find: `isOpen(access) || access === "any_token"`,
     replace: `isOpen(access) || access !== undefined || access === "any_token"`,
-    spec: PROTOCOL,
+    spec: TOOLS,
     only: "are those that the token may call",
   },
   {
@@ -33,7 +34,7 @@ export const MCP: readonly Mutant[] = [
     file: "src/gateway/mcp/contained-call.ts",
     find: "if (sent !== undefined && sent !== value)",
     replace: "if (sent === undefined && sent !== undefined)",
-    spec: PROTOCOL,
+    spec: TOOLS,
     only: "must agree with the HTTP headers",
   },
   {
@@ -42,6 +43,14 @@ export const MCP: readonly Mutant[] = [
     find: `text.replace(INVISIBLE, "")`,
     replace: "text",
     spec: "src/gateway/mcp/__tests__/clean-content.unit.spec.ts",
+  },
+  {
+    name: "mcp-lists-have-unavailable-variants-first",
+    file: "src/surfaces/ucp/mcp/short-products.ts",
+    find: "availableFirst(product.variants).slice(0, MOST_VARIANTS)",
+    replace: "product.variants.slice(0, MOST_VARIANTS)",
+    spec: TOOLS,
+    only: "at most 20 variants and 3 images",
   },
   {
     name: "mcp-rest-and-mcp-keys-differ",

@@ -76,7 +76,7 @@ export const SESSIONS: readonly Mutant[] = [
     file: "src/modules/agent/storefront-hand-offs.ts",
     find: 'if (order_id || (adopted_at && !isRepeated)) return "used"',
     replace: 'if (order_id) return "used"',
-    spec: "integration-tests/worlds/storefront-hand-off.spec.ts",
+    spec: "integration-tests/worlds/storefront-link.spec.ts",
     only: "hands its cart over once",
   },
   {
@@ -84,7 +84,7 @@ export const SESSIONS: readonly Mutant[] = [
     file: "src/modules/agent/storefront-hand-offs.ts",
     find: "select s.canceled_at is null and s.expires_at > now() as is_open",
     replace: "select s.expires_at > now() as is_open",
-    spec: "integration-tests/worlds/storefront-hand-off.spec.ts",
+    spec: "integration-tests/worlds/storefront-link.spec.ts",
     only: "cannot be handed over after the agent has canceled it",
   },
   {

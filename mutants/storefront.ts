@@ -1,5 +1,6 @@
 import type { Mutant } from "./mutant"
 
+const LINK = "integration-tests/worlds/storefront-link.spec.ts"
 const HAND_OFF = "integration-tests/worlds/storefront-hand-off.spec.ts"
 const BANK = "integration-tests/worlds/storefront-bank.spec.ts"
 const MOVEMENTS = "integration-tests/worlds/storefront-movements.spec.ts"
@@ -14,7 +15,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/modules/agent/storefront-hand-offs.ts",
     find: "and c.sales_channel_id = any (:sales_channel_ids)",
     replace: "and cast(:sales_channel_ids as text[]) is not null",
-    spec: HAND_OFF,
+    spec: LINK,
     only: "another sales channel",
   },
   {
@@ -22,7 +23,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/modules/agent/storefront-hand-offs.ts",
     find: "c.deleted_at is null as has_cart",
     replace: "true as has_cart",
-    spec: HAND_OFF,
+    spec: LINK,
     only: "when its cart is deleted",
   },
   {
@@ -388,7 +389,7 @@ export const STOREFRONT: readonly Mutant[] = [
   },
   {
     name: "refused-payment-can-still-be-made",
-    file: "src/workflows/settlement/effects.ts",
+    file: "src/workflows/storefront/report-refusal.ts",
     find: "if (!(await closeSessions(container, order_id))) return false",
     replace: "if (!order_id) return false",
     spec: DEFERRED,

@@ -1,7 +1,19 @@
 import { eventually } from "./agent"
 import type { Buyer, Checkout } from "./buyer"
 import { sql } from "./database"
+import { NO_BANK } from "../../demo/environment"
+import { everySetting } from "./store-keys"
 import type { Storefront } from "./storefront"
+
+const { GW_ENCRYPTION_KEY = "" } = everySetting()
+
+/** The environment of a store without a bank whose agents' checkouts are paid in the storefront, by Medusa's manual provider. */
+export const MANUAL_STOREFRONT = {
+  ...NO_BANK,
+  GW_ENCRYPTION_KEY,
+  GW_STOREFRONT_URL: "https://shop.example/{country}/agent-checkout/{token}",
+  GW_PAYMENT_ROUTES: JSON.stringify([{ provider: "pp_system_default", route: "storefront" }]),
+}
 
 /** A checkout whose cart the storefront has taken over. */
 export interface Adopted {
