@@ -119,8 +119,8 @@ export const BOOKS: readonly Mutant[] = [
   {
     name: "credit-line-keeps-a-rounding-error",
     file: "src/modules/bank/refund-baselines.ts",
-    find: "const missing = isRounded ? credit.outstanding : credit.missing",
-    replace: "const missing = isRounded && NOISE > 1 ? credit.outstanding : credit.missing",
+    find: "const missing = isRounded ? String(outstanding) : credit.missing",
+    replace: "const missing = isRounded && NOISE > 1 ? String(outstanding) : credit.missing",
     spec: "integration-tests/http/admin-payments-actions.spec.ts",
     only: "have rounding errors",
   },

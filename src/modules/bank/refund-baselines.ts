@@ -31,11 +31,6 @@ const total = (order_id: string) => `coalesce((
 const summed = (name: string) =>
   `coalesce(s.totals -> 'raw_${name}' ->> 'value', s.totals ->> '${name}', '0')::numeric`
 
-/** The outstanding amount of an order, as its latest summary has it. */
-const outstanding = (order_id: string) => `coalesce((
-  select ${summed("pending_difference")} from order_summary s
-   where s.order_id = ${order_id} and s.deleted_at is null order by s.version desc limit 1), 0)`
-
 /** The credit lines of an order. Each version of an order has its own copy of every line. */
 const credited = (order_id: string) => `(
   select coalesce(sum(amount), 0) from order_credit_line
@@ -60,10 +55,9 @@ export interface RefundBaseline {
   readonly credited: string
 }
 
-/** Amounts in major units, as decimals. */
+/** The amount is in major units, as a decimal. */
 interface Credit {
   readonly missing: string
-  readonly outstanding: string
   /** Uppercase ISO 4217. */
   readonly currency: string
 }
@@ -123,22 +117,22 @@ export class RefundBaselines {
 
   /**
    * The amount by which the credit lines are too low since a baseline, as a decimal; "0" if nothing is missing. If it
-   * exceeds the outstanding amount by at most a minor unit of the currency, it is the outstanding amount, because Medusa
-   * rejects a larger credit line: totals can lie between two minor units, and the refunds of one are rounded.
+   * exceeds the outstanding amount that Medusa computes (in major units) by at most a minor unit of the currency, it is the
+   * outstanding amount, because Medusa rejects a larger credit line: totals can lie between two minor units, and the refunds
+   * of one are rounded.
    */
-  async missingCredit({ order_id, holder }: LeftBaseline): Promise<string> {
+  async missingCredit({ order_id, holder }: LeftBaseline, outstanding: number): Promise<string> {
     const { rows } = await this.knex.raw<{ rows: Credit[] }>(
-      `select (${MISSING})::text as missing, ${outstanding("b.order_id")}::text as outstanding,
-              upper(o.currency_code) as currency
+      `select (${MISSING})::text as missing, upper(o.currency_code) as currency
          from gw_refund_baseline b join "order" o on o.id = b.order_id
         where b.order_id = :order_id and b.holder = :holder`,
       { order_id, holder }
     )
     const [credit] = rows
     if (!credit) return "0"
-    const excess = Number(credit.missing) - Number(credit.outstanding)
-    const isRounded = excess > 0 && excess <= 10 ** -exponentOf(credit.currency) + NOISE
-    const missing = isRounded ? credit.outstanding : credit.missing
+    const excess = Number(credit.missing) - outstanding
+    const isRounded = excess > -NOISE && excess <= 10 ** -exponentOf(credit.currency) + NOISE
+    const missing = isRounded ? String(outstanding) : credit.missing
     return Number(missing) > NOISE ? missing : "0"
   }
 

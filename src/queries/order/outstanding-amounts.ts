@@ -45,6 +45,15 @@ export async function amountOverpaid(container: MedusaContainer, order_id: strin
   return order ? Math.max(0, -balanceOf(order)) : 0
 }
 
+/**
+ * The order's total minus what was paid, in major units and not rounded, as Medusa's own workflows read it. Medusa computes
+ * it from the lines on each read; the amount stored in the summary can differ from it by a rounding error.
+ */
+export async function pendingDifference(container: MedusaContainer, order_id: string): Promise<number> {
+  const order = await orderOf(container, order_id)
+  return MathBN.convert(order?.summary.pending_difference ?? 0).toNumber()
+}
+
 async function orderOf(container: MedusaContainer, order_id: string): Promise<Order | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({ entity: "order", fields: FIELDS, filters: { id: order_id } })

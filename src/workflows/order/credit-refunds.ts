@@ -4,6 +4,7 @@ import { logOf } from "../../lib/log"
 import { BANK_MODULE } from "../../modules/bank"
 import type { LeftBaseline } from "../../modules/bank/refund-baselines"
 import type BankService from "../../modules/bank/service"
+import { pendingDifference } from "../../queries/order/outstanding-amounts"
 import { lockRefunds } from "./lease-payments"
 
 /**
@@ -16,7 +17,10 @@ export async function creditRefunds(container: MedusaContainer, baseline: LeftBa
   const { order_id, payment_id } = baseline
   const lock = await lockRefunds(order_id, container)
   try {
-    const missing = await refundBaselines.missingCredit(baseline)
+    const missing = await refundBaselines.missingCredit(
+      baseline,
+      await pendingDifference(container, order_id)
+    )
     if (Number(missing)) {
       const line = { order_id, amount: missing, reference: "payment", reference_id: payment_id }
       await createOrderCreditLinesWorkflow(container).run({ input: { id: order_id, credit_lines: [line] } })
