@@ -117,9 +117,8 @@ export class RefundBaselines {
 
   /**
    * The amount by which the credit lines are too low since a baseline, as a decimal; "0" if nothing is missing. If it
-   * exceeds the outstanding amount that Medusa computes (in major units) by at most a minor unit of the currency, it is the
-   * outstanding amount, because Medusa rejects a larger credit line: totals can lie between two minor units, and the refunds
-   * of one are rounded.
+   * exceeds `outstanding`, the amount that Medusa computes in major units, by at most a minor unit of the currency, it is that
+   * amount, because Medusa rejects a larger credit line: totals can lie between two minor units, and refunds are rounded.
    */
   async missingCredit({ order_id, holder }: LeftBaseline, outstanding: number): Promise<string> {
     const { rows } = await this.knex.raw<{ rows: Credit[] }>(
@@ -131,7 +130,7 @@ export class RefundBaselines {
     const [credit] = rows
     if (!credit) return "0"
     const excess = Number(credit.missing) - outstanding
-    const isRounded = excess > -NOISE && excess <= 10 ** -exponentOf(credit.currency) + NOISE
+    const isRounded = excess >= 0 && excess <= 10 ** -exponentOf(credit.currency) + NOISE
     const missing = isRounded ? String(outstanding) : credit.missing
     return Number(missing) > NOISE ? missing : "0"
   }
