@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { basicScopesOf } from "../../src/domain/scopes"
 import { digest } from "../../src/domain/secrets"
 import { sql } from "../support/database"
-import { authorizeBy } from "../support/mcp-oauth"
+import { ASSISTANT, authorizeBy } from "../support/mcp-oauth"
 import { callMethod, callTool, UCP_MCP } from "../support/mcp"
 import {
   authorizeUrl,
@@ -18,6 +18,7 @@ import {
   switchSurfaces,
 } from "../support/oauth-client"
 import { OAuthBrowser } from "../support/oauth-browser"
+import { ProfileHost } from "../support/profile-host"
 import { world } from "../support/world"
 
 const CURSOR = "cursor://anysphere.cursor-mcp/oauth/callback"
@@ -64,6 +65,31 @@ describe.each(["1.32", "2.4"] as const)("the OAuth code of the official client %
     const refreshed = await reconnect()
     expect(refreshed).not.toBe(token)
     expect((await callMethod("ping", {}, { token: refreshed })).status).toBe(200)
+  })
+
+  it("is identified by its metadata document without a registration, lists the tools, and refreshes its token [MCP-31, MCP-35]", async () => {
+    const host = await ProfileHost.listen("https")
+    try {
+      const url = host.publish((_, response) => {
+        const document = JSON.stringify({ ...ASSISTANT, client_id: url })
+        response.writeHead(200, { "content-type": "application/json" }).end(document)
+      })
+      const { registered, requested, token, tools, reconnect } = await authorizeBy(
+        version,
+        UCP_MCP,
+        "customer",
+        url
+      )
+      expect([registered, requested.searchParams.get("client_id")]).toEqual(["", url])
+      expect(tools).toContain("complete_checkout")
+      const named = "select name from gw_oauth_client where metadata_url = $1"
+      expect(await sql(named, [url])).toEqual([{ name: `${ASSISTANT.client_name} (127.0.0.1)` }])
+      await sql("update gw_oauth_token set expires_at = now() where hash = $1", [digest(token)])
+      const refreshed = await reconnect()
+      expect((await callMethod("ping", {}, { token: refreshed })).status).toBe(200)
+    } finally {
+      host.close()
+    }
   })
 })
 

@@ -16,20 +16,25 @@ interface Kept {
   opened?: URL
 }
 
-/** An assistant that registers itself, and whose person consents in a browser. */
-function assistant(scope?: string): Provider {
+/** The metadata of an assistant. */
+export const ASSISTANT = {
+  client_name: "Assistant",
+  redirect_uris: [REDIRECT_URI],
+  token_endpoint_auth_method: "none",
+  grant_types: ["authorization_code", "refresh_token"],
+  response_types: ["code"],
+}
+
+/**
+ * An assistant whose person consents in a browser. It registers itself, or is identified by the URL of its metadata document.
+ */
+function assistant(clientMetadataUrl?: string): Provider {
   const kept: Kept = {}
   return {
     kept,
     redirectUrl: REDIRECT_URI,
-    clientMetadata: {
-      client_name: "Assistant",
-      redirect_uris: [REDIRECT_URI],
-      token_endpoint_auth_method: "none",
-      grant_types: ["authorization_code", "refresh_token"],
-      response_types: ["code"],
-      ...(scope && { scope }),
-    },
+    clientMetadata: ASSISTANT,
+    ...(clientMetadataUrl && { clientMetadataUrl }),
     clientInformation: () => kept.client,
     saveClientInformation: (client) => void (kept.client = client as Kept["client"]),
     tokens: () => kept.tokens as ReturnType<OAuthClientProvider["tokens"]>,
@@ -52,14 +57,18 @@ export interface Authorized {
 
 const INFO = { name: "test", version: "1" }
 
-/** Connects an official client, which finds, registers and authorizes everything by its own code. */
+/**
+ * Connects an official client, which finds, registers and authorizes everything by its own code. With the URL of its
+ * metadata document it does not register.
+ */
 export async function authorizeBy(
   version: "1.32" | "2.4",
   path: string,
-  person: Person = "customer"
+  person: Person = "customer",
+  document?: string
 ): Promise<Authorized> {
   const address = new URL(world().base_url + path)
-  const provider = assistant()
+  const provider = assistant(document)
   const transport = () =>
     version === "1.32"
       ? new OldTransport(address, { authProvider: provider })

@@ -1,5 +1,13 @@
+import { readFileSync } from "node:fs"
 import { createServer, type RequestListener } from "node:http"
+import { createServer as createSecureServer } from "node:https"
 import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+
+const LOCAL_TLS = join(__dirname, "local-tls")
+
+/** The certificate of hosts that listen securely, for `NODE_EXTRA_CA_CERTS`. */
+export const LOCAL_CERTIFICATE = join(LOCAL_TLS, "certificate.pem")
 
 const CATALOG = ["dev.ucp.shopping.catalog.search", "dev.ucp.shopping.catalog.lookup"]
 
@@ -16,16 +24,26 @@ let numbered = 0
 export class ProfileHost {
   private readonly listeners = new Map<string, RequestListener>()
   private readonly requested: string[] = []
-  private readonly server = createServer((request, response) => {
+  private readonly answer: RequestListener = (request, response) => {
     const path = request.url ?? ""
     this.requested.push(path)
     const listener = this.listeners.get(path)
     if (listener) listener(request, response)
     else response.writeHead(404).end()
-  })
+  }
+  private readonly server
 
-  static async listen(): Promise<ProfileHost> {
-    const host = new ProfileHost()
+  private constructor(private readonly scheme: "http" | "https") {
+    const credentials = () => ({
+      cert: readFileSync(LOCAL_CERTIFICATE),
+      key: readFileSync(join(LOCAL_TLS, "key.pem")),
+    })
+    this.server =
+      scheme === "https" ? createSecureServer(credentials(), this.answer) : createServer(this.answer)
+  }
+
+  static async listen(scheme: "http" | "https" = "http"): Promise<ProfileHost> {
+    const host = new ProfileHost(scheme)
     await new Promise<void>((resolve) => host.server.listen(0, "127.0.0.1", resolve))
     return host
   }
@@ -38,7 +56,7 @@ export class ProfileHost {
       response.writeHead(200, { "content-type": "application/json" }).end(text)
     }
     this.listeners.set(path, typeof profile === "function" ? (profile as RequestListener) : json)
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`
+    return `${this.scheme}://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`
   }
 
   /** The number of requests to an address. */
