@@ -1,4 +1,5 @@
 import { switchSurfaces } from "../../integration-tests/support/oauth-client"
+import { world } from "../../integration-tests/support/world"
 import { fetchContaining } from "../a2a/reads"
 import type { Bench, Comparison, Effort } from "../bench"
 import { unlimitedToken } from "../catalog/sides"
@@ -11,39 +12,54 @@ import { startBenchWorld } from "../start-bench-world"
 /** A tool call may take 1.15 times what the same REST call takes. */
 const TARGET = 1 / 1.15
 
-/** What a call costs that comes as a tool of MCP: reading a checkout, which is the smallest call of a purchase. */
+/** What a call costs that comes as a tool of MCP: the smallest call of a purchase, and the one with the largest result. */
 export const mcp: Bench = {
   name: "mcp",
-  about: "get_checkout as a tool of MCP, against the same read over REST",
+  about: "get_checkout and search_catalog as tools of MCP, against the same calls over REST",
   async run(effort) {
     const { world, stop } = await startBenchWorld()
     try {
       process.env.GW_TEST_WORLD = JSON.stringify(world)
-      return [await compareTool(world.base_url, effort)]
+      return await compareTools(effort)
     } finally {
       await stop()
     }
   },
 }
 
-async function compareTool(base_url: string, effort: Effort): Promise<Comparison> {
+/** What both sides search for: all products of the demo store. */
+const SEARCH = { context: { address_country: "DE" }, pagination: { limit: 20 } }
+
+async function compareTools(effort: Effort): Promise<Comparison[]> {
   await switchSurfaces({ ucp_enabled: true })
   const token = await unlimitedToken("admin")
   const { id } = await new Agent(token, await goodsInStock()).begin()
-  const authorization = `Bearer ${token}`
-  const root = `${base_url}/gw-ucp/v1`
-  const peer: Target = { url: `${root}/checkout-sessions/${id}`, method: "GET", headers: { authorization } }
-  const ours: Target = {
-    url: `${root}/mcp`,
-    method: "POST",
-    headers: { authorization, "content-type": "application/json" },
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "tools/call",
-      params: { name: "get_checkout", arguments: { id } },
-    }),
+  const checkout = {
+    what: "get_checkout",
+    ours: toolCall(token, "get_checkout", { id }),
+    peer: rest(token, `/checkout-sessions/${id}`),
+    target: TARGET,
   }
-  for (const side of [ours, peer]) await fetchContaining(side, '"ready_for_complete"')
-  return compare({ what: "get_checkout", ours, peer, target: TARGET }, effort)
+  const search = {
+    what: "search_catalog",
+    ours: toolCall(token, "search_catalog", { catalog: SEARCH }),
+    peer: rest(token, "/catalog/search", SEARCH),
+    target: TARGET,
+  }
+  for (const side of [checkout.ours, checkout.peer]) await fetchContaining(side, '"ready_for_complete"')
+  for (const side of [search.ours, search.peer]) await fetchContaining(side, '"products":[{')
+  return [await compare(checkout, effort), await compare(search, effort)]
+}
+
+function toolCall(token: string, name: string, args: object): Target {
+  const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } }
+  return rest(token, "/mcp", call)
+}
+
+function rest(token: string, path: string, body?: object): Target {
+  const url = `${world().base_url}/gw-ucp/v1${path}`
+  const authorization = `Bearer ${token}`
+  if (!body) return { url, method: "GET", headers: { authorization } }
+  const headers = { authorization, "content-type": "application/json" }
+  return { url, method: "POST", headers, body: JSON.stringify(body) }
 }
