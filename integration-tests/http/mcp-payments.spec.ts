@@ -148,7 +148,7 @@ describe("each skill over MCP", () => {
   it("saves a card with the person's consent, and charges it once for a key [MCP-45]", async () => {
     const card = { customer_reference: "customer-7", currency: "EUR", ...newKey() }
     const opened = await call("tokenize_card", card)
-    expect(opened.content?.[1]?.text).toContain("Give the shopper this link")
+    expect(opened.content?.[1]?.text).toMatch(/^The card is not saved yet\. Give the shopper this link/)
     const { token_id } = (await finished(taskIn(opened))).card as { token_id: string }
     const args = { token_id, amount: 900, currency: "EUR", ...newKey() }
     const [first, again] = [await call("recurrent_charge", args), await call("recurrent_charge", args)]

@@ -4,6 +4,7 @@ import { keyIn } from "../../../gateway/idempotency/idempotency-key"
 import { mcpSurface } from "../../../gateway/mcp/mcp-surface"
 import { isProtocolError } from "../../../gateway/mcp/rpc-error"
 import type { ToolResult } from "../../../gateway/mcp/tool"
+import { tokenizeCard } from "../skills/tokenize-card"
 import type { WireTask } from "../task-view"
 import { A2A_TOOLS, isOffered } from "./tools"
 
@@ -28,7 +29,8 @@ function answerOf(task: WireTask, call: Call): ToolResult {
   const url = task.artifacts.sca_redirect_url
   const content = { content: task, is_error: task.state === "failed" }
   if (task.state !== "input-required" || typeof url !== "string") return content
-  const advice = `Not paid yet. Give the shopper this link: ${url} . Do not open it yourself, and do not ask for card data or codes. Then call get_task every 5 seconds, later less often, until the state is completed.`
+  const waiting = task.skill_id === tokenizeCard.id ? "The card is not saved yet." : "Not paid yet."
+  const advice = `${waiting} Give the shopper this link: ${url} . Do not open it yourself, and do not ask for card data or codes. Then call get_task every 5 seconds, later less often, until the state is completed.`
   // The client repeats the call afterwards, which only with a key finds the same task.
   const link = { url, message: "Authenticate the payment on the payment page." }
   return { ...content, advice, ...(keyIn(call) !== undefined && { link }) }
