@@ -7,6 +7,7 @@ import { ProfileHost, profileIn } from "../support/profile-host"
 import { closeUcpShop, openUcpShop } from "../support/shop"
 import { authenticate } from "../support/shopper"
 import { TokenProxy } from "../support/token-proxy"
+import { deviationsOf, type Payload } from "../support/ucp-published-schemas"
 import { world } from "../support/world"
 
 let tools: Node22Tools
@@ -47,11 +48,16 @@ describe("ucp-cli 0.9 of Shopify", () => {
       throw new Error(`ucp ${args.join(" ")}: ${stdout} ${stderr}`)
     }
   }
+  /** What the store has returned, compared with the published schemas of 2026-08-25. */
   const operate = async <Result>(args: string[], input?: object): Promise<Result> => {
     const body = input ? ["--input", JSON.stringify(input)] : []
-    const answer = await call<{ result?: Result }>([...args, ...body])
-    if (!answer.result) throw new Error(`ucp ${args.join(" ")}: ${JSON.stringify(answer)}`)
-    return answer.result
+    const { ucp, result } = await call<{ ucp?: { version?: string }; result?: object }>([...args, ...body])
+    const [group, verb] = args
+    const payload = group === "catalog" ? verb : group
+    if (!result) throw new Error(`ucp ${args.join(" ")} has no result`)
+    const deviations = deviationsOf(payload as Payload, { ...result, ucp })
+    expect([args, ucp?.version, deviations]).toEqual([args, "2026-08-25", []])
+    return result as Result
   }
 
   it("buys, from the search to the paid order [MCP-70]", async () => {
