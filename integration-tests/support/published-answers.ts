@@ -1,6 +1,6 @@
 import { deviationsOfCard, deviationsOfResponse } from "./a2a-schemas"
 import { deviationsOfNewCard, deviationsOfResult, methodAt } from "./a2a-schemas/round-trip"
-import { deviationsOfAnswer as deviationsOfAcp } from "./acp-schemas"
+import { deviationsOfAnswer as deviationsOfAcp, deviationsOfTool as deviationsOfAcpTool } from "./acp-schemas"
 import { deviationsOfEnvelope } from "./mcp-schemas"
 import { deviationsOf as deviationsOfUcp, type Payload } from "./ucp-published-schemas"
 
@@ -48,9 +48,18 @@ function payloadOf({ method, path, status, headers }: Exchange): Payload | undef
   return UCP.find(([official]) => official.test(`${method} ${path}`))?.[1]
 }
 
+/** The parts of a tool call that say what its response must be, with any values. */
+interface ToolCall {
+  readonly method?: unknown
+  readonly params?: {
+    readonly name?: unknown
+    readonly arguments?: { readonly meta?: { readonly api_version?: unknown } }
+  }
+}
+
 /** A tool's response: its envelope, and the payload in it. A client that is asked to open a link gets no payload yet. */
 function deviationsOfTool({ body }: Exchange, answer: object): string[] {
-  const { method, params } = jsonIn(body ?? "") as { method?: unknown; params?: { name?: unknown } }
+  const { method, params } = jsonIn(body ?? "") as ToolCall
   const { result } = answer as { result?: { resultType?: string; structuredContent?: object } }
   if (method !== "tools/call" || result?.resultType === "input_required") return []
   const name = String(params?.name)
@@ -96,11 +105,20 @@ function deviationsOf(exchange: Exchange, answer: object): string[] {
   const { path, status, headers } = exchange
   if (path === CARD || path.startsWith("/gw-a2a/"))
     return status < 300 ? deviationsOfA2a(exchange, answer) : []
+  if (path === "/gw-acp/v1/mcp") return deviationsOfAcpCall(exchange, answer)
   if (path.startsWith("/gw-acp/") || path === "/.well-known/acp.json")
     return deviationsOfAcp(path, status, headers.get("api-version"), answer)
   if (path === "/gw-ucp/v1/mcp") return deviationsOfTool(exchange, answer)
   const payload = payloadOf(exchange)
   return payload ? deviationsOfUcp(payload, answer) : []
+}
+
+function deviationsOfAcpCall({ body }: Exchange, answer: object): string[] {
+  const { method, params } = jsonIn(body ?? "") as ToolCall
+  const version = params?.arguments?.meta?.api_version
+  return method === "tools/call"
+    ? deviationsOfAcpTool(typeof version === "string" ? version : null, answer)
+    : []
 }
 
 /** A response, or one event of a stream. The official client of 1.0 has no type of an error. */

@@ -193,6 +193,30 @@ describe("an answer of ACP", () => {
   })
 })
 
+describe("a response to a tool call of ACP over MCP", () => {
+  const callTool = (answered: object, api_version = "2026-04-17", method = "tools/call") => {
+    const params = { name: "get_checkout_session", arguments: { meta: { api_version }, id: "cs_1" } }
+    const body = JSON.stringify({ method, params })
+    return deviationsOf("/gw-acp/v1/mcp", { jsonrpc: "2.0", id: 1, ...answered }, { method: "POST", body })
+  }
+  const session = (structuredContent: object) => ({ result: { structuredContent } })
+
+  it("deviates when it is not a session of the version", async () => {
+    expect(await callTool(session({ id: "cs_1" }))).toContain("CheckoutSession must have required property")
+    expect(await callTool(session({ id: "cs_1" }), "2026-01-30")).toContain("must have required")
+    expect(await callTool(session({ id: "cs_1", status: "completed" }))).toContain("CheckoutSessionWithOrder")
+  })
+
+  it("deviates when the data of its error is not the protocol's error", async () => {
+    const error = (data: object, code = -32000) => ({ error: { code, message: "No.", data } })
+    const data = { type: "invalid_request", code: "session_not_found", message: "No." }
+    expect(await callTool(error(data))).toBe("")
+    expect(await callTool(error({ ...data, type: "x" }))).toContain("Error/type")
+    expect(await callTool(error({ issues: [] }, -32602))).toBe("")
+    expect(await callTool(error({}), "2026-04-17", "initialize")).toBe("")
+  })
+})
+
 it("a deviation names the request, its body and the status of its answer", async () => {
   const request = '{"method":"tasks/get","params":{"id":"task_1"}}'
   expect(await call("tasks/get", task({ contextId: undefined }))).toContain(

@@ -3,6 +3,7 @@ import { Ajv2020 as Ajv, type ValidateFunction } from "ajv/dist/2020"
 import schema from "./agentic-checkout.json"
 import feed from "./feed.json"
 import earlier from "./agentic-checkout-2026-01-30.json"
+import openrpc from "./openrpc.json"
 
 const FORMATS = {
   uri: (text: string) => URL.canParse(text),
@@ -54,10 +55,34 @@ export function deviationsOfAnswer(
   body: object
 ): string[] {
   const schemaOf = ANSWERS.find(([address]) => address.test(path))?.[1]
+  return schemaOf ? deviationsFrom(schemaOf, status >= 400, named, body) : []
+}
+
+/**
+ * What of a response to a tool call of the MCP binding contradicts the schema of the version that the call names: the
+ * session in it, or the error. A client that is asked to open a link gets no session yet, and errors of MCP itself have no
+ * schema.
+ */
+export function deviationsOfTool(named: string | null, { error, result }: ToolResponse): string[] {
+  if (result?.structuredContent)
+    return deviationsFrom("CheckoutSession", false, named, result.structuredContent)
+  return error?.code === -32000 ? deviationsFrom("CheckoutSession", true, named, error.data ?? {}) : []
+}
+
+interface ToolResponse {
+  readonly error?: { readonly code?: number; readonly data?: object }
+  readonly result?: { readonly structuredContent?: object }
+}
+
+function deviationsFrom(
+  schemaOf: Definition,
+  isError: boolean,
+  named: string | null,
+  body: object
+): string[] {
   const version = named === "2026-01-30" && !isOfOtherVersion(body) ? named : "2026-04-17"
-  if (!schemaOf) return []
   const isOrdered = schemaOf === "CheckoutSession" && "status" in body && body.status === "completed"
-  const name = status >= 400 ? "Error" : isOrdered ? "CheckoutSessionWithOrder" : schemaOf
+  const name = isError ? "Error" : isOrdered ? "CheckoutSessionWithOrder" : schemaOf
   if (name === "Cart" && version === "2026-01-30") return []
   const validate = validatorOf(name, version)
   return validate(body) ? [] : [BUNDLES[version].errorsText(validate.errors, { dataVar: name })]
@@ -73,3 +98,13 @@ export function expectIsOfFeed(name: "Product" | "FeedMetadata", body: unknown):
   const validate = feedSchemas.getSchema(`acp#/$defs/${name}`)
   deepStrictEqual([validate?.(body), validate?.errors ?? null, body], [true, null, body])
 }
+
+/** The tools of the MCP binding in their order, each with its arguments in theirs. */
+export const ACP_TOOLS = openrpc.methods.map(({ name, params }) => ({
+  name,
+  arguments: params.map((param) => param.name),
+  required: params.flatMap((param) => (param.required ? [param.name] : [])),
+}))
+
+/** The members of `meta`, the argument that has the place of HTTP headers. */
+export const ACP_META = Object.keys(openrpc.components.schemas.meta.properties)
