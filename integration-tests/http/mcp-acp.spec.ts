@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { basicScopesOf } from "../../src/domain/scopes"
 import { AcpAgent, ANA, BERLIN, CAPABLE, chosen, paymentFor, type Session, VERSION } from "../support/acp"
-import { expectIs } from "../support/acp-schemas"
+import { ACP_META, ACP_TOOLS, expectIs } from "../support/acp-schemas"
 import { eventually } from "../support/agent"
+import { sql } from "../support/database"
 import {
   callMethod,
   callTool,
@@ -80,7 +81,7 @@ it("authorizes official clients by the customer's consent, for checkouts only [M
   const { registered, requested, tools } = await authorizeBy("2.4", PATH)
   expect(registered.split(" ").sort()).toEqual([...basicScopesOf("acp")].sort())
   expect(requested.searchParams.get("resource")).toContain(PATH)
-  expect(tools).toEqual(Object.keys(OPENRPC))
+  expect(tools).toEqual(ACP_TOOLS.map(({ name }) => name))
 })
 
 /** A session that is ready for payment, over MCP. */
@@ -172,30 +173,35 @@ interface Asked {
   readonly authentication: { readonly params: { readonly url: string } }
 }
 
-/** What ACP's OpenRPC document says: the tools, and their arguments besides `meta`. */
-const OPENRPC: Readonly<Record<string, { readonly required: string[]; readonly optional?: string[] }>> = {
-  create_checkout_session: { required: ["payload"] },
-  get_checkout_session: { required: ["id"] },
-  update_checkout_session: { required: ["id", "payload"] },
-  complete_checkout_session: { required: ["id", "payload"] },
-  cancel_checkout_session: { required: ["id"], optional: ["payload"] },
+interface MetaSchema {
+  readonly required: string[]
+  readonly properties: { readonly api_version: object }
 }
 
 describe("the tools of ACP", () => {
   it("have the names and arguments of its OpenRPC document [MCP-47]", async () => {
     const tools = await listTools(agent.token, PATH)
-    expect(tools.map(({ name }) => name)).toEqual(Object.keys(OPENRPC))
-    for (const { name, inputSchema } of tools) {
-      const { required = [], optional = [] } = OPENRPC[name] ?? {}
-      expect([name, inputSchema.required]).toEqual([name, ["meta", ...required]])
-      expect(Object.keys(inputSchema.properties)).toEqual(["meta", ...required, ...optional])
-      expect(inputSchema.properties).toMatchObject({
-        meta: {
-          required: ["api_version"],
-          properties: { api_version: { enum: ["2026-04-17", "2026-01-30"] }, idempotency_key: {} },
-        },
-      })
+    expect(
+      tools.map(({ name, inputSchema: { properties, required } }) => ({
+        name,
+        arguments: Object.keys(properties),
+        required,
+      }))
+    ).toEqual(ACP_TOOLS)
+    for (const { inputSchema } of tools) {
+      const { required, properties } = inputSchema.properties.meta as MetaSchema
+      expect([required, properties.api_version]).toEqual([
+        ["api_version"],
+        { enum: ["2026-04-17", "2026-01-30"] },
+      ])
+      expect(ACP_META).toEqual(expect.arrayContaining(Object.keys(properties)))
     }
+  })
+
+  it("accept each member of the metadata in the OpenRPC document, and others [MCP-47]", async () => {
+    const texts = Object.fromEntries([...ACP_META, "later"].map((name) => [name, "x"]))
+    const args = { meta: { ...texts, ...meta() }, payload: created() }
+    sessionIn((await callTool(agent.token, "create_checkout_session", args, PATH)).structuredContent)
   })
 
   it("have titles, descriptions and hints, and the schema of a session [MCP-07]", async () => {
@@ -257,6 +263,41 @@ describe("ACP over MCP", () => {
       path: PATH,
     })
     expect(status).toBe(403)
+  })
+
+  describe("the request id of a call [MCP-44]", () => {
+    const get = (request_id: unknown, headers: Record<string, string> = {}) => {
+      const args = { meta: { ...meta(), request_id }, id: "none" }
+      return postMcp(toolCall("get_checkout_session", args), { token: agent.token, path: PATH, headers })
+    }
+
+    it("is the one in its metadata, also in the audit log", async () => {
+      expect((await get("req_1")).headers.get("request-id")).toBe("req_1")
+      const { client_id, token } = await AcpAgent.of("admin", "acp:orders:read")
+      const request_id = `req_${randomUUID()}`
+      const body = toolCall("get_checkout_session", { meta: { ...meta(), request_id }, id: "none" })
+      const { status, headers } = await postMcp(body, { token, path: PATH })
+      expect([status, headers.get("request-id")]).toEqual([403, request_id])
+      const refused = "select detail from gw_audit where client_id = $1 and type = 'call_refused'"
+      expect(await sql(refused, [client_id])).toMatchObject([{ detail: { request_id } }])
+    })
+
+    it("is that of the HTTP request where the metadata has none that is safe", async () => {
+      for (const unsafe of ["", "a\nb", '"', "x".repeat(129)])
+        expect((await get(unsafe)).headers.get("request-id")).toMatch(/^[0-9a-f-]{36}$/)
+      const headers = { "x-request-id": "outer" }
+      expect((await get("a b", headers)).headers.get("request-id")).toBe("outer")
+    })
+
+    it("is refused where it is no text, or contradicts the header", async () => {
+      const refused = [await get(7), await get({}), await get("req_1", { "request-id": "req_2" })]
+      for (const { body } of refused)
+        expect(body.error).toMatchObject({
+          code: -32602,
+          data: { issues: [{ path: "arguments.meta.request_id" }] },
+        })
+      expect((await get("req_1", { "request-id": "req_1" })).body.error?.data.code).toBe("session_not_found")
+    })
   })
 
   it("lists the tools that the token may call [MCP-08]", async () => {

@@ -100,7 +100,7 @@ export interface ListedTool {
   readonly name: string
   readonly title: string
   readonly description: string
-  readonly inputSchema: { readonly properties: object; readonly required: readonly string[] }
+  readonly inputSchema: { readonly properties: Record<string, unknown>; readonly required: readonly string[] }
   readonly outputSchema: object
   readonly annotations: Record<string, unknown>
 }

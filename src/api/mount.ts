@@ -57,7 +57,7 @@ async function answer(surface: Surface, endpoint: AnyOperation, call: Call): Pro
     if (request.refused) throw request.refused
     return limited(surface.write(await run(request, contained), request, contained))
   } catch (thrown) {
-    const problem = problemIn(thrown) ?? unforeseen(thrown, call)
+    const problem = problemIn(thrown) ?? unforeseen(thrown, request?.call ?? call)
     return limited(surface.fail(problem, request, request?.call ?? call))
   }
 }

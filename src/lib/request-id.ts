@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
+import { asValue } from "@medusajs/framework/awilix"
+import type { MedusaContainer } from "@medusajs/framework/types"
 
 /** The name of the request id in a request's container. Absent outside of requests. */
 export const REQUEST_ID = "gw_request_id"
@@ -14,4 +16,11 @@ const SAFE = /^[\w.~:/+=@|,-]{1,128}$/
 export function requestIdIn(headers: IncomingHttpHeaders): string {
   const given = [headers["request-id"], headers["x-request-id"]]
   return given.flat().find((id) => id !== undefined && SAFE.test(id)) ?? randomUUID()
+}
+
+/** A container with the request id of a message that another request contains. The given one keeps its own. */
+export function identifiedScope(container: MedusaContainer, request_id: string): MedusaContainer {
+  const scope = container.createScope() as MedusaContainer
+  scope.register(REQUEST_ID, asValue(request_id))
+  return scope
 }

@@ -1,4 +1,5 @@
 import { problem } from "../../domain/errors"
+import { identifiedScope, requestIdIn } from "../../lib/request-id"
 import type { Call } from "../call"
 import { canonicalText } from "../idempotency/idempotency-key"
 
@@ -14,8 +15,8 @@ export interface ContainedRequest {
 
 /**
  * The call that a message contains, as REST would have it, so that gates and operations treat both alike: also the
- * fingerprint of its idempotency key is the same. The HTTP request stays its carrier. Throws `invalid_request` for a
- * payload that is nested too deeply.
+ * fingerprint of its idempotency key is the same. The HTTP request stays its carrier, and its request id counts unless the
+ * contained headers have a safe one. Throws `invalid_request` for a payload that is nested too deeply.
  */
 export function containedCall(call: Call, { headers, id, payload }: ContainedRequest): Call {
   return Object.create(call, {
@@ -23,7 +24,18 @@ export function containedCall(call: Call, { headers, id, payload }: ContainedReq
     headers: { value: { ...call.headers, ...headers } },
     params: { value: id === undefined ? {} : { id } },
     body: { value: Buffer.from(canonicalText(payload)) },
+    ...identityIn(headers, call),
   }) as Call
+}
+
+/** The request id that the contained headers name, and a container whose log entries have it. */
+function identityIn(
+  headers: ContainedRequest["headers"],
+  { request_id, container }: Call
+): PropertyDescriptorMap {
+  if (headers["request-id"] === undefined) return {}
+  const named = requestIdIn({ "request-id": headers["request-id"], "x-request-id": request_id })
+  return { request_id: { value: named }, container: { value: identifiedScope(container, named) } }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { requestIdIn } from "../request-id"
+import { createMedusaContainer } from "@medusajs/framework/utils"
+import { identifiedScope, REQUEST_ID, requestIdIn } from "../request-id"
 
 const FRESH = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
@@ -22,5 +23,13 @@ describe("requestIdIn", () => {
 
   it("returns a new id each time if the caller sends none", () => {
     expect(requestIdIn({})).not.toBe(requestIdIn({}))
+  })
+})
+
+describe("identifiedScope", () => {
+  it("has the id of the contained message, and leaves the given container as it is", () => {
+    const request = identifiedScope(createMedusaContainer(), "req_1")
+    expect(identifiedScope(request, "req_2").resolve(REQUEST_ID)).toBe("req_2")
+    expect(request.resolve(REQUEST_ID)).toBe("req_1")
   })
 })

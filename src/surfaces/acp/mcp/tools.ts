@@ -17,7 +17,11 @@ import { completeOrRead, readSession } from "./complete-or-read"
 
 /** The member `meta` of the arguments, which has the place of HTTP headers (ACP: MCP binding). */
 const Meta = z
-  .looseObject({ api_version: z.string().optional(), idempotency_key: z.string().optional() })
+  .looseObject({
+    api_version: z.string().optional(),
+    idempotency_key: z.string().optional(),
+    request_id: z.string().optional(),
+  })
   .optional()
 
 const META = {
@@ -30,6 +34,7 @@ const META = {
       maxLength: 255,
       description: "A new UUID for each new change. Repeat it only to retry the same change.",
     },
+    request_id: { type: "string", maxLength: 128, description: "Identifies the call in the store's log." },
   },
   required: ["api_version"],
 }
@@ -81,11 +86,15 @@ function headersIn({ meta }: ToolArguments, call: Call): Record<string, string> 
     throw problem("invalid_params", { issues })
   }
   // The binding does not require a key. Without one, the call is executed once and cannot be repeated.
-  const { api_version, idempotency_key = call.headers["idempotency-key"]?.toString() ?? randomUUID() } =
-    parsed.data ?? {}
+  const {
+    api_version,
+    idempotency_key = call.headers["idempotency-key"]?.toString() ?? randomUUID(),
+    request_id,
+  } = parsed.data ?? {}
   return {
     ...headerFrom(api_version, "api_version", "API-Version", call),
     ...headerFrom(idempotency_key, "idempotency_key", "Idempotency-Key", call),
+    ...headerFrom(request_id, "request_id", "Request-Id", call),
   }
 }
 
