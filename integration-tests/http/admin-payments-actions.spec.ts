@@ -27,6 +27,16 @@ afterEach(() => restoreBank())
 const baselineOf = ({ id }: Order) => sql("select order_id from gw_refund_baseline where order_id = $1", [id])
 const lockOf = ({ id }: Order) =>
   sql<{ holder: string }>("select holder from gw_cart_lock where cart_id = $1", [`refunds of ${id}`])
+/** Ends the refund lock of an order until a waiting request has it. */
+async function loseLock(order: Order): Promise<void> {
+  const [lock] = await lockOf(order)
+  await eventually(async () => {
+    await sql("update gw_cart_lock set leased_until = now() - interval '1 second' where holder = $1", [
+      lock?.holder,
+    ])
+    return (await lockOf(order))[0]?.holder === lock?.holder ? undefined : true
+  }, 40)
+}
 const reserved = () => paid(agent, { capture: "manual" })
 const idOf = ({ artifacts }: Task) => artifacts.payment_id
 const five = <T>(ask: () => Promise<T>) => Promise.all([1, 2, 3, 4, 5].map(ask))
@@ -170,14 +180,8 @@ describe("a refund by staff", () => {
     const refunds = await lockTable("refund")
     await turn("refund", { payment_id: (await ledgerOf(idOf(task))).id, amount: 3000 })
     await refunds.stopped()
-    const [lock] = await lockOf(order)
     const second = refundInAdmin(order, 25)
-    await eventually(async () => {
-      await sql("update gw_cart_lock set leased_until = now() - interval '1 second' where holder = $1", [
-        lock?.holder,
-      ])
-      return (await lockOf(order))[0]?.holder === lock?.holder ? undefined : true
-    }, 40)
+    await loseLock(order)
     await refunds.contended()
     await refunds.release()
     const firstLine = "select id from order_credit_line where order_id = $1 and amount = 10"
@@ -195,6 +199,32 @@ describe("a refund by staff", () => {
     })
     const { summary } = await orderOf(task)
     expect(summary).toMatchObject({ pending_difference: 0, current_order_total: 45, refunded_total: 55 })
+  })
+
+  it("and another one, which has lost its lock, each confirm their own order change, once [BANK-73]", async () => {
+    const task = await paid(agent)
+    const order = await orderOf(task)
+    const changes = await lockTable("order_change")
+    const first = act(idOf(task), "refund", { amount: 3000 })
+    await changes.stopped()
+    const second = refundInAdmin(order, 25)
+    await loseLock(order)
+    await changes.stopped(2)
+    const lines = await blockInserts("order_credit_line", "true")
+    await changes.release()
+    await lines.stopped()
+    await lines.contended()
+    await lines.release()
+    expect([(await first).status, (await second).status]).toEqual([200, 200])
+    await performEffects(idOf(task))
+    await expectBooks(task, [100], [25, 30])
+    const { summary } = await orderOf(task)
+    expect(summary).toMatchObject({ pending_difference: 0, current_order_total: 45, refunded_total: 55 })
+    expect(await sql("select status from order_change where order_id = $1", [order.id])).toEqual([
+      { status: "confirmed" },
+      { status: "confirmed" },
+    ])
+    expect(await baselineOf(order)).toEqual([])
   })
 
   it("while the order's paid amount counts a capture twice leaves nothing outstanding [BANK-73]", async () => {

@@ -1,3 +1,4 @@
+import { asValue } from "@medusajs/framework/awilix"
 import type {
   AuthenticatedMedusaRequest,
   MedusaNextFunction,
@@ -5,11 +6,13 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import {
   acquireCancellationLease,
   acquireRecordingLease,
   acquireRefundLease,
 } from "../surfaces/bank/recording-lease"
+import { lockedOrders } from "../workflows/order/with-order-locks"
 import { drainRequests } from "./drain-requests"
 
 type Lease = ReturnType<typeof acquireRecordingLease>
@@ -23,7 +26,11 @@ function underLease(acquire: (container: MedusaContainer, id: string) => Lease) 
     // Medusa rejects other callers; they must not take the lock.
     const isStaff = Boolean((req as Partial<AuthenticatedMedusaRequest>).auth_context?.actor_id)
     if (!isStaff) return next()
-    await drainRequests(acquire(req.scope, String(req.params.id)), res, next)
+    const lease = acquire(req.scope, String(req.params.id)).then((held) => {
+      if (held) req.scope.register(Modules.ORDER, asValue(lockedOrders(req.scope.resolve(Modules.ORDER))))
+      return held
+    })
+    await drainRequests(lease, res, next)
   }
 }
 

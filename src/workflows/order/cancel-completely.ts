@@ -7,6 +7,7 @@ import type BankService from "../../modules/bank/service"
 import { isCanceled } from "../../queries/order/placed-orders"
 import { hasReservations } from "../../queries/order/reservations"
 import { withStockLocks } from "../stock/with-stock-locks"
+import { withOrderLocks } from "./with-order-locks"
 
 /**
  * Cancels an order in Medusa and leaves none of its stock reserved. Every cancellation of the plugin uses this function.
@@ -37,7 +38,7 @@ export async function isCanceledOrMissing(order_id: string, container: MedusaCon
 async function cancelOnce(order_id: string, container: MedusaContainer): Promise<void> {
   if (await isCanceledOrMissing(order_id, container)) return
   try {
-    await cancelOrderWorkflow(withStockLocks(container)).run({ input: { order_id } })
+    await cancelOrderWorkflow(withOrderLocks(withStockLocks(container))).run({ input: { order_id } })
   } catch (error) {
     if (!(await isCanceledOrMissing(order_id, container))) throw error
   }

@@ -6,6 +6,7 @@ import type { LeftBaseline } from "../../modules/bank/refund-baselines"
 import type BankService from "../../modules/bank/service"
 import { pendingDifference } from "../../queries/order/outstanding-amounts"
 import { lockRefunds } from "./lease-payments"
+import { withOrderLocks } from "./with-order-locks"
 
 /**
  * Adds the credit line that refunds lack since a baseline was stored, because the store was killed or Medusa recorded
@@ -23,7 +24,9 @@ export async function creditRefunds(container: MedusaContainer, baseline: LeftBa
     )
     if (Number(missing)) {
       const line = { order_id, amount: missing, reference: "payment", reference_id: payment_id }
-      await createOrderCreditLinesWorkflow(container).run({ input: { id: order_id, credit_lines: [line] } })
+      await createOrderCreditLinesWorkflow(withOrderLocks(container)).run({
+        input: { id: order_id, credit_lines: [line] },
+      })
       logOf(container).warn(`order ${order_id}: added the credit line of ${missing} that a refund lacked`)
     }
     await refundBaselines.delete(baseline)

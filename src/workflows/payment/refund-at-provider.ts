@@ -14,6 +14,7 @@ import type { Payment } from "../../modules/bank/models/payment"
 import { operationMark } from "../../modules/bank/provider-payments"
 import type BankService from "../../modules/bank/service"
 import { withRefundsLease } from "../order/lease-payments"
+import { withOrderLocks } from "../order/with-order-locks"
 import { settleAndWait } from "../settlement/settle-payment"
 import { callProvider } from "../storefront/refund-without-order"
 import { awaitReview, reviewSourceOf } from "./await-review"
@@ -64,7 +65,10 @@ async function refund(container: MedusaContainer, operation: Operation, payment:
     created_by: operationMark(id),
     ...(reason && { note: reason }),
   }
-  const { errors } = await refundPaymentWorkflow(container).run({ input, throwOnError: false })
+  const { errors } = await refundPaymentWorkflow(withOrderLocks(container)).run({
+    input,
+    throwOnError: false,
+  })
   return failureIn(errors, () => providerPayments.isRecorded(id))
 }
 

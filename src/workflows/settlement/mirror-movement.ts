@@ -10,6 +10,7 @@ import type BankService from "../../modules/bank/service"
 import { mirrorMark } from "../../modules/bank/mirror-mark"
 import { providerSessions } from "../../queries/payment/provider-sessions"
 import { withRefundsLease } from "../order/lease-payments"
+import { withOrderLocks } from "../order/with-order-locks"
 import { recordMovements } from "./record-movements"
 
 /** Medusa's record of a payment with its captures and refunds; undefined while there is none. */
@@ -89,6 +90,8 @@ async function write(
       input: { payment_id, amount, captured_by: mark },
     }))
   const refund = () =>
-    refundPaymentWorkflow(container).run({ input: { payment_id, amount, note, created_by: mark } })
+    refundPaymentWorkflow(withOrderLocks(container)).run({
+      input: { payment_id, amount, note, created_by: mark },
+    })
   await (order_id ? withRefundsLease(order_id, container, refund) : refund())
 }

@@ -1,20 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Context, IInventoryService, ReservationItemDTO } from "@medusajs/framework/types"
-import { MedusaContextType } from "@medusajs/framework/utils"
+import { inModuleTransaction } from "../../lib/module-transaction"
 import type { Level } from "../../queries/checkout/inventory"
 import { chooseLocations, type NewReservation } from "./choose-locations"
-
-/** MikroORM's transaction manager, as far as it is used here. */
-interface Transaction {
-  getTransactionContext(): Knex.Transaction
-}
-
-/** The repository of a Medusa module, which its type hides. Medusa's own modules open their transactions with it. */
-interface Transacting {
-  readonly baseRepository_: {
-    transaction<T>(task: (transaction: Transaction) => Promise<T>): Promise<T>
-  }
-}
 
 /**
  * Medusa's inventory module, whose changes of reservations lock the stock levels of the inventory items: Medusa reads
@@ -37,24 +25,24 @@ function changesOf(inventory: IInventoryService) {
       context?: Context
     ): Promise<ReservationItemDTO | ReservationItemDTO[]> {
       const items = [input].flat()
-      const created = await inTransaction(inventory, context, async (trx, shared) => {
+      const created = await inModuleTransaction(inventory, context, async (trx, shared) => {
         const levels = await lockLevels(trx, "= any(?)", itemIds(items))
         return inventory.createReservationItems(await chooseLocations(items, levels, trx), shared)
       })
       return Array.isArray(input) ? created : (created[0] as ReservationItemDTO)
     },
     deleteReservationItems: (ids: string | string[], context?: Context) =>
-      inTransaction(inventory, context, async (trx, shared) => {
+      inModuleTransaction(inventory, context, async (trx, shared) => {
         await lockLevels(trx, byId, [ids].flat())
         await inventory.deleteReservationItems(ids, shared)
       }),
     deleteReservationItemsByLineItem: (ids: string | string[], context?: Context) =>
-      inTransaction(inventory, context, async (trx, shared) => {
+      inModuleTransaction(inventory, context, async (trx, shared) => {
         await lockLevels(trx, byLine, [ids].flat())
         await inventory.deleteReservationItemsByLineItem(ids, shared)
       }),
     restoreReservationItemsByLineItem: (ids: string | string[], context?: Context) =>
-      inTransaction(inventory, context, async (trx, shared) => {
+      inModuleTransaction(inventory, context, async (trx, shared) => {
         await lockLevels(trx, byLine, [ids].flat())
         await inventory.restoreReservationItemsByLineItem(ids, shared)
       }),
@@ -67,28 +55,8 @@ const itemIds = (items: readonly NewReservation[]) => items.map(({ inventory_ite
 const inReservations = (column: string) =>
   `in (select inventory_item_id from reservation_item where ${column} = any(?))`
 
-function inTransaction<T>(
-  inventory: IInventoryService,
-  context: Context | undefined,
-  change: (trx: Knex.Transaction, shared: Context) => Promise<T>
-): Promise<T> {
-  const { baseRepository_ } = inventory as unknown as Transacting
-  return baseRepository_.transaction((transactionManager) =>
-    // A module that is resolved inside a workflow replaces every context without this type by the workflow's.
-    change(transactionManager.getTransactionContext(), {
-      ...context,
-      __type: MedusaContextType,
-      transactionManager,
-    })
-  )
-}
-
-/** PostgreSQL ends the transaction of a server that is paused for longer, so that the others can sell the item. */
-const PAUSED_MS = 10_000
-
 /** Locks the stock levels of inventory items, always in the same order, so that there are no deadlocks. */
 async function lockLevels(trx: Knex.Transaction, items: string, ids: readonly string[]): Promise<Level[]> {
-  await trx.raw("select set_config('idle_in_transaction_session_timeout', ?, true)", [String(PAUSED_MS)])
   const { rows } = await trx.raw<{ rows: Level[] }>(
     `select inventory_item_id, location_id, stocked_quantity - reserved_quantity as available
        from inventory_level where deleted_at is null and inventory_item_id ${items} order by id for update`,
