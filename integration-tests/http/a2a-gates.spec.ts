@@ -3,17 +3,18 @@ import { Agent, type RpcAnswer } from "../support/agent"
 import { sql } from "../support/database"
 import { switchSurfaces } from "../support/oauth-client"
 import { OfficialCaller, skillMessage, type WireVersion } from "../support/official"
-import { AS_NEW, callsToday, changeSettings, earlyInTheMinute, otherHours, setRules } from "../support/policy"
+import {
+  ALWAYS,
+  AS_NEW,
+  callsToday,
+  changeSettings,
+  earlyInTheMinute,
+  ELSEWHERE,
+  HERE,
+  otherHours,
+  setRules,
+} from "../support/policy"
 import { world } from "../support/world"
-
-const ELSEWHERE = ["203.0.113.0/24", "2001:db8::/32"]
-const HERE = ["127.0.0.0/8", "::1"]
-const ALWAYS = {
-  time_zone: "Europe/Bucharest",
-  days: Object.fromEntries(
-    ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].map((day) => [day, ["00:00-24:00"]])
-  ),
-}
 
 const ask = (agent: Agent) => agent.call("tasks/get", { task_id: "task_none" })
 const outcome = ({ status, body }: RpcAnswer) => [status, body.error.code, body.error.data.code]

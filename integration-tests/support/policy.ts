@@ -52,6 +52,20 @@ export async function setRules(client_id: string, rules: object): Promise<void> 
   if (!response.ok) throw new Error(`the rules answered ${response.status} ${await response.text()}`)
 }
 
+/** Addresses from which no test calls. */
+export const ELSEWHERE = ["203.0.113.0/24", "2001:db8::/32"]
+
+/** The addresses from which the tests call. */
+export const HERE = ["127.0.0.0/8", "::1"]
+
+/** An access schedule that always allows calls. */
+export const ALWAYS = {
+  time_zone: "Europe/Bucharest",
+  days: Object.fromEntries(
+    ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].map((day) => [day, ["00:00-24:00"]])
+  ),
+}
+
 /** An access schedule that excludes now: it allows one day that is two days away. */
 export function otherHours(): object {
   const day = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"][(new Date().getUTCDay() + 2) % 7] as string
