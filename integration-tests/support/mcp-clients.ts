@@ -57,18 +57,28 @@ const bearing = (token: string | undefined) =>
 
 type Mode = "auto" | "legacy" | { pin: string }
 
-/** `@modelcontextprotocol/client` 2.4. `opened` receives the links that it is asked to show. */
+/** How a person can respond to a link that they are asked to open (MCP: Elicitation). */
+export type LinkResponse = "accept" | "decline" | "cancel"
+
+interface NewClientSetting {
+  readonly path?: string
+  /** Receives the links that the client is asked to show. Absent: the client shows none. */
+  readonly opened?: string[]
+  readonly action?: LinkResponse
+}
+
+/** `@modelcontextprotocol/client` 2.4. */
 export async function newMcpClient(
   token: string | undefined,
   mode: Mode,
-  { path = UCP_MCP, opened }: { path?: string; opened?: string[] } = {}
+  { path = UCP_MCP, opened, action = "accept" }: NewClientSetting = {}
 ): Promise<McpClient> {
   const capabilities = opened ? { elicitation: { url: {} } } : {}
   const client = new NewClient(INFO, { capabilities, versionNegotiation: { mode } })
   if (opened)
     client.setRequestHandler("elicitation/create", ({ params }) => {
       if (params.mode === "url") opened.push(params.url)
-      return { action: "accept" as const }
+      return { action }
     })
   await client.connect(new NewTransport(endpoint(path), bearing(token)))
   return {
