@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Buyer } from "../support/buyer"
-import { callMethod, postMcp, stateless } from "../support/mcp"
+import { callMethod, type McpResult, postMcp, stateless } from "../support/mcp"
 import { type McpClient, newMcpClient, oldMcpClient } from "../support/mcp-clients"
 import { mintTokens } from "../support/mint-tokens"
 import { registerClient, switchSurfaces } from "../support/oauth-client"
@@ -13,11 +13,14 @@ import { world } from "../support/world"
 const APP = "ui://medusa-agentic-gateway/shop"
 const HTML = "text/html;profile=mcp-app"
 
+let buyer: Buyer
 let token: string
 let client_id: string
+let item: string
 beforeAll(async () => {
-  await openUcpShop("Lamp in a document")
-  ;({ token, client_id } = await Buyer.forCustomer())
+  ;({ item } = await openUcpShop("Lamp in a document"))
+  buyer = await Buyer.forCustomer()
+  ;({ token, client_id } = buyer)
 })
 afterEach(() => switchSurfaces({ a2a_enabled: false }))
 afterAll(closeUcpShop)
@@ -132,5 +135,46 @@ describe("the document of the tools", () => {
     const { body } = await callMethod("initialize", { protocolVersion: "2025-11-25" }, a2a)
     expect(body.result?.capabilities).toEqual({ tools: {} })
     expect((await callMethod("resources/list", {}, a2a)).body.error?.code).toBe(-32601)
+  })
+})
+
+describe("a host without MCP Apps", () => {
+  const UI = { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: [HTML] } } }
+
+  /** The result of a tool for a client with these capabilities. */
+  async function resultFor(capabilities: object, name: string, args: object): Promise<McpResult> {
+    const { body, headers } = stateless("tools/call", { name, arguments: args }, capabilities)
+    return (await postMcp(body, { token, headers })).body.result ?? {}
+  }
+
+  /** Expects that a result is only text, the same as for a host with MCP Apps; returns what the text says. */
+  async function textOf(name: string, args: object): Promise<string> {
+    const plain = await resultFor({}, name, args)
+    expect(plain).toEqual(await resultFor(UI, name, args))
+    expect(JSON.stringify(plain)).not.toMatch(/ui:\/\/|<[a-z!]/i)
+    const { content = [], structuredContent } = plain
+    expect(content.map(({ type }) => type)).toEqual(content.map(() => "text"))
+    const [data = "", ...advice] = content.map(({ text }) => text)
+    expect(JSON.parse(data)).toEqual(structuredContent)
+    return [data, ...advice].join("\n")
+  }
+
+  it("gets every result as text: products with prices, a checkout with its totals and link [MCP-60]", async () => {
+    const found = await textOf("search_catalog", { catalog: { query: "Lamp in a document" } })
+    for (const part of [
+      '"title":"Lamp in a document"',
+      item,
+      '"amount":2000',
+      '"currency":"EUR"',
+      "in_stock",
+    ])
+      expect(found).toContain(part)
+    const { id, continue_url } = await buyer.escalated([[item, 2]])
+    const waiting = await textOf("get_checkout", { id })
+    for (const part of ["Lamp in a document", '"quantity":2', '"type":"total","display_text":"Total"'])
+      expect(waiting).toContain(part)
+    expect(waiting).toContain(`Give the buyer this link: ${continue_url} .`)
+    expect(waiting).toContain("requires_escalation")
+    await buyer.cancel(id)
   })
 })
