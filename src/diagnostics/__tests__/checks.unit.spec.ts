@@ -6,7 +6,6 @@ import { baseUrl } from "../checks/base-url"
 import { clock } from "../checks/clock"
 import { database } from "../checks/database"
 import { encryptionKey } from "../checks/encryption-key"
-import { mcp } from "../checks/mcp"
 import { options } from "../checks/options"
 import { ownKeys } from "../checks/own-keys"
 import { productImages } from "../checks/product-images"
@@ -227,93 +226,5 @@ describe("gw-doctor's check of product images [DOC-10]", () => {
       "ok: assistants show images of every origin that the products use",
     ])
     expect(await resultsOf(productImages, of(false, "https://a.example"))).toEqual([])
-  })
-})
-
-describe("gw-doctor's check of MCP [DOC-09]", () => {
-  const path = "/gw-ucp/v1/mcp"
-  const metadata = `/.well-known/oauth-protected-resource${path}`
-  const challenge = (url: string) => ({
-    status: 401,
-    headers: { "www-authenticate": `Bearer realm="x", resource_metadata="${url}", DPoP` },
-  })
-  const document = { resource: HEALTHY.base_url + path, authorization_servers: [HEALTHY.base_url] }
-  const answers = {
-    [metadata]: { body: JSON.stringify(document) },
-    [path]: challenge(HEALTHY.base_url + metadata),
-    "oauth-authorization-server": { body: JSON.stringify({ issuer: HEALTHY.base_url }) },
-  }
-  const settings = {
-    ucp_enabled: true,
-    agents_stopped: false,
-    registration: "open",
-    registration_requires_pushed: false,
-  }
-  const withAnswers = (changed: object, row: object = settings) =>
-    context({ rows: { gw_setting: [row] }, answers: { ...answers, ...changed } })
-
-  it("follows the way of an assistant to the login", async () => {
-    expect(await resultsOf(mcp, withAnswers({}))).toEqual([
-      `ok: ${path} leads assistants to the store's login`,
-    ])
-  })
-
-  it.each([
-    ["a proxy that does not forward it", { [path]: { status: 404 } }, `${path} answers 404 without a token`],
-    [
-      "a proxy that removes the header",
-      { [path]: { status: 401 } },
-      `the 401 of ${path} names no resource_metadata`,
-    ],
-    [
-      "another store's metadata",
-      { [path]: challenge("https://other.example/metadata") },
-      `the 401 of ${path} names https://other.example/metadata`,
-    ],
-    [
-      "metadata that is not served",
-      { [metadata]: { status: 404, body: "{}" } },
-      `${metadata} does not describe ${path}`,
-    ],
-    ["metadata that is no JSON", { [metadata]: { body: "<html>" } }, `${metadata} does not describe ${path}`],
-    [
-      "metadata of another authorization server",
-      {
-        [metadata]: {
-          body: JSON.stringify({ ...document, authorization_servers: ["https://other.example"] }),
-        },
-      },
-      `${metadata} does not name ${HEALTHY.base_url} as the authorization server`,
-    ],
-    [
-      "another authorization server",
-      { "oauth-authorization-server": { body: '{"issuer": "https://other.example"}' } },
-      `the authorization server that ${metadata} names`,
-    ],
-  ])("reports %s", async (_, changed, text) => {
-    const [result, ...others] = await resultsOf(mcp, withAnswers(changed))
-    expect([result, others]).toEqual([expect.stringContaining(`problem: ${text}`), []])
-  })
-
-  it.each([
-    ["closed", { registration: "closed" }, "no new assistant can connect: registration of clients is closed"],
-    ["with a token", { registration: "initial_access_token" }, "most assistants cannot connect"],
-    ["by pushed requests", { registration_requires_pushed: true }, "assistants that do not push"],
-  ])("warns that new assistants cannot connect when registration is %s", async (_, rules, text) => {
-    const [first, second] = await resultsOf(mcp, withAnswers({}, { ...settings, ...rules }))
-    expect([first, second]).toEqual([
-      `ok: ${path} leads assistants to the store's login`,
-      expect.stringContaining(`warning: ${text}`),
-    ])
-  })
-
-  it("leaves out surfaces that are off, stopped agents and a store that does not respond", async () => {
-    const silent = context({ rows: { gw_setting: [settings] } })
-    for (const of of [
-      withAnswers({}, { ...settings, ucp_enabled: false }),
-      withAnswers({}, { ...settings, agents_stopped: true }),
-      silent,
-    ])
-      expect(await resultsOf(mcp, of)).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { RESTART } from "../advice"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
 import type { CheckContext } from "../check-context"
@@ -59,11 +60,10 @@ async function problemAt(path: string, context: CheckContext): Promise<CheckResu
         data: { path, status },
       })
     if (body.includes(base_url)) return undefined
-    return problem(
-      `${path} answers, but does not contain ${base_url}`,
-      "Another store answers at this address, or this store runs with another base_url: restart it.",
-      { code: "foreign", data: { path, base_url } }
-    )
+    return problem(`${path} answers, but does not contain ${base_url}`, RESTART, {
+      code: "foreign",
+      data: { path, base_url },
+    })
   } catch (error) {
     return problem(
       (error as Error).message,

@@ -1,7 +1,10 @@
 import { MCP_FLAVORS, mcpPathOf, type Switches } from "../../domain/scopes"
+import { FORWARD, RESTART } from "../advice"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
 import type { CheckContext } from "../check-context"
+import { documentAt } from "../document-at"
+import { authorizationServerFaults } from "./authorization-server"
 
 interface Rules extends Switches {
   readonly registration: "open" | "initial_access_token" | "closed"
@@ -11,9 +14,9 @@ interface Rules extends Switches {
 
 /**
  * Whether assistants find the way from each enabled MCP server to the store's login (MCP: Authorization; RFC 9728
- * section 5): its 401, the metadata that this names, and the authorization server. A store that does not respond is
- * reported by the check of its URL, and stopped agents by that of the surfaces. Warns of rules of registration that keep new
- * assistants out.
+ * section 5): its 401, the metadata that this names, and the authorization server with its endpoints. A store that does not
+ * respond is reported by the check of its URL, and stopped agents by that of the surfaces. Warns of rules of registration
+ * that keep new assistants out.
  */
 export const mcp: Check = {
   name: "MCP",
@@ -23,9 +26,15 @@ export const mcp: Check = {
     const on = MCP_FLAVORS.filter((flavor) => switches[`${flavor}_enabled`])
     const found = await Promise.all(on.map((flavor) => resultOf(`/${mcpPathOf(flavor)}`, context)))
     const results = found.filter((result) => result !== undefined)
-    return results.some(({ level }) => level === "ok") ? [...results, ...limits(switches)] : results
+    if (!results.some(leadsOn)) return results
+    const faults = await authorizationServerFaults(context)
+    if (faults.length) return [...results.filter((result) => !leadsOn(result)), ...faults]
+    return [...results, ...limits(switches)]
   },
 }
+
+/** The servers have the same authorization server, so its faults are reported once. */
+const leadsOn = ({ level }: CheckResult): boolean => level === "ok"
 
 /** What keeps new assistants out although the way is open. Those that are connected stay. */
 function limits({ registration, registration_requires_pushed }: Rules): CheckResult[] {
@@ -54,36 +63,18 @@ async function resultOf(path: string, context: CheckContext): Promise<CheckResul
 /** It requires a token on every server, also where the merchant lets callers without one browse. */
 const LIST_ORDERS = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "list_orders" } }
 
-const FORWARD = "Configure the proxy to forward POST requests and every path to the store, unchanged."
-
 const HEADERS = "Configure the proxy to pass the header WWW-Authenticate on: assistants find the login by it."
-
-const STALE = "Another store answers at this address, or this store runs with another base_url: restart it."
 
 async function metadataFault(path: string, headers: Headers, context: CheckContext): Promise<CheckResult> {
   const { base_url } = context.options
   const named = /resource_metadata="([^"]+)"/.exec(headers.get("www-authenticate") ?? "")?.[1]
   if (!named) return problem(`the 401 of ${path} names no resource_metadata`, HEADERS)
   const expected = `/.well-known/oauth-protected-resource${path}`
-  if (named !== base_url + expected) return problem(`the 401 of ${path} names ${named}`, STALE)
-  const { resource, authorization_servers: servers } = await documentAt(expected, context)
+  if (named !== base_url + expected) return problem(`the 401 of ${path} names ${named}`, RESTART)
+  const { resource, authorization_servers: servers } = await documentAt(base_url + expected, context)
   if (resource !== base_url + path) return problem(`${expected} does not describe ${path}`, FORWARD)
-  if (!Array.isArray(servers) || !servers.includes(base_url))
-    return problem(`${expected} does not name ${base_url} as the authorization server`, STALE)
-  const { issuer } = await documentAt("/.well-known/oauth-authorization-server", context)
-  if (issuer === base_url) return ok(`${path} leads assistants to the store's login`)
-  return problem(`the authorization server that ${expected} names does not answer as ${base_url}`, STALE)
-}
-
-/** The JSON document at a path of the store. Empty if it is not served, or is no object. */
-async function documentAt(
-  path: string,
-  { options, request }: CheckContext
-): Promise<Readonly<Record<string, unknown>>> {
-  try {
-    const { status, body } = await request(options.base_url + path)
-    return status === 200 ? { ...(JSON.parse(body) as object) } : {}
-  } catch {
-    return {}
-  }
+  // Clients use the first one.
+  if (!Array.isArray(servers) || servers[0] !== base_url)
+    return problem(`${expected} does not name ${base_url} as the authorization server`, RESTART)
+  return ok(`${path} leads assistants to the store's login`)
 }
