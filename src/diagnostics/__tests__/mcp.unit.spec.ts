@@ -41,6 +41,7 @@ describe("gw-doctor's check of MCP [DOC-09]", () => {
     agents_stopped: false,
     registration: "open",
     registration_requires_pushed: false,
+    approval_required: false,
   }
   const withAnswers = (changed: object, row: object = settings) =>
     context({ rows: { gw_setting: [row] }, answers: { ...answers, ...changed } })
@@ -120,6 +121,7 @@ describe("gw-doctor's check of MCP [DOC-09]", () => {
     ["closed", { registration: "closed" }, "no new assistant can connect: registration of clients is closed"],
     ["with a token", { registration: "initial_access_token" }, "most assistants cannot connect"],
     ["by pushed requests", { registration_requires_pushed: true }, "assistants that do not push"],
+    ["with approval", { approval_required: true }, "a new assistant cannot connect before the merchant"],
   ])("warns that new assistants cannot connect when registration is %s", async (_, rules, text) => {
     const [first, second] = await resultsOf(mcp, withAnswers({}, { ...settings, ...rules }))
     expect([first, second]).toEqual([

@@ -1,3 +1,8 @@
+import {
+  type RegistrationBarrier,
+  registrationBarriers,
+  type RegistrationRules,
+} from "../../domain/registration"
 import { MCP_FLAVORS, mcpPathOf, type Switches } from "../../domain/scopes"
 import { FORWARD, RESTART } from "../advice"
 import type { Check } from "../check"
@@ -6,9 +11,7 @@ import type { CheckContext } from "../check-context"
 import { documentAt } from "../document-at"
 import { authorizationServerFaults } from "./authorization-server"
 
-interface Rules extends Switches {
-  readonly registration: "open" | "initial_access_token" | "closed"
-  readonly registration_requires_pushed: boolean
+interface Rules extends Switches, RegistrationRules {
   readonly agents_stopped: boolean
 }
 
@@ -37,20 +40,27 @@ export const mcp: Check = {
 const leadsOn = ({ level }: CheckResult): boolean => level === "ok"
 
 /** What keeps new assistants out although the way is open. Those that are connected stay. */
-function limits({ registration, registration_requires_pushed }: Rules): CheckResult[] {
-  if (registration !== "open") return [warning(NOT_OPEN[registration], OPEN)]
-  return registration_requires_pushed ? [warning(PUSHED_ONLY, ACCEPT_OTHERS)] : []
-}
+const limits = (rules: Rules): CheckResult[] =>
+  registrationBarriers(rules).map((barrier) => WARNINGS[barrier])
 
-const NOT_OPEN = {
-  closed: "no new assistant can connect: registration of clients is closed",
-  initial_access_token: "most assistants cannot connect: registration of clients needs the merchant's token",
-}
 const OPEN =
   "Open the registration in the settings for agents, or leave it if only known clients are to connect."
-const PUSHED_ONLY = "assistants that do not push their requests for authorization cannot connect"
-const ACCEPT_OTHERS =
-  "Switch pushed requests off in the settings for agents, or leave it if your clients push them."
+
+const WARNINGS: Record<RegistrationBarrier, CheckResult> = {
+  closed: warning("no new assistant can connect: registration of clients is closed", OPEN),
+  initial_access_token: warning(
+    "most assistants cannot connect: registration of clients needs the merchant's token",
+    OPEN
+  ),
+  pushed_only: warning(
+    "assistants that do not push their requests for authorization cannot connect",
+    "Switch pushed requests off in the settings for agents, or leave it if your clients push them."
+  ),
+  approval: warning(
+    "a new assistant cannot connect before the merchant has approved it",
+    "Approve new assistants on the page for agents, or switch the approval off in the settings for agents."
+  ),
+}
 
 async function resultOf(path: string, context: CheckContext): Promise<CheckResult | undefined> {
   const refusal = await context.request(context.options.base_url + path, LIST_ORDERS).catch(() => undefined)

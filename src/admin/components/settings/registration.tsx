@@ -1,6 +1,6 @@
 import { Input } from "@medusajs/ui"
-import { REGISTRATION_CAP_BOUNDS } from "../../../domain/registration"
-import { REGISTRATIONS, type Settings } from "../../../modules/policy/models/settings"
+import { REGISTRATION_CAP_BOUNDS, REGISTRATIONS } from "../../../domain/registration"
+import type { Settings } from "../../../modules/policy/models/settings"
 import { endRegistrationToken, issueRegistrationToken, useRegistrationToken } from "../../api/credentials"
 import { pathsIn } from "../../api/refusal"
 import { useText } from "../../i18n/use-text"

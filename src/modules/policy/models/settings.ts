@@ -4,13 +4,11 @@ import type { DuplicateGuard } from "../../../domain/duplicate-guard"
 import type { Hours } from "../../../domain/hours"
 import type { Limits } from "../../../domain/rate-limit"
 import type { RefundRules } from "../../../domain/refund-rules"
+import type { REGISTRATIONS } from "../../../domain/registration"
 import type { Retention } from "../../../domain/retention"
 import type { Spending } from "../../../domain/spending"
 import type { TokenLifetimes } from "../../../domain/token-lifetimes"
 import type { UnpaidLimits } from "../../../domain/unpaid-limits"
-
-/** Whether a client can be registered by any caller, only with the merchant's registration token, or not at all. */
-export const REGISTRATIONS = ["open", "initial_access_token", "closed"] as const
 
 /** `gw_setting`: the single row of the merchant's settings. */
 export interface Settings {
