@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Admin } from "../support/admin"
 import { switchSurfaces } from "../support/oauth-client"
+import { AS_NEW, changeSettings } from "../support/policy"
 import { world } from "../support/world"
 
 const PATH = "/agentic-commerce/connect"
+
+const { registration, registration_requires_pushed, approval_required } = AS_NEW
+const OPEN = { registration, registration_requires_pushed, approval_required }
 
 describe("the page that connects an assistant", () => {
   let admin: Admin
@@ -39,9 +43,35 @@ describe("the page that connects an assistant", () => {
     await switchSurfaces({ ucp_enabled: true })
   })
 
+  it.each([
+    ["closed", { registration: "closed" }, ["so no new assistant can connect"]],
+    ["with a token", { registration: "initial_access_token" }, ["so most new assistants cannot connect"]],
+    [
+      "by pushed requests and with approval",
+      { registration_requires_pushed: true, approval_required: true },
+      ["assistants that do not push them cannot connect", "before you have approved it"],
+    ],
+  ])("warns while registration is %s, and leads to its rules [ADM-40]", async (_, rules, texts) => {
+    await changeSettings({ ...OPEN, ...rules })
+    const page = await admin.page(PATH)
+    const alerts = page.getByRole("alert")
+    await alerts.first().waitFor()
+    expect(await alerts.allTextContents()).toEqual(texts.map((text) => expect.stringContaining(text)))
+    await alerts.last().getByRole("link", { name: "Change the rules of registration" }).click()
+    await page.getByRole("heading", { name: "Registration of agents" }).waitFor()
+    await page.close()
+    await changeSettings(OPEN)
+  })
+
   it("looks right at both widths, in both themes and both languages [ADM-21]", async () => {
     await admin.checkEverywhere("connect", PATH, (page) =>
       page.getByRole("heading", { level: 1 }).first().waitFor()
     )
+  })
+
+  it("looks right while new assistants cannot connect [ADM-21]", async () => {
+    await changeSettings({ registration: "closed" })
+    await admin.checkEverywhere("connect-closed", PATH, (page) => page.getByRole("alert").waitFor())
+    await changeSettings(OPEN)
   })
 })

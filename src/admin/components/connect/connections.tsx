@@ -1,19 +1,34 @@
 import { Alert, Code, Copy } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { registrationBarriers } from "../../../domain/registration"
 import { useSettings } from "../../api/settings"
 import { useText } from "../../i18n/use-text"
 import { Fact, Facts } from "../common/facts"
 import { Loaded } from "../common/loaded"
 import { TextLink } from "../common/text-link"
-import { pathOfTab } from "../settings/tabs"
+import { pathOfTab, type SettingsTab } from "../settings/tabs"
 import { type Connection, connectionsTo } from "./assistants"
 
-/** The ways to connect each assistant, with a warning while the channel is off. */
+/**
+ * The ways to connect each assistant, with a warning while the channel is off, and for each rule of registration that keeps
+ * new assistants out.
+ */
 export function Connections() {
+  const t = useText()
   return (
     <Loaded of={useSettings()}>
       {({ settings, base_url }) => (
         <>
-          {!settings.ucp_enabled && <ChannelOff />}
+          {!settings.ucp_enabled && (
+            <Barred tab="channels" change={t("connect.switch_on")}>
+              {t("connect.off")}
+            </Barred>
+          )}
+          {registrationBarriers(settings).map((barrier) => (
+            <Barred key={barrier} tab="access" change={t("connect.change_rules")}>
+              {t(`connect.barrier_${barrier}`)}
+            </Barred>
+          ))}
           <Facts>
             {connectionsTo(base_url).map((connection) => (
               <Way key={connection.id} {...connection} />
@@ -25,12 +40,20 @@ export function Connections() {
   )
 }
 
-function ChannelOff() {
-  const t = useText()
+interface BarredProps {
+  /** The tab of the settings that has the cause. */
+  readonly tab: SettingsTab
+  /** The text of the link to that tab. */
+  readonly change: string
+  readonly children: ReactNode
+}
+
+/** A reason for which assistants cannot connect, and a link to where it is changed. */
+function Barred({ tab, change, children }: BarredProps) {
   return (
     <div className="px-6 py-4">
       <Alert variant="warning" role="alert">
-        {t("connect.off")} <TextLink to={pathOfTab("channels")}>{t("connect.switch_on")}</TextLink>
+        {children} <TextLink to={pathOfTab(tab)}>{change}</TextLink>
       </Alert>
     </div>
   )

@@ -4,6 +4,14 @@ export default {
   subtitle: "Customers can shop here with an assistant. Send them the instructions for theirs.",
   off: "Shopping by agents (UCP) is switched off, so no assistant can connect.",
   switch_on: "Switch it on",
+  barrier_closed:
+    "Registration of agents is closed, so no new assistant can connect. Connected assistants keep their access.",
+  barrier_initial_access_token:
+    "Registration of agents needs your token, so most new assistants cannot connect. Connected assistants keep their access.",
+  barrier_pushed_only:
+    "Only pushed requests for consent are accepted, so assistants that do not push them cannot connect.",
+  barrier_approval: "A new assistant cannot ask the customer for consent before you have approved it.",
+  change_rules: "Change the rules of registration",
   claude: "Claude",
   claude_about: "Settings, Connectors, Add custom connector, with this address:",
   chatgpt: "ChatGPT",

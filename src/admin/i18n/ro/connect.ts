@@ -4,6 +4,14 @@ export default {
   subtitle: "Clienții pot cumpăra aici cu un asistent. Trimite-le instrucțiunile pentru al lor.",
   off: "Cumpărăturile prin agenți (UCP) sunt dezactivate, deci niciun asistent nu se poate conecta.",
   switch_on: "Activează",
+  barrier_closed:
+    "Înregistrarea agenților este închisă, deci niciun asistent nou nu se poate conecta. Asistenții conectați își păstrează accesul.",
+  barrier_initial_access_token:
+    "Înregistrarea agenților cere tokenul tău, deci majoritatea asistenților noi nu se pot conecta. Asistenții conectați își păstrează accesul.",
+  barrier_pushed_only:
+    "Sunt acceptate numai cereri de consimțământ trimise direct, deci asistenții care nu le trimit așa nu se pot conecta.",
+  barrier_approval: "Un asistent nou nu poate cere consimțământul clientului înainte să îl aprobi.",
+  change_rules: "Schimbă regulile de înregistrare",
   claude: "Claude",
   claude_about: "Settings, Connectors, Add custom connector, cu această adresă:",
   chatgpt: "ChatGPT",
