@@ -9,7 +9,7 @@ import type {
   OrderChangeDTO,
 } from "@medusajs/framework/types"
 import { createMedusaContainer, Modules } from "@medusajs/framework/utils"
-import { inModuleTransaction } from "../../lib/module-transaction"
+import { inModuleTransaction, replacingMethods } from "../../lib/module-transaction"
 
 /**
  * A container for one run of a Medusa workflow that refunds or cancels an order. Order changes are confirmed one after another
@@ -25,13 +25,10 @@ export function withOrderLocks(container: MedusaContainer): MedusaContainer {
  * Medusa's order module, whose confirmations lock the order. Medusa's refund confirms any open change of the order, reads its
  * status without a lock, and writes all lines of the order again: two refunds that confirm the same change would double the
  * order, and a change of a version that exists already would get no credit line. Here each run confirms the change that it
- * has created, as the order's next version. A confirmed change is rejected.
+ * has created, as the order's next version, and undoes no other one. A confirmed change is rejected.
  */
 export function lockedOrders(orders: IOrderModuleService): IOrderModuleService {
-  const changes: Partial<Record<string | symbol, unknown>> = changesOf(orders)
-  return new Proxy(orders, {
-    get: (target, name) => changes[name] ?? (Reflect.get(target, name) as unknown),
-  })
+  return replacingMethods(orders, changesOf(orders))
 }
 
 function changesOf(orders: IOrderModuleService) {
@@ -44,33 +41,39 @@ function changesOf(orders: IOrderModuleService) {
     },
     confirmOrderChange: (given: ConfirmOrderChangeDTO[], context?: Context) =>
       inModuleTransaction(orders, context, async (trx, shared) => {
-        const confirmed = created ? given.map((change) => ({ ...change, id: String(created) })) : given
-        await lockOrders(
-          trx,
-          confirmed.map(({ id }) => id)
-        )
-        if (created) await rebase(trx, created)
-        return orders.confirmOrderChange(confirmed, shared)
+        const changes = created ? given.map((change) => ({ ...change, id: String(created) })) : given
+        const ids = changes.map(({ id }) => id)
+        await lockOrders(trx, "in (select order_id from order_change where id = any(?))", ids)
+        await rebase(trx, ids)
+        return orders.confirmOrderChange(changes, shared)
+      }),
+    undoLastChange: (order_id: string, change?: Partial<OrderChangeDTO>, context?: Context) =>
+      inModuleTransaction(orders, context, async (trx, shared) => {
+        await lockOrders(trx, "= any(?)", [order_id])
+        if (created && !(await isLast(trx, created)))
+          throw new Error(`the order change ${created} is not the last one of the order ${order_id}`)
+        await orders.undoLastChange(order_id, change, shared)
       }),
   }
 }
 
-/** Locks the orders of changes, always in the same order, so that there are no deadlocks. */
-async function lockOrders(trx: Knex.Transaction, changes: readonly string[]): Promise<void> {
-  await trx.raw(
-    `select id from "order" where id in (select order_id from order_change where id = any(?))
-      order by id for no key update`,
-    [[...changes]]
-  )
+/** Locks orders, always in the same order, so that there are no deadlocks. */
+async function lockOrders(trx: Knex.Transaction, which: string, ids: readonly string[]): Promise<void> {
+  await trx.raw(`select id from "order" where id ${which} order by id for no key update`, [[...ids]])
 }
 
-/** Makes a change the next version of its order, which another change may have changed since. */
-async function rebase(trx: Knex.Transaction, change: string): Promise<void> {
+/** Makes changes the next version of their orders, which other changes may have changed since. */
+async function rebase(trx: Knex.Transaction, ids: readonly string[]): Promise<void> {
   await trx.raw(
     `with rebased as (
        update order_change c set version = o.version + 1 from "order" o
-        where c.id = ? and o.id = c.order_id and c.version <= o.version returning c.id, c.version)
+        where c.id = any(?) and o.id = c.order_id and c.version <> o.version + 1 returning c.id, c.version)
      update order_change_action a set version = rebased.version from rebased where a.order_change_id = rebased.id`,
-    [change]
+    [[...ids]]
   )
+}
+
+async function isLast(trx: Knex.Transaction, id: string): Promise<boolean> {
+  const last = trx("order_change as c").join("order as o", "o.id", "c.order_id").where("c.id", id)
+  return (await last.whereRaw("o.version = c.version").first("c.id")) !== undefined
 }

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Context, IInventoryService, ReservationItemDTO } from "@medusajs/framework/types"
-import { inModuleTransaction } from "../../lib/module-transaction"
+import { inModuleTransaction, replacingMethods } from "../../lib/module-transaction"
 import type { Level } from "../../queries/checkout/inventory"
 import { chooseLocations, type NewReservation } from "./choose-locations"
 
@@ -10,10 +10,7 @@ import { chooseLocations, type NewReservation } from "./choose-locations"
  * transaction that makes the change, so a server that dies leaves neither of them.
  */
 export function lockedInventory(inventory: IInventoryService): IInventoryService {
-  const changes: Partial<Record<string | symbol, unknown>> = changesOf(inventory)
-  return new Proxy(inventory, {
-    get: (target, name) => changes[name] ?? (Reflect.get(target, name) as unknown),
-  })
+  return replacingMethods(inventory, changesOf(inventory))
 }
 
 function changesOf(inventory: IInventoryService) {
