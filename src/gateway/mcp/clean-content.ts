@@ -1,6 +1,9 @@
 /** The most characters of texts that a merchant can write as long as they like, by the names of their members. */
 const LONGEST: Readonly<Record<string, number>> = { description: 500, title: 200 }
 
+/** Texts of printable ASCII characters and Latin letters, without a `<`: the following expressions would find nothing. */
+const PLAIN = /^[\t\n\x20-;=-~\u00c0-\u024f]*$/
+
 /** Tags of HTML that separate texts. */
 const BLOCKS = /(?:<\/?(?:p|br|div|li|ul|ol|dl|dt|dd|tr|td|th|table|hr|h[1-6]|section|article)\b[^<>]*>)+/gi
 
@@ -46,11 +49,15 @@ function cleaned(value: unknown, longest: number | undefined): unknown {
   return Object.fromEntries(members) as unknown
 }
 
-/** Each step takes time in proportion to the text, whatever it contains. */
 function cleanText(text: string, longest: number | undefined): string {
-  const seen = text.replace(INVISIBLE, "").replace(JOINERS, "")
-  const visible = separated(seen).replace(MARKUP, "").replace(UNCLOSED, "")
+  const visible = PLAIN.test(text) ? text : visibleIn(text)
   return longest === undefined ? visible : shortened(visible, longest)
+}
+
+/** Each step takes time in proportion to the text, whatever it contains. */
+function visibleIn(text: string): string {
+  const seen = text.replace(INVISIBLE, "").replace(JOINERS, "")
+  return separated(seen).replace(MARKUP, "").replace(UNCLOSED, "")
 }
 
 function separated(text: string): string {
