@@ -37,16 +37,30 @@ export function cleanContent<Value>(value: Value): Value {
   return cleaned(value, undefined) as Value
 }
 
-/** `longest` is the limit of a text inside a description or a title. */
+/** `longest` is the limit of a text inside a description or a title. What needs no change is not copied. */
 function cleaned(value: unknown, longest: number | undefined): unknown {
   if (typeof value === "string") return cleanText(value, longest)
   if (typeof value !== "object" || value === null) return value
-  if (Array.isArray(value)) return value.map((one) => cleaned(one, longest))
-  const members = Object.entries(value).map(([name, member]) => [
-    name,
-    cleaned(member, longest ?? (Object.hasOwn(LONGEST, name) ? LONGEST[name] : undefined)),
-  ])
-  return Object.fromEntries(members) as unknown
+  return Array.isArray(value) ? cleanedItems(value, longest) : cleanedMembers(value, longest)
+}
+
+function cleanedItems(items: readonly unknown[], longest: number | undefined): readonly unknown[] {
+  let copy: unknown[] | undefined
+  for (const [index, item] of items.entries()) {
+    const now = cleaned(item, longest)
+    if (now !== item) (copy ??= items.slice())[index] = now
+  }
+  return copy ?? items
+}
+
+function cleanedMembers(members: object, longest: number | undefined): object {
+  let copy: Record<string, unknown> | undefined
+  for (const [name, member] of Object.entries(members)) {
+    const now = cleaned(member, longest ?? (Object.hasOwn(LONGEST, name) ? LONGEST[name] : undefined))
+    // The copy has a member of this name already, so that also `__proto__` is only a member.
+    if (now !== member) (copy ??= { ...members })[name] = now
+  }
+  return copy ?? members
 }
 
 function cleanText(text: string, longest: number | undefined): string {

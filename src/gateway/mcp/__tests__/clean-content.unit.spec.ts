@@ -27,6 +27,18 @@ describe("cleanContent", () => {
     expect(cleanContent({ title: text })).toEqual({ title: cleaned })
   })
 
+  it("changes only what it cleans, and never the given value [MCP-09]", () => {
+    const given = JSON.parse(
+      '{"__proto__":{"label":"<b>a"},"list":["b","<i>c",3,null],"plain":{"d":"e"}}'
+    ) as {
+      plain: object
+    }
+    const before = JSON.stringify(given)
+    const now = cleanContent(given)
+    expect(JSON.stringify(now)).toBe('{"__proto__":{"label":"a"},"list":["b","c",3,null],"plain":{"d":"e"}}')
+    expect([JSON.stringify(given), now.plain]).toEqual([before, given.plain])
+  })
+
   it("shortens descriptions and titles at any depth, by whole characters, and no other texts [MCP-09]", () => {
     const long = "🍐".repeat(600)
     const { title, sku, description } = cleanContent({
