@@ -74,8 +74,8 @@ export const BOOKS: readonly Mutant[] = [
   {
     name: "refund-confirms-any-open-order-change",
     file: "src/workflows/order/with-order-locks.ts",
-    find: "created = change.id",
-    replace: "created = undefined",
+    find: "open = change.id",
+    replace: "open = undefined",
     spec: "integration-tests/http/admin-payments-actions.spec.ts",
     only: "each confirm their own order change",
   },

@@ -25,33 +25,41 @@ export function withOrderLocks(container: MedusaContainer): MedusaContainer {
  * Medusa's order module, whose confirmations lock the order. Medusa's refund confirms any open change of the order, reads its
  * status without a lock, and writes all lines of the order again: two refunds that confirm the same change would double the
  * order, and a change of a version that exists already would get no credit line. Here each run confirms the change that it
- * has created, as the order's next version, and undoes no other one. A confirmed change is rejected.
+ * has created, as the order's next version, and undoes only its own change. A confirmed change is rejected.
  */
 export function lockedOrders(orders: IOrderModuleService): IOrderModuleService {
   return replacingMethods(orders, changesOf(orders))
 }
 
+type Given = string | ConfirmOrderChangeDTO
+
 function changesOf(orders: IOrderModuleService) {
-  let created: string | undefined
+  /** The change of this run, from its creation to its confirmation. */
+  let open: string | undefined
+  let confirmed: string | undefined
   return {
     async createOrderChange(data: CreateOrderChangeDTO, context?: Context): Promise<OrderChangeDTO> {
       const change = await orders.createOrderChange(data, context)
-      created = change.id
+      open = change.id
       return change
     },
-    confirmOrderChange: (given: ConfirmOrderChangeDTO[], context?: Context) =>
+    confirmOrderChange: (given: Given | Given[], context?: Context) =>
       inModuleTransaction(orders, context, async (trx, shared) => {
-        const changes = created ? given.map((change) => ({ ...change, id: String(created) })) : given
+        const [first, ...others] = [given].flat().map((one) => (typeof one === "string" ? { id: one } : one))
+        const changes = [{ ...first, id: open ?? String(first?.id) }, ...others]
         const ids = changes.map(({ id }) => id)
         await lockOrders(trx, "in (select order_id from order_change where id = any(?))", ids)
         await rebase(trx, ids)
-        return orders.confirmOrderChange(changes, shared)
+        const result = await orders.confirmOrderChange(changes, shared)
+        open = undefined
+        confirmed = ids[0]
+        return result
       }),
     undoLastChange: (order_id: string, change?: Partial<OrderChangeDTO>, context?: Context) =>
       inModuleTransaction(orders, context, async (trx, shared) => {
         await lockOrders(trx, "= any(?)", [order_id])
-        if (created && !(await isLast(trx, created)))
-          throw new Error(`the order change ${created} is not the last one of the order ${order_id}`)
+        if (confirmed && !(await isLast(trx, confirmed)))
+          throw new Error(`the order change ${confirmed} is not the last one of the order ${order_id}`)
         await orders.undoLastChange(order_id, change, shared)
       }),
   }
