@@ -20,7 +20,7 @@ const PAUSED_MS = 10_000
 
 /**
  * Runs `change` in a transaction of a Medusa module: what it does with `trx`, such as locking rows, and what the module
- * does with the context `shared` are one transaction. The module's events are emitted after it.
+ * does with the context `shared` are one transaction. The events of what the module writes at its end are emitted after it.
  */
 export async function inModuleTransaction<T>(
   module: object,
@@ -36,13 +36,15 @@ export async function inModuleTransaction<T>(
     // A module that is resolved inside a workflow replaces every context without this type by the workflow's.
     return change(trx, { ...context, __type: MedusaContextType, transactionManager, messageAggregator })
   })
-  if (messageAggregator.count()) await transacting.emitEvents_(messageAggregator.getMessages())
+  // What is committed must not look like a failure, and is found without its events, too.
+  if (messageAggregator.count())
+    await transacting.emitEvents_(messageAggregator.getMessages()).catch(() => undefined)
   return result
 }
 
 /**
  * A Medusa module with some methods replaced, which workflows treat as the module. Its other methods call each other, not
- * the replacements.
+ * the replacements, and keep their private members.
  */
 export function replacingMethods<Module extends object>(module: Module, methods: object): Module {
   return new Proxy(module, {

@@ -1,6 +1,7 @@
 import { asValue } from "@medusajs/framework/awilix"
 import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types"
 import { createMedusaContainer, Modules } from "@medusajs/framework/utils"
+import { replacingMethods } from "../../lib/module-transaction"
 import { lockedInventory } from "./locked-inventory"
 
 /** How long a workflow waits for Medusa's own lock of the inventory items. Medusa gives up after five seconds. */
@@ -22,7 +23,5 @@ export function withStockLocks(container: MedusaContainer): MedusaContainer {
 function sortedLocking(locking: ILockingModule): ILockingModule {
   const execute: ILockingModule["execute"] = (keys, job, args) =>
     locking.execute([keys].flat().sort(), job, { timeout: TIMEOUT_SECONDS, ...args })
-  return new Proxy(locking, {
-    get: (target, name) => (name === "execute" ? execute : (Reflect.get(target, name) as unknown)),
-  })
+  return replacingMethods(locking, { execute })
 }

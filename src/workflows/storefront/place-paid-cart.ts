@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { createMedusaContainer, MedusaError, Modules } from "@medusajs/framework/utils"
 import { asRefusalOfSession } from "../../lib/medusa-refusal"
 import { toMinorUnits } from "../../lib/minor-units"
+import { replacingMethods } from "../../lib/module-transaction"
 import { BANK_MODULE } from "../../modules/bank"
 import type { LockedCart } from "../../modules/bank/cart-locks"
 import type BankService from "../../modules/bank/service"
@@ -102,17 +103,10 @@ function withoutRefunds(container: MedusaContainer): MedusaContainer {
 
 /** The providers, with a cancellation that does nothing: Medusa then rethrows why it could not store the payment. */
 function withoutCancellation(providers: object): object {
-  return new Proxy(providers, {
-    get: (target, name) => {
-      if (name === "cancelPayment") return () => Promise.resolve({})
-      const value: unknown = Reflect.get(target, name)
-      // The methods use private members, which only the object itself has.
-      return typeof value === "function" ? (value.bind(target) as unknown) : value
-    },
-  })
+  return replacingMethods(providers, { cancelPayment: () => Promise.resolve({}) })
 }
 
-/** The object with other values for some of its properties, which its methods use, too. */
+/** The object with other values for some of its properties, which its methods use, too, unlike with `replacingMethods`. */
 function replacing<T extends object>(target: T, replaced: Readonly<Record<string, unknown>>): T {
   return new Proxy(target, {
     get: (object, name) =>
