@@ -39,7 +39,7 @@ function identityIn(
 }
 
 /**
- * The header that a member of `meta` has the place of. Throws `invalid_params` if the HTTP request has the header with
+ * The header whose place a member of `meta` takes. Throws `invalid_params` if the HTTP request has the header with
  * another value.
  */
 export function headerFrom(

@@ -94,7 +94,8 @@ function headersIn({ meta }: ToolArguments, call: Call): Record<string, string> 
   return {
     ...headerFrom(api_version, "api_version", "API-Version", call),
     ...headerFrom(idempotency_key, "idempotency_key", "Idempotency-Key", call),
-    ...headerFrom(request_id, "request_id", "Request-Id", call),
+    // No contradiction: a proxy can have added the header.
+    ...(request_id !== undefined && { "request-id": request_id }),
   }
 }
 
