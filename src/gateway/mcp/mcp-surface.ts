@@ -5,7 +5,7 @@ import { refusalHeaders } from "../challenge"
 import { GATES } from "../gates"
 import { checkJsonBody, jsonIn } from "../json-body"
 import type { AnyOperation } from "../operation"
-import { json, type RawReply, reply } from "../reply"
+import { json, jsonText, type RawReply, reply } from "../reply"
 import type { ParsedRequest, Surface } from "../surface"
 import { calledBySite } from "./caller-site"
 import { type Era, eraOf } from "./era"
@@ -108,7 +108,8 @@ function toolReply(
   { server, era, is_resumed }: Replying
 ): RawReply {
   if ("error" in answer) return json({ jsonrpc: "2.0", id, error: answer.error }, answer.status)
-  return json({ jsonrpc: "2.0", id, result: toolResult(answer, server, era, is_resumed) })
+  const result = toolResult(answer, server, era, is_resumed)
+  return jsonText(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`)
 }
 
 /** Writes a refusal: as its protocol says where a tool refuses, otherwise as JSON-RPC error. */

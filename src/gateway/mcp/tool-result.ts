@@ -9,16 +9,17 @@ export function stamped(result: object, { info }: McpServer, { is_stateless }: E
 }
 
 /**
- * The result of `tools/call`: the content as JSON values and again as text, for clients that read only one of them. A
- * link for the person becomes a request to the client to show it, if it can, unless `is_resumed`: then it has shown it.
+ * The result of `tools/call` in JSON: the content as JSON values and again as text, for clients that read only one of them.
+ * A link for the person becomes a request to the client to show it, if it can, unless `is_resumed`: then it has shown it.
  */
-export function toolResult(answer: ToolResult, server: McpServer, era: Era, is_resumed: boolean): object {
+export function toolResult(answer: ToolResult, server: McpServer, era: Era, is_resumed: boolean): string {
   const { is_error, advice, link } = answer
-  if (link && era.opens_urls && !is_resumed) return stamped(askToOpen(link), server, era)
-  const structuredContent = cleanContent(answer.content)
-  const texts = [JSON.stringify(structuredContent), ...(advice ? [advice] : [])]
-  const content = texts.map((text) => ({ type: "text", text }))
-  return stamped({ content, structuredContent, ...(is_error && { isError: true }) }, server, era)
+  if (link && era.opens_urls && !is_resumed) return JSON.stringify(stamped(askToOpen(link), server, era))
+  const structured = JSON.stringify(cleanContent(answer.content))
+  const content = [structured, ...(advice ? [advice] : [])].map((text) => ({ type: "text", text }))
+  const rest = JSON.stringify(stamped({ content, ...(is_error && { isError: true }) }, server, era))
+  // Lists of products are long: the same text serves both members.
+  return `${rest.slice(0, -1)},"structuredContent":${structured}}`
 }
 
 /** MCP 2026-07-28: Multi round-trip requests, and Elicitation in URL mode. */
