@@ -4,11 +4,12 @@ import type { Tool, ToolResult } from "../../../gateway/mcp/tool"
 import type { AnyOperation } from "../../../gateway/operation"
 import { isReply, json, type RawReply } from "../../../gateway/reply"
 import { lookUpCatalog } from "../catalog/lookup-official"
+import { productOfCatalog } from "../catalog/product-official"
 import { searchCatalogOfficially } from "../catalog/search-official"
 import { completeCheckout } from "../checkout/complete-checkout"
 import { versionOf } from "../negotiation/agreement"
 import type { ErrorMessage } from "../ucp-errors"
-import { type ProductList, withShortProducts } from "./short-products"
+import { type ProductAlone, type ProductList, withFewImages, withShortProducts } from "./short-products"
 
 /** The members of REST responses that this code reads. */
 interface Body {
@@ -34,8 +35,10 @@ export function answerOf(result: unknown, tool: Tool, call: Call): ToolResult {
 
 const LISTS: readonly AnyOperation[] = [searchCatalogOfficially, lookUpCatalog]
 
-const shown = (content: Body & ProductList, { operation }: Tool): Body =>
-  LISTS.includes(operation) ? withShortProducts(content) : content
+function shown(content: Body & ProductList & ProductAlone, { operation }: Tool): Body {
+  if (LISTS.includes(operation)) return withShortProducts(content)
+  return operation === productOfCatalog ? withFewImages(content) : content
+}
 
 /** A refusal has UCP's members only: the checkout if there is one, and a message for each fault. */
 function withoutRestMembers(refused: Body & Record<string, unknown>): Body {

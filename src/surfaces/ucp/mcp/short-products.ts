@@ -2,6 +2,9 @@
 const MOST_VARIANTS = 20
 const MOST_IMAGES = 3
 
+/** The most images of a product that is shown alone. */
+const MOST_IMAGES_ALONE = 20
+
 interface ListedVariant {
   readonly availability?: { readonly available?: boolean }
 }
@@ -9,6 +12,11 @@ interface ListedVariant {
 interface ListedProduct {
   readonly variants?: readonly ListedVariant[]
   readonly media?: readonly object[]
+}
+
+/** A product, as the catalog operation for one product returns it. */
+export interface ProductAlone {
+  readonly product?: ListedProduct
 }
 
 /** A list of products, as a catalog operation returns it. */
@@ -29,6 +37,14 @@ export function withShortProducts<List extends ProductList>(list: List): List {
     ...(list.products && { products: products.map(shortened) }),
     ...(isShortened && { messages: [...messages, LEFT_OUT] }),
   }
+}
+
+/** The product with at most 20 images. */
+export function withFewImages<Alone extends ProductAlone>(alone: Alone): Alone {
+  const { product } = alone
+  return product?.media
+    ? { ...alone, product: { ...product, media: product.media.slice(0, MOST_IMAGES_ALONE) } }
+    : alone
 }
 
 const shortened = (product: ListedProduct): ListedProduct => ({
