@@ -31,8 +31,18 @@ describe("the page about MCP", () => {
     }
   )
 
+  it("has an entry for each assistant that the admin shows [ADM-40]", () => {
+    expect(connectionsTo(STORE).map(({ id }) => id)).toEqual(Object.keys(LABELS))
+  })
+
+  it("has the link for Claude that the admin shows [ADM-40]", () => {
+    const [{ link = "", copied = "" } = {}] = connectionsTo(STORE)
+    const [start = ""] = codeAfter("links that add the server to Claude (").split("…")
+    expect(link).toBe(start + encodeURIComponent(copied))
+  })
+
   it.each([
-    ["cursor", "links that add the server to Cursor (", ", the base64 of", atob],
+    ["cursor", ", Cursor (", ", the base64 of", atob],
     ["vs_code", "and VS Code (", ", the encoded", (config: string) => config],
   ])("has the link for %s that the admin shows [ADM-40]", (assistant, before, between, decode) => {
     const { link = "" } = connectionsTo(STORE).find(({ id }) => id === assistant) ?? {}

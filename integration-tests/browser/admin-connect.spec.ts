@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Admin } from "../support/admin"
 import { switchSurfaces } from "../support/oauth-client"
 import { AS_NEW, changeSettings } from "../support/policy"
@@ -15,15 +15,21 @@ describe("the page that connects an assistant", () => {
     await switchSurfaces({ ucp_enabled: true })
     admin = await Admin.open()
   })
+  afterEach(() => changeSettings(OPEN))
   afterAll(() => admin?.close())
 
-  it("shows the store's address, and links that open Cursor and VS Code with it [ADM-40]", async () => {
+  it("shows the store's address, and links that open Claude, Cursor and VS Code with it [ADM-40]", async () => {
     const url = `${world().base_url}/gw-ucp/v1/mcp`
     const page = await admin.page(PATH)
     await page.getByText(`claude mcp add --transport http store ${url}`).waitFor()
     await page.getByText(`UCP_BUSINESS=${world().base_url} ucp catalog search`).waitFor()
     const linkTo = async (name: string) =>
       new URL((await page.getByRole("link", { name }).getAttribute("href")) ?? "")
+    for (const name of ["Claude", "ChatGPT"]) {
+      await page.getByRole("button", { name: `Copy for ${name}`, exact: true }).waitFor()
+    }
+    expect(await page.getByText(url, { exact: true }).count()).toBe(2)
+    expect((await linkTo("Add to Claude")).searchParams.get("connectorUrl")).toBe(url)
     const cursor = (await linkTo("Add to Cursor")).searchParams.get("config") ?? ""
     expect(JSON.parse(Buffer.from(cursor, "base64").toString())).toEqual({ url })
     const code = decodeURIComponent((await linkTo("Add to VS Code")).search.slice(1))
@@ -60,7 +66,6 @@ describe("the page that connects an assistant", () => {
     await alerts.last().getByRole("link", { name: "Change the rules of registration" }).click()
     await page.getByRole("heading", { name: "Registration of agents" }).waitFor()
     await page.close()
-    await changeSettings(OPEN)
   })
 
   it("looks right at both widths, in both themes and both languages [ADM-21]", async () => {
@@ -72,6 +77,5 @@ describe("the page that connects an assistant", () => {
   it("looks right while new assistants cannot connect [ADM-21]", async () => {
     await changeSettings({ registration: "closed" })
     await admin.checkEverywhere("connect-closed", PATH, (page) => page.getByRole("alert").waitFor())
-    await changeSettings(OPEN)
   })
 })

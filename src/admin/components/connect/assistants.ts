@@ -15,7 +15,7 @@ export function connectionsTo(base_url: string): Connection[] {
   const url = `${base_url}/${mcpPathOf("ucp")}`
   const server = { type: "http", url }
   return [
-    { id: "claude", copied: url },
+    { id: "claude", copied: url, link: claudeLink(url) },
     { id: "chatgpt", copied: url },
     { id: "claude_code", copied: `claude mcp add --transport http ${NAME} ${url}` },
     { id: "cursor", copied: JSON.stringify({ mcpServers: { [NAME]: { url } } }), link: cursorLink(url) },
@@ -29,6 +29,16 @@ export function connectionsTo(base_url: string): Connection[] {
       copied: `UCP_BUSINESS=${base_url} ucp catalog search --input '{"query": "mug"}' --header "Authorization: Bearer TOKEN"`,
     },
   ]
+}
+
+/** Opens the dialog that adds a connector, with name and address filled in. */
+function claudeLink(url: string): string {
+  const filled = new URLSearchParams({
+    modal: "add-custom-connector",
+    connectorName: NAME,
+    connectorUrl: url,
+  })
+  return `https://claude.ai/customize/connectors?${filled}`
 }
 
 function cursorLink(url: string): string {

@@ -70,7 +70,7 @@ function Way({ id, copied, link }: Connection) {
           <Copy content={copied} aria-label={t("connect.copy", { name: t(`connect.${id}`) })} />
         </span>
         {link && (
-          <a className="text-ui-fg-base font-medium underline" href={link}>
+          <a className="text-ui-fg-base font-medium underline" href={link} {...inTab(link)}>
             {t("connect.open", { name: t(`connect.${id}`) })}
           </a>
         )}
@@ -78,3 +78,6 @@ function Way({ id, copied, link }: Connection) {
     </Fact>
   )
 }
+
+/** A page opens in another tab. Links of programs open none. */
+const inTab = (link: string) => (link.startsWith("https:") ? { target: "_blank", rel: "noreferrer" } : {})
