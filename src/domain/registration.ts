@@ -18,12 +18,13 @@ export interface RegistrationRules {
 export type RegistrationBarrier = "closed" | "initial_access_token" | "pushed_only" | "approval"
 
 /**
- * What keeps new assistants from connecting by themselves; empty if nothing does. Without open registration, no other rule
+ * What keeps new assistants from connecting by themselves; empty if nothing does. While registration is closed, no other rule
  * is named, because new assistants do not get that far.
  */
 export function registrationBarriers(rules: RegistrationRules): RegistrationBarrier[] {
-  if (rules.registration !== "open") return [rules.registration]
+  if (rules.registration === "closed") return ["closed"]
   return [
+    ...(rules.registration === "open" ? [] : [rules.registration]),
     ...(rules.registration_requires_pushed ? (["pushed_only"] as const) : []),
     ...(rules.approval_required ? (["approval"] as const) : []),
   ]

@@ -10,6 +10,10 @@ describe("what keeps new assistants from connecting by themselves [ADM-40]", () 
     [["approval"], { approval_required: true }],
     [["pushed_only", "approval"], { registration_requires_pushed: true, approval_required: true }],
     [["initial_access_token"], { registration: "initial_access_token" as const }],
+    [
+      ["initial_access_token", "approval"],
+      { registration: "initial_access_token" as const, approval_required: true },
+    ],
     [["closed"], { registration: "closed" as const, approval_required: true }],
   ])("is %j with the rules %j", (barriers, rules) => {
     expect(registrationBarriers({ ...OPEN, ...rules })).toEqual(barriers)
