@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
+import { Buyer } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog, variant } from "../support/catalog"
 import { sql } from "../support/database"
 import { adminGet, adminPost } from "../support/merchant"
@@ -13,25 +14,69 @@ beforeAll(async () => {
 
 afterAll(closeCatalog)
 
-describe("the catalog, well before its periodic comparison,", () => {
-  it("follows stock changes by event [CAT-05]", async () => {
-    const [{ medusa_id, variants: [lamp] } = { medusa_id: "", variants: [] }] = (
-      await reader.page("/catalog/search?q=BOWL-28")
-    ).products
+/** A bowl of the demo store, whose one stock level the store's admin changes. */
+class Bowl {
+  private constructor(
+    readonly id: string,
+    private readonly product_id: string,
+    private readonly level: string,
+    readonly stocked: number,
+    readonly reserved: number
+  ) {}
+
+  static async find(): Promise<Bowl> {
+    const { products } = await reader.page("/catalog/search?q=BOWL-28")
+    const [{ medusa_id, variants: [bowl] } = { medusa_id: "", variants: [] }] = products
     const { inventory_items: items } = await adminGet<{ inventory_items: InventoryItem[] }>(
-      `/admin/inventory-items?sku=${lamp?.sku}`
+      `/admin/inventory-items?sku=${bowl?.sku}`
     )
     const [{ id, location_levels: [level] } = { id: "", location_levels: [] }] = items
-    const stocked = (stocked_quantity: number) =>
-      adminPost(`/admin/inventory-items/${id}/location-levels/${level?.location_id}`, { stocked_quantity })
-    const available = async () => (await reader.found(medusa_id))?.variants[0]?.availability.available
+    if (!bowl || !level) throw new Error("there is no bowl in stock")
+    const path = `/admin/inventory-items/${id}/location-levels/${level.location_id}`
+    return new Bowl(bowl.id, medusa_id, path, level.stocked_quantity, level.reserved_quantity)
+  }
+
+  async stock(stocked_quantity: number): Promise<void> {
+    expect((await adminPost(this.level, { stocked_quantity })).status).toBe(200)
+  }
+
+  /** Resolves when the catalog shows the bowl as available, or as not available. */
+  async becomes(available: boolean): Promise<void> {
+    await eventually(async () => {
+      const shown = await reader.found(this.product_id)
+      return shown?.variants[0]?.availability.available === available ? true : undefined
+    })
+  }
+}
+
+describe("the catalog, well before its periodic comparison,", () => {
+  it("follows stock changes by event [CAT-05]", async () => {
+    const bowl = await Bowl.find()
     try {
-      expect((await stocked(level?.reserved_quantity ?? 0)).status).toBe(200)
-      await eventually(async () => ((await available()) === false ? true : undefined))
+      await bowl.stock(bowl.reserved)
+      await bowl.becomes(false)
     } finally {
-      await stocked(level?.stocked_quantity ?? 0)
+      await bowl.stock(bowl.stocked)
     }
-    await eventually(async () => ((await available()) ? true : undefined))
+    await bowl.becomes(true)
+  })
+
+  it("follows the stock that an agent's purchase reserves by event [CAT-05]", async () => {
+    const bowl = await Bowl.find()
+    const buyer = await Buyer.forGuests()
+    try {
+      await bowl.stock(bowl.reserved)
+      await bowl.becomes(false)
+      await bowl.stock(bowl.reserved + 1)
+      await bowl.becomes(true)
+      // The next periodic comparison is due in three minutes.
+      await sql("update gw_catalog_sweep set swept_at = now()")
+      await buyer.buy([[bowl.id, 1]])
+      await bowl.becomes(false)
+    } finally {
+      await bowl.stock(bowl.stocked)
+    }
+    await bowl.becomes(true)
   })
 
   it("follows changes of an option's title by event [CAT-05]", async () => {
