@@ -4,6 +4,7 @@ import { basicScopesOf } from "../../src/domain/scopes"
 import { AcpAgent, ANA, BERLIN, CAPABLE, chosen, paymentFor, type Session, VERSION } from "../support/acp"
 import { ACP_META, ACP_TOOLS, expectIs } from "../support/acp-schemas"
 import { eventually } from "../support/agent"
+import { allow } from "../support/approvals"
 import { sql } from "../support/database"
 import {
   callMethod,
@@ -289,15 +290,26 @@ describe("ACP over MCP", () => {
       expect((await get("a b", headers)).headers.get("request-id")).toBe("outer")
     })
 
-    it("is refused where it is no text, or contradicts the header", async () => {
-      const refused = [await get(7), await get({}), await get("req_1", { "request-id": "req_2" })]
-      for (const { body } of refused)
+    it("is refused where it is no text, and takes the place of the header's", async () => {
+      for (const { body } of [await get(7), await get({})])
         expect(body.error).toMatchObject({
           code: -32602,
           data: { issues: [{ path: "arguments.meta.request_id" }] },
         })
-      expect((await get("req_1", { "request-id": "req_1" })).body.error?.data.code).toBe("session_not_found")
+      const { headers, body } = await get("req_1", { "request-id": "req_2" })
+      expect(body.error?.data.code).toBe("session_not_found")
+      expect([headers.get("request-id"), headers.get("x-request-id")]).toEqual(["req_1", "req_1"])
     })
+  })
+
+  it("keeps the client within its spending limit, and the session reports it [MCP-44]", async () => {
+    const id = await readySession()
+    await allow(agent.client_id, { max_per_payment: 1 })
+    const { status, messages } = sessionIn((await complete(id)).structuredContent)
+    expect([status, messages]).toMatchObject(["not_ready_for_payment", [{ code: "maximum_exceeded" }]])
+    await allow(agent.client_id, null)
+    expect(sessionIn((await complete(id)).structuredContent).status).toBe("requires_escalation")
+    await agent.cancel(id)
   })
 
   it("lists the tools that the token may call [MCP-08]", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { scopesOf } from "../../src/domain/scopes"
 import { AcpAgent, ANA, BERLIN, CAPABLE, chosen, paymentFor, type Session, VERSION } from "../support/acp"
 import { Agent } from "../support/agent"
+import { basketOf, BERLIN as UCP_BERLIN, Buyer, delivery } from "../support/buyer"
 import {
   callMethod,
   expectAdvice,
@@ -11,6 +12,7 @@ import {
   postMcp,
   stateless,
   toolCall,
+  UCP_MCP,
 } from "../support/mcp"
 import { switchSurfaces } from "../support/oauth-client"
 import { setRules } from "../support/policy"
@@ -108,7 +110,7 @@ describe("hostile texts in a checkout of ACP over MCP", () => {
       caller()
     )
     expect(refused.body.error?.data.code).toBe("session_not_modifiable")
-    expect(placesIn(refused.body)).toEqual([])
+    expect(JSON.stringify(refused.body)).not.toMatch(WORDS)
   })
 
   it("are in no message about a product that is sold out [MCP-09]", async () => {
@@ -117,6 +119,33 @@ describe("hostile texts in a checkout of ACP over MCP", () => {
     const { messages } = structuredContent as unknown as Session
     expect(messages.map(({ type }) => type)).toContain("error")
     expect(placesIn(messages)).toEqual([])
+  })
+})
+
+describe("hostile texts in a purchase of UCP over MCP", () => {
+  it("arrive only as names, titles and address lines, cleaned, and in no advice, message or description [MCP-09]", async () => {
+    await switchSurfaces({ ucp_enabled: true })
+    const { token } = await Buyer.forCustomer()
+    const caller = { token, path: UCP_MCP }
+    const lines = basketOf([[item, 1]])
+    const cart = await call(caller, "create_cart", { ...newKey(), cart: lines })
+    expect(placesIn(cart.structuredContent)).toEqual(["line_items.0.item.title"])
+    const buyer = { ...ANA, last_name: `Pop ${HOSTILE}` }
+    const address = { ...UCP_BERLIN, extended_address: HOSTILE }
+    const begun = await call(caller, "create_checkout", {
+      ...newKey(),
+      checkout: { ...lines, buyer, ...delivery(address) },
+    })
+    const places = placesIn(begun.structuredContent)
+    expect(places).toEqual(expect.arrayContaining(["buyer.last_name", "line_items.0.item.title"]))
+    expect(places.filter((place) => place.startsWith("messages"))).toEqual([])
+    const { id } = begun.structuredContent as unknown as { id: string }
+    const canceled = await call(caller, "cancel_checkout", { ...newKey(), id })
+    const refused = await call(caller, "cancel_checkout", { ...newKey(), id })
+    expect([canceled.isError, refused.isError]).toEqual([undefined, true])
+    expect(placesIn(refused).filter((place) => place.includes("messages"))).toEqual([])
+    await expectFixedTexts(caller)
+    await switchSurfaces({ ucp_enabled: false })
   })
 })
 

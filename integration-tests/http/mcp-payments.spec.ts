@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { scopesOf } from "../../src/domain/scopes"
 import { Agent, eventually } from "../support/agent"
+import { allow } from "../support/approvals"
 import { ledgerOf } from "../support/bank-ledger"
 import {
   callMethod,
@@ -17,6 +18,7 @@ import {
 import { type McpClient, newMcpClient, oldMcpClient } from "../support/mcp-clients"
 import { authorizeBy } from "../support/mcp-oauth"
 import { switchSurfaces } from "../support/oauth-client"
+import { refusalsOf } from "../support/policy"
 import { authenticate } from "../support/shopper"
 
 const PATH = "/gw-a2a/v1/mcp"
@@ -195,6 +197,17 @@ describe("A2A over MCP", () => {
     const missing = await call("get_task", { task_id: "task_none" })
     expect(missing).toMatchObject({ isError: true, structuredContent: { error: { code: "task_not_found" } } })
     expect((await callMethod("ping", {}, { path: PATH })).status).toBe(401)
+  })
+
+  it("refuses a payment above the merchant's limit, and the audit log counts it [MCP-42]", async () => {
+    const limited = await Agent.withScopes(...scopesOf("a2a"))
+    const pay = () => callTool(limited.access_token, "create_payment", { ...PAYMENT, ...newKey() }, PATH)
+    await allow(limited.client_id, { max_per_payment: PAYMENT.amount - 1 })
+    const { isError, structuredContent } = await pay()
+    expect([isError, structuredContent]).toMatchObject([true, { error: { code: "spending_limit" } }])
+    expect(await refusalsOf(limited.client_id)).toEqual({ spending_limit: 1 })
+    await allow(limited.client_id, { max_per_payment: PAYMENT.amount })
+    expect(taskIn(await pay()).state).toBe("input-required")
   })
 
   it("asks a client to open the link only when its repeated call finds the same task [MCP-41]", async () => {

@@ -39,6 +39,23 @@ describe("MCP's older versions", () => {
     expect((await callMethod("ping", {}, { token })).body).toEqual({ jsonrpc: "2.0", id: 7, result: {} })
   })
 
+  it("instruct the model of each server never to ask for card data [MCP-10]", async () => {
+    await switchSurfaces({ a2a_enabled: true, acp_enabled: true })
+    const tokens = {
+      ucp: token,
+      a2a: (await Agent.withScopes(...scopesOf("a2a"))).access_token,
+      acp: (await AcpAgent.of()).token,
+    }
+    for (const [flavor, own] of Object.entries(tokens)) {
+      const { body } = await callMethod("initialize", {}, { token: own, path: `/gw-${flavor}/v1/mcp` })
+      expect([flavor, body.result?.instructions]).toEqual([
+        flavor,
+        expect.stringMatching(/never ask for card data/i),
+      ])
+    }
+    await switchSurfaces({ acp_enabled: false })
+  })
+
   it("may leave out the version's header, and may not name an unknown version [MCP-20]", async () => {
     const named = (version: string) => postMcp(ping, { token, headers: { "mcp-protocol-version": version } })
     expect((await named("2025-06-18")).status).toBe(200)

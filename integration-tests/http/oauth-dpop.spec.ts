@@ -115,11 +115,16 @@ describe("a surface", () => {
     ["ucp", "customer", "GET", "/gw-ucp/catalog/v1/products?limit=1"],
     ["acp", "customer", "GET", "/gw-acp/v1/checkout_sessions/none"],
     ["app", "customer", "GET", "/gw-app/v1/payments"],
+    ["a2a", "admin", "POST", "/gw-a2a/v1/mcp"],
+    ["ucp", "customer", "POST", "/gw-ucp/v1/mcp"],
+    ["acp", "customer", "POST", "/gw-acp/v1/mcp"],
   ] as const
+  const TOOLS = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" })
 
   it.each(SURFACES)(
-    "%s accepts a bound token only with a proof, and an unbound one only as bearer [DPOP-02]",
+    "%s (%s, %s %s) accepts a bound token only with a proof, and an unbound one only as bearer [DPOP-02]",
     async (flavor, person, method, path) => {
+      const isMcp = path.endsWith("/mcp")
       const client = await registerClient({
         client_type: `${flavor}_app`,
         token_endpoint_auth_method: "none",
@@ -131,12 +136,12 @@ describe("a surface", () => {
         const response = await fetch(base_url + path, {
           method,
           headers: all,
-          ...(method === "POST" && { body: SKILLS }),
+          ...(method === "POST" && { body: isMcp ? TOOLS : SKILLS }),
         })
         return { status: response.status, challenge: response.headers.get("www-authenticate") ?? "" }
       }
       const proven = (token: string, by = key) => by.headers({ method, url: base_url + path, token })
-      const served = flavor === "acp" ? 404 : 200
+      const served = flavor === "acp" && !isMcp ? 404 : 200
       expect((await send(await proven(bound))).status).toBe(served)
       expect((await send(bearer(unbound))).status).toBe(served)
       for (const headers of [
@@ -147,7 +152,8 @@ describe("a surface", () => {
       ]) {
         const { status, challenge } = await send(headers)
         expect([status, challenge]).toEqual([401, expect.stringMatching(/^DPoP realm=.*, error="invalid_/)])
-        expect(challenge).toContain(`resource_metadata="${metadataOf(flavor)}"`)
+        const metadata = `${metadataOf(flavor)}${isMcp ? "/mcp" : ""}`
+        expect(challenge).toContain(`resource_metadata="${metadata}"`)
       }
       const { status, challenge } = await send(await proven(unbound))
       expect([status, challenge]).toEqual([

@@ -51,47 +51,50 @@ describe("the metadata of an MCP server", () => {
   })
 })
 
-describe.each(["1.32", "2.4"] as const)("the OAuth code of the official client %s", (version) => {
-  it("registers, gets the customer's consent, lists the tools, and refreshes an expired token [MCP-31]", async () => {
-    const { registered, requested, token, tools, reconnect } = await authorizeBy(version, UCP_MCP)
-    expect(registered.split(" ").sort()).toEqual([...basicScopesOf("ucp")].sort())
-    expect(requested.searchParams.get("resource")).toBe(resource())
-    expect(tools).toContain("complete_checkout")
-    expect(tools).not.toContain("refund_order")
-    expect((await callMethod("ping", {}, { token })).status).toBe(200)
-    expect(await reconnect()).toBe(token)
-    await sql("update gw_oauth_token set expires_at = now() where hash = $1", [digest(token)])
-    expect((await callMethod("ping", {}, { token })).status).toBe(401)
-    const refreshed = await reconnect()
-    expect(refreshed).not.toBe(token)
-    expect((await callMethod("ping", {}, { token: refreshed })).status).toBe(200)
-  })
-
-  it("is identified by its metadata document without a registration, lists the tools, and refreshes its token [MCP-31, MCP-35]", async () => {
-    const host = await ProfileHost.listen("https")
-    try {
-      const url = host.publish((_, response) => {
-        const document = JSON.stringify({ ...ASSISTANT, client_id: url })
-        response.writeHead(200, { "content-type": "application/json" }).end(document)
-      })
-      const { registered, requested, token, tools, reconnect } = await authorizeBy(
-        version,
-        UCP_MCP,
-        "customer",
-        url
-      )
-      expect([registered, requested.searchParams.get("client_id")]).toEqual(["", url])
+describe.each(["1.32", "2.4", "2.4, automatic", "2.4, pinned to 2026-07-28"] as const)(
+  "the OAuth code of the official client %s",
+  (version) => {
+    it("registers, gets the customer's consent, lists the tools, and refreshes an expired token [MCP-31]", async () => {
+      const { registered, requested, token, tools, reconnect } = await authorizeBy(version, UCP_MCP)
+      expect(registered.split(" ").sort()).toEqual([...basicScopesOf("ucp")].sort())
+      expect(requested.searchParams.get("resource")).toBe(resource())
       expect(tools).toContain("complete_checkout")
-      const named = "select name from gw_oauth_client where metadata_url = $1"
-      expect(await sql(named, [url])).toEqual([{ name: `${ASSISTANT.client_name} (127.0.0.1)` }])
+      expect(tools).not.toContain("refund_order")
+      expect((await callMethod("ping", {}, { token })).status).toBe(200)
+      expect(await reconnect()).toBe(token)
       await sql("update gw_oauth_token set expires_at = now() where hash = $1", [digest(token)])
+      expect((await callMethod("ping", {}, { token })).status).toBe(401)
       const refreshed = await reconnect()
+      expect(refreshed).not.toBe(token)
       expect((await callMethod("ping", {}, { token: refreshed })).status).toBe(200)
-    } finally {
-      host.close()
-    }
-  })
-})
+    })
+
+    it("is identified by its metadata document without a registration, lists the tools, and refreshes its token [MCP-31, MCP-35]", async () => {
+      const host = await ProfileHost.listen("https")
+      try {
+        const url = host.publish((_, response) => {
+          const document = JSON.stringify({ ...ASSISTANT, client_id: url })
+          response.writeHead(200, { "content-type": "application/json" }).end(document)
+        })
+        const { registered, requested, token, tools, reconnect } = await authorizeBy(
+          version,
+          UCP_MCP,
+          "customer",
+          url
+        )
+        expect([registered, requested.searchParams.get("client_id")]).toEqual(["", url])
+        expect(tools).toContain("complete_checkout")
+        const named = "select name from gw_oauth_client where metadata_url = $1"
+        expect(await sql(named, [url])).toEqual([{ name: `${ASSISTANT.client_name} (127.0.0.1)` }])
+        await sql("update gw_oauth_token set expires_at = now() where hash = $1", [digest(token)])
+        const refreshed = await reconnect()
+        expect((await callMethod("ping", {}, { token: refreshed })).status).toBe(200)
+      } finally {
+        host.close()
+      }
+    })
+  }
+)
 
 describe("the resource of an MCP server", () => {
   it("is accepted with the authorization, the code and the refresh token [MCP-32]", async () => {

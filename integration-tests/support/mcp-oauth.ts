@@ -57,12 +57,24 @@ export interface Authorized {
 
 const INFO = { name: "test", version: "1" }
 
+/** An official client: `sdk` 1.32, or `client` 2.4 with how it chooses the version of MCP. */
+export type OfficialClient = "1.32" | "2.4" | "2.4, automatic" | "2.4, pinned to 2026-07-28"
+
+function newClient(version: Exclude<OfficialClient, "1.32">): NewClient {
+  const mode = {
+    "2.4": "legacy",
+    "2.4, automatic": "auto",
+    "2.4, pinned to 2026-07-28": { pin: "2026-07-28" },
+  } as const
+  return new NewClient(INFO, { versionNegotiation: { mode: mode[version] } })
+}
+
 /**
  * Connects an official client, which finds, registers and authorizes everything by its own code. With the URL of its
  * metadata document it does not register.
  */
 export async function authorizeBy(
-  version: "1.32" | "2.4",
+  version: OfficialClient,
   path: string,
   person: Person = "customer",
   document?: string
@@ -74,7 +86,7 @@ export async function authorizeBy(
       ? new OldTransport(address, { authProvider: provider })
       : new NewTransport(address, { authProvider: provider })
   const connect = async (by: ReturnType<typeof transport>) => {
-    const client = version === "1.32" ? new OldClient(INFO) : new NewClient(INFO)
+    const client = version === "1.32" ? new OldClient(INFO) : newClient(version)
     await (client.connect as (to: unknown) => Promise<void>)(by)
     return client
   }
