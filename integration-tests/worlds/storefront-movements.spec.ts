@@ -319,6 +319,21 @@ describe("an order that its customer has paid in the storefront", () => {
     expect(await paymentOf(paid)).toMatchObject({ display_status: "paid", review_reason: null })
   })
 
+  it("needs review when it was canceled after a partial capture, whose rest Medusa does not cancel [ROUTE-16]", async () => {
+    const [byAgent, byStaff] = [await shopper.ordered(), await shopper.ordered()]
+    for (const ordered of [byAgent, byStaff]) {
+      await inAdmin(`/payments/${medusaPayment(ordered)}/capture`, { amount: 4 })
+      await becomes(ordered, { captured_amount: 400 })
+    }
+    expect((await buyer.send(`/orders/${byAgent.order.display_id}/cancel`)).status).toBe(200)
+    await inAdmin(`/orders/${byStaff.order.id}/cancel`)
+    const rest = ((totalOf(byAgent) - 400) / 100).toFixed(2)
+    for (const ordered of [byAgent, byStaff])
+      expect(await becomes(ordered, { display_status: "needs_review" })).toMatchObject({
+        review_reason: `The order is canceled, but ${rest} EUR were not captured in Medusa. Check the payment at its provider.`,
+      })
+  })
+
   it("is not refunded by its agent through Medusa's manual provider, which moves no money [ROUTE-14]", async () => {
     const ordered = await shopper.ordered(AUTOMATIC)
     await becomes(ordered, { display_status: "paid" })

@@ -174,26 +174,34 @@ const PAID_TWICE: ReviewReason = {
   source: "paid_twice",
 }
 
-/** Whether the payments hold money of the customer: authorized, or captured and not refunded. */
+/**
+ * Whether the payments hold money of the customer: authorized, also the rest of a partial capture, or captured and not
+ * refunded.
+ */
 const isHeld = ({ status, captured, refunded }: ProviderTotals) =>
-  status === "authorized" || captured > refunded
+  status === "authorized" || status === "partially_captured" || captured > refunded
 
 async function isCanceled(db: Knex, order_id: string): Promise<boolean> {
   const order = db("order as o").where({ id: order_id }).whereRaw(canceled("o"))
   return (await order.first("o.id")) !== undefined
 }
 
-/** Medusa cancels an order also if its provider fails to cancel or to refund the payment, and does not try again. */
+/**
+ * Medusa cancels an order also if its provider fails to cancel or to refund the payment, and does not try again. It never
+ * cancels the rest of a partial capture, which the provider may have kept authorized, captured or released.
+ */
 function reviewOfCanceled(
   { currency }: Payment,
   { amount, captured, refunded }: ProviderTotals
 ): ReviewReason {
-  const held = toDecimal(captured ? captured - refunded : amount, currency)
-  const what = captured
-    ? `${held} ${currency} are captured and not refunded`
-    : `${held} ${currency} are authorized`
+  const sum = (minor: number) => `${toDecimal(minor, currency)} ${currency}`
+  const parts = [
+    ...(captured > refunded ? [`${sum(captured - refunded)} are captured and not refunded`] : []),
+    ...(captured && captured < amount ? [`${sum(amount - captured)} were not captured in Medusa`] : []),
+    ...(captured ? [] : [`${sum(amount)} are authorized`]),
+  ]
   return {
-    reason: `The order is canceled, but ${what}. Check the payment at its provider.`,
+    reason: `The order is canceled, but ${parts.join(", and ")}. Check the payment at its provider.`,
     source: CANCELED_ORDER,
   }
 }
