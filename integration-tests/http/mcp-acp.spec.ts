@@ -134,6 +134,19 @@ describe("customer authentication over ACP's MCP binding", () => {
     expect(sessionIn((await complete(id, key)).structuredContent)).toMatchObject({ id, status: "canceled" })
   })
 
+  it("answers the key of a refused completion by the payment that another key has started since [MCP-46]", async () => {
+    const id = await readySession()
+    const [refused, begun] = [randomUUID(), randomUUID()]
+    await allow(agent.client_id, { max_per_payment: 1 })
+    const messages = async (key: string) => sessionIn((await complete(id, key)).structuredContent)
+    expect(await messages(refused)).toMatchObject({ messages: [{ code: "maximum_exceeded" }] })
+    await allow(agent.client_id, null)
+    const { continue_url } = await messages(begun)
+    for (const key of [refused, begun])
+      expect(await messages(key)).toMatchObject({ status: "requires_escalation", continue_url })
+    await agent.cancel(id)
+  })
+
   it("refuses to complete a canceled session, whose cancellation returns the session [MCP-46]", async () => {
     const id = await readySession()
     const payload = { intent_trace: { reason_code: "price_sensitivity" } }

@@ -1,6 +1,7 @@
 import type { CheckoutStatus } from "../../../domain/checkout"
 import { problemIn } from "../../../domain/errors"
 import type { Call } from "../../../gateway/call"
+import { type CheckoutState, stillHolds } from "../../../gateway/mcp/still-holds"
 import type { Operation } from "../../../gateway/operation"
 import type { RawReply } from "../../../gateway/reply"
 import { refuseEnded } from "../../../workflows/checkout/refuse-ended"
@@ -10,22 +11,28 @@ import { hasEnded } from "./answer"
 
 type Completion = Parameters<typeof completeCheckout.run>[0]
 
+/** The statuses of a checkout whose payment has been started. */
+const PAYING: readonly unknown[] = ["requires_escalation", "complete_in_progress"]
+
 /**
- * Completes a checkout, or returns it as it is now if its status has changed since: clients repeat `complete_checkout` after
- * the buyer has returned from the payment page, and with the same key they would get the response from before the payment.
- * Throws `invalid_state` for a checkout that is canceled.
+ * Completes a checkout, or returns it as it is now if the response, which can be a stored one, no longer holds: clients repeat
+ * `complete_checkout` after the buyer has returned from the payment page, and with the same key they would get the response
+ * from before the payment. Throws `invalid_state` for a checkout that is canceled.
  */
 export const completeOrRead: Operation["run"] = async (input, call) => {
   const completion = input as Completion
   const answered = await completeCheckout.run(completion, call).catch(unlessEnded)
   if ("status" in answered && !isOutdated(answered)) return answered
   const current = await readCheckout(completion, call)
-  const status = statusOf(current)
-  if (status === "completed") return current
+  const now = bodyOf(current)
+  if (now.status === "completed") return current
   if ("thrown" in answered) throw answered.thrown
-  if (answered.status >= 400 || status === statusOf(answered)) return answered
-  if (status === "canceled") refuseEnded(completion.id, status)
-  return current
+  if (hasEnded(answered)) return answered
+  if (now.status === "canceled") refuseEnded(completion.id, now.status)
+  const then = bodyOf(answered)
+  const holds =
+    answered.status < 400 ? then.status === now.status && stillHolds(then, now) : !PAYING.includes(now.status)
+  return holds ? answered : current
 }
 
 /**
@@ -34,13 +41,17 @@ export const completeOrRead: Operation["run"] = async (input, call) => {
  */
 const isOutdated = (answered: RawReply) =>
   answered.status < 400
-    ? statusOf(answered) !== "completed"
+    ? bodyOf(answered).status !== "completed"
     : hasEnded(answered) || answered.status === PAYMENT_FAILED
 
 /** UCP: HTTP Status Codes. */
 const PAYMENT_FAILED = 402
 
-const statusOf = ({ body }: RawReply) => (JSON.parse(String(body)) as { status?: CheckoutStatus }).status
+interface Body extends Omit<CheckoutState, "status"> {
+  readonly status?: CheckoutStatus
+}
+
+const bodyOf = ({ body }: RawReply) => JSON.parse(String(body)) as Body
 
 function unlessEnded(thrown: unknown): { readonly thrown: unknown } {
   if (problemIn(thrown)?.code === "invalid_state") return { thrown }
