@@ -210,6 +210,20 @@ describe("A2A over MCP", () => {
     expect(taskIn(await pay()).state).toBe("input-required")
   })
 
+  it("says while a payment waits for the merchant's approval that the agent has nothing to do [MCP-10]", async () => {
+    const limited = await Agent.withScopes(...scopesOf("a2a"))
+    const callAs = (name: string, args: object) => callTool(limited.access_token, name, args, PATH)
+    await allow(limited.client_id, { approval_above: 1 })
+    const waiting = await callAs("create_payment", { ...PAYMENT, ...newKey() })
+    const { task_id, state } = taskIn(waiting)
+    expect(state).toBe("input-required")
+    for (const { content } of [waiting, await callAs("get_task", { task_id })])
+      expect(content?.[1]?.text).toBe(
+        "The merchant must approve the payment. No action is needed: follow the task."
+      )
+    await callAs("cancel_task", { task_id })
+  })
+
   it("asks a client to open the link only when its repeated call finds the same task [MCP-41]", async () => {
     const sent = async (args: object) => {
       const opens = { elicitation: { url: {} } }

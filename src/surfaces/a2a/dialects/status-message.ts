@@ -39,21 +39,24 @@ function partsAt(
 }
 
 /** Whether a payment or refund waits for the merchant's approval, or is approved but has no further step yet. */
-function isWaiting({ state, artifacts }: Moment): boolean {
+export function isWaiting({ state, artifacts }: Moment): boolean {
   return state === "input-required" && "approval" in artifacts && !("sca_redirect_url" in artifacts)
 }
 
-function approvalParts({ approval }: Task["artifacts"], skill_id: string | null): Part[] {
+function approvalParts(artifacts: Task["artifacts"], skill_id: string | null): Part[] {
+  return [textPart(approvalText(artifacts, skill_id)), dataPart({ approval: artifacts.approval })]
+}
+
+/** What the agent reads about a task that waits for the merchant's approval. */
+export function approvalText({ approval }: Task["artifacts"], skill_id: string | null): string {
   const { status } = approval as { status: string }
   const [what, next] =
     skill_id === refundPayment.id
       ? ["refund", "The bank is executing it"]
       : ["payment", "The payment is being created"]
-  const text =
-    status === "waiting"
-      ? `The merchant must approve the ${what}. No action is needed: follow the task.`
-      : `The merchant has approved the ${what}. ${next}: follow the task.`
-  return [textPart(text), dataPart({ approval })]
+  return status === "waiting"
+    ? `The merchant must approve the ${what}. No action is needed: follow the task.`
+    : `The merchant has approved the ${what}. ${next}: follow the task.`
 }
 
 function authenticationParts({ payment_id, sca_redirect_url }: Task["artifacts"]): Part[] {
