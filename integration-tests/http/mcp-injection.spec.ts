@@ -5,12 +5,11 @@ import { AcpAgent, ANA, BERLIN, CAPABLE, chosen, paymentFor, type Session, VERSI
 import { Agent } from "../support/agent"
 import { basketOf, BERLIN as UCP_BERLIN, Buyer, delivery } from "../support/buyer"
 import {
-  callMethod,
   expectAdvice,
   type McpResult,
   newKey,
   postMcp,
-  stateless,
+  selfDescription,
   toolCall,
   UCP_MCP,
 } from "../support/mcp"
@@ -48,14 +47,7 @@ interface Caller {
 
 /** Expects that nothing which a server says of itself and its tools has a text of the store or of other people. */
 async function expectFixedTexts({ token, path }: Caller): Promise<void> {
-  const { body, headers } = stateless("server/discover")
-  const answers = await Promise.all([
-    callMethod("initialize", {}, { token, path }),
-    callMethod("tools/list", {}, { token, path }),
-    postMcp(body, { token, path, headers }),
-  ])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(JSON.stringify(answers.map((answer) => answer.body))).not.toMatch(WORDS)
+  expect(JSON.stringify(await selfDescription(token, path))).not.toMatch(WORDS)
 }
 
 /** Calls a tool. The data of its result must have neither markup nor invisible characters, and its advice no hostile text. */

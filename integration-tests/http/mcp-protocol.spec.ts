@@ -4,7 +4,15 @@ import { AcpAgent } from "../support/acp"
 import { Agent } from "../support/agent"
 import { Buyer } from "../support/buyer"
 import { CatalogReader, deleteProduct, variant } from "../support/catalog"
-import { callMethod, postMcp, STATELESS, stateless, statusWithHost, toolCall } from "../support/mcp"
+import {
+  callMethod,
+  postMcp,
+  selfDescription,
+  STATELESS,
+  stateless,
+  statusWithHost,
+  toolCall,
+} from "../support/mcp"
 import { nameStore } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { AS_NEW, callsToday, changeSettings, earlyInTheMinute, setRules } from "../support/policy"
@@ -205,16 +213,7 @@ describe.each(SERVERS)("the MCP server at %s", (path, tool, tokenFor) => {
   })
 
   it("describes itself and its tools with fixed texts, without the store's name and products [MCP-09]", async () => {
-    const texts = async () => {
-      const { body, headers } = stateless("server/discover")
-      const answers = await Promise.all([
-        callMethod("initialize", {}, { token, path }),
-        callMethod("tools/list", {}, { token, path }),
-        postMcp(body, { token, path, headers }),
-      ])
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-      return answers.map((answer) => answer.body.result)
-    }
+    const texts = () => selfDescription(token, path)
     const before = await texts()
     const reader = await CatalogReader.withAllScopes()
     const known = await nameStore("Shop of <b>injected</b> names")

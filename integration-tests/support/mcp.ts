@@ -111,6 +111,18 @@ export async function listTools(token: string, path = UCP_MCP): Promise<ListedTo
   return body.result?.tools as ListedTool[]
 }
 
+/** What a server says of itself and of its tools, to clients of all versions. */
+export async function selfDescription(token: string, path: string): Promise<(McpResult | undefined)[]> {
+  const { body, headers } = stateless("server/discover")
+  const answers = await Promise.all([
+    callMethod("initialize", {}, { token, path }),
+    callMethod("tools/list", {}, { token, path }),
+    postMcp(body, { token, path, headers }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  return answers.map((answer) => answer.body.result)
+}
+
 /** The hints of tools that read, that change something, and that move money or end something. */
 const HINTS = {
   reads: { readOnlyHint: true, openWorldHint: false },

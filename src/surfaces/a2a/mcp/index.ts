@@ -4,9 +4,9 @@ import { keyIn } from "../../../gateway/idempotency/idempotency-key"
 import { mcpSurface } from "../../../gateway/mcp/mcp-surface"
 import { isProtocolError } from "../../../gateway/mcp/rpc-error"
 import type { ToolResult } from "../../../gateway/mcp/tool"
+import { approvalText, isWaiting } from "../dialects/status-message"
 import { tokenizeCard } from "../skills/tokenize-card"
 import type { WireTask } from "../task-view"
-import { approvalText, isWaiting } from "../dialects/status-message"
 import { A2A_TOOLS, isOffered } from "./tools"
 
 const INSTRUCTIONS = `Request, capture and refund card payments for one online store, within what the store allows you.
