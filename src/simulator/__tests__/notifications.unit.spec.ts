@@ -89,7 +89,7 @@ it("waits ten seconds before the second attempt", async () => {
   world.shop.answers.push(503)
   await approve(world)
   await until(async () => (await deliveries(world)).length === 1)
-  await world.control("POST", "/_sim/clock", { offset_s: 8 })
+  await world.control("POST", "/_sim/clock", { offset_s: 5 })
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(world.shop.received).toHaveLength(1)
   await world.control("POST", "/_sim/clock", { offset_s: 11 })
