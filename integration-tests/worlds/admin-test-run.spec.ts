@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
+import { clearFaults, fault } from "../support/bank-ledger"
 import { funnelFor } from "../support/agents-overview"
 import { sql } from "../support/database"
-import { eventuallyRunning } from "../support/jobs"
+import { eventuallyRunning, pauseJob, runJob } from "../support/jobs"
 import { adminFetch, adminGet, adminPost, orderNumber, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
@@ -158,15 +159,21 @@ describe("a test run of the store", () => {
     await expectNothingLeft()
   })
 
-  it("fails after five minutes when its server dies, and another server cleans it up", async () => {
-    const refund = await blockInserts("gw_bank_operation", "true")
+  it("fails after five minutes when its server dies, and another server cleans it up when the refund's outcome is known", async () => {
+    const refund = await blockInserts("gw_bank_operation", "new.kind = 'refund'")
     const { id } = await begin()
     await refund.stopped()
     await running().killStore()
     await refund.abort()
-    await sql("update gw_test_run set started_at = now() - interval '6 minutes'")
     await running().startStore()
+    const resume = await pauseJob("end-test-runs")
+    await sql("update gw_test_run set started_at = now() - interval '6 minutes'")
+    await fault({ scope: { operation: "refund" }, api: { status: 503 } })
+    await runJob("end-test-runs")
+    expect(await endOf(id)).toBeUndefined()
+    await clearFaults()
     const run = await eventuallyRunning("end-test-runs", () => endOf(id))
+    await resume()
     expect(run.state).toBe("failed")
     expect(run.steps.filter(({ code }) => code === "died")).toHaveLength(1)
     await expectNothingLeft()
@@ -189,12 +196,3 @@ describe("a test run of a store that may not call private networks", () => {
     await expectNothingLeft()
   })
 })
-
-async function fault(body: object): Promise<void> {
-  const response = await fetch(`${world().simulator_control_url}/_sim/faults`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`the simulator answered ${response.status} ${await response.text()}`)
-}

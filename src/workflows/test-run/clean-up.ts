@@ -10,6 +10,7 @@ import type OAuthService from "../../modules/oauth/service"
 import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
 import { returnMoney } from "../order/return-money"
+import { refusedByBank } from "../payment/bank-refusals"
 import { cancelInMedusa } from "../payment/cancel-pending"
 import { settlePayment } from "../settlement/settle-payment"
 
@@ -18,7 +19,7 @@ const MAX_PAYMENTS = 10
 
 /**
  * Removes what a test run has left: ends its access, deletes its webhooks, voids or refunds its payments and cancels
- * its orders. Safe to repeat. The payments come last, because it throws when the bank refuses.
+ * its orders. Safe to repeat. The payments come last, because it throws when the bank refuses or its answer is unknown.
  */
 export async function cleanUpTest(container: MedusaContainer, by: string): Promise<void> {
   await container.resolve<OAuthService>(OAUTH_MODULE).testClients.close("the test run has ended", by)
@@ -30,12 +31,17 @@ export async function cleanUpTest(container: MedusaContainer, by: string): Promi
   for (const payment of payments) await endTestPayment(container, payment)
 }
 
-/** Voids or refunds the payment of a test run, and cancels its order. */
+/**
+ * Voids or refunds the payment of a test run, and cancels its order. Throws `earlier_call_open` while the outcome at the
+ * bank is not known; the order is then not canceled.
+ */
 export async function endTestPayment(container: MedusaContainer, found: Payment): Promise<void> {
   const payment = isOpen(found.status) ? await endOpen(container, found) : found
   const { id: payment_id, order_id } = payment
-  if (remainderOf(payment).to_refund > 0 || payment.status === "authorized")
-    await returnMoney(container, { id: `op_${payment_id}`, payment_id, reason: "test run of the store" })
+  if (remainderOf(payment).to_refund > 0 || payment.status === "authorized") {
+    const returning = { id: `op_${payment_id}`, payment_id, reason: "test run of the store" }
+    if (!(await returnMoney(container, returning))) throw refusedByBank("earlier_call_open", payment_id)
+  }
   if (order_id) await cancelInMedusa({ ...payment, order_id }, container)
 }
 
