@@ -92,6 +92,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   everySetting()
   return async () => {
     server.close()
+    server.closeAllConnections()
     await pool.stop()
     if (pool.booted > 0) console.log(`stores booted for this run: ${pool.booted}`)
   }
@@ -99,6 +100,8 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 async function listen(server: Server): Promise<string> {
   server.requestTimeout = 0
+  // This process copies databases for seconds. Idle connections would then be closed before their next request is read.
+  server.keepAliveTimeout = 0
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
