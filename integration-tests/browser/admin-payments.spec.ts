@@ -43,9 +43,7 @@ describe("the pages about payments and tasks", () => {
     expect((await ledgerOf(artifacts.payment_id)).captures.map(({ amount }) => amount)).toEqual([2550])
     await page.getByRole("button", { name: "Capture", exact: true }).click()
     await page.getByRole("button", { name: "Capture EUR 74.50" }).click()
-    await expect
-      .poll(async () => (await ledgerOf(artifacts.payment_id)).status, { timeout: 20_000 })
-      .toBe("captured")
+    await expect.poll(async () => (await ledgerOf(artifacts.payment_id)).status).toBe("captured")
     await page.close()
   })
 

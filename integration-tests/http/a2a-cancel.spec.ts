@@ -84,7 +84,7 @@ describe("tasks/cancel", () => {
     await eventually(async () => {
       await agent.call("tasks/cancel", { task_id })
       return (await agent.getTask(task_id)).state === "canceled" ? true : undefined
-    }, 60)
+    })
     expect((await ledgerOf(artifacts.payment_id)).status).toBe("canceled")
   })
 

@@ -59,7 +59,7 @@ describe("capture_payment", () => {
     const { body } = await agent.send("capture_payment", { payment_id, amount: 500 })
     expect(body.error).toMatchObject({ code: -32021, data: { code: "earlier_call_open" } })
     await clearFaults()
-    await agent.settled(String(first.body.error.data.task_id), 60)
+    await agent.settled(String(first.body.error.data.task_id))
     expect((await ledgerOf(payment_id)).captures.map(({ amount }) => amount)).toEqual([1000])
   })
 
@@ -116,7 +116,7 @@ describe("capture_payment", () => {
     const { body } = await agent.send("capture_payment", { payment_id, amount: 10_000 })
     await clearFaults()
     const task_id = body.result?.task_id ?? String(body.error.data.task_id)
-    expect((await agent.settled(task_id, 60)).state).toBe("completed")
+    expect((await agent.settled(task_id)).state).toBe("completed")
     await performEffects(payment_id)
     expect((await ledgerOf(payment_id)).captures).toHaveLength(1)
     expect(capturesOf(await orderNumber(shop_order_id))).toEqual([100])

@@ -83,7 +83,7 @@ describe("refund_payment", () => {
     const second = await agent.send("refund_payment", refund, `after-${payment_id}`)
     expect(second.body.error).toMatchObject({ code: -32021, data: { code: "earlier_call_open", payment_id } })
     await clearFaults()
-    await agent.settled(String(first.body.error.data.task_id), 60)
+    await agent.settled(String(first.body.error.data.task_id))
     // The task can end a moment before the operation's own row.
     const repeated = await eventually(async () => {
       const { body } = await agent.send("refund_payment", refund, `after-${payment_id}`)
@@ -136,7 +136,7 @@ describe("refund_payment", () => {
     expect(body.result.state).toBe("working")
     const more = await agent.send("refund_payment", { payment_id, amount: 6001 })
     expect(more.body.error.data).toMatchObject({ code: "amount_exceeds_captured", left: 6000 })
-    const failed = await agent.settled(body.result.task_id, 30)
+    const failed = await agent.settled(body.result.task_id)
     expect(failed).toMatchObject({ state: "failed", artifacts: { error: { code: "refund_failed" } } })
     expect(failed.artifacts.payment).toMatchObject({ refunded_amount: 0 })
     expect(refundsOf(await orderNumber(shop_order_id))).toEqual([])
@@ -147,9 +147,8 @@ describe("refund_payment", () => {
     const answer = await refundInAdmin(await orderNumber(shop_order_id), 40)
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain("has not executed the refund yet")
-    await eventually(
-      async () => ((await ledgerOf(payment_id)).refunds[0]?.status === "failed" ? true : undefined),
-      30
+    await eventually(async () =>
+      (await ledgerOf(payment_id)).refunds[0]?.status === "failed" ? true : undefined
     )
     await eventually(
       async () =>
@@ -157,8 +156,7 @@ describe("refund_payment", () => {
           await sql("select 1 from gw_payment where id = $1 and review_reason like 'A refund of 40%'", [
             payment_id,
           ])
-        )[0],
-      30
+        )[0]
     )
     const order = await orderNumber(shop_order_id)
     expect(refundsOf(order)).toEqual([])

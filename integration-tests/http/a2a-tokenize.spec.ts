@@ -171,7 +171,7 @@ describe("tasks/cancel of a task that waits for a card", () => {
     await fault({ scope: { operation: "token", times: 1 }, api: { status: 503 } })
     const { body } = await agent.call("tasks/cancel", { task_id })
     expect(body.error.data.code).toBe("bank_unavailable")
-    expect((await agent.settled(task_id, 40)).state).toBe("canceled")
+    expect((await agent.settled(task_id)).state).toBe("canceled")
     expect(await tokensAtBank(task_id)).toMatchObject([{ status: "revoked" }])
   })
 })

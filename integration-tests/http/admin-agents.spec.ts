@@ -203,7 +203,7 @@ describe("a client's revenue", () => {
         { currency: "EUR", orders: 1, paid: 1200, refunded: 0 },
       ])
       return (await sql(rows, [client_id])).length === 1 || undefined
-    }, 90)
+    }, 250)
     await paid(agent, { amount: 800 })
     const both = [{ currency: "EUR", orders: 2, paid: 2000, refunded: 0 }]
     await eventually(async () => (await staffClient(client_id)).money[0]?.orders === 2 || undefined)

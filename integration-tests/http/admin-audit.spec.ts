@@ -241,6 +241,6 @@ describe("staff actions [ADM-24]", () => {
     eventually(async () => {
       const { test_run } = await adminGet<{ test_run: { state: string } | null }>(`${ROOT}/test-run`)
       return test_run?.state === "running" ? undefined : true
-    }, 90)
+    })
   )
 })

@@ -47,7 +47,7 @@ async function becomes(client_id: string, expected: Partial<CurrencyFunnel>): Pr
   await eventually(async () => {
     report = (await funnelOfClient(client_id))?.by_currency.find(({ currency }) => currency === "EUR")
     return JSON.stringify(report) === JSON.stringify(wanted) ? true : undefined
-  }, 15).catch(() => expect(report).toEqual(wanted))
+  }).catch(() => expect(report).toEqual(wanted))
 }
 
 describe("the funnel", () => {

@@ -35,7 +35,7 @@ async function loseLock(order: Order): Promise<void> {
       lock?.holder,
     ])
     return (await lockOf(order))[0]?.holder === lock?.holder ? undefined : true
-  }, 40)
+  })
 }
 /** Runs the job that adds missing credit lines until no refund of the order is left to complete. */
 async function endInterrupted(order: Order): Promise<void> {
@@ -347,7 +347,7 @@ describe("a refund by staff", () => {
     expect(await answersIn(idOf(task))).toEqual(["accepted"])
     await turn("clock", { offset_s: 10 })
     await expect
-      .poll(async () => (await tracePayment(idOf(task))).review_reason, { timeout: 30_000 })
+      .poll(async () => (await tracePayment(idOf(task))).review_reason)
       .toContain("A refund of 40.00 EUR failed at the bank")
     expect(refundsOf(await orderOf(task))).toEqual([])
     expect(await answersIn(idOf(task))).toEqual(["accepted"])

@@ -148,7 +148,7 @@ async function statusOf({ artifacts }: Task): Promise<string> {
 async function expectPaidOnce({ artifacts }: Task): Promise<void> {
   const find = () => orderNumber(artifacts.shop_order_id)
   // Medusa's workflow writes the paid total last, after the capture.
-  await expect.poll(async () => (await find()).summary.paid_total, { timeout: 10_000 }).toBe(15)
+  await expect.poll(async () => (await find()).summary.paid_total).toBe(15)
   const order = await find()
   expect(capturesOf(order)).toEqual([15])
   expect(order).toMatchObject({ payment_status: "captured", summary: { pending_difference: 0 } })

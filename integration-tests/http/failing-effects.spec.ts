@@ -50,7 +50,7 @@ describe("when part of the store fails", () => {
     const task = await eventually(async () => {
       const now = await agent.getTask(stuck.task_id)
       return now.state === "completed" ? now : undefined
-    }, 40)
+    })
     expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([15])
   })
 })

@@ -103,7 +103,7 @@ describe("an approved refund_payment that the bank does not execute", () => {
   it("fails its task when the bank accepts the refund and then fails, and staff see why [RFD-20]", async () => {
     const { payment_id, task_id, approval_id } = await requested(CARDS.refund_fails)
     await approve(approval_id)
-    const { state, artifacts } = await agent.settled(task_id, 30)
+    const { state, artifacts } = await agent.settled(task_id)
     expect([state, artifacts.error?.code]).toEqual(["failed", "refund_failed"])
     await performEffects(payment_id)
     await runJobAlone("end-interrupted")
@@ -119,7 +119,7 @@ describe("an approved refund_payment that the bank does not execute", () => {
     expect((await agent.getTask(task_id)).state).toBe("input-required")
     await clearFaults()
     await sql("update gw_approval set begin_at = now() where id = $1 and begin_at is not null", [approval_id])
-    expect((await agent.settled(task_id, 40)).state).toBe("completed")
+    expect((await agent.settled(task_id)).state).toBe("completed")
     expect((await ledgerOf(payment_id)).refunds.map(({ amount }) => amount)).toEqual([2550])
   })
 })

@@ -30,7 +30,7 @@ describe("prices and stock", () => {
     async (code) => {
       expect((await storeProducts(world().shop.region_ids[code])).length).toBeGreaterThanOrEqual(12)
       // The index may not have followed yet what other tests have just changed in the store.
-      await expect.poll(() => differences(code), { timeout: 30_000, interval: 100 }).toEqual([])
+      await expect.poll(() => differences(code), { timeout: 120_000, interval: 100 }).toEqual([])
     }
   )
 })

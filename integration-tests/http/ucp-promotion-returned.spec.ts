@@ -55,6 +55,6 @@ async function expectRefundedOnce(id: string, code: string): Promise<void> {
       declined?.id,
     ])
     return unfinished.length ? undefined : true
-  }, 60)
+  })
   expect(await usesOf(code)).toBe(1)
 }

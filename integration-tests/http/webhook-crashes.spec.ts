@@ -155,32 +155,36 @@ async function passTime(): Promise<void> {
   )
 }
 
-it("three workers that are killed again and again deliver every event in order, and repeats are identical [EVT-14]", async () => {
-  await addDeliveries()
-  await Promise.all(Array.from({ length: WORKERS }, startWorker))
-  await eventually(async () => {
-    expect(crashed).toEqual([])
-    await passTime()
-    await sleep(150)
-    return (await unfinished()) === 0 ? true : undefined
-  }, 270)
-  const count = ADDRESSES * ORDERS * EVENTS_EACH
-  const taken = received.filter((one) => one.taken)
-  const keyOf = ({ address, id }: Received) => `${address} ${id}`
-  expect(new Set(taken.map(keyOf)).size).toBe(count)
-  expect(unverified).toEqual([])
-  expect(killed.length).toBeGreaterThan(4)
-  // No event arrives before all earlier events of its order were accepted.
-  const last = new Map<string, number>()
-  const overtaking = received.filter(({ address, order, sequence, taken }) => {
-    const queue = `${address} ${order}`
-    const reached = last.get(queue) ?? 0
-    if (taken) last.set(queue, Math.max(reached, sequence))
-    return sequence > reached + 1
-  })
-  expect(overtaking).toEqual([])
-  const bodies = new Map<string, Set<string>>()
-  for (const one of received) bodies.set(one.id, (bodies.get(one.id) ?? new Set()).add(one.body))
-  expect([...bodies.values()].filter(({ size }) => size > 1)).toEqual([])
-  expect(received.length).toBeGreaterThan(count)
-})
+it(
+  "three workers that are killed again and again deliver every event in order, and repeats are identical [EVT-14]",
+  { timeout: 900_000 },
+  async () => {
+    await addDeliveries()
+    await Promise.all(Array.from({ length: WORKERS }, startWorker))
+    await eventually(async () => {
+      expect(crashed).toEqual([])
+      await passTime()
+      await sleep(150)
+      return (await unfinished()) === 0 ? true : undefined
+    }, 800)
+    const count = ADDRESSES * ORDERS * EVENTS_EACH
+    const taken = received.filter((one) => one.taken)
+    const keyOf = ({ address, id }: Received) => `${address} ${id}`
+    expect(new Set(taken.map(keyOf)).size).toBe(count)
+    expect(unverified).toEqual([])
+    expect(killed.length).toBeGreaterThan(4)
+    // No event arrives before all earlier events of its order were accepted.
+    const last = new Map<string, number>()
+    const overtaking = received.filter(({ address, order, sequence, taken }) => {
+      const queue = `${address} ${order}`
+      const reached = last.get(queue) ?? 0
+      if (taken) last.set(queue, Math.max(reached, sequence))
+      return sequence > reached + 1
+    })
+    expect(overtaking).toEqual([])
+    const bodies = new Map<string, Set<string>>()
+    for (const one of received) bodies.set(one.id, (bodies.get(one.id) ?? new Set()).add(one.body))
+    expect([...bodies.values()].filter(({ size }) => size > 1)).toEqual([])
+    expect(received.length).toBeGreaterThan(count)
+  }
+)

@@ -103,7 +103,7 @@ export async function performEffects(payment_id: string): Promise<void> {
     if (!(await hasPendingEffect(payment_id))) return true
     await runJob("settle-leftovers")
     return (await hasPendingEffect(payment_id)) ? undefined : true
-  }, 60)
+  })
 }
 
 /** Ends the pauses in which effects wait for Medusa's own record of a completed call, but not those after a failure. */

@@ -84,9 +84,8 @@ export class CatalogReader {
 
   /** Waits until the catalog contains the whole demo shop. */
   async ready(): Promise<void> {
-    await eventually(
-      async () => ((await this.page("/products?limit=100")).products.length >= 12 ? true : undefined),
-      60
+    await eventually(async () =>
+      (await this.page("/products?limit=100")).products.length >= 12 ? true : undefined
     )
   }
 }

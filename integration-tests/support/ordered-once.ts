@@ -7,33 +7,25 @@ import { type Cart, Storefront } from "./storefront"
 
 /** Waits until every effect is done and every bank event is processed. */
 export async function nothingLeft(): Promise<void> {
-  await eventuallyRunning(
-    "settle-leftovers",
-    async () => {
-      const left = await sql(`select 1 from gw_effect where done_at is null
+  await eventuallyRunning("settle-leftovers", async () => {
+    const left = await sql(`select 1 from gw_effect where done_at is null
                             union all select 1 from gw_bank_event where processed_at is null`)
-      return left.length ? undefined : true
-    },
-    60
-  )
+    return left.length ? undefined : true
+  })
 }
 
 /** The same for some payments, where other payments have their own tests. */
 export async function nothingLeftOf(...payment_ids: string[]): Promise<void> {
-  await eventuallyRunning(
-    "settle-leftovers",
-    async () => {
-      const left = await sql(
-        `select 1 from gw_effect where payment_id = any($1) and done_at is null
+  await eventuallyRunning("settle-leftovers", async () => {
+    const left = await sql(
+      `select 1 from gw_effect where payment_id = any($1) and done_at is null
        union all
        select 1 from gw_bank_event e join gw_payment p on p.merchant_reference = e.snapshot ->> 'merchant_reference'
         where p.id = any($1) and e.processed_at is null`,
-        [payment_ids]
-      )
-      return left.length ? undefined : true
-    },
-    60
-  )
+      [payment_ids]
+    )
+    return left.length ? undefined : true
+  })
 }
 
 /**

@@ -104,7 +104,7 @@ export const paidOrder = (display_id: number): Promise<Order> =>
   eventually(async () => {
     const order = await orderNumber(display_id)
     return order.payment_status === "captured" && order.summary.paid_total ? order : undefined
-  }, 60)
+  })
 
 const BOOKS = `
   with own as (
@@ -129,7 +129,7 @@ const BOOKS = `
  */
 export async function netAmountOf(order: StaffOrder): Promise<number> {
   const agree = async () => (Object.keys(await disagreementsOf(order)).length ? undefined : true)
-  await eventually(agree, 60).catch(() => undefined)
+  await eventually(agree).catch(() => undefined)
   deepStrictEqual(await disagreementsOf(order), {})
   const net = (await ledgersOf(order.id)).map(({ amounts }) => amounts.captured - amounts.refunded)
   ok(net.filter((sum) => sum > 0).length <= 1, `several payments have money left: ${net.join(", ")}`)

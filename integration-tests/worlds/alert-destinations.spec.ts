@@ -241,11 +241,11 @@ describe("an alert", () => {
     const id = await raised()
     await delivery(id, "webhook", ({ last_error }) => Boolean(last_error))
     // A server that has leased the delivery for its last attempt and was killed.
+    receiver.answers.set("/alerts", [500])
     await sql(
       "update gw_alert_delivery set attempts = 11, next_at = now() where alert_id = $1 and destination = 'webhook'",
       [id]
     )
-    receiver.answers.set("/alerts", [500])
     expect(await delivery(id, "webhook", ({ state }) => state === "dead")).toMatchObject({ attempts: 12 })
     await runJob(JOB)
     expect(at("/alerts").map(idOf)).toEqual([id, id])

@@ -233,10 +233,7 @@ describe("an order canceled while the bank is processing its payment", () => {
       return refused[0]
     })
     await turn("clock", { offset_s: 21 })
-    await eventually(
-      async () => (await ledgerOf(task.artifacts.payment_id)).amounts.refunded || undefined,
-      30
-    )
+    await eventually(async () => (await ledgerOf(task.artifacts.payment_id)).amounts.refunded || undefined)
     await performEffects(task.artifacts.payment_id)
     expect((await ledgerOf(task.artifacts.payment_id)).amounts).toMatchObject({
       captured: 1500,

@@ -202,7 +202,7 @@ describe("a refund of a canceled order that fails after the bank has accepted it
     expect(await refundsAtBank(payment_id)).toEqual(["failed"])
     // The bank's notification of the failure may arrive after the effects have ended.
     await expect
-      .poll(async () => (await underReview(payment_id)).review_reason, { timeout: 30_000 })
+      .poll(async () => (await underReview(payment_id)).review_reason)
       .toContain("could not be refunded: refund_failed")
     expect(refundsOf(await orderOf(task))).toEqual([])
   })

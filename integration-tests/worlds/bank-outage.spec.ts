@@ -74,9 +74,8 @@ describe("a bank that does not answer", () => {
     await authenticate(task.artifacts.sca_redirect_url)
     expect((await agent.getTask(task.task_id)).state).toBe("input-required")
     await lookUpNow(task.artifacts.payment_id)
-    await eventually(
-      async () => ((await agent.getTask(task.task_id)).state === "completed" ? true : undefined),
-      20
+    await eventually(async () =>
+      (await agent.getTask(task.task_id)).state === "completed" ? true : undefined
     )
     expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([15])
   })
@@ -86,9 +85,8 @@ describe("a bank that does not answer", () => {
     await sql("update gw_payment set next_check_at = null where id = $1", [task.artifacts.payment_id])
     await authenticate(task.artifacts.sca_redirect_url)
     await runJob("catch-up-events")
-    await eventually(
-      async () => ((await agent.getTask(task.task_id)).state === "completed" ? true : undefined),
-      75
+    await eventually(async () =>
+      (await agent.getTask(task.task_id)).state === "completed" ? true : undefined
     )
     expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([15])
   })
@@ -137,9 +135,8 @@ describe("a bank that does not answer", () => {
     const task = await agent.createPayment()
     await authenticate(task.artifacts.sca_redirect_url)
     await lookUpNow(task.artifacts.payment_id)
-    await eventually(
-      async () => ((await agent.getTask(task.task_id)).state === "completed" ? true : undefined),
-      20
+    await eventually(async () =>
+      (await agent.getTask(task.task_id)).state === "completed" ? true : undefined
     )
     const flushed = await fetch(`${running().world.simulator_control_url}/_sim/flush`, { method: "POST" })
     expect(flushed.status).toBe(200)

@@ -103,10 +103,8 @@ describe("a bank that executes a call without a valid answer", () => {
         where payment_id = $1`,
       [task.artifacts.payment_id]
     )
-    await eventuallyRunning(
-      "reconcile-payments",
-      async () => ((await refundInAdmin(await orderOf(task), 40)).status === 200 ? true : undefined),
-      30
+    await eventuallyRunning("reconcile-payments", async () =>
+      (await refundInAdmin(await orderOf(task), 40)).status === 200 ? true : undefined
     )
     await expectBooks(task, [100], [40])
   })

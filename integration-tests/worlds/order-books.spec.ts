@@ -66,8 +66,7 @@ describe("the transactions of an order", () => {
     await turn("clock", { offset_s: REFUND_FAILS_AFTER_SECONDS + 1 })
     await eventually(async () => (await refundsAtBank(payment_id)).includes("failed") || undefined)
     await eventually(
-      async () => /failed at the bank/.test(String((await order()).metadata?.gw_review)) || undefined,
-      20
+      async () => /failed at the bank/.test(String((await order()).metadata?.gw_review)) || undefined
     )
     await expectBooks(task, [100])
     const older =

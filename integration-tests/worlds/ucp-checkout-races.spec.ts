@@ -164,10 +164,7 @@ describe("the last piece", () => {
         where description = 'Checkout ' || $1 and provisioned_at is null`,
       [lost.id]
     )
-    await eventually(
-      async () => (await buyer.read(lost.id)).status !== "complete_in_progress" || undefined,
-      60
-    )
+    await eventually(async () => (await buyer.read(lost.id)).status !== "complete_in_progress" || undefined)
     await expectNothingBought(lost.id)
     expect((await buyer.checkout(buyer.complete(lost.id))).status).toBe("incomplete")
     await authenticate(page(won))
