@@ -47,10 +47,18 @@ export const MCP: readonly Mutant[] = [
   {
     name: "mcp-lists-have-unavailable-variants-first",
     file: "src/surfaces/ucp/mcp/short-products.ts",
-    find: "availableFirst(product.variants).slice(0, MOST_VARIANTS)",
-    replace: "product.variants.slice(0, MOST_VARIANTS)",
+    find: "availableFirst(variants, limits).slice(0, limits.variants)",
+    replace: "variants.slice(0, limits.variants)",
     spec: TOOLS,
-    only: "at most 20 variants and 3 images",
+    only: "at most 20 variants, 3 images",
+  },
+  {
+    name: "mcp-products-have-all-option-values",
+    file: "src/surfaces/ucp/mcp/short-products.ts",
+    find: "option.values.slice(0, limits.values)",
+    replace: "option.values",
+    spec: TOOLS,
+    only: "at most 20 variants, 3 images",
   },
   {
     name: "mcp-rest-and-mcp-keys-differ",

@@ -103,7 +103,7 @@ describe("the tools of UCP", () => {
     expect([isError, structuredContent?.messages]).toMatchObject([true, [{ code: "request_too_large" }]])
   })
 
-  it("return at most 20 variants and 3 images of a listed product, and the others with 20 images by their options [MCP-09]", async () => {
+  it("return at most 20 variants, 3 images and 20 option values of a listed product, and more of a product alone [MCP-09]", async () => {
     const sizes = Array.from({ length: 21 }, (_, index) => `Size ${index}`)
     const { id } = await makeProduct({
       title: "Quadrant with many sizes",
@@ -117,9 +117,15 @@ describe("the tools of UCP", () => {
         manage_inventory: Size !== "Size 20",
       })),
     })
+    interface Shown {
+      id: string
+      variants: { title: string }[]
+      media: object[]
+      options: { values: object[] }[]
+    }
     interface Listed {
-      products: { id: string; variants: { title: string }[]; media: object[] }[]
-      product: Listed["products"][0]
+      products: Shown[]
+      product: Shown
       messages?: { code: string }[]
     }
     const call = async (tool: string, catalog: object) =>
@@ -129,13 +135,16 @@ describe("the tools of UCP", () => {
       return found.products.some((product) => product.id === id) ? found : undefined
     })
     const listed = products.find((product) => product.id === id)
-    expect([listed?.variants.length, listed?.media.length]).toEqual([20, 3])
+    const sizesOf = ({ variants, media, options }: Shown) =>
+      [variants, media, options[0]?.values ?? []].map(({ length }) => length)
+    expect(listed && sizesOf(listed)).toEqual([20, 3, 20])
     expect(listed?.variants[0]?.title).toBe("Size 20")
     expect(messages).toMatchObject([{ type: "info", code: "variants_left_out" }])
     expect((await call("lookup_catalog", { ids: [id] })).products[0]?.media).toHaveLength(3)
     const selected = [{ name: "Size", label: "Size 20" }]
-    const { product } = await call("get_product", { id, selected })
-    expect([product.variants[0]?.title, product.media.length]).toEqual(["Size 20", 20])
+    const alone = await call("get_product", { id, selected })
+    expect(sizesOf(alone.product)).toEqual([1, 20, 21])
+    expect(alone.product.variants[0]?.title).toBe("Size 20")
     await deleteProduct(id)
   })
 

@@ -9,7 +9,7 @@ import { searchCatalogOfficially } from "../catalog/search-official"
 import { completeCheckout } from "../checkout/complete-checkout"
 import { versionOf } from "../negotiation/agreement"
 import type { ErrorMessage } from "../ucp-errors"
-import { type ProductAlone, type ProductList, withFewImages, withShortProducts } from "./short-products"
+import { type ProductAlone, type ProductList, withShortProduct, withShortProducts } from "./short-products"
 
 /** The members of REST responses that this code reads. */
 interface Body {
@@ -37,7 +37,7 @@ const LISTS: readonly AnyOperation[] = [searchCatalogOfficially, lookUpCatalog]
 
 function shown(content: Body & ProductList & ProductAlone, { operation }: Tool): Body {
   if (LISTS.includes(operation)) return withShortProducts(content)
-  return operation === productOfCatalog ? withFewImages(content) : content
+  return operation === productOfCatalog ? withShortProduct(content) : content
 }
 
 /** A refusal has UCP's members only: the checkout if there is one, and a message for each fault. */

@@ -1,67 +1,84 @@
-/** The most variants and images of one product in a list. `get_product` finds the other variants by their option values. */
-const MOST_VARIANTS = 20
-const MOST_IMAGES = 3
+/** The most entries of the lists of one product, because a model reads all of them. */
+interface Limits {
+  readonly variants: number
+  readonly images: number
+  /** Of each option. */
+  readonly values: number
+}
 
-/** The most images of a product that is shown alone. */
-const MOST_IMAGES_ALONE = 20
+const IN_LIST: Limits = { variants: 20, images: 3, values: 20 }
+const ALONE: Limits = { variants: 100, images: 20, values: 100 }
 
-interface ListedVariant {
+interface ShownVariant {
   readonly availability?: { readonly available?: boolean }
 }
 
-interface ListedProduct {
-  readonly variants?: readonly ListedVariant[]
+interface ShownProduct {
+  readonly variants?: readonly ShownVariant[]
   readonly media?: readonly object[]
+  readonly options?: readonly { readonly values: readonly object[] }[]
 }
 
-/** A product, as the catalog operation for one product returns it. */
-export interface ProductAlone {
-  readonly product?: ListedProduct
-}
-
-/** A list of products, as a catalog operation returns it. */
-export interface ProductList {
-  readonly products?: readonly ListedProduct[]
+interface WithMessages {
   readonly messages?: readonly object[]
 }
 
+/** A product, as the catalog operation for one product returns it. */
+export interface ProductAlone extends WithMessages {
+  readonly product?: ShownProduct
+}
+
+/** A list of products, as a catalog operation returns it. */
+export interface ProductList extends WithMessages {
+  readonly products?: readonly ShownProduct[]
+}
+
 /**
- * The list with at most 20 variants and 3 images of each product, because a model reads all of it. A message says when
- * variants are left out.
+ * The list with at most 20 variants, 3 images and 20 values of each option of a product. A message says when variants or
+ * values are left out.
  */
 export function withShortProducts<List extends ProductList>(list: List): List {
-  const { products = [], messages = [] } = list
-  const isShortened = products.some(({ variants = [] }) => variants.length > MOST_VARIANTS)
+  const { products } = list
+  if (!products) return list
+  const shown = { ...list, products: products.map((product) => shortened(product, IN_LIST)) }
+  return products.some((product) => isShortened(product, IN_LIST)) ? withMessage(shown, OF_LIST) : shown
+}
+
+/** The same for one product: at most 100 variants, 20 images and 100 values of each option. */
+export function withShortProduct<Alone extends ProductAlone>(alone: Alone): Alone {
+  const { product } = alone
+  if (!product) return alone
+  const shown = { ...alone, product: shortened(product, ALONE) }
+  return isShortened(product, ALONE) ? withMessage(shown, OF_PRODUCT) : shown
+}
+
+function shortened(product: ShownProduct, limits: Limits): ShownProduct {
+  const { variants, media, options } = product
   return {
-    ...list,
-    ...(list.products && { products: products.map(shortened) }),
-    ...(isShortened && { messages: [...messages, LEFT_OUT] }),
+    ...product,
+    ...(variants && { variants: availableFirst(variants, limits).slice(0, limits.variants) }),
+    ...(media && { media: media.slice(0, limits.images) }),
+    ...(options && {
+      options: options.map((option) => ({ ...option, values: option.values.slice(0, limits.values) })),
+    }),
   }
 }
 
-/** The product with at most 20 images. */
-export function withFewImages<Alone extends ProductAlone>(alone: Alone): Alone {
-  const { product } = alone
-  return product?.media
-    ? { ...alone, product: { ...product, media: product.media.slice(0, MOST_IMAGES_ALONE) } }
-    : alone
-}
-
-const shortened = (product: ListedProduct): ListedProduct => ({
-  ...product,
-  ...(product.variants && { variants: availableFirst(product.variants).slice(0, MOST_VARIANTS) }),
-  ...(product.media && { media: product.media.slice(0, MOST_IMAGES) }),
-})
+const isShortened = ({ variants = [], options = [] }: ShownProduct, limits: Limits): boolean =>
+  variants.length > limits.variants || options.some(({ values }) => values.length > limits.values)
 
 /** A product with one available variant must not look sold out. */
-function availableFirst(variants: readonly ListedVariant[]): readonly ListedVariant[] {
-  if (variants.length <= MOST_VARIANTS) return variants
-  const isAvailable = ({ availability }: ListedVariant) => availability?.available !== false
+function availableFirst(variants: readonly ShownVariant[], limits: Limits): readonly ShownVariant[] {
+  if (variants.length <= limits.variants) return variants
+  const isAvailable = ({ availability }: ShownVariant) => availability?.available !== false
   return [...variants.filter(isAvailable), ...variants.filter((variant) => !isAvailable(variant))]
 }
 
-const LEFT_OUT = {
-  type: "info",
-  code: "variants_left_out",
-  content: `Products with more than ${MOST_VARIANTS} variants are shown with ${MOST_VARIANTS}, the available ones first. get_product finds a variant by its option values.`,
-}
+const withMessage = <Content extends WithMessages>(content: Content, message: string): Content => ({
+  ...content,
+  messages: [...(content.messages ?? []), { type: "info", code: "variants_left_out", content: message }],
+})
+
+const OF_LIST = `A product in a list has at most ${IN_LIST.variants} variants, the available ones first, and ${IN_LIST.values} values of an option. get_product shows more, and finds a variant by its option values.`
+
+const OF_PRODUCT = `At most ${ALONE.variants} variants and ${ALONE.values} values of an option are shown. Select option values to find the other variants; values that are not shown can be selected, too.`

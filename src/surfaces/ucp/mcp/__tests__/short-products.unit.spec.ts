@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest"
+import { withShortProduct, withShortProducts } from "../short-products"
+
+const many = (length: number) => Array.from({ length }, (_, index) => ({ index }))
+
+const product = (variants: number, values: number) => ({
+  title: "Quadrant",
+  variants: many(variants).map(() => ({ availability: { available: true } })),
+  media: many(2),
+  options: [{ name: "Size", values: many(values) }],
+})
+
+const LEFT_OUT = [{ type: "info", code: "variants_left_out" }]
+
+describe("a product alone", () => {
+  it("stays as it is up to the limits, without a message", () => {
+    const whole = { product: product(100, 100), messages: [{ code: "other" }] }
+    expect(withShortProduct(whole)).toEqual(whole)
+  })
+
+  it.each([
+    ["variants", 101, 2],
+    ["values of an option", 2, 101],
+  ])("has at most 100 %s, and a message says that others exist [MCP-09]", (_, variants, values) => {
+    const shown = withShortProduct<{ product: ReturnType<typeof product>; messages?: object[] }>({
+      product: product(variants, values),
+    })
+    expect(shown.product.variants).toHaveLength(Math.min(variants, 100))
+    expect(shown.product.options[0]?.values).toHaveLength(Math.min(values, 100))
+    expect(shown.messages).toMatchObject(LEFT_OUT)
+  })
+})
+
+describe("a product in a list", () => {
+  it("stays as it is up to the limits, without a message", () => {
+    const whole = { products: [product(20, 20)] }
+    expect(withShortProducts(whole)).toEqual(whole)
+  })
+
+  it("keeps the messages of the operation before its own", () => {
+    const { messages } = withShortProducts({ products: [product(1, 21)], messages: [{ code: "not_found" }] })
+    expect(messages).toMatchObject([{ code: "not_found" }, ...LEFT_OUT])
+  })
+})
