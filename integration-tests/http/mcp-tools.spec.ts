@@ -104,7 +104,9 @@ describe("the tools of UCP", () => {
   })
 
   it("return at most 20 variants, 3 images and 20 option values of a listed product, and more of a product alone [MCP-09]", async () => {
-    const sizes = Array.from({ length: 21 }, (_, index) => `Size ${index}`)
+    // The last size has an invisible character, which a client does not read.
+    const last = "Size 20\u200b"
+    const sizes = [...Array.from({ length: 20 }, (_, index) => `Size ${index}`), last]
     const { id } = await makeProduct({
       title: "Quadrant with many sizes",
       images: sizes.map((_, index) => ({ url: `https://images.example/${index}.png` })),
@@ -114,7 +116,7 @@ describe("the tools of UCP", () => {
         title: Size,
         options: { Size },
         // Sold out, except the last one.
-        manage_inventory: Size !== "Size 20",
+        manage_inventory: Size !== last,
       })),
     })
     interface Shown {

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { isNamed, bestMatch } from "../../../modules/catalog/lookup"
+import { cleanContent } from "../../../gateway/mcp/clean-content"
 import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
 import { envelopeOf } from "../negotiation/agreement"
@@ -59,7 +60,8 @@ function withChoices(
 ): object {
   const { variants, options = [] } = document
   const own = variants.find(({ id }) => id === namedVariant)
-  const preferred = possible(variants, byPreference(own?.options ?? selected, preferences))
+  const requested = own?.options ?? selected.map((choice) => asStored(choice, options))
+  const preferred = possible(variants, byPreference(requested, preferences))
   const first = own ?? variants.find((variant) => has(variant, preferred)) ?? variants[0]
   // Without a selection, the response shows the first variant and the values that are available instead of its own.
   const chosen = preferred.length ? preferred : byPreference(first?.options ?? [], [])
@@ -72,6 +74,17 @@ function withChoices(
 }
 
 type Variants = ProductDocument["variants"]
+type Options = NonNullable<ProductDocument["options"]>
+
+/** The choice with the product's own names, which MCP clients read without markup and invisible characters. */
+function asStored({ name, label }: Choice, options: Options): Choice {
+  const option =
+    options.find((one) => one.name === name) ?? options.find((one) => cleanContent(one.name) === name)
+  const values = option?.values ?? []
+  const value =
+    values.find((one) => one.label === label) ?? values.find((one) => cleanContent(one.label) === label)
+  return { name: option?.name ?? name, label: value?.label ?? label }
+}
 
 const has = ({ options = [] }: Variants[number], choices: readonly Choice[]) =>
   choices.every(({ name, label }) => options.some((one) => one.name === name && one.label === label))
@@ -98,7 +111,7 @@ function possible(variants: Variants, choices: readonly Choice[]): Choice[] {
  * `available` when such a variant can be bought.
  */
 function withAvailability(
-  { name, values }: NonNullable<ProductDocument["options"]>[number],
+  { name, values }: Options[number],
   variants: Variants,
   chosen: readonly Choice[]
 ): object {

@@ -6,9 +6,11 @@ import { isReply, json, type RawReply } from "../../../gateway/reply"
 import { lookUpCatalog } from "../catalog/lookup-official"
 import { productOfCatalog } from "../catalog/product-official"
 import { searchCatalogOfficially } from "../catalog/search-official"
+import { listOrdersOfCaller } from "../order/list-orders"
 import { completeCheckout } from "../checkout/complete-checkout"
 import { versionOf } from "../negotiation/agreement"
 import type { ErrorMessage } from "../ucp-errors"
+import { type OrderList, withShortOrders } from "./short-orders"
 import { type ProductAlone, type ProductList, withShortProduct, withShortProducts } from "./short-products"
 
 /** The members of REST responses that this code reads. */
@@ -35,7 +37,8 @@ export function answerOf(result: unknown, tool: Tool, call: Call): ToolResult {
 
 const LISTS: readonly AnyOperation[] = [searchCatalogOfficially, lookUpCatalog]
 
-function shown(content: Body & ProductList & ProductAlone, { operation }: Tool): Body {
+function shown(content: Body & ProductList & ProductAlone & OrderList, { operation }: Tool): Body {
+  if (operation === listOrdersOfCaller) return withShortOrders(content)
   if (LISTS.includes(operation)) return withShortProducts(content)
   return operation === productOfCatalog ? withShortProduct(content) : content
 }

@@ -7,6 +7,8 @@ interface Limits {
 }
 
 const IN_LIST: Limits = { variants: 20, images: 3, values: 20 }
+/** The most variants of all products of a list. Each product has at least one. */
+const VARIANTS_IN_LIST = 100
 const ALONE: Limits = { variants: 100, images: 20, values: 100 }
 
 interface ShownVariant {
@@ -34,14 +36,25 @@ export interface ProductList extends WithMessages {
 }
 
 /**
- * The list with at most 20 variants, 3 images and 20 values of each option of a product. A message says when variants or
- * values are left out.
+ * The list with at most 20 variants, 3 images and 20 values of each option of a product, and about 100 variants in all. A
+ * message says when variants or values are left out.
  */
 export function withShortProducts<List extends ProductList>(list: List): List {
   const { products } = list
   if (!products) return list
-  const shown = { ...list, products: products.map((product) => shortened(product, IN_LIST)) }
-  return products.some((product) => isShortened(product, IN_LIST)) ? withMessage(shown, OF_LIST) : shown
+  const limits = { ...IN_LIST, variants: sharedOut(products) }
+  const shown = { ...list, products: products.map((product) => shortened(product, limits)) }
+  return products.some((product) => isShortened(product, limits)) ? withMessage(shown, OF_LIST) : shown
+}
+
+/** How many variants each of these products may have. */
+function sharedOut(products: readonly ShownProduct[]): number {
+  const share = Math.floor(VARIANTS_IN_LIST / Math.max(1, products.length))
+  const all = products.reduce(
+    (sum, { variants = [] }) => sum + Math.min(variants.length, IN_LIST.variants),
+    0
+  )
+  return all <= VARIANTS_IN_LIST ? IN_LIST.variants : Math.min(IN_LIST.variants, Math.max(1, share))
 }
 
 /** The same for one product: at most 100 variants, 20 images and 100 values of each option. */
@@ -79,6 +92,6 @@ const withMessage = <Content extends WithMessages>(content: Content, message: st
   messages: [...(content.messages ?? []), { type: "info", code: "variants_left_out", content: message }],
 })
 
-const OF_LIST = `A product in a list has at most ${IN_LIST.variants} variants, the available ones first, and ${IN_LIST.values} values of an option. get_product shows more, and finds a variant by its option values.`
+const OF_LIST = `A list has at most ${VARIANTS_IN_LIST} variants, and a product in it at most ${IN_LIST.variants}, the available ones first, and ${IN_LIST.values} values of an option. get_product shows more, and finds a variant by its option values.`
 
 const OF_PRODUCT = `At most ${ALONE.variants} variants and ${ALONE.values} values of an option are shown. Select option values to find the other variants; values that are not shown can be selected, too.`

@@ -37,6 +37,22 @@ describe("a product in a list", () => {
     expect(withShortProducts(whole)).toEqual(whole)
   })
 
+  it.each([
+    [20, 6, 5],
+    [20, 5, 5],
+    [10, 21, 10],
+    [101, 2, 1],
+    [4, 30, 20],
+  ])(
+    "has a share of 100 variants: of %i products with %i variants each, %i [MCP-09]",
+    (many_products, of_each, shown) => {
+      const products = Array.from({ length: many_products }, () => product(of_each, 1))
+      const short = withShortProducts<{ products: typeof products; messages?: object[] }>({ products })
+      expect(new Set(short.products.map(({ variants }) => variants.length))).toEqual(new Set([shown]))
+      expect(short.messages).toEqual(shown < of_each ? [expect.objectContaining(LEFT_OUT[0])] : undefined)
+    }
+  )
+
   it("keeps the messages of the operation before its own", () => {
     const { messages } = withShortProducts({ products: [product(1, 21)], messages: [{ code: "not_found" }] })
     expect(messages).toMatchObject([{ code: "not_found" }, ...LEFT_OUT])
