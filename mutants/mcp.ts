@@ -171,4 +171,12 @@ export const MCP: readonly Mutant[] = [
     spec: "integration-tests/http/mcp-purchases.spec.ts",
     only: "the repeated completion of a payment that was refused",
   },
+  {
+    name: "mcp-acp-call-without-a-key-seems-to-have-one",
+    file: "src/surfaces/acp/checkout/complete-checkout.ts",
+    find: "const has_key = keyIn(call) !== undefined",
+    replace: 'const has_key = keyIn(call) !== ""',
+    spec: "integration-tests/http/current-quote.spec.ts",
+    only: "of ACP over MCP reports the difference again",
+  },
 ]

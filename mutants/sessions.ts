@@ -128,6 +128,22 @@ export const SESSIONS: readonly Mutant[] = [
     only: "reports the difference again",
   },
   {
+    name: "completion-without-a-key-accepts-the-new-price",
+    file: "src/workflows/checkout/pay-checkout.ts",
+    find: "const unaccepted = has_key ? [] : unacceptedChanges(known)",
+    replace: 'const unaccepted = has_key || by !== "" ? [] : unacceptedChanges(known)',
+    spec: "integration-tests/http/current-quote.spec.ts",
+    only: "over MCP reports the difference again",
+  },
+  {
+    name: "completion-without-a-key-confirms-an-equal-purchase",
+    file: "src/workflows/checkout/complete-checkout.ts",
+    find: "const may_repeat = has_key ? confirmedBy(payment_id, before) : null",
+    replace: 'const may_repeat = has_key || id !== "" ? confirmedBy(payment_id, before) : null',
+    spec: "integration-tests/worlds/repeated-purchases.spec.ts",
+    only: "gets the same warning for each completion without an idempotency key",
+  },
+  {
     name: "waiting-completion-accepts-the-new-price",
     file: "src/workflows/checkout/complete-checkout.ts",
     find: "shown: before.quote",

@@ -1,11 +1,19 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { AcpAgent, amountOf as acpAmountOf, messageCodes } from "../support/acp"
+import {
+  AcpAgent,
+  amountOf as acpAmountOf,
+  messageCodes,
+  paymentFor,
+  type Session,
+  VERSION,
+} from "../support/acp"
 import { allow, decided, waitingOf } from "../support/approvals"
 import { ANA, Buyer, CARD, type Checkout, amountOf } from "../support/buyer"
 import type { CatalogReader } from "../support/catalog"
 import { sql } from "../support/database"
 import { loseAnswer } from "../support/lost-answer"
+import { callTool } from "../support/mcp"
 import { made } from "../support/markets"
 import { adminFetch } from "../support/merchant"
 import { refusalsOf } from "../support/policy"
@@ -195,6 +203,57 @@ describe("a completion after the store has changed", () => {
     expect([again.status, again.messages]).toEqual([shown.status, shown.messages])
     await expectNothingBegun(checkout.id)
     await expectBoughtAt(again)
+  })
+})
+
+describe("a completion without an idempotency key", () => {
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ["REST", (id) => buyer.checkout(buyer.send(`${buyer.checkouts}/${id}/complete`, { body: {} }))],
+    [
+      "MCP",
+      async (id) =>
+        (await callTool(buyer.token, "complete_checkout", { id, checkout: {} })).structuredContent,
+    ],
+  ])("over %s reports the difference again, and only one with a key accepts it [QUO-02]", async (_, send) => {
+    const { item, checkout } = await fresh()
+    await reprice(item, 104)
+    const shown = (await send(checkout.id)) as Checkout
+    expect(codes(shown)).toEqual(["price_changed", "total_changed"])
+    const again = (await send(checkout.id)) as Checkout
+    expect([again.status, again.messages]).toEqual([shown.status, shown.messages])
+    await reprice(item, 105)
+    expect(total((await send(checkout.id)) as Checkout)).toBe(total(shown) + 100)
+    await expectNothingBegun(checkout.id)
+    await expectBoughtAt(await buyer.read(checkout.id))
+  })
+
+  it("accepts the quote that an update has reported [QUO-02, QUO-03]", async () => {
+    const { item, checkout } = await fresh()
+    await reprice(item, 104)
+    const shown = await buyer.checkout(buyer.update(checkout.id, { buyer: { ...ANA, first_name: "Anna" } }))
+    expect(codes(shown)).toEqual(["price_changed", "total_changed"])
+    const { structuredContent } = await callTool(buyer.token, "complete_checkout", {
+      id: checkout.id,
+      checkout: {},
+    })
+    expect(structuredContent).toMatchObject({ status: "requires_escalation" })
+  })
+
+  it("of ACP over MCP reports the difference again, and only one with a key accepts it [QUO-02]", async () => {
+    const item = await limited(catalog, 10, "Quadrant")
+    const { id } = await agent.ready([[item, 1]])
+    await reprice(item, 104)
+    const send = async (key?: string) => {
+      const meta = { api_version: VERSION, ...(key && { idempotency_key: key }) }
+      const args = { meta, id, payload: paymentFor(id) }
+      const answer = await callTool(agent.token, "complete_checkout_session", args, "/gw-acp/v1/mcp")
+      return answer.structuredContent as unknown as Session
+    }
+    const shown = await send()
+    expect(messageCodes(shown)).toContain("warning price_change $.totals")
+    expect((await send()).messages).toEqual(shown.messages)
+    await expectNothingBegun(id)
+    expect((await send(randomUUID())).status).toBe("requires_escalation")
   })
 })
 

@@ -1,4 +1,5 @@
 import { deepStrictEqual } from "node:assert"
+import { randomUUID } from "node:crypto"
 import { eventually } from "./agent"
 import { mintTokens } from "./mint-tokens"
 import { type Person, registerClient } from "./oauth-client"
@@ -138,9 +139,11 @@ export class Buyer {
     return this.checkout(this.update(id, isNamed ? { ...repeatedIn(checkout), ...body } : body))
   }
 
+  /** Completes a checkout, with a new idempotency key unless `headers` contains one. */
   complete(id: string, headers: Record<string, string> = {}) {
     const body = { payment: { instruments: [CARD] } }
-    return this.send(`${this.checkouts}/${id}/complete`, { body, headers })
+    const keyed = { "idempotency-key": randomUUID(), ...headers }
+    return this.send(`${this.checkouts}/${id}/complete`, { body, headers: keyed })
   }
 
   read(id: string): Promise<Checkout> {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { AcpAgent } from "../support/acp"
+import { AcpAgent, paymentFor, VERSION } from "../support/acp"
 import { Agent } from "../support/agent"
 import { ANA, Buyer } from "../support/buyer"
 import { createSavedCard } from "../support/cards"
@@ -8,6 +8,7 @@ import { CrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
 import { lockTable } from "../support/table-lock"
 import { loseAnswer } from "../support/lost-answer"
+import { callTool } from "../support/mcp"
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { changeSettings, refusalsOf } from "../support/policy"
@@ -73,6 +74,21 @@ describe("a UCP checkout", () => {
     const warned = await complete()
     await loseAnswer(key)
     expect((await complete()).messages).toEqual(warned.messages)
+    expect(await attemptsOf(id)).toEqual([])
+    expect((await completed(buyer, id)).status).toBe("requires_escalation")
+  })
+
+  it("gets the same warning for each completion without an idempotency key [DUP-02]", async () => {
+    const buyer = await Buyer.forGuests()
+    await buyer.escalated([...one()])
+    const { id } = await buyer.ready([...one()])
+    const overMcp = async () =>
+      (await callTool(buyer.token, "complete_checkout", { id, checkout: {} })).structuredContent
+    const overRest = () => buyer.checkout(buyer.send(`${buyer.checkouts}/${id}/complete`, { body: {} }))
+    const answers = [await overMcp(), await overMcp(), await overRest()]
+    expect(answers.map((answer) => codesOf(answer as object))).toEqual(
+      answers.map(() => ["duplicate_purchase"])
+    )
     expect(await attemptsOf(id)).toEqual([])
     expect((await completed(buyer, id)).status).toBe("requires_escalation")
   })
@@ -178,6 +194,19 @@ it("an ACP session that equals the previous one says what to do, and is paid onl
   expect(warned.messages[0]?.content).toMatch(
     /^The same purchase was made moments ago: order \d+\. .* To buy the same again, complete this session again with a new Idempotency-Key\.$/
   )
+  expect(await attemptsOf(id)).toEqual([])
+  expect((await agent.session(agent.complete(id))).status).toBe("requires_escalation")
+})
+
+it("an ACP session gets the same warning for each completion over MCP without an idempotency key [DUP-02]", async () => {
+  const agent = await AcpAgent.of()
+  await agent.escalated([[item, 1]])
+  const { id } = await agent.ready([[item, 1]])
+  const args = { meta: { api_version: VERSION }, id, payload: paymentFor(id) }
+  for (const _ of [1, 2]) {
+    const warned = await callTool(agent.token, "complete_checkout_session", args, "/gw-acp/v1/mcp")
+    expect(codesOf(warned.structuredContent as object)).toEqual(["conflict"])
+  }
   expect(await attemptsOf(id)).toEqual([])
   expect((await agent.session(agent.complete(id))).status).toBe("requires_escalation")
 })

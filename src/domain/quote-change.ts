@@ -23,6 +23,8 @@ interface FromTo {
 export interface QuoteChanges {
   /** The id of the request. When it is repeated after a crash, it gets the same answer. */
   readonly by: string
+  /** Whether the request was a completion. Then only a completion with a new idempotency key accepts the changes. */
+  readonly by_completion?: true
   readonly changes: readonly QuoteChange[]
 }
 

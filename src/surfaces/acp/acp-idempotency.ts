@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import { problem, problemIn } from "../../domain/errors"
 import { digest, newId } from "../../domain/secrets"
@@ -17,6 +18,10 @@ const Key = z.string().regex(/^[\x20-\x7e]{1,255}$/)
 /** The idempotency key of a request; undefined when it is missing or malformed. */
 export const keyIn = ({ headers }: Call): string | undefined => Key.safeParse(headers["idempotency-key"]).data
 
+/** The key of a call over MCP that has none: the binding does not require one, and the call cannot be repeated. */
+const ownKeyOf = ({ headers, carrier }: Call): string | undefined =>
+  carrier && headers["idempotency-key"] === undefined ? randomUUID() : undefined
+
 /** An operation that changes state, with ACP's rules for idempotency keys. */
 interface AcpOperation<I> extends IdempotentOperation<I> {
   /** Whether the body is used; true by default. A body that is not used need not be JSON. */
@@ -33,7 +38,7 @@ export function idempotent<I>(keyedOperation: AcpOperation<I>): Operation<I, Raw
   return operation({
     ...rest,
     async run(input: I, call: Call) {
-      const key = keyIn(call)
+      const key = keyIn(call) ?? ownKeyOf(call)
       if (!key) throw problem("idempotency_key_required")
       const named = `${name} ${PathId.parse(call.params.id)}`.trim()
       const request_hash = usesBody ? contentHashOf(call) : bodyHashOf(call)

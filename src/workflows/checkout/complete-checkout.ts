@@ -21,6 +21,8 @@ export interface Completing {
   readonly id: string
   /** The payment's id. Stays the same when the request is repeated after a crash. */
   readonly payment_id: string
+  /** Whether the client sent an idempotency key. A request without one cannot be told from a repetition. */
+  readonly has_key: boolean
   /** The payment method; null when the checkout is free and none is given. Throws when it is required. */
   paymentMethodFor(session: SessionNow): PaymentMethod | null
   /** Applies the changes that the request contains to the requested checkout. */
@@ -32,12 +34,13 @@ export interface Completing {
 /**
  * Places the unpaid order of the caller's checkout and starts the payment; a free checkout only needs the order. Starts
  * no payment while one is in progress, a requirement is missing, or the store's current quote differs from the one that
- * the client was shown; nor, before a repeated request confirms it, for an equal purchase moments after another one.
+ * the client was shown; nor, before a repeated request confirms it, for an equal purchase moments after another one. A request without an
+ * idempotency key confirms nothing, because it may repeat a request whose response was lost.
  * What the store could not provide before, such as an item that was out of stock, is tried again. Throws `not_found`,
  * `invalid_state` for a checkout that has ended, and `no_payment_route` when the store cannot take the payment.
  */
 export function completeCheckout(completing: Completing, caller: SessionCaller): Promise<Paid> {
-  const { id, payment_id, change, prepare } = completing
+  const { id, payment_id, has_key, change, prepare } = completing
   return withSessionLock("checkout", id, caller, async (locked, before) => {
     const session = await finished(locked, caller)
     if (await isBegun(session, payment_id, caller)) return outcomeOf(session)
@@ -52,7 +55,7 @@ export function completeCheckout(completing: Completing, caller: SessionCaller):
     // The order of a failed attempt frees its stock before a new order reserves it.
     if (session.attempt) await settleAndWait(caller.container, session.attempt.id)
     // A warning or a quote that was stored while this request waited for the lock is not confirmed by it.
-    const may_repeat = confirmedBy(payment_id, before)
+    const may_repeat = has_key ? confirmedBy(payment_id, before) : null
     const requested = change(session.requested)
     const request = {
       known: session,
@@ -60,6 +63,7 @@ export function completeCheckout(completing: Completing, caller: SessionCaller):
       requested,
       paymentMethod,
       may_repeat,
+      has_key,
       by: payment_id,
     }
     const paid = await pay(request, payment_id, caller)

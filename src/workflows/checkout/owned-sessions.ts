@@ -1,5 +1,5 @@
 import { problem } from "../../domain/errors"
-import type { QuoteChange } from "../../domain/quote-change"
+import type { QuoteChange, QuoteChanges } from "../../domain/quote-change"
 import { AGENT_MODULE } from "../../modules/agent"
 import type { Session, SessionOwner, RequestedCheckout } from "../../modules/agent/models/session"
 import type AgentService from "../../modules/agent/service"
@@ -79,8 +79,7 @@ export async function quoted(
 }
 
 /** The request that has a session quoted again, and the differences from the known quote that are reported to it. */
-export interface Requoting {
-  readonly by: string
+export interface Requoting extends Omit<QuoteChanges, "changes"> {
   readonly compare: (before: Quoting, after: Quoting) => readonly QuoteChange[]
   /** Whether the new quote states that the client's limits do not allow the total. A completion rejects it instead. */
   readonly states_limits?: true
@@ -94,11 +93,11 @@ export async function requote(
   session: SessionNow,
   requested: RequestedCheckout,
   caller: SessionCaller,
-  { by, compare, states_limits }: Requoting
+  { compare, states_limits, ...request }: Requoting
 ): Promise<void> {
   const { cart_id, ...quoting } = await quoted(requested, session, caller)
   const quote = states_limits ? await limited(quoting.quote, session, caller.container) : quoting.quote
-  const quote_changes = changesFor(by, compare(session, { requested, quote }))
+  const quote_changes = changesFor(request, compare(session, { requested, quote }))
   if (!(await sessionsOf(caller).change(session, { requested, quote, quote_changes, cart_id })))
     return deleteUnusedCart(caller.container, cart_id)
   if (session.attempt?.cart_id !== session.cart_id) await deleteUnusedCart(caller.container, session.cart_id)

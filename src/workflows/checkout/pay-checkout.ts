@@ -1,5 +1,6 @@
 import { phaseOf } from "../../domain/checkout"
 import { problem, problemIn } from "../../domain/errors"
+import type { QuoteChange } from "../../domain/quote-change"
 import { newId } from "../../domain/secrets"
 import type { Quote, RequestedCheckout } from "../../modules/agent/models/session"
 import type { SavedCard, SessionNow } from "../../queries/checkout/sessions"
@@ -16,7 +17,7 @@ import { type PaymentMethod, savedCard } from "./saved-cards"
 import type { Paid } from "./paid"
 import { inPlacementQueue } from "./placement-queue"
 import { type Requoting, requote, sessionOf } from "./owned-sessions"
-import { differences } from "./quote-changes"
+import { differences, unacceptedChanges } from "./quote-changes"
 
 /**
  * A request to pay: the checkout, the requested checkout of this caller, and the payment method, which a free checkout
@@ -30,6 +31,8 @@ interface PayRequest {
   readonly paymentMethod: PaymentMethod | null
   /** The equal purchase that the client has confirmed to repeat. */
   readonly may_repeat: string | null
+  /** Whether the client sent an idempotency key. A request without one accepts no changes of the quote. */
+  readonly has_key: boolean
   /** The id of the request, the same when it is repeated after a crash. */
   readonly by: string
 }
@@ -85,21 +88,30 @@ const BEYOND_MANDATE = "beyond_mandate"
 /**
  * Applies the request's changes to the checkout, and quotes it in a new cart with the prices, promotions, products,
  * shipping, taxes and stock of this moment. Any difference from the quote that the client was shown is stored with it. A
- * repetition of a request that has found a difference finds the same one.
+ * repetition of a request that has found a difference finds the same one. A request without an idempotency key may be a
+ * repetition, so it also finds what an earlier completion has found.
  */
 async function prepared(
-  { known, shown, requested, by }: PayRequest,
+  { known, shown, requested, has_key, by }: PayRequest,
   caller: SessionCaller
 ): Promise<SessionNow> {
   if (known.quote_changes?.by === by) return known
-  await requote(known, requested, caller, comparedWith(shown, by))
+  const unaccepted = has_key ? [] : unacceptedChanges(known)
+  await requote(known, requested, caller, comparedWith(shown, by, unaccepted))
   return sessionOf("checkout", known.id, caller)
 }
 
-/** Compares all: the buyer has agreed to nothing but the quote that they were shown. */
-const comparedWith = (shown: Quote, by: string): Requoting => ({
+/**
+ * Compares all: the buyer has agreed to nothing but the quote that they were shown. Without a difference, the
+ * `unaccepted` changes remain.
+ */
+const comparedWith = (shown: Quote, by: string, unaccepted: readonly QuoteChange[] = []): Requoting => ({
   by,
-  compare: (_, { quote }) => differences(shown, quote),
+  by_completion: true,
+  compare: (_, { quote }) => {
+    const found = differences(shown, quote)
+    return found.length ? found : unaccepted
+  },
 })
 
 /**

@@ -46,9 +46,17 @@ function isOfLineLeft(change: QuoteChange, before: Quoting, after: Quoting): boo
   return before.requested.lines.some((one) => isDeepStrictEqual(one, line))
 }
 
-/** The changes as they are stored; null when there are none. */
-export const changesFor = (by: string, changes: readonly QuoteChange[]): QuoteChanges | null =>
-  changes.length ? { by, changes } : null
+/** The changes as they are stored, with the request that they are reported to; null when there are none. */
+export const changesFor = (
+  request: Omit<QuoteChanges, "changes">,
+  changes: readonly QuoteChange[]
+): QuoteChanges | null => (changes.length ? { ...request, changes } : null)
+
+/** The changes that a completion has reported, until an update or another completion replaces them. */
+export const unacceptedChanges = ({
+  quote_changes,
+}: Pick<Session, "quote_changes">): readonly QuoteChange[] =>
+  quote_changes?.by_completion ? quote_changes.changes : []
 
 type Part = (requested: RequestedCheckout) => unknown
 

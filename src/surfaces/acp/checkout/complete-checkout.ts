@@ -10,7 +10,7 @@ import { sessionCaller } from "../../../gateway/session-owner"
 import { PathId } from "../../../gateway/schemas"
 import { sessionOf } from "../../../workflows/checkout/owned-sessions"
 import { canComplete } from "../agent-capabilities"
-import { idempotent } from "../acp-idempotency"
+import { idempotent, keyIn } from "../acp-idempotency"
 import { paymentMethodIn, PaymentData } from "../payment-handler/instrument"
 import { SESSION_MEMBERS } from "../session/session-body"
 import { errorMessage, type Message } from "../session/session-messages"
@@ -48,7 +48,9 @@ export const completeSession = idempotent({
     }
     const change = (requested: SessionNow["requested"]) => changed(requested, body)
     const paymentMethodFor = (now: SessionNow) => paymentMethod ?? unlessNeeded(now)
-    const paid = await completeCheckout({ id, payment_id, paymentMethodFor, change }, sessionCaller(call))
+    const has_key = keyIn(call) !== undefined
+    const completing = { id, payment_id, has_key, paymentMethodFor, change }
+    const paid = await completeCheckout(completing, sessionCaller(call))
     return json(await sessionView(paid.session, call, obstaclesOf(paid)))
   },
 })

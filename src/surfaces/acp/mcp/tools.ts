@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import { type Problem, problem } from "../../../domain/errors"
 import type { Call } from "../../../gateway/call"
@@ -85,12 +84,7 @@ function headersIn({ meta }: ToolArguments, call: Call): Record<string, string> 
     const issues = issuesOf(parsed.error).map(({ path, message }) => metaIssue(path, message))
     throw problem("invalid_params", { issues })
   }
-  // The binding does not require a key. Without one, the call is executed once and cannot be repeated.
-  const {
-    api_version,
-    idempotency_key = call.headers["idempotency-key"]?.toString() ?? randomUUID(),
-    request_id,
-  } = parsed.data ?? {}
+  const { api_version, idempotency_key, request_id } = parsed.data ?? {}
   return {
     ...headerFrom(api_version, "api_version", "API-Version", call),
     ...headerFrom(idempotency_key, "idempotency_key", "Idempotency-Key", call),

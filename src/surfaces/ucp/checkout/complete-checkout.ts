@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
 import type { SessionNow } from "../../../queries/checkout/sessions"
 import { completeCheckout as complete } from "../../../workflows/checkout/complete-checkout"
+import { keyIn } from "../../../gateway/idempotency/idempotency-key"
 import { PathId } from "../../../gateway/schemas"
 import { sessionCaller } from "../../../gateway/session-owner"
 import { idempotent } from "../ucp-idempotency"
@@ -47,6 +48,7 @@ export const completeCheckout = idempotent({
     const completing = {
       id,
       payment_id,
+      has_key: keyIn(call) !== undefined,
       paymentMethodFor: () => paymentMethod,
       change: (requested: SessionNow["requested"]) =>
         changed(requested, { ...(payment && { payment }), ...(buyer && { buyer }) }),
