@@ -191,6 +191,13 @@ export const SESSIONS: readonly Mutant[] = [
     only: "executes again when it got a server error",
   },
   {
+    name: "stored-refusal-does-not-say-that-it-needs-a-new-key",
+    file: "src/gateway/idempotency/new-key-advice.ts",
+    find: '"unpaid_limit",',
+    replace: "",
+    spec: "src/gateway/idempotency/__tests__/new-key-advice.unit.spec.ts",
+  },
+  {
     name: "task-of-another-client-is-found",
     file: "src/modules/agent/service.ts",
     find: "if (!task || (client_id && task.client_id !== client_id))",

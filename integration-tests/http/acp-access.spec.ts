@@ -110,6 +110,7 @@ describe("the merchant's rules for a client", () => {
       "not_ready_for_payment",
       ["error maximum_exceeded $.totals"],
     ])
+    expect(refused.messages[0]?.content).toMatch(/ Another attempt needs a new Idempotency-Key\.$/)
     expect([await attemptsOf(ready.id), await refusalsOf(own.client_id)]).toEqual([[], { spending_limit: 1 }])
     await allow(own.client_id, { max_per_payment: amountOf(ready, "total") })
     await own.authenticateBuyer(await own.session(own.complete(ready.id)), "completed")

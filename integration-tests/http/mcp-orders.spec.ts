@@ -127,6 +127,7 @@ describe("orders over MCP", () => {
 })
 
 describe("the merchant's rules over MCP", () => {
+  const NEW_KEY = expect.stringMatching(/ Another attempt needs a new Idempotency-Key\.$/) as string
   const complete = async (id: string) => {
     const { isError, structuredContent } = await call("complete_checkout", { ...newKey(), id, checkout: {} })
     return { isError, checkout: structuredContent as unknown as Checkout }
@@ -139,7 +140,11 @@ describe("the merchant's rules over MCP", () => {
     const { isError, checkout } = await complete(id)
     expect([isError, checkout]).toMatchObject([
       true,
-      { id, status: "ready_for_complete", messages: [{ code: "spending_limit", path: "$.totals" }] },
+      {
+        id,
+        status: "ready_for_complete",
+        messages: [{ code: "spending_limit", path: "$.totals", content: NEW_KEY }],
+      },
     ])
     expect(await refusalsOf(buyer.client_id)).toMatchObject({ spending_limit: 1 })
     await allow(buyer.client_id, { max_per_payment: total })

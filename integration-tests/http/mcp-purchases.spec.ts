@@ -141,6 +141,19 @@ describe("customer authentication over MCP", () => {
     }
   })
 
+  it("names what a checkout needs, and that another attempt needs a new key [MCP-13]", async () => {
+    const body = { line_items: [{ item: { id: item }, quantity: 1 }] }
+    const { id } = await buyer.checkout(buyer.send(buyer.checkouts, { body }), 201)
+    const refused = await callTool(buyer.token, "complete_checkout", { ...newKey(), id, checkout: {} })
+    expect([refused.isError, refused.structuredContent?.messages]).toMatchObject([
+      true,
+      [
+        { content: expect.stringMatching(/\. Another attempt needs a new Idempotency-Key\.$/) as string },
+        { path: "$.fulfillment.methods[0].selected_destination_id" },
+      ],
+    ])
+  })
+
   it("refuses to complete a checkout with an AP2 mandate, which the store does not verify [UCP-67]", async () => {
     const { id } = await buyer.ready([[item, 1]])
     const checkout = { ap2: { checkout_mandate: "header.payload.signature~kb_signature" } }

@@ -46,6 +46,9 @@ describe("a failed payment", () => {
     const key = keyed()
     const { status, body } = await buyer.complete(id, key)
     expect([status, body.code, body.status]).toEqual([402, "payment_failed", "ready_for_complete"])
+    const { message, messages } = body as { message?: string; messages?: Checkout["messages"] }
+    for (const text of [message, messages?.[0]?.content])
+      expect(text).toMatch(/\. Another attempt needs a new Idempotency-Key\.$/)
     await expectNothingBought(id)
     expect((await buyer.complete(id, key)).body).toEqual(body)
     const second = await buyer.checkout(buyer.complete(id, keyed()))

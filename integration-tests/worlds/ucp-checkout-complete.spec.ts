@@ -47,7 +47,7 @@ describe("the completion of a checkout", () => {
     const { code, message, data } = strict("2026-04-08").refusal.parse(body)
     expect([code, message]).toEqual([
       "checkout_incomplete",
-      "Fulfillment address and option must be selected",
+      "Fulfillment address and option must be selected. Another attempt needs a new Idempotency-Key.",
     ])
     expect(data).toMatchObject({ issues: [{ path: "$.fulfillment" }] })
     expect(await ordersOf(begun.id)).toEqual([])

@@ -7,6 +7,7 @@ import { ownerNameOf } from "../session-owner"
 import { PLAIN, encryptedFor } from "./stored-response"
 import { hashOf, keyIn } from "./idempotency-key"
 import { once } from "./execute-once"
+import { withNewKeyAdvice } from "./new-key-advice"
 
 const WAIT_TIMEOUT_MS = 30_000
 
@@ -27,7 +28,7 @@ export interface IdempotentOperation<I> extends Omit<Operation<I>, "run"> {
 /**
  * Returns a function that declares operations which run once per `Idempotency-Key` of a caller, on a surface that
  * formats its errors by `failed`. A repeated request gets the same response, byte for byte, for seven days, also when
- * requests are concurrent. Without a key the operation runs each time. Throws `idempotency_conflict` for another
+ * requests are concurrent; a stored refusal that the request can overcome later says that this needs a new key. Without a key the operation runs each time. Throws `idempotency_conflict` for another
  * request with the same key, and `request_in_progress` when the first one takes too long.
  */
 export function idempotentFor(failed: (refusal: Problem, call: Call) => RawReply) {
@@ -50,7 +51,7 @@ export function idempotentFor(failed: (refusal: Problem, call: Call) => RawReply
           wait_timeout_ms: WAIT_TIMEOUT_MS,
           encoding: isSecret ? encryptedFor(call, request) : PLAIN,
           run: (subject: string) => run(input, call, subject),
-          refuse: (refusal: Problem) => failed(refusal, call),
+          refuse: (refusal: Problem) => failed(withNewKeyAdvice(refusal), call),
         }
         return (await once(execution, proposed, call.container)).answer
       },

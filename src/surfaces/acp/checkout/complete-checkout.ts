@@ -5,6 +5,7 @@ import { checkoutStatus, isFree } from "../../../workflows/checkout/checkout-sta
 import { completeCheckout } from "../../../workflows/checkout/complete-checkout"
 import type { Paid } from "../../../workflows/checkout/paid"
 import { refuseEnded } from "../../../workflows/checkout/refuse-ended"
+import { withNewKeyAdvice } from "../../../gateway/idempotency/new-key-advice"
 import { json } from "../../../gateway/reply"
 import { sessionCaller } from "../../../gateway/session-owner"
 import { PathId } from "../../../gateway/schemas"
@@ -69,11 +70,10 @@ function obstaclesOf({ refusal, duplicate }: Paid): Message[] {
     return [
       errorMessage("conflict", `${duplicate.message} ${AGAIN}`, "$.line_items", "requires_buyer_review"),
     ]
-  if (refusal?.code === "spending_limit")
-    return [errorMessage("maximum_exceeded", refusal.message, "$.totals")]
-  return refusal?.code === "unpaid_limit"
-    ? [errorMessage("quantity_exceeded", refusal.message, "$.line_items")]
-    : []
+  if (!refusal) return []
+  const { code, message } = withNewKeyAdvice(refusal)
+  if (code === "spending_limit") return [errorMessage("maximum_exceeded", message, "$.totals")]
+  return code === "unpaid_limit" ? [errorMessage("quantity_exceeded", message, "$.line_items")] : []
 }
 
 const AGAIN = "To buy the same again, complete this session again with a new Idempotency-Key."

@@ -1,5 +1,6 @@
 import { phaseOf } from "../../../domain/checkout"
 import { MOST_PAYABLE } from "../../../domain/money"
+import { adviseNewKey } from "../../../gateway/idempotency/new-key-advice"
 import type { Notice } from "../../../modules/agent/models/session"
 import type { SessionNow } from "../../../queries/checkout/sessions"
 import {
@@ -188,7 +189,8 @@ const REFUNDED_BY_STORE = "The payment arrived too late for its order and was re
 function attemptMessages({ attempt }: SessionNow): Message[] {
   if (!attempt || phaseOf(attempt) !== "failed") return []
   const ending = attempt.refunded_amount > 0 ? REFUNDED_BY_STORE : NOT_CHARGED
-  return [errorMessage("payment_declined", attempt.decline_message || ending, "$.payment_data")]
+  const content = adviseNewKey(attempt.decline_message || ending)
+  return [errorMessage("payment_declined", content, "$.payment_data")]
 }
 
 function approvalMessages({ approval }: SessionNow): Message[] {

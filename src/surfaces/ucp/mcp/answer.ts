@@ -1,4 +1,6 @@
+import type { ErrorCode } from "../../../domain/errors"
 import type { Call } from "../../../gateway/call"
+import { needsNewKey } from "../../../gateway/idempotency/new-key-advice"
 import { jsonPathOf } from "../../../gateway/json-path"
 import type { Tool, ToolResult } from "../../../gateway/mcp/tool"
 import type { AnyOperation } from "../../../gateway/operation"
@@ -17,6 +19,7 @@ import { type ProductAlone, type ProductList, withShortProduct, withShortProduct
 interface Body {
   readonly ucp?: { readonly status?: string }
   readonly status?: string
+  readonly code?: ErrorCode
   readonly continue_url?: string
   readonly messages?: readonly ErrorMessage[]
   readonly data?: { readonly issues?: readonly { readonly path: string; readonly message: string }[] }
@@ -43,12 +46,16 @@ function shown(content: Body & ProductList & ProductAlone & OrderList, { operati
   return operation === productOfCatalog ? withShortProduct(content) : content
 }
 
-/** A refusal has UCP's members only: the checkout if there is one, and a message for each fault. */
+/**
+ * A refusal has UCP's members only: the checkout if there is one, and a message for each fault, after one that says that
+ * another attempt needs a new key.
+ */
 function withoutRestMembers(refused: Body & Record<string, unknown>): Body {
-  const { code: _, message: __, data, content: ___, detail: ____, ...rest } = refused
+  const { code, message: _, data, content: __, detail: ___, ...rest } = refused
   const [first] = rest.messages ?? []
   if (!data?.issues?.length || !first || "id" in rest) return rest
-  return { ...rest, messages: data.issues.map((issue) => ({ ...first, ...faultOf(issue) })) }
+  const advice = code && needsNewKey(code) ? [first] : []
+  return { ...rest, messages: [...advice, ...data.issues.map((issue) => ({ ...first, ...faultOf(issue) }))] }
 }
 
 function faultOf({

@@ -1,5 +1,6 @@
 import { type CheckoutStatus, phaseOf } from "../../../domain/checkout"
 import { MOST_PAYABLE } from "../../../domain/money"
+import { adviseNewKey } from "../../../gateway/idempotency/new-key-advice"
 import type { Notice } from "../../../modules/agent/models/session"
 import type { SessionApproval, SessionNow, SessionPayment } from "../../../queries/checkout/sessions"
 import { type MissingRequirement, missingRequirements } from "../../../workflows/checkout/checkout-status"
@@ -124,7 +125,7 @@ export function attemptMessages(attempt: SessionPayment | null, status: Checkout
     return [attempt?.status === "nothing_due" ? ORDER_PENDING : PAYMENT_PENDING]
   if (!attempt || status === "canceled" || phaseOf(attempt) !== "failed") return []
   const ending = attempt.refunded_amount > 0 ? REFUNDED_BY_STORE : NOT_CHARGED
-  const content = attempt.decline_message || ending
+  const content = adviseNewKey(attempt.decline_message || ending)
   return [recoverable("payment_failed", content, "$.payment")]
 }
 
