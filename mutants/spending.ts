@@ -47,6 +47,14 @@ export const SPENDING: readonly Mutant[] = [
     only: "needs another approval for other items of the same total",
   },
   {
+    name: "session-waits-for-an-approval-that-is-not-required",
+    file: "src/queries/checkout/sessions.ts",
+    find: "id && status && isRequired ?",
+    replace: "id && status && (isRequired || id) ?",
+    spec: "integration-tests/http/ucp-spending.spec.ts",
+    only: "when the merchant raises the threshold while it waits",
+  },
+  {
     name: "approval-is-decided-twice",
     file: "src/modules/policy/approvals.ts",
     find: 'which.where({ status: "waiting" }).update',

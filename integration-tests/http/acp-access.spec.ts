@@ -127,6 +127,11 @@ describe("the merchant's rules for a client", () => {
     ])
     expect((await own.read(id)).status).toBe("not_ready_for_payment")
     expect(await attemptsOf(id)).toEqual([])
+    await allow(own.client_id, { approval_above: 1_000_000 })
+    const raised = await own.read(id)
+    expect([raised.status, messageCodes(raised)]).toEqual(["ready_for_payment", []])
+    await allow(own.client_id, { approval_above: 1 })
+    expect((await own.read(id)).status).toBe("not_ready_for_payment")
     const waiting = await waitingOf(own.client_id)
     expect(waiting.basket).toMatchObject({
       lines: [{ title: expect.stringContaining("Reflecting circle"), quantity: 1 }],

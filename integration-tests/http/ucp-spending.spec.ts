@@ -192,6 +192,19 @@ describe("a checkout above the approval threshold", () => {
     expect(await attemptsOf(checkout.id)).toEqual([])
   })
 
+  it("shows that it can be completed when the merchant raises the threshold while it waits [ADM-15]", async () => {
+    const checkout = await ready()
+    const { id } = checkout
+    expect(messagesOf(await buyer.checkout(complete(id)))).toEqual(["error merchant_approval_required"])
+    const shownAbove = async (approval_above: number) => {
+      await allow(buyer.client_id, { approval_above })
+      return messagesOf(await buyer.read(id))
+    }
+    expect(await shownAbove(total(checkout) - 1)).toEqual(["error merchant_approval_required"])
+    expect(await shownAbove(total(checkout))).toEqual([])
+    expect((await buyer.checkout(complete(id))).status).toBe("requires_escalation")
+  })
+
   it("that the merchant rejected stays rejected, and requests no other approval", async () => {
     const { id } = await ready()
     await buyer.checkout(complete(id))

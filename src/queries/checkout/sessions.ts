@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Attempt } from "../../domain/checkout"
+import { needsApproval, type Spending } from "../../domain/spending"
 import { boughtIn } from "../../modules/agent/models/bought"
 import type { Session, SessionOwner } from "../../modules/agent/models/session"
 import type { Approval } from "../../modules/policy/models/approval"
@@ -49,7 +50,10 @@ export interface SessionNow extends Session {
   readonly attempt: SessionPayment | null
   /** The hand-off to the storefront, until its order is recorded. */
   readonly hand_off: SessionHandOff | null
-  /** The newest approval for exactly what the session buys now; null if none was requested or it expired. */
+  /**
+   * The newest approval for exactly what the session buys now; null if none was requested or it expired. Until the merchant
+   * approves, null also when their rules no longer require it.
+   */
   readonly approval: SessionApproval | null
   /** The cards that this client saved for the customer, newest first. Empty for a guest. */
   readonly cards: readonly SavedCard[]
@@ -89,8 +93,13 @@ const APPROVALS = `
       and a.currency = s.quote ->> 'currency'
       and (a.status in ('approved', 'refused') or a.status = 'waiting' and a.expires_at > now())), '[]') as approvals`
 
+/** The spending rules of the session's client, as they are now. */
+const SPENDING = `
+  (select coalesce(c.spending, g.default_spending) from gw_oauth_client c cross join gw_setting g
+    where c.id = s.client_id) as spending`
+
 const SESSION = `
-  select s.*, s.expires_at <= now() as is_expired, ${CARDS}, ${PAYMENT}, ${HAND_OFF}, ${APPROVALS}
+  select s.*, s.expires_at <= now() as is_expired, ${CARDS}, ${PAYMENT}, ${HAND_OFF}, ${APPROVALS}, ${SPENDING}
     from gw_session s left join gw_payment p on p.id = s.payment_id
    where s.id = :id`
 
@@ -121,13 +130,19 @@ async function first(
 
 interface Row extends Omit<SessionNow, "approval"> {
   readonly approvals: readonly (SessionApproval & Pick<Approval, "bought">)[]
+  readonly spending: Spending | null
 }
 
 /** Different baskets can have the same total, so an approval counts only for the same contents. */
-function toSession({ approvals, ...session }: Row): SessionNow {
+function toSession({ approvals, spending, ...session }: Row): SessionNow {
   const bought = boughtIn(session)
   const { id, status } = approvals.find((one) => one.bought === bought) ?? {}
-  return { ...session, approval: id && status ? { id, status } : null }
+  const isRequired = status === "approved" || isApprovalRequired(session, spending)
+  return { ...session, approval: id && status && isRequired ? { id, status } : null }
+}
+
+function isApprovalRequired({ quote }: Pick<Session, "quote">, spending: Spending | null): boolean {
+  return spending !== null && needsApproval(spending, { amount: quote.total, currency: quote.currency })
 }
 
 /**
