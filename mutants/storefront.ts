@@ -7,6 +7,7 @@ const MOVEMENTS = "integration-tests/worlds/storefront-movements.spec.ts"
 const UNKNOWN_REFUNDS = "integration-tests/worlds/storefront-unknown-refunds.spec.ts"
 const STRIPE = "integration-tests/worlds/storefront-stripe-unplaced.spec.ts"
 const DEFERRED = "integration-tests/worlds/storefront-deferred.spec.ts"
+const TWO_SESSIONS = "integration-tests/worlds/storefront-two-sessions.spec.ts"
 
 /** Faults in the hand-over of carts to the storefront, and in finding what was paid there. */
 export const STOREFRONT: readonly Mutant[] = [
@@ -410,6 +411,22 @@ export const STOREFRONT: readonly Mutant[] = [
     replace: "if (payments.length < 3) return false",
     spec: DEFERRED,
     only: "needs a review when it is paid twice",
+  },
+  {
+    name: "other-session-of-an-order-is-not-checked",
+    file: "src/modules/bank/placements.ts",
+    find: "const next_check_at = may_be_paid_again ?",
+    replace: "const next_check_at = !order ?",
+    spec: TWO_SESSIONS,
+    only: "the webhook of one is lost",
+  },
+  {
+    name: "other-session-of-an-order-is-checked-once",
+    file: "src/workflows/storefront/check-deferred-payment.ts",
+    find: 'if (!has("payable")) await',
+    replace: "await",
+    spec: TWO_SESSIONS,
+    only: "is paid later",
   },
   {
     name: "agent-cancels-an-order-whose-payment-is-unconfirmed",

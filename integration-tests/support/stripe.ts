@@ -61,6 +61,13 @@ export const stripe = {
     confirmWith(client_secret, { "payment_method_data[sepa_debit][iban]": "DE89370400440532013000" }),
   /** The customer's bank executes the direct debit, or refuses it. */
   debit: (id: string, success: boolean) => control<Intent>("POST", `debit/${id}`, { success }),
+  /** The merchant cancels the payment in Stripe's dashboard. */
+  async cancel(id: string): Promise<void> {
+    const headers = { authorization: `Bearer ${stripeKeys().STRIPE_API_KEY}` }
+    const url = `${world().stripe_url}/v1/payment_intents/${id}/cancel`
+    const { ok, status } = await fetch(url, { method: "POST", headers })
+    if (!ok) throw new Error(`canceling ${id} answered ${status}`)
+  },
   authenticate: (id: string, success: boolean) => control<Intent>("POST", `authenticate/${id}`, { success }),
   async intent(id: string): Promise<Intent> {
     const found = (await stripe.state()).intents.find((intent) => intent.id === id)

@@ -25,7 +25,10 @@ export type FreeCart = Pick<Payment, "id" | "currency" | "description" | "client
 export type StorefrontOrder = Pick<
   Payment,
   "currency" | "description" | "client_id" | "customer_email" | "cart_id" | "order_id" | "shop_order_id"
->
+> & {
+  /** Whether the order has a payment session that may be paid without a record in Medusa. */
+  readonly may_be_paid_again: boolean
+}
 
 /** A payment that a customer has made in the storefront with a cart that cannot become an order. Amounts in minor units. */
 export type PaymentWithoutOrder = Pick<
@@ -63,7 +66,7 @@ export class Placements {
   /**
    * Records an order that a customer has placed in the storefront, in the caller's transaction. Returns its payment: the
    * one that the customer has made through the plugin's bank, which becomes the agent's, or a new one that follows
-   * Medusa's records.
+   * Medusa's records and is checked by a job if the order may be paid again.
    */
   async recordStorefrontOrder(order: StorefrontOrder, trx: Knex): Promise<OrderPayment> {
     const { order_id, client_id } = order
@@ -74,10 +77,14 @@ export class Placements {
     return adopted ?? this.insertStorefrontOrder(order, trx)
   }
 
-  private async insertStorefrontOrder(order: StorefrontOrder, trx: Knex): Promise<OrderPayment> {
+  private async insertStorefrontOrder(
+    { may_be_paid_again, ...order }: StorefrontOrder,
+    trx: Knex
+  ): Promise<OrderPayment> {
     const payment = { id: newId("pay"), route: "storefront" as const }
     const nothing = { origin: "order", intent: "sale", status: NOTHING_DUE, amount: 0 }
-    const once = { merchant_reference: newId("gwp"), idempotency_key: randomUUID(), next_check_at: null }
+    const next_check_at = may_be_paid_again ? trx.raw("now() + interval '1 minute'") : null
+    const once = { merchant_reference: newId("gwp"), idempotency_key: randomUUID(), next_check_at }
     const now = { provisioned_at: trx.fn.now(), announced_at: trx.fn.now() }
     await trx("gw_payment").insert({ ...payment, ...order, ...nothing, ...once, ...now })
     return payment

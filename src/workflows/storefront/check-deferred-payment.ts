@@ -16,9 +16,10 @@ type Deferred = Pick<Payment, "id" | "order_id">
 const UNDECIDED_SECONDS = 30 * 24 * 3600
 
 /**
- * Queries the provider about the payment of a storefront's order that it confirms later, such as a direct debit, and records
- * in Medusa what was paid, which recovers a lost webhook. Ends a payment that the provider has refused, or whose order is
- * canceled. Safe on any number of instances. Throws if the provider fails.
+ * Queries the provider about the payment of a storefront's order that it confirms later, such as a direct debit, and about
+ * the order's other payment sessions, and records in Medusa what was paid, which recovers a lost webhook. The checks go on
+ * while another session can still be paid. Ends a payment that the provider has refused, or whose order is canceled. Safe on
+ * any number of instances. Throws if the provider fails.
  */
 export async function checkDeferredPayment(container: MedusaContainer, payment: Deferred): Promise<void> {
   const { deferredPayments } = container.resolve<BankService>(BANK_MODULE)
@@ -33,7 +34,8 @@ export async function checkDeferredPayment(container: MedusaContainer, payment: 
 }
 
 interface Result {
-  readonly state?: "paid" | "refused" | "waiting"
+  /** `payable`: beside another payment of the order, and the customer has not confirmed it, or it was declined. */
+  readonly state?: "paid" | "refused" | "canceled" | "waiting" | "payable"
   readonly error?: unknown
 }
 
@@ -47,8 +49,9 @@ async function checkSessions(container: MedusaContainer, order_id: string): Prom
   for (const session of [...recorded, ...open])
     try {
       const state = await check(container, order_id, session)
-      // Otherwise the customer has never confirmed the payment of this session.
-      if (!isAwaited || session.is_deferred || state === "paid") results.push({ state })
+      const isOther = isAwaited && !session.is_deferred && state !== "paid"
+      if (!isOther) results.push({ state })
+      else if (state !== "canceled") results.push({ state: "payable" })
     } catch (error) {
       results.push({ error })
     }
@@ -64,7 +67,8 @@ async function check(
   if (session.is_unbooked) await recordSession(container, order_id, session, "captured")
   if (session.has_payment) return "paid"
   const status = await providerStatus(container, session)
-  if (status === "canceled" || status === "error") return "refused"
+  if (status === "canceled") return "canceled"
+  if (status === "error") return "refused"
   if (status !== "authorized" && status !== "captured") return "waiting"
   // Medusa queries the provider again, which may answer otherwise.
   return (await recordSession(container, order_id, session, status)) ? "paid" : "waiting"
@@ -80,8 +84,9 @@ async function conclude(
   if (results.some(({ error }) => error !== undefined)) return reportUnchecked(container, id)
   await deferredPayments.noteChecked(id)
   if (has("waiting")) await deferredPayments.resume(id)
-  else if (has("paid")) await deferredPayments.endChecks(id)
-  else if (has("refused")) await deferredPayments.end(id, "declined")
+  else if (has("paid")) {
+    if (!has("payable")) await deferredPayments.endChecks(id)
+  } else if (has("refused") || has("canceled")) await deferredPayments.end(id, "declined")
   const { status } = await payments.retrieve(id)
   if (isOpen(status) && (await payments.ageOf(id)) > UNDECIDED_SECONDS)
     await payments.noteForReview(id, UNDECIDED)

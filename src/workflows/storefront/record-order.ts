@@ -5,11 +5,13 @@ import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
+import type { StorefrontOrder } from "../../modules/bank/placements"
 import type BankService from "../../modules/bank/service"
 import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
 import type { CartOrder } from "../../queries/checkout/cart-order"
 import { type SessionNow, sessionById } from "../../queries/checkout/sessions"
+import { providerSessions, unrecorded } from "../../queries/payment/provider-sessions"
 import { quoteOfCart } from "../checkout/quote-checkout"
 
 /** A cart that was handed to its customer. */
@@ -21,7 +23,7 @@ export interface HandedOver {
 /**
  * Records the order that a customer has placed with a handed-over cart, once, with the order's amounts and its webhook
  * events. A payment that the customer has made at the plugin's bank becomes the agent's, and its settlement stores the
- * events. Returns the id of the order's payment, whose effects are to be settled; undefined if the order was recorded
+ * events. Another payment session of the order, which the customer may have paid too, is checked by a job. Returns the id of the order's payment, whose effects are to be settled; undefined if the order was recorded
  * before. Safe on any number of instances.
  */
 export async function recordOrder(
@@ -32,9 +34,10 @@ export async function recordOrder(
   const session = await sessionById(container, session_id)
   if (!session) return undefined
   const quote = (await quoteOfCart(container, cart_id, session)) ?? session.quote
+  const may_be_paid_again = unrecorded(container, await providerSessions(container, order.id)).length > 0
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const payment_id = await knex.transaction((trx) =>
-    record(container, { ...session, cart_id, quote }, order, trx)
+    record(container, { ...session, cart_id, quote, may_be_paid_again }, order, trx)
   )
   if (payment_id) container.resolve<WebhookService>(WEBHOOK_MODULE).wake()
   return payment_id
@@ -51,9 +54,11 @@ export async function recordOrderOfPayment(
   await recordOrder(container, hand_off, { id: order_id, display_id: shop_order_id, email: customer_email })
 }
 
+type Placed = SessionNow & Pick<HandedOver, "cart_id"> & Pick<StorefrontOrder, "may_be_paid_again">
+
 async function record(
   container: MedusaContainer,
-  { id, client_id, cart_id, quote }: SessionNow & Pick<HandedOver, "cart_id">,
+  { id, client_id, cart_id, quote, may_be_paid_again }: Placed,
   order: CartOrder,
   trx: Knex.Transaction
 ): Promise<string | undefined> {
@@ -69,6 +74,7 @@ async function record(
       customer_email: order.email,
       order_id: order.id,
       shop_order_id: order.display_id,
+      may_be_paid_again,
     },
     trx
   )

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { sql } from "../support/database"
+import { pauseJob, runJob } from "../support/jobs"
+import { inOwnWorld } from "../support/own-world"
+import { closeUcpShop, openUcpShop } from "../support/shop"
+import { becomes, type Ordered, paymentOf, refundsAtStripe, totalOf } from "../support/storefront-orders"
+import { stripe, stripeKeys } from "../support/stripe"
+import { AUTOMATIC, type Paying, STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
+
+inOwnWorld({ ...STRIPE_STOREFRONT, ...stripeKeys() })
+
+let shopper: StripeShopper
+let resume: () => Promise<void>
+
+beforeAll(async () => {
+  const { item, buyer } = await openUcpShop("Quadrant")
+  shopper = new StripeShopper(buyer, item)
+  resume = await pauseJob("check-storefront-payments")
+})
+afterAll(async () => {
+  await resume()
+  await closeUcpShop()
+})
+afterEach(() => stripe.reset())
+
+/** Runs the job when the store itself has scheduled the check of the order, as after the waiting time. */
+async function checkIfDue({ order }: Ordered): Promise<void> {
+  const soon = "next_check_at = now() where order_id = $1 and next_check_at is not null"
+  await sql(`update gw_payment set ${soon}`, [order.id])
+  await runJob("check-storefront-payments")
+}
+
+const isDue = async ({ order }: Ordered) =>
+  (await sql("select 1 from gw_payment where order_id = $1 and next_check_at is not null", [order.id]))
+    .length === 1
+
+/** The order of a cart whose customer has paid with this payment. */
+async function ordered(checkout: Paying): Promise<Ordered> {
+  await stripe.confirm(checkout.secret)
+  expect((await shopper.shop.complete(checkout.cart_id)).type).toBe("order")
+  const placed = { ...checkout, order: await shopper.placed(checkout) }
+  await becomes(placed, { captured_amount: totalOf(placed) })
+  return placed
+}
+
+/**
+ * A cart with two payment sessions, as two tabs create at the same time. Medusa completes the cart with the first one, because
+ * it takes the other one for failed.
+ */
+async function twoSessions(): Promise<{ checkout: Paying; other: Paying }> {
+  await stripe.deliver("lost")
+  const [checkout, other] = [await shopper.paying(AUTOMATIC), await shopper.paying(AUTOMATIC)]
+  await sql(
+    `insert into payment_session (id, currency_code, amount, raw_amount, provider_id, data, payment_collection_id, status)
+     select 'payses_' || $2, currency_code, amount, raw_amount, provider_id, jsonb_build_object('id', $2::text),
+            payment_collection_id, 'error'
+       from payment_session where data ->> 'id' = $1`,
+    [checkout.intent, other.intent]
+  )
+  return { checkout, other }
+}
+
+describe("an order whose customer has opened two payment sessions", () => {
+  it("needs a review when both are paid and the webhook of one is lost [ROUTE-27]", async () => {
+    const { checkout, other } = await twoSessions()
+    await stripe.confirm(other.secret)
+    const placed = await ordered(checkout)
+    expect((await paymentOf(placed)).review_reason).toBeNull()
+    await checkIfDue(placed)
+    const { review_reason } = await becomes(placed, { captured_amount: 2 * totalOf(placed) })
+    expect(review_reason).toContain("was paid twice")
+    expect([await refundsAtStripe(other), await refundsAtStripe(placed)]).toEqual([[], []])
+    await checkIfDue(placed)
+    expect(await isDue(placed)).toBe(false)
+  })
+
+  it.each(["not confirmed", "declined"] as const)(
+    "needs a review when the other one, %s at first, is paid later [ROUTE-27]",
+    async (first) => {
+      const { checkout, other } = await twoSessions()
+      const placed = await ordered(checkout)
+      if (first === "declined") await stripe.confirm(other.secret, "declined")
+      await checkIfDue(placed)
+      await checkIfDue(placed)
+      expect(await paymentOf(placed)).toMatchObject({
+        display_status: "paid",
+        captured_amount: totalOf(placed),
+        review_reason: null,
+      })
+      await stripe.confirm(other.secret)
+      await checkIfDue(placed)
+      const { review_reason } = await becomes(placed, { captured_amount: 2 * totalOf(placed) })
+      expect(review_reason).toContain("was paid twice")
+    }
+  )
+
+  it("is no longer checked when the other one is canceled at the provider [ROUTE-27]", async () => {
+    const { checkout, other } = await twoSessions()
+    const placed = await ordered(checkout)
+    await checkIfDue(placed)
+    expect(await isDue(placed)).toBe(true)
+    await stripe.cancel(other.intent)
+    await checkIfDue(placed)
+    expect([await isDue(placed), (await paymentOf(placed)).review_reason]).toEqual([false, null])
+  })
+
+  it("is not checked when the customer has opened only one [ROUTE-27]", async () => {
+    expect(await isDue(await ordered(await shopper.paying(AUTOMATIC)))).toBe(false)
+  })
+})
