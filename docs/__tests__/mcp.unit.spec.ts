@@ -14,7 +14,7 @@ const LABELS: Readonly<Record<Connection["id"], string>> = {
   claude_code: "- Claude Code:",
   cursor: "- Cursor (`.cursor/mcp.json`):",
   vs_code: "- VS Code (`.vscode/mcp.json`):",
-  ucp_cli: "- Shopify's `ucp` CLI has no login of its own and needs an access token:",
+  ucp_cli: "with the scopes of the [tools](#tools):",
 }
 
 /** The first text in code after a label. */

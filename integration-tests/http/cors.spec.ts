@@ -34,6 +34,9 @@ describe("a web page of another origin", () => {
 
   it.each([
     "/gw-a2a/v1/rpc",
+    "/gw-a2a/v1/mcp",
+    "/gw-acp/v1/mcp",
+    "/gw-ucp/v1/mcp",
     "/gw-ucp/v1/negotiate",
     "/gw-ucp/oauth/v1/token",
     "/gw-ucp/oauth/v1/par",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { connectionsTo } from "../../src/admin/components/connect/assistants"
 import { eventually } from "../support/agent"
 import { ANA, Buyer, CARD, type Checkout, delivery } from "../support/buyer"
 import { Node22Tools } from "../support/node-22-tools"
@@ -87,6 +88,19 @@ describe("ucp-cli 0.9 of Shopify", () => {
       return now.status === "completed" ? now : undefined
     })
     expect(await operate(["order", "get", order?.id ?? ""])).toMatchObject({ checkout_id: id })
+  })
+
+  it("searches by the command that the admin's page Connect shows [ADM-40, MCP-70]", async () => {
+    const shown = connectionsTo(world().base_url).find(({ id }) => id === "ucp_cli")?.copied
+    const parts = /^UCP_BUSINESS=(\S+) ucp (catalog search) --input '(.+)' --header "(.+)"$/.exec(shown ?? "")
+    const [, UCP_BUSINESS = "", command = "", input = "", header = ""] = parts ?? []
+    const authorization = header.replace("TOKEN", buyer.token)
+    const args = [...command.split(" "), "--input", input, "--header", authorization, "--format", "json"]
+    const { stdout } = await tools.run("ucp", args, {
+      UCP_BUSINESS,
+      UCP_TEST_ALLOW_INSECURE_LOCALHOST: "true",
+    })
+    expect(JSON.parse(stdout)).toMatchObject({ result: { products: expect.any(Array) as unknown[] } })
   })
 
   it("names the reason when the token is not valid [MCP-70]", async () => {

@@ -185,6 +185,23 @@ describe.each(SERVERS)("the MCP server at %s", (path, tool, tokenFor) => {
     expect((await postMcp(ping, { token, path, headers })).status).toBe(415)
   })
 
+  it("speaks each of its versions, and requires headers that repeat the body [MCP-20, MCP-23]", async () => {
+    for (const protocolVersion of ["2025-11-25", "2025-06-18"]) {
+      const { body } = await callMethod("initialize", { protocolVersion }, { token, path })
+      expect(body.result).toMatchObject({ protocolVersion })
+    }
+    const { body, headers } = stateless("tools/call", { name: tool, arguments: {} })
+    for (const wrong of <Record<string, string>[]>[
+      { "mcp-name": "other_tool" },
+      { "mcp-method": "tools/list" },
+      { "mcp-protocol-version": "2025-11-25" },
+    ]) {
+      const refused = await postMcp(body, { token, path, headers: { ...headers, ...wrong } })
+      expect([wrong, refused.status, refused.body.error?.code]).toEqual([wrong, 400, -32020])
+    }
+    expect((await postMcp(body, { token, path, headers })).status).toBe(200)
+  })
+
   it("refuses the tokens of the other surfaces [MCP-05]", async () => {
     const others = Object.entries(TOKENS).filter(([flavor]) => !path.startsWith(`/gw-${flavor}/`))
     for (const [flavor, tokenOf] of others)

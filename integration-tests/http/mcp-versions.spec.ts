@@ -69,9 +69,11 @@ describe.each(["2026-04-08", "2026-08-25"])("a platform that speaks UCP %s over 
     expect(await done("cancel_checkout", { id })).toMatchObject({ id, status: "canceled" })
   })
 
-  it("reads and cancels orders [MCP-02, MCP-18]", async () => {
+  it("reads, lists, refunds and cancels orders [MCP-02, MCP-17, MCP-18]", async () => {
     const { id } = await orderThroughUcp(buyer, { lines: [[item, 1]] })
     expect(await done("get_order", { id })).toMatchObject({ id })
+    expect(await done("list_orders", { limit: 1 })).toMatchObject({ orders: [{ id }] })
+    await done("refund_order", { id, amount: 1, reason: "scratched" })
     expect(await done("cancel_order", { id, reason: "changed my mind" })).toMatchObject({ id })
   })
 })

@@ -1,7 +1,7 @@
 import { deviationsOfCard, deviationsOfResponse } from "./a2a-schemas"
 import { deviationsOfNewCard, deviationsOfResult, methodAt } from "./a2a-schemas/round-trip"
 import { deviationsOfAnswer as deviationsOfAcp, deviationsOfTool as deviationsOfAcpTool } from "./acp-schemas"
-import { deviationsOfEnvelope } from "./mcp-schemas"
+import { deviationsOfEnvelope, deviationsOfMcp } from "./mcp-schemas"
 import { deviationsOf as deviationsOfUcp, type Payload } from "./ucp-published-schemas"
 
 /** A request, and the status of its answer. */
@@ -97,20 +97,29 @@ function jsonIn(text: string): object {
   }
 }
 
+const MCP = /^\/gw-(ucp|a2a|acp)\/v1\/mcp$/
 const CARD = "/.well-known/agent-card.json"
 const RPC = "/gw-a2a/v1/rpc"
 const REST = "/gw-a2a/v1/rest"
 
 function deviationsOf(exchange: Exchange, answer: object): string[] {
   const { path, status, headers } = exchange
+  if (MCP.test(path)) return exchange.method === "POST" ? deviationsOfMcpAnswer(exchange, answer) : []
   if (path === CARD || path.startsWith("/gw-a2a/"))
     return status < 300 ? deviationsOfA2a(exchange, answer) : []
-  if (path === "/gw-acp/v1/mcp") return deviationsOfAcpCall(exchange, answer)
   if (path.startsWith("/gw-acp/") || path === "/.well-known/acp.json")
     return deviationsOfAcp(path, status, headers.get("api-version"), answer)
-  if (path === "/gw-ucp/v1/mcp") return deviationsOfTool(exchange, answer)
   const payload = payloadOf(exchange)
   return payload ? deviationsOfUcp(payload, answer) : []
+}
+
+function deviationsOfMcpAnswer(exchange: Exchange, answer: object): string[] {
+  const deviations = deviationsOfMcp(jsonIn(exchange.body ?? ""), answer)
+  const { path } = exchange
+  // The tools of A2A have no published schemas.
+  if (path.startsWith("/gw-a2a/")) return deviations
+  const ofTool = path.startsWith("/gw-acp/") ? deviationsOfAcpCall : deviationsOfTool
+  return [...deviations, ...ofTool(exchange, answer)]
 }
 
 function deviationsOfAcpCall({ body }: Exchange, answer: object): string[] {

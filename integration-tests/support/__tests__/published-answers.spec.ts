@@ -262,3 +262,34 @@ describe("a response to a tool call of UCP over MCP", () => {
     )
   })
 })
+
+describe("a response of an MCP server", () => {
+  const called = (method: string, answered: object) =>
+    deviationsOf(
+      "/gw-a2a/v1/mcp",
+      { jsonrpc: "2.0", id: 1, ...answered },
+      {
+        method: "POST",
+        body: JSON.stringify({ method }),
+      }
+    )
+
+  it("deviates when its result is not that of the method", async () => {
+    const content = [{ type: "text", text: "{}" }]
+    expect(await called("tools/call", { result: { content, structuredContent: {} } })).toBe("")
+    expect(await called("tools/call", { result: { content: [{ type: "text" }] } })).toContain("content.0")
+    expect(await called("tools/list", { result: { tools: [{ name: "x" }] } })).toContain(
+      "tools.0.inputSchema"
+    )
+    expect(await called("initialize", { result: {} })).toContain("serverInfo")
+    expect(await called("server/discover", { result: {} })).toContain("supportedVersions")
+    expect(await called("tools/call", { result: { resultType: "input_required" } })).toBe("")
+  })
+
+  it("deviates when it is no JSON-RPC response; the id of a request that could not be read is null", async () => {
+    const error = { code: -32700, message: "No." }
+    expect(await called("ping", { error, id: null })).toBe("")
+    expect(await called("ping", { error: { code: -32700 } })).toContain("error.message")
+    expect(await called("ping", {})).toContain("neither a result nor an error")
+  })
+})
