@@ -205,7 +205,7 @@ describe("a checkout above the approval threshold", () => {
     expect((await buyer.checkout(complete(id))).status).toBe("requires_escalation")
   })
 
-  it("that the merchant rejected stays rejected, and requests no other approval", async () => {
+  it("that the merchant rejected stays rejected, also above a raised threshold, and requests no other approval", async () => {
     const { id } = await ready()
     await buyer.checkout(complete(id))
     await decided((await waitingOf(buyer.client_id)).id, "refuse")
@@ -215,6 +215,9 @@ describe("a checkout above the approval threshold", () => {
       "error merchant_approval_refused",
     ])
     expect(await approvalsOf(buyer.client_id)).toHaveLength(1)
+    await allow(buyer.client_id, { approval_above: total(refused) })
+    expect(messagesOf(await buyer.read(id))).toEqual(["error merchant_approval_refused"])
+    expect(messagesOf(await buyer.checkout(complete(id)))).toEqual(["error merchant_approval_refused"])
     expect(await attemptsOf(id)).toEqual([])
   })
 

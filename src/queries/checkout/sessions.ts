@@ -137,7 +137,7 @@ interface Row extends Omit<SessionNow, "approval"> {
 function toSession({ approvals, spending, ...session }: Row): SessionNow {
   const bought = boughtIn(session)
   const { id, status } = approvals.find((one) => one.bought === bought) ?? {}
-  const isRequired = status === "approved" || isApprovalRequired(session, spending)
+  const isRequired = status !== "waiting" || isApprovalRequired(session, spending)
   return { ...session, approval: id && status && isRequired ? { id, status } : null }
 }
 

@@ -20,8 +20,11 @@ export async function checkSpending(session: SessionNow, caller: SessionCaller):
   } catch (thrown) {
     return overspent(thrown, session)
   }
-  if (approval?.status === "approved" || !(await spending.needsApproval(sum))) return undefined
-  if (approval?.status !== "refused") await requestSessionApproval(caller.container, session)
+  if (approval?.status === "approved") return undefined
+  if (approval?.status !== "refused") {
+    if (!(await spending.needsApproval(sum))) return undefined
+    await requestSessionApproval(caller.container, session)
+  }
   return { session: await sessionOf("checkout", id, caller) }
 }
 
