@@ -94,6 +94,19 @@ describe("an order whose customer has opened two payment sessions", () => {
     }
   )
 
+  it("needs no review when its provider no longer knows the other one [ROUTE-27]", async () => {
+    const { checkout, other } = await twoSessions()
+    const unknown = `jsonb_set(data, '{id}', '"pi_unknown"')`
+    await sql(`update payment_session set data = ${unknown} where data ->> 'id' = $1`, [other.intent])
+    const placed = await ordered(checkout)
+    await checkIfDue(placed)
+    const [{ unchecked_since } = {}] = await sql(
+      "select unchecked_since from gw_payment where order_id = $1",
+      [placed.order.id]
+    )
+    expect([unchecked_since, await isDue(placed)]).toEqual([null, true])
+  })
+
   it("is no longer checked when the other one is canceled at the provider [ROUTE-27]", async () => {
     const { checkout, other } = await twoSessions()
     const placed = await ordered(checkout)

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { isOpen } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
@@ -46,16 +47,27 @@ async function checkSessions(container: MedusaContainer, order_id: string): Prom
   const open = unrecorded(container, sessions)
   const isAwaited = recorded.length > 0 || open.some(({ is_deferred }) => is_deferred)
   const results: Result[] = []
-  for (const session of [...recorded, ...open])
+  for (const session of [...recorded, ...open]) {
+    const isOther = isAwaited && !session.is_deferred && !session.has_payment
     try {
       const state = await check(container, order_id, session)
-      const isOther = isAwaited && !session.is_deferred && state !== "paid"
-      if (!isOther) results.push({ state })
+      if (!isOther || state === "paid") results.push({ state })
       else if (state !== "canceled") results.push({ state: "payable" })
     } catch (error) {
-      results.push({ error })
+      if (!isOther) results.push({ error })
+      else results.push(stillPayable(container, session, error))
     }
+  }
   return results
+}
+
+/** A session beside the payment of the order needs no review when its provider fails, such as of one that has expired. */
+function stillPayable(container: MedusaContainer, { session_id }: ProviderSession, error: unknown): Result {
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  logger.warn(
+    `payment session ${session_id} could not be checked at its provider: ${(error as Error).message}`
+  )
+  return { state: "payable" }
 }
 
 /** Records a payment that is made. */
