@@ -61,7 +61,8 @@ function withChoices(
   const { variants, options = [] } = document
   const own = variants.find(({ id }) => id === namedVariant)
   const requested = own?.options ?? selected.map((choice) => asStored(choice, options))
-  const preferred = possible(variants, byPreference(requested, preferences))
+  const preferredNames = preferences.map((name) => optionNamed(name, options)?.name ?? name)
+  const preferred = possible(variants, byPreference(requested, preferredNames))
   const first = own ?? variants.find((variant) => has(variant, preferred)) ?? variants[0]
   // Without a selection, the response shows the first variant and the values that are available instead of its own.
   const chosen = preferred.length ? preferred : byPreference(first?.options ?? [], [])
@@ -76,10 +77,12 @@ function withChoices(
 type Variants = ProductDocument["variants"]
 type Options = NonNullable<ProductDocument["options"]>
 
+const optionNamed = (name: string, options: Options) =>
+  options.find((one) => one.name === name) ?? options.find((one) => cleanContent(one.name) === name)
+
 /** The choice with the product's own names, which MCP clients read without markup and invisible characters. */
 function asStored({ name, label }: Choice, options: Options): Choice {
-  const option =
-    options.find((one) => one.name === name) ?? options.find((one) => cleanContent(one.name) === name)
+  const option = optionNamed(name, options)
   const values = option?.values ?? []
   const value =
     values.find((one) => one.label === label) ?? values.find((one) => cleanContent(one.label) === label)

@@ -43,5 +43,5 @@ function shortened(order: ListedOrder): ListedOrder {
 const LEFT_OUT = {
   type: "info",
   code: "lines_left_out",
-  content: `Orders with more than ${MOST_LINES} lines are listed with ${MOST_LINES}. get_order returns all lines of an order.`,
+  content: `Orders with more than ${MOST_LINES} lines are listed with ${MOST_LINES}, and with the deliveries of these. get_order returns all lines and deliveries of an order.`,
 }

@@ -80,9 +80,9 @@ function shortened(product: ShownProduct, limits: Limits): ShownProduct {
 const isShortened = ({ variants = [], options = [] }: ShownProduct, limits: Limits): boolean =>
   variants.length > limits.variants || options.some(({ values }) => values.length > limits.values)
 
-/** A product with one available variant must not look sold out. */
+/** A product with one available variant must not look sold out. Alone, its first variant is the one that was asked for. */
 function availableFirst(variants: readonly ShownVariant[], limits: Limits): readonly ShownVariant[] {
-  if (variants.length <= limits.variants) return variants
+  if (variants.length <= limits.variants || limits === ALONE) return variants
   const isAvailable = ({ availability }: ShownVariant) => availability?.available !== false
   return [...variants.filter(isAvailable), ...variants.filter((variant) => !isAvailable(variant))]
 }
