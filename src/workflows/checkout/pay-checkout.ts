@@ -88,8 +88,8 @@ const BEYOND_MANDATE = "beyond_mandate"
 /**
  * Applies the request's changes to the checkout, and quotes it in a new cart with the prices, promotions, products,
  * shipping, taxes and stock of this moment. Any difference from the quote that the client was shown is stored with it. A
- * repetition of a request that has found a difference finds the same one. A request without an idempotency key may be a
- * repetition, so it also finds what an earlier completion has found.
+ * repetition of a request that has reported a difference reports the same one. A request without an idempotency key may be
+ * a repetition, so it also reports the differences that an earlier completion has reported.
  */
 async function prepared(
   { known, shown, requested, has_key, by }: PayRequest,
@@ -97,7 +97,9 @@ async function prepared(
 ): Promise<SessionNow> {
   if (known.quote_changes?.by === by) return known
   const unaccepted = has_key ? [] : unacceptedChanges(known)
-  await requote(known, requested, caller, comparedWith(shown, by, unaccepted))
+  // A repetition of the completion that has reported them gets them again.
+  const reporter = unaccepted.length ? (known.quote_changes?.by ?? by) : by
+  await requote(known, requested, caller, comparedWith(shown, reporter, unaccepted))
   return sessionOf("checkout", known.id, caller)
 }
 
