@@ -28,7 +28,10 @@ export async function cleanUpTest(container: MedusaContainer, by: string): Promi
     await subscriptions.delete(id, client_id)
   const { overview } = container.resolve<BankService>(BANK_MODULE)
   const { payments } = await overview.list({ client_id: TEST_CLIENTS.a2a, limit: MAX_PAYMENTS })
-  for (const payment of payments) await endTestPayment(container, payment)
+  const failures: Error[] = []
+  for (const payment of payments)
+    await endTestPayment(container, payment).catch((error: Error) => void failures.push(error))
+  if (failures[0]) throw failures[0]
 }
 
 /**
