@@ -23,7 +23,8 @@ export default {
   vs_code: "VS Code",
   vs_code_about: "Deschide linkul sau pune textul în .vscode/mcp.json:",
   ucp_cli: "ucp CLI",
-  ucp_cli_about: "Are nevoie de Node.js 22 și nu are autentificare proprie. Pune tokenul de acces al unui client OAuth în locul cuvântului TOKEN:",
+  ucp_cli_about:
+    "Are nevoie de Node.js 22 și nu are autentificare proprie. Pune tokenul de acces al unui client OAuth în locul cuvântului TOKEN:",
   copy: "Copiază pentru {{name}}",
   open: "Adaugă în {{name}}",
   then: "Ce vede clientul",
