@@ -100,11 +100,8 @@ describe("an order whose customer has opened two payment sessions", () => {
     await sql(`update payment_session set data = ${unknown} where data ->> 'id' = $1`, [other.intent])
     const placed = await ordered(checkout)
     await checkIfDue(placed)
-    const [{ unchecked_since } = {}] = await sql(
-      "select unchecked_since from gw_payment where order_id = $1",
-      [placed.order.id]
-    )
-    expect([unchecked_since, await isDue(placed)]).toEqual([null, true])
+    const [row] = await sql("select unchecked_since from gw_payment where order_id = $1", [placed.order.id])
+    expect([row, await isDue(placed)]).toEqual([{ unchecked_since: null }, true])
   })
 
   it("is no longer checked when the other one is canceled at the provider [ROUTE-27]", async () => {

@@ -21,7 +21,7 @@ export interface Completing {
   readonly id: string
   /** The payment's id. Stays the same when the request is repeated after a crash. */
   readonly payment_id: string
-  /** Whether the client sent an idempotency key. A request without one cannot be told from a repetition. */
+  /** Whether the client sent an idempotency key. A request without one may be a repetition. */
   readonly has_key: boolean
   /** The payment method; null when the checkout is free and none is given. Throws when it is required. */
   paymentMethodFor(session: SessionNow): PaymentMethod | null
