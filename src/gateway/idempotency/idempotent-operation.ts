@@ -28,8 +28,9 @@ export interface IdempotentOperation<I> extends Omit<Operation<I>, "run"> {
 /**
  * Returns a function that declares operations which run once per `Idempotency-Key` of a caller, on a surface that
  * formats its errors by `failed`. A repeated request gets the same response, byte for byte, for seven days, also when
- * requests are concurrent; a stored refusal that the request can overcome later says that this needs a new key. Without a key the operation runs each time. Throws `idempotency_conflict` for another
- * request with the same key, and `request_in_progress` when the first one takes too long.
+ * requests are concurrent; a stored refusal that the request can overcome later says that this needs a new key. Without a
+ * key the operation runs each time. Throws `idempotency_conflict` for another request with the same key, and
+ * `request_in_progress` when the first one takes too long.
  */
 export function idempotentFor(failed: (refusal: Problem, call: Call) => RawReply) {
   return <I>({

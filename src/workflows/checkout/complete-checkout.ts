@@ -34,9 +34,9 @@ export interface Completing {
 /**
  * Places the unpaid order of the caller's checkout and starts the payment; a free checkout only needs the order. Starts
  * no payment while one is in progress, a requirement is missing, or the store's current quote differs from the one that
- * the client was shown; nor, before a repeated request confirms it, for an equal purchase moments after another one. A request without an
- * idempotency key confirms nothing, because it may repeat a request whose response was lost.
- * What the store could not provide before, such as an item that was out of stock, is tried again. Throws `not_found`,
+ * the client was shown; nor, before a repeated request confirms it, for an equal purchase moments after another one.
+ * A request without an idempotency key confirms nothing, because it may repeat a request whose response was lost. What the
+ * store could not provide before, such as an item that was out of stock, is tried again. Throws `not_found`,
  * `invalid_state` for a checkout that has ended, and `no_payment_route` when the store cannot take the payment.
  */
 export function completeCheckout(completing: Completing, caller: SessionCaller): Promise<Paid> {

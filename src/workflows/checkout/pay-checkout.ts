@@ -31,7 +31,7 @@ interface PayRequest {
   readonly paymentMethod: PaymentMethod | null
   /** The equal purchase that the client has confirmed to repeat. */
   readonly may_repeat: string | null
-  /** Whether the client sent an idempotency key. A request without one accepts no changes of the quote. */
+  /** Whether the client sent an idempotency key. A request without one accepts no changes that a completion has reported. */
   readonly has_key: boolean
   /** The id of the request, the same when it is repeated after a crash. */
   readonly by: string
