@@ -96,11 +96,10 @@ describe("ucp-cli 0.9 of Shopify", () => {
     const [, UCP_BUSINESS = "", command = "", input = "", header = ""] = parts ?? []
     const authorization = header.replace("TOKEN", buyer.token)
     const args = [...command.split(" "), "--input", input, "--header", authorization, "--format", "json"]
-    const { stdout } = await tools.run("ucp", args, {
-      UCP_BUSINESS,
-      UCP_TEST_ALLOW_INSECURE_LOCALHOST: "true",
-    })
-    expect(JSON.parse(stdout)).toMatchObject({ result: { products: expect.any(Array) as unknown[] } })
+    // The store of the tests cannot fetch the program's own profile from the internet.
+    const { stdout } = await tools.run("ucp", args, { ...env, UCP_BUSINESS })
+    const { result } = JSON.parse(stdout) as { result: { products: object[] } }
+    expect(result.products.length).toBeGreaterThan(0)
   })
 
   it("names the reason when the token is not valid [MCP-70]", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { allow, approvalsOf, decided } from "../support/approvals"
 import { ledgerOf, performEffects } from "../support/bank-ledger"
+import { makeProduct, variant } from "../support/catalog"
 import { amountOf, basketOf, Buyer, type Checkout } from "../support/buyer"
 import { adminGet } from "../support/merchant"
 import { callTool, type McpResult, newKey, postMcp, toolCall } from "../support/mcp"
@@ -82,6 +83,37 @@ describe("orders over MCP", () => {
         [{ code: "invalid_params", path: "$.limit" }],
       ])
     }
+  })
+
+  it("with more than ten lines are listed with ten, without what is said of the others [MCP-17]", async () => {
+    const colors = Array.from({ length: 11 }, (_, index) => `Color ${index}`)
+    const { variants } = await makeProduct({
+      title: "Lamp in eleven colors",
+      options: [{ title: "Color", values: colors }],
+      variants: colors.map((Color) => variant(20, 100, { title: Color, options: { Color } })),
+    })
+    const other = await orderThroughUcp(buyer, { lines: variants.map(({ id }) => [id, 1]) })
+    await done("cancel_order", { ...newKey(), id: other.id, reason: "changed my mind" })
+    interface Lines {
+      line_items?: { id: string }[]
+    }
+    type Listed = Required<Lines> & {
+      id: string
+      fulfillment: { expectations: Lines[] }
+      adjustments: Lines[]
+    }
+    const { orders, messages } = (await done("list_orders", { limit: 1 })) as unknown as {
+      orders: Listed[]
+      messages: object[]
+    }
+    const [listed] = orders
+    const ids = listed?.line_items.map(({ id }) => id) ?? []
+    expect([listed?.id, ids.length]).toEqual([other.id, 10])
+    const parts = [...(listed?.fulfillment.expectations ?? []), ...(listed?.adjustments ?? [])]
+    const named = parts.flatMap(({ line_items = [] }) => line_items.map(({ id }) => id))
+    expect([named.length > 0, named.filter((id) => !ids.includes(id))]).toEqual([true, []])
+    expect(messages).toMatchObject([{ type: "info", code: "lines_left_out" }])
+    expect((await done("get_order", { id: other.id })).line_items).toHaveLength(11)
   })
 
   it("are refunded once for a key, over MCP and REST [MCP-18]", async () => {

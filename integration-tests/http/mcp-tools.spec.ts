@@ -150,6 +150,34 @@ describe("the tools of UCP", () => {
     await deleteProduct(id)
   })
 
+  it("keep the preferred option of a selection that no variant has, also by the name that the client read [MCP-09]", async () => {
+    const [Size, Color] = ["Size\u200b", "Color"]
+    const { id } = await makeProduct({
+      title: "Astrolabe in two sizes",
+      options: [
+        { title: Size, values: ["Small", "Large"] },
+        { title: Color, values: ["Brass", "Steel"] },
+      ],
+      variants: [
+        { ...variant(20), title: "Small, brass", options: { [Size]: "Small", [Color]: "Brass" } },
+        { ...variant(20), title: "Large, steel", options: { [Size]: "Large", [Color]: "Steel" } },
+      ],
+    })
+    const selected = [
+      { name: "Color", label: "Steel" },
+      { name: "Size", label: "Small" },
+    ]
+    const titleBy = async (preference: string) => {
+      const catalog = { id, selected, preferences: [preference] }
+      const { structuredContent } = await callTool(token, "get_product", { catalog })
+      const { product } = structuredContent as { product?: { variants: { title: string }[] } }
+      return product?.variants[0]?.title
+    }
+    await eventually(async () => (await titleBy("Size")) !== undefined || undefined)
+    expect([await titleBy("Size"), await titleBy("Color")]).toEqual(["Small, brass", "Large, steel"])
+    await deleteProduct(id)
+  })
+
   it("answer wrong arguments with a message for each fault, so that a model can correct them [MCP-13]", async () => {
     const wrong = { cart: { line_items: [{ item: { id: "x" }, quantity: 0 }, { quantity: 1 }] } }
     const { isError, structuredContent } = await callTool(token, "create_cart", wrong)

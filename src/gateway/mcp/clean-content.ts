@@ -1,5 +1,12 @@
 /** The most characters of texts that a merchant can write as long as they like, by the names of their members. */
-const LONGEST: Readonly<Record<string, number>> = { description: 500, title: 200 }
+const LONGEST: Readonly<Record<string, number>> = {
+  description: 500,
+  title: 200,
+  name: 200,
+  label: 200,
+  alt_text: 200,
+  display_text: 200,
+}
 
 /** Texts of printable ASCII characters and Latin letters, without a `<`: the following expressions would find nothing. */
 const PLAIN = /^[\t\n\x20-;=-~\u00c0-\u024f]*$/
@@ -30,14 +37,14 @@ const JOINERS = new RegExp(`(?<!${JOINED})[\\u200c\\u200d]|[\\u200c\\u200d](?!${
 
 /**
  * The content of a result without anything in its texts that a model could take for more than a text: no markup and no
- * invisible characters, and descriptions of at most 500 and titles of at most 200 characters. Names of members, numbers
- * and other values stay.
+ * invisible characters, and descriptions of at most 500, titles, names and labels of at most 200 characters. Names of
+ * members, numbers and other values stay.
  */
 export function cleanContent<Value>(value: Value): Value {
   return cleaned(value, undefined) as Value
 }
 
-/** `longest` is the limit of a text inside a description or a title. What needs no change is not copied. */
+/** `longest` is the limit of a text inside one of these members. What needs no change is not copied. */
 function cleaned(value: unknown, longest: number | undefined): unknown {
   if (typeof value === "string") return cleanText(value, longest)
   if (typeof value !== "object" || value === null) return value

@@ -24,7 +24,7 @@ export default {
   vs_code_about: "Open the link, or put this into .vscode/mcp.json:",
   ucp_cli: "ucp CLI",
   ucp_cli_about:
-    "It needs Node.js 22, and has no login of its own. Put the access token of an OAuth client in place of TOKEN:",
+    "It needs Node.js 22.19 or newer, and has no login of its own. Put the access token of an OAuth client in place of TOKEN:",
   copy: "Copy for {{name}}",
   open: "Add to {{name}}",
   then: "What the customer sees",

@@ -24,7 +24,7 @@ export default {
   vs_code_about: "Deschide linkul sau pune textul în .vscode/mcp.json:",
   ucp_cli: "ucp CLI",
   ucp_cli_about:
-    "Are nevoie de Node.js 22 și nu are autentificare proprie. Pune tokenul de acces al unui client OAuth în locul cuvântului TOKEN:",
+    "Are nevoie de Node.js 22.19 sau mai nou și nu are autentificare proprie. Pune tokenul de acces al unui client OAuth în locul cuvântului TOKEN:",
   copy: "Copiază pentru {{name}}",
   open: "Adaugă în {{name}}",
   then: "Ce vede clientul",

@@ -39,6 +39,14 @@ describe("cleanContent", () => {
     expect([JSON.stringify(given), now.plain]).toEqual([before, given.plain])
   })
 
+  it.each(["title", "name", "label", "alt_text", "display_text"])(
+    "shortens each %s to 200 characters [MCP-09]",
+    (name) => {
+      const text = cleanContent({ [name]: "x".repeat(201) })[name]
+      expect(text).toBe(`${"x".repeat(199)}…`)
+    }
+  )
+
   it("shortens descriptions and titles at any depth, by whole characters, and no other texts [MCP-09]", () => {
     const long = "🍐".repeat(600)
     const { title, sku, description } = cleanContent({

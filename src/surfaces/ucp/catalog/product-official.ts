@@ -77,15 +77,18 @@ function withChoices(
 type Variants = ProductDocument["variants"]
 type Options = NonNullable<ProductDocument["options"]>
 
+/** The option with this name, or the one whose name an MCP client reads so. */
 const optionNamed = (name: string, options: Options) =>
-  options.find((one) => one.name === name) ?? options.find((one) => cleanContent(one.name) === name)
+  options.find((one) => one.name === name) ??
+  options.find((one) => cleanContent({ name: one.name }).name === name)
 
 /** The choice with the product's own names, which MCP clients read without markup and invisible characters. */
 function asStored({ name, label }: Choice, options: Options): Choice {
   const option = optionNamed(name, options)
   const values = option?.values ?? []
   const value =
-    values.find((one) => one.label === label) ?? values.find((one) => cleanContent(one.label) === label)
+    values.find((one) => one.label === label) ??
+    values.find((one) => cleanContent({ label: one.label }).label === label)
   return { name: option?.name ?? name, label: value?.label ?? label }
 }
 

@@ -11,6 +11,7 @@ interface ListedOrder extends WithLines {
     readonly expectations?: readonly WithLines[]
     readonly events?: readonly WithLines[]
   }
+  readonly adjustments?: readonly WithLines[]
 }
 
 /** A list of orders, as its operation returns it. */
@@ -18,7 +19,10 @@ export interface OrderList {
   readonly orders?: readonly ListedOrder[]
 }
 
-/** The list with at most 10 lines of each order, also in its deliveries. A message says when lines are left out. */
+/**
+ * The list with at most 10 lines of each order, also in its deliveries and adjustments. A message says when lines are left
+ * out.
+ */
 export function withShortOrders<List extends OrderList>(list: List): List {
   const { orders } = list
   if (!orders?.some(isLong)) return list
@@ -31,17 +35,27 @@ const isLong = ({ line_items }: ListedOrder): boolean => line_items.length > MOS
 function shortened(order: ListedOrder): ListedOrder {
   const line_items = order.line_items.slice(0, MOST_LINES)
   const kept = new Set(line_items.map(({ id }) => id))
-  const ofKept = (parts: readonly WithLines[] = []) =>
-    parts
-      .map((part) => ({ ...part, line_items: part.line_items?.filter(({ id }) => kept.has(id)) }))
-      .filter((part) => part.line_items?.length)
-  const { expectations, events } = order.fulfillment ?? {}
-  const fulfillment = { expectations: ofKept(expectations), events: ofKept(events) }
-  return { ...order, line_items, ...(order.fulfillment && { fulfillment }) }
+  const ofKept = <Part extends WithLines>({ line_items: parts, ...part }: Part) => ({
+    ...part,
+    ...(parts && { line_items: parts.filter(({ id }) => kept.has(id)) }),
+  })
+  const deliveriesOf = (parts: readonly WithLines[] = []) =>
+    parts.map(ofKept).filter((part) => part.line_items?.length)
+  const { fulfillment, adjustments } = order
+  const { expectations, events } = fulfillment ?? {}
+  return {
+    ...order,
+    line_items,
+    ...(fulfillment && {
+      fulfillment: { expectations: deliveriesOf(expectations), events: deliveriesOf(events) },
+    }),
+    // Each has an amount of the order.
+    ...(adjustments && { adjustments: adjustments.map(ofKept) }),
+  }
 }
 
 const LEFT_OUT = {
   type: "info",
   code: "lines_left_out",
-  content: `Orders with more than ${MOST_LINES} lines are listed with ${MOST_LINES}, and with the deliveries of these. get_order returns all lines and deliveries of an order.`,
+  content: `Orders with more than ${MOST_LINES} lines are listed with ${MOST_LINES}, and what is said of the other lines is left out, too. get_order returns all of an order.`,
 }

@@ -2,7 +2,7 @@
 interface Limits {
   readonly variants: number
   readonly images: number
-  /** Of each option. */
+  /** Of each option, and tags and categories. */
   readonly values: number
 }
 
@@ -19,6 +19,8 @@ interface ShownProduct {
   readonly variants?: readonly ShownVariant[]
   readonly media?: readonly object[]
   readonly options?: readonly { readonly values: readonly object[] }[]
+  readonly tags?: readonly string[]
+  readonly categories?: readonly object[]
 }
 
 interface WithMessages {
@@ -66,11 +68,13 @@ export function withShortProduct<Alone extends ProductAlone>(alone: Alone): Alon
 }
 
 function shortened(product: ShownProduct, limits: Limits): ShownProduct {
-  const { variants, media, options } = product
+  const { variants, media, options, tags, categories } = product
   return {
     ...product,
     ...(variants && { variants: availableFirst(variants, limits).slice(0, limits.variants) }),
     ...(media && { media: media.slice(0, limits.images) }),
+    ...(tags && { tags: tags.slice(0, limits.values) }),
+    ...(categories && { categories: categories.slice(0, limits.values) }),
     ...(options && {
       options: options.map((option) => ({ ...option, values: option.values.slice(0, limits.values) })),
     }),

@@ -14,6 +14,10 @@ const order = (length: number) => ({
       { id: "last", line_items: lines(1, length - 1) },
     ],
   },
+  adjustments: [
+    { id: "refund", type: "refund" },
+    { id: "canceled", type: "cancellation", line_items: lines(length) },
+  ],
 })
 
 describe("a list of orders over MCP", () => {
@@ -22,7 +26,7 @@ describe("a list of orders over MCP", () => {
     expect(withShortOrders(list)).toEqual(list)
   })
 
-  it("has ten lines of each order, also in its deliveries, and a message says that others exist [MCP-17]", () => {
+  it("has ten lines of each order, also in its deliveries and adjustments, and a message says that others exist [MCP-17]", () => {
     const short = withShortOrders<{ orders: ReturnType<typeof order>[] }>({ orders: [order(11), order(1)] })
     expect(short).toEqual({
       orders: [
@@ -33,6 +37,10 @@ describe("a list of orders over MCP", () => {
             expectations: [{ id: "delivery", line_items: lines(10) }],
             events: [{ id: "first", line_items: lines(2) }],
           },
+          adjustments: [
+            { id: "refund", type: "refund" },
+            { id: "canceled", type: "cancellation", line_items: lines(10) },
+          ],
         },
         order(1),
       ],

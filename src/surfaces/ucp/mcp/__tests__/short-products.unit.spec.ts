@@ -18,6 +18,19 @@ describe("a product alone", () => {
     expect(withShortProduct(whole)).toEqual(whole)
   })
 
+  it("keeps its first variant, which was asked for, also if it is sold out [MCP-09]", () => {
+    const [asked, ...others] = product(101, 1).variants
+    const variants = [{ ...asked, availability: { available: false } }, ...others]
+    const shown = withShortProduct({ product: { ...product(1, 1), variants } })
+    expect(shown.product.variants[0]).toEqual(variants[0])
+  })
+
+  it("has at most 100 tags and categories [MCP-09]", () => {
+    const whole = { ...product(1, 1), tags: many(101).map(String), categories: many(101) }
+    const { tags, categories } = withShortProduct({ product: whole }).product
+    expect([tags.length, categories.length]).toEqual([100, 100])
+  })
+
   it.each([
     ["variants", 101, 2],
     ["values of an option", 2, 101],
