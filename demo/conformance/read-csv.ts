@@ -11,9 +11,9 @@ export interface CsvRow<Row> {
 }
 
 /**
- * Reads a CSV file with a header line (RFC 4180). A missing file has no rows; columns that `schema` does not name are
- * ignored, and an empty field counts as absent. Throws a DemoFailure that names the file, the line and the column of
- * the first invalid row.
+ * Reads a CSV file with a header line (RFC 4180), whose fields may contain quotation marks. A missing file has no rows;
+ * columns that `schema` does not name are ignored, and an empty field counts as absent. Throws a DemoFailure that names
+ * the file, the line and the column of the first invalid row.
  */
 export function readCsv<Row>(file: string, schema: z.ZodType<Row>): CsvRow<Row>[] {
   if (!existsSync(file)) return []
@@ -31,10 +31,19 @@ interface ParsedRow {
   info: { lines: number }
 }
 
+/** The official samples have lists of JSON in fields without quotation marks around them. */
+const OPTIONS = {
+  columns: true,
+  bom: true,
+  info: true,
+  skip_empty_lines: true,
+  trim: true,
+  relax_quotes: true,
+} as const
+
 function parsed(file: string): ParsedRow[] {
   try {
-    const options = { columns: true, bom: true, info: true, skip_empty_lines: true, trim: true } as const
-    return parse(readFileSync(file), options) as unknown as ParsedRow[]
+    return parse(readFileSync(file), OPTIONS) as unknown as ParsedRow[]
   } catch (error) {
     if (error instanceof CsvError) throw invalidRow(file, Number(error.lines), errorLine(error))
     throw new DemoFailure(`Cannot read ${file} (${errorLine(error)}).`)

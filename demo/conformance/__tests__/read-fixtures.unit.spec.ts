@@ -45,6 +45,15 @@ describe("fixtures", () => {
     expect(() => readFixtures(folder)).toThrow("currency must be an uppercase ISO 4217 code.")
   })
 
+  it("may have a list of JSON without quotation marks around it, as the official samples have [CNF-03]", () => {
+    write(
+      "promotions.csv",
+      "id,type,eligible_item_ids,description",
+      'free,free_shipping,["roses"],Free shipping'
+    )
+    expect(readFixtures(folder).free_shipping).toMatchObject([{ eligible_item_ids: ["roses"] }])
+  })
+
   it.each<[string, string[], string]>([
     [
       "products.csv",
