@@ -17,6 +17,8 @@ const STORE_TESTS = {
   pool: "forks",
   testTimeout: 300_000,
   hookTimeout: 300_000,
+  // As long as `eventually` waits.
+  expect: { poll: { timeout: 100_000 } },
 } as const
 
 const CHECK_ANSWERS = "integration-tests/support/check-answers.mts"

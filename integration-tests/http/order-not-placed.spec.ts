@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import { ledgerOf, performEffects } from "../support/bank-ledger"
-import { Buyer, type Checkout, basketOf } from "../support/buyer"
+import { Buyer, basketOf } from "../support/buyer"
 import { ordersOf as ordersOfCart } from "../support/cart-orders"
 import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
@@ -30,19 +30,25 @@ afterAll(async () => {
   await closeCatalog()
 })
 
-/** Completes a checkout while its item is sold out; the item is in stock again afterwards. */
-async function completeSoldOut(id: string): Promise<Checkout> {
+/**
+ * Completes a checkout while its item is sold out, and waits until nothing is left of the attempt: on a slow machine, the
+ * store tries again after it has responded. The item is in stock again afterwards.
+ */
+async function completeSoldOut(id: string): Promise<void> {
   const restock = await sellOutMeanwhile(item, buyer.client_id)
-  const checkout = await buyer.checkout(buyer.complete(id)).finally(restock)
-  expect(await ordersOf(id)).toEqual([])
-  expect(await attemptsOf(id)).toEqual([])
-  return checkout
+  const complete = async () => {
+    await buyer.checkout(buyer.complete(id))
+    await eventually(async () => (await attemptsOf(id)).length === 0 || undefined)
+    return buyer.read(id)
+  }
+  const { status } = await complete().finally(restock)
+  expect([status, await ordersOf(id)]).toEqual(["incomplete", []])
 }
 
 describe("an order that Medusa can neither place nor roll back [BANK-72]", () => {
   it("leaves a checkout that can be changed and completed at once", async () => {
     const { id } = await buyer.ready([[item, 2]])
-    expect((await completeSoldOut(id)).status).toBe("incomplete")
+    await completeSoldOut(id)
     await buyer.choose(await buyer.checkout(buyer.update(id, basketOf([[item, 2]]))))
     const { continue_url } = await buyer.checkout(buyer.complete(id))
     await authenticate(String(continue_url))
@@ -52,7 +58,7 @@ describe("an order that Medusa can neither place nor roll back [BANK-72]", () =>
 
   it("leaves a checkout with a total of 0 unchanged, too [UCP-42]", async () => {
     const { id } = await buyer.ready([[item, 1]], { discounts: { codes: await fullDiscount() } })
-    expect((await completeSoldOut(id)).status).toBe("incomplete")
+    await completeSoldOut(id)
   })
 
   it("leaves a storefront cart without an order, and its payment is refunded [BANK-31]", async () => {
