@@ -55,9 +55,17 @@ describe.each(["0.3", "1.0"] as const)("an invalid request of A2A %s", (version)
       const { body } = await new OfficialCaller(agent, "1.0").call("ListTasks")
       return body.result?.totalSize
     }
+    const linked =
+      version === "0.3"
+        ? { kind: "file", file: { uri: "https://images.example/1.png", mimeType: "image/png" } }
+        : { url: "https://images.example/1.png", mediaType: "image/png" }
     const before = await total()
     const { parts } = payment({}) as { parts: object[] }
-    for (const message of [messageOf(version, file), payment({ parts: [...parts, file] })]) {
+    const messages = [file, linked].flatMap((part) => [
+      messageOf(version, part),
+      payment({ parts: [...parts, part] }),
+    ])
+    for (const message of messages) {
       const { status, body } = await caller.call(wire.send, { message })
       expect([status, body.error?.code]).toEqual([200, -32005])
       expect(JSON.stringify(body.error?.data)).toContain(

@@ -284,6 +284,12 @@ describe("an error of the HTTP+JSON binding", () => {
     ["a form", TYPE("application/x-www-form-urlencoded"), 415, "UNSUPPORTED_MEDIA_TYPE"],
     ["an encoded body", { ...SEND, headers: { "content-encoding": "gzip" } }, 415, "UNSUPPORTED_MEDIA_TYPE"],
     ["malformed JSON", { body: "{" }, 400, "PARSE_ERROR"],
+    [
+      "a body that is not UTF-8",
+      { body: Buffer.from('{"message":"\xc3\x28"}', "latin1") },
+      400,
+      "PARSE_ERROR",
+    ],
     ["a NUL character", { body: { message: question({ contextId: "\0" }) } }, 400, "PARSE_ERROR"],
     ["a list", { body: [] }, 400, "INVALID_REQUEST"],
     ["text", { body: '"text"' }, 400, "INVALID_REQUEST"],

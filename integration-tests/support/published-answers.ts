@@ -1,4 +1,5 @@
 import { deviationsOfCard, deviationsOfResponse } from "./a2a-schemas"
+import { deviationsOfError } from "./a2a-schemas/errors"
 import { deviationsOfNewCard, deviationsOfResult, methodAt } from "./a2a-schemas/round-trip"
 import { deviationsOfAnswer as deviationsOfAcp, deviationsOfTool as deviationsOfAcpTool } from "./acp-schemas"
 import { deviationsOfEnvelope, deviationsOfMcp } from "./mcp-schemas"
@@ -105,8 +106,7 @@ const REST = "/gw-a2a/v1/rest"
 function deviationsOf(exchange: Exchange, answer: object): string[] {
   const { path, status, headers } = exchange
   if (MCP.test(path)) return exchange.method === "POST" ? deviationsOfMcpAnswer(exchange, answer) : []
-  if (path === CARD || path.startsWith("/gw-a2a/"))
-    return status < 300 ? deviationsOfA2a(exchange, answer) : []
+  if (path === CARD || path.startsWith("/gw-a2a/")) return deviationsOfA2a(exchange, answer)
   if (path.startsWith("/gw-acp/") || path === "/.well-known/acp.json")
     return deviationsOfAcp(path, status, headers.get("api-version"), answer)
   const payload = payloadOf(exchange)
@@ -130,17 +130,19 @@ function deviationsOfAcpCall({ body }: Exchange, answer: object): string[] {
     : []
 }
 
-/** A response, or one event of a stream. The official client of 1.0 has no type of an error. */
+/** A response, or one event of a stream. */
 function deviationsOfA2a(exchange: Exchange, answer: object): string[] {
   const { method, path } = exchange
   const version = namedVersionOf(exchange)
   const isNew = version === "1.0"
   if (!["", "0.3", "1.0"].includes(version)) return []
+  if ("error" in answer && (isNew || path.startsWith(REST)))
+    return deviationsOfError(path.startsWith(REST) ? "rest" : "rpc", answer)
+  if (exchange.status >= 300) return []
   if (path === CARD) return isNew ? deviationsOfNewCard(answer) : deviationsOfCard(answer)
   if (path === RPC && !isNew) return deviationsOfResponse(methodOf(exchange), answer)
   if (path === RPC) return "result" in answer ? deviationsOfResult(methodOf(exchange), answer.result) : []
-  const isResult = path.startsWith(REST) && !("error" in answer)
-  return isResult ? deviationsOfResult(methodAt(method, path.slice(REST.length)), answer) : []
+  return path.startsWith(REST) ? deviationsOfResult(methodAt(method, path.slice(REST.length)), answer) : []
 }
 
 const WATCHED = Symbol.for("published-answers")

@@ -24,11 +24,14 @@ export interface RestAnswer<Body = Record<string, unknown>> {
 }
 
 interface Sent {
-  /** A string is sent as it is. */
+  /** A string and bytes are sent as they are. */
   readonly body?: unknown
   /** Undefined removes a default header. */
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
+
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === "string" || body instanceof Uint8Array
 
 /** A client of the HTTP+JSON binding, without an SDK. */
 export class RestCaller {
@@ -46,7 +49,7 @@ export class RestCaller {
     return fetch(`${restUrl()}${path}`, {
       method,
       headers: Object.fromEntries(sent),
-      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
     })
   }
 
