@@ -1,6 +1,6 @@
 import { deviationsOfCard, deviationsOfResponse } from "./a2a-schemas"
 import { deviationsOfError } from "./a2a-schemas/errors"
-import { deviationsOfNewCard, deviationsOfResult, methodAt } from "./a2a-schemas/round-trip"
+import { deviationsOfNewCard, deviationsOfResult, isNewMethod, methodAt } from "./a2a-schemas/round-trip"
 import { deviationsOfAnswer as deviationsOfAcp, deviationsOfTool as deviationsOfAcpTool } from "./acp-schemas"
 import { deviationsOfEnvelope, deviationsOfMcp } from "./mcp-schemas"
 import { deviationsOf as deviationsOfUcp, type Payload } from "./ucp-published-schemas"
@@ -136,8 +136,10 @@ function deviationsOfA2a(exchange: Exchange, answer: object): string[] {
   const version = namedVersionOf(exchange)
   const isNew = version === "1.0"
   if (!["", "0.3", "1.0"].includes(version)) return []
-  if ("error" in answer && (isNew || path.startsWith(REST)))
-    return deviationsOfError(path.startsWith(REST) ? "rest" : "rpc", answer)
+  if ("error" in answer && path.startsWith(REST)) return deviationsOfError("rest", answer)
+  // The store's own dialect has errors of its own, whatever version the client names.
+  if ("error" in answer && isNew)
+    return isNewMethod(methodOf(exchange)) ? deviationsOfError("rpc", answer) : []
   if (exchange.status >= 300) return []
   if (path === CARD) return isNew ? deviationsOfNewCard(answer) : deviationsOfCard(answer)
   if (path === RPC && !isNew) return deviationsOfResponse(methodOf(exchange), answer)

@@ -152,14 +152,19 @@ describe("a result of A2A 1.0", () => {
 describe("an error of A2A 1.0", () => {
   const headers = { "a2a-version": "1.0" }
   const data = [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "TASK_NOT_FOUND" }]
-  const rpc = (error: object) =>
-    deviationsOf("/gw-a2a/v1/rpc", { jsonrpc: "2.0", id: 1, error }, { method: "POST", headers, body: "{}" })
+  const rpc = (error: object, method = "GetTask") =>
+    deviationsOf(
+      "/gw-a2a/v1/rpc",
+      { jsonrpc: "2.0", id: 1, error },
+      { method: "POST", headers, body: JSON.stringify({ method }) }
+    )
   const rest = (error: object) => deviationsOf("/gw-a2a/v1/rest/tasks/task_1", { error }, { headers })
 
   it("deviates when it is not that of its binding", async () => {
     const error = { code: -32001, message: "Task not found." }
     expect(await rpc({ ...error, data })).toBe("")
     expect(await rpc({ ...error, data: {} })).toContain("error.data")
+    expect(await rpc({ ...error, data: {} }, "tasks/send")).toBe("")
     const status = { code: 404, status: "NOT_FOUND", message: "Task not found.", details: data }
     expect(await rest(status)).toBe("")
     expect(await rest({ ...status, details: [{}] })).toContain("error.details.0.@type")

@@ -28,6 +28,9 @@ const RESULTS: ReadonlyMap<string | undefined, Codec> = new Map<string, Codec>([
   ["GetExtendedAgentCard", AgentCard],
 ])
 
+/** Whether A2A 1.0 has the method. */
+export const isNewMethod = (method: string | undefined): boolean => RESULTS.has(method)
+
 /** The method of 1.0 that each address of its HTTP+JSON binding has. */
 const ADDRESSES: readonly [RegExp, string][] = [
   [/^POST \/message:send$/, "SendMessage"],
