@@ -19,14 +19,17 @@ export interface ServerOptions {
   data: string
   port: number
   disposable?: boolean
+  /** A folder for a Unix socket. */
+  socket?: string
 }
 
 /**
- * Starts PostgreSQL on loopback only, and resolves when it accepts connections. Otherwise throws with PostgreSQL's
+ * Starts PostgreSQL on loopback and the Unix socket only, and resolves when it accepts connections. Otherwise throws with PostgreSQL's
  * own message.
  */
-export async function startServer({ native, data, port, disposable }: ServerOptions): Promise<ChildProcess> {
-  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"]
+export async function startServer(options: ServerOptions): Promise<ChildProcess> {
+  const { native, data, port, disposable, socket = "" } = options
+  const settings = ["listen_addresses=127.0.0.1", `unix_socket_directories=${socket}`, "max_connections=200"]
   settings.push(`cluster_name=${ownerMark(process.pid)}`, ...(disposable ? DISPOSABLE : []))
   const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])]
   // A process group of its own: Ctrl-C in the terminal must stop the store first and the database last.

@@ -129,7 +129,7 @@ async function start(
     await removePostgres(database)
     reaped()
   })
-  const database_url = postgres.url("medusa")
+  const database_url = postgres.socketUrl("medusa")
   if (!template) await createDatabase(postgres.url("postgres"), "medusa")
   const secrets = loadSecrets(join(dir, "secrets.json"))
   const addresses = demoAddresses(await freePortRange())
