@@ -8,6 +8,7 @@ import { startStore } from "../../demo/serve"
 import { runAsProcess } from "../../demo/store/run-as-process"
 import { pauseJobsBesideFrozenFlows } from "./paused-jobs"
 import { addProbes } from "./probes"
+import { drawManyRandomBytes } from "./random-bytes"
 
 /**
  * The store for the tests: the demo's store with probes, and with one more subscriber, which writes down the
@@ -23,6 +24,7 @@ SubscriberLoader.prototype.load = async function () {
 }
 
 pauseJobsBesideFrozenFlows()
+drawManyRandomBytes()
 
 void runAsProcess(async (options) => {
   const store = await startStore(options)
