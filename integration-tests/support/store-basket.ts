@@ -42,17 +42,17 @@ const FIELDS = "*items,*items.tax_lines,*items.adjustments,*shipping_methods"
 /** Creates the basket in an ordinary storefront: first the address, then the delivery, then the codes. */
 export async function inStorefront({ market, lines, token, ...basket }: Basket): Promise<StoreCart> {
   const { region_id, country_code } = market
-  const { cart } = await store<{ cart: StoreCart }>("POST", "/carts", token, {
+  const { cart } = await store<{ cart: StoreCart }>("POST", `/carts?fields=${FIELDS}`, token, {
     region_id,
     ...(!token && { email: `shopper-${randomUUID()}@example.com` }),
     items: lines.map(([variant_id, quantity]) => ({ variant_id, quantity })),
     shipping_address: { ...ADDRESS, country_code, province: basket.province },
   })
-  const path = `/carts/${cart.id}`
   const { option_id, codes } = basket
-  if (option_id) await store("POST", `${path}/shipping-methods`, token, { option_id })
-  if (codes?.length) await store("POST", `${path}/promotions`, token, { promo_codes: codes })
-  return (await store<{ cart: StoreCart }>("GET", `${path}?fields=${FIELDS}`, token)).cart
+  const change = async (part: string, body: object) =>
+    (await store<{ cart: StoreCart }>("POST", `/carts/${cart.id}/${part}?fields=${FIELDS}`, token, body)).cart
+  const delivered = option_id ? await change("shipping-methods", { option_id }) : cart
+  return codes?.length ? change("promotions", { promo_codes: codes }) : delivered
 }
 
 const ADDRESS = {

@@ -197,14 +197,15 @@ describe("an order of an agent that would hold stock", () => {
         await eventually(async () => ((await heldOf(id)).length ? undefined : true))
       },
     ]
+    let open = await held(buyer, await ready(buyer, 1))
     for (const end of ways) {
-      const checkout = await held(buyer, await ready(buyer, 1))
-      const another = await ready(buyer, 2)
-      await refused(buyer, another, "client_orders")
-      await end(checkout)
-      expect(await heldOf(checkout.id)).toEqual([])
-      await buyer.checkout(buyer.cancel((await held(buyer, another)).id))
+      const next = await ready(buyer, 2)
+      await refused(buyer, next, "client_orders")
+      await end(open)
+      expect(await heldOf(open.id)).toEqual([])
+      open = await held(buyer, next)
     }
+    await buyer.checkout(buyer.cancel(open.id))
   })
 
   it("is reported to an ACP agent as quantity_exceeded, and starts no payment [HLD-07]", async () => {
