@@ -4,6 +4,8 @@ const SPEC = "integration-tests/worlds/page-payments.spec.ts"
 
 const CHECKOUTS = "integration-tests/worlds/page-checkouts.spec.ts"
 
+const EXACT = "integration-tests/worlds/page-exact-amounts.spec.ts"
+
 /** Faults in payments on the store's page. */
 export const PAGE: readonly Mutant[] = [
   {
@@ -137,7 +139,7 @@ export const PAGE: readonly Mutant[] = [
   {
     name: "page-that-is-not-opened-keeps-its-order",
     file: "src/workflows/page/open-page.ts",
-    find: 'return pagePayments.end(payment_id, "declined")',
+    find: 'return pagePayments.end(payment_id, "declined", refused)',
     replace: "return",
     spec: CHECKOUTS,
     only: "shows the agent that Stripe opens no payment",
@@ -180,5 +182,29 @@ export const PAGE: readonly Mutant[] = [
     replace: 'startsWith("pk_never_")',
     spec: "src/__tests__/options.unit.spec.ts",
     only: "accept another Stripe.js only in development",
+  },
+  {
+    name: "page-charges-an-amount-that-is-rounded",
+    file: "src/workflows/page/open-page.ts",
+    find: "  if (!isExactAt(provider_id, amount, currency)) return INEXACT\n",
+    replace: "",
+    spec: EXACT,
+    only: "does not charge a checkout",
+  },
+  {
+    name: "amount-on-the-page-is-rounded",
+    file: "src/surfaces/a2a/skills/create-payment.ts",
+    find: 'route.route === "page" && !isExactAt(route.provider, amount, currency)',
+    replace: "false",
+    spec: EXACT,
+    only: "refuses an amount",
+  },
+  {
+    name: "part-of-a-refund-is-rounded",
+    file: "src/modules/bank/provider-payments.ts",
+    find: "amount === refundableOf(one) || isExactAt(one.provider_id, amount, payment.currency)",
+    replace: "amount <= refundableOf(one)",
+    spec: EXACT,
+    only: "refunds no amount",
   },
 ]

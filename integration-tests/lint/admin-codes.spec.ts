@@ -70,6 +70,7 @@ describe("the lists of codes", () => {
   it("contain every failure code of the store [ADM-36]", () => {
     const folders = [
       "workflows/payment",
+      "workflows/page",
       "workflows/settlement",
       "workflows/card",
       "workflows/approval",

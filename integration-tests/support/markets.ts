@@ -12,8 +12,15 @@ interface Region {
   currency_code: string
 }
 
-/** Adds a currency (lowercase) and a region with one country, paid through the gateway's provider. Safe to repeat. */
-export async function openMarket(currency_code: string, country_code: string): Promise<Market> {
+/**
+ * Adds a currency (lowercase) and a region with one country, paid through this provider, by default the gateway's. Safe to
+ * repeat.
+ */
+export async function openMarket(
+  currency_code: string,
+  country_code: string,
+  provider = "pp_gateway_bank"
+): Promise<Market> {
   const { regions } = await adminGet<{ regions: Region[] }>(
     "/admin/regions?limit=100&fields=id,currency_code"
   )
@@ -24,7 +31,7 @@ export async function openMarket(currency_code: string, country_code: string): P
     name: currency_code.toUpperCase(),
     currency_code,
     countries: [country_code],
-    payment_providers: ["pp_gateway_bank"],
+    payment_providers: [provider],
   })
   return { region_id: region.id, country_code }
 }

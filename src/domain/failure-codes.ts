@@ -38,6 +38,7 @@ export const FAILURE_CODES = [
   "capture_exceeds_authorization",
   "refund_exceeds_captured",
   "no_refundable_payment",
+  "inexact_amount",
   "amount_exceeds_authorized",
   "amount_exceeds_captured",
   "earlier_call_open",

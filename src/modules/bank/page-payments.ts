@@ -24,11 +24,6 @@ export const PAGE_CAPABILITIES: BankCapabilities = {
 /** How a payment on the store's page ends that was not made; `declined` if the provider has not opened it. */
 export type PageEnding = "canceled" | "expired" | "declined"
 
-const NOT_OPENED: Decline = {
-  code: "not_opened",
-  message: "The payment could not be opened. Nothing was charged.",
-}
-
 /** Its order is placed, and no page is opened for it. */
 const UNOPENED = "(status = 'created' and provisioned_at is not null)"
 
@@ -54,9 +49,9 @@ export class PagePayments {
    * is not opened yet. Only one that is not opened can be declined: a customer may have paid any other. Does nothing to
    * payments in another state.
    */
-  async end(id: string, status: PageEnding): Promise<void> {
+  async end(id: string, status: PageEnding, because: Decline | null = null): Promise<void> {
     await this.knex.transaction(async (trx) => {
-      const decline = declineOf(status, status === "declined" ? NOT_OPENED : null)
+      const decline = declineOf(status, because)
       const reason = { decline_code: decline?.code, decline_message: decline?.message }
       const waiting = trx("gw_payment")
         .where({ id })

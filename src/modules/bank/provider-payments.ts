@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { isExactAt } from "../../domain/exact-amount"
 import {
   type ProviderPayment,
   type ProviderTotals,
@@ -37,7 +38,10 @@ export const operationMark = (operation_id: string): string => `${OPERATION_MARK
 /** The payment to refund, or the code of the refusal. */
 export type Refundable =
   | { readonly held: ProviderPayment; readonly refused?: never }
-  | { readonly held?: never; readonly refused: "refund_exceeds_captured" | "no_refundable_payment" }
+  | {
+      readonly held?: never
+      readonly refused: "refund_exceeds_captured" | "no_refundable_payment" | "inexact_amount"
+    }
 
 /**
  * Payments of agents' orders at other payment providers than the plugin's bank. Medusa is the authority on them: their
@@ -83,14 +87,25 @@ export class ProviderPayments {
   /**
    * The payment of an order through which this amount can be refunded, or why none can. One call refunds one payment, and
    * Medusa's manual provider moves no money, so staff refund what only several payments together or this provider hold.
-   * Minor units.
+   * The provider must not round the amount, unless it is the rest of a payment, whose charge may have been rounded. Minor
+   * units.
    */
   async refundable(payment: Ordered, amount: number): Promise<Refundable> {
     const payments = await this.of(payment)
-    const held = payments.find((one) => one.provider_id !== MANUAL_PROVIDER_ID && refundableOf(one) >= amount)
+    const holding = payments.filter((one) => holds(one, amount))
+    const held = holding.find(
+      (one) => amount === refundableOf(one) || isExactAt(one.provider_id, amount, payment.currency)
+    )
     if (held) return { held }
+    if (holding.length) return { refused: "inexact_amount" }
     const left = payments.reduce((sum, one) => sum + refundableOf(one), 0)
     return { refused: left < amount ? "refund_exceeds_captured" : "no_refundable_payment" }
+  }
+
+  /** The payment of an order to which a refund belongs that Medusa has not recorded. Minor units. */
+  async holding(payment: Ordered, amount: number): Promise<ProviderPayment | undefined> {
+    const { held } = await this.refundable(payment, amount)
+    return held ?? (await this.of(payment)).find((one) => holds(one, amount))
   }
 
   /** Whether Medusa has recorded the refund that an operation executes, and booked it on the order. */
@@ -153,6 +168,9 @@ export class ProviderPayments {
     return new Set(rows.map(({ order_id }) => order_id))
   }
 }
+
+const holds = (payment: ProviderPayment, amount: number): boolean =>
+  payment.provider_id !== MANUAL_PROVIDER_ID && refundableOf(payment) >= amount
 
 type Ordered = Pick<Payment, "order_id" | "currency">
 type Referenced = Pick<Payment, "merchant_reference">

@@ -1,7 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
+import { isExactAt } from "../../domain/exact-amount"
 import { pageOf } from "../../domain/payment-pages"
 import { routeAt } from "../../domain/payment-route"
+import type { Decline } from "../../domain/settlement"
 import { reached } from "../../lib/failpoints"
 import { logOf } from "../../lib/log"
 import { BANK_MODULE } from "../../modules/bank"
@@ -25,20 +27,32 @@ export async function openPage(container: MedusaContainer, payment_id: string): 
   await withPaymentsLease(String(order_id), container, async () => {
     const payment = await payments.retrieve(payment_id)
     if (payment.status !== "created") return
-    try {
-      await createSession(container, payment)
-    } catch (error) {
-      logOf(container).warn(`payment ${payment_id} is not opened: ${(error as Error).message}`)
-      return pagePayments.end(payment_id, "declined")
-    }
+    const refused = await createSession(container, payment).catch((error: Error) => {
+      logOf(container).warn(`payment ${payment_id} is not opened: ${error.message}`)
+      return NOT_OPENED
+    })
+    if (refused) return pagePayments.end(payment_id, "declined", refused)
     await reached("page_session_created", payment_id)
     await pagePayments.open(payment_id, pageAddress(options.base_url, payment_id))
   })
 }
 
-/** Creates the session at the provider. It replaces the one with which the order was placed. */
-async function createSession(container: MedusaContainer, payment: Payment): Promise<void> {
-  const { cart_id, description } = payment
+const NOT_OPENED: Decline = {
+  code: "not_opened",
+  message: "The payment could not be opened. Nothing was charged.",
+}
+
+const INEXACT: Decline = {
+  code: "inexact_amount",
+  message: "The store's payment provider cannot charge exactly this amount. Nothing was charged.",
+}
+
+/**
+ * Creates the session at the provider. It replaces the one with which the order was placed. Returns why the provider cannot
+ * take the payment.
+ */
+async function createSession(container: MedusaContainer, payment: Payment): Promise<Decline | null> {
+  const { cart_id, description, amount, currency } = payment
   const order_id = String(payment.order_id)
   if (await isOrderOver(payment, container)) throw new Error("its order is canceled")
   const { options } = container.resolve<BankService>(BANK_MODULE)
@@ -46,6 +60,7 @@ async function createSession(container: MedusaContainer, payment: Payment): Prom
   const provider_id = (place && routeAt(options.payment_routes, place, ["page"]))?.provider
   const data = provider_id && pageOf(provider_id)?.sessionData(description)
   if (!provider_id || !data) throw new Error("the store has no route for it")
+  if (!isExactAt(provider_id, amount, currency)) return INEXACT
   const payment_collection_id = await collectionOf(container, order_id)
   await createPaymentSessionsWorkflow(container).run({
     input: { payment_collection_id, provider_id, data: { ...data } },
@@ -53,4 +68,5 @@ async function createSession(container: MedusaContainer, payment: Payment): Prom
   const sessions = await providerSessions(container, order_id)
   if (!sessions.some((session) => isPayable(session, payment)))
     throw new Error(`${provider_id} has not opened it`)
+  return null
 }

@@ -16,6 +16,10 @@ const REFUSALS: Record<string, Decline> = {
     message:
       "No single payment of the order has this amount left at its provider. The merchant can refund the order on its page in Medusa.",
   },
+  inexact_amount: {
+    code: "inexact_amount",
+    message: "The payment provider would round this amount. Refund another amount, or all that is left.",
+  },
   invalid_state: { code: "invalid_state", message: "The payment's state does not allow this." },
   refund_failed: { code: "refund_failed", message: "The bank could not execute the refund." },
   not_executed: { code: "not_executed", message: "The bank did not execute the call. No money was moved." },

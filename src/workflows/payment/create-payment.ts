@@ -13,6 +13,7 @@ import {
   createOrderWorkflow,
   createPaymentSessionsWorkflow,
 } from "@medusajs/medusa/core-flows"
+import { isExactAt } from "../../domain/exact-amount"
 import { toDecimal } from "../../domain/money"
 import { pageOf } from "../../domain/payment-pages"
 import { decimalOf } from "../../lib/minor-units"
@@ -80,6 +81,16 @@ const checkTotalStep = createStep(
   }
 )
 
+/** Throws when the provider of the store's page would charge another amount. */
+const checkExactStep = createStep(
+  "gw-check-exact-amount",
+  async ({ provider_id, amount, currency }: CreatePaymentInput) => {
+    if (!provider_id || isExactAt(provider_id, amount, currency)) return new StepResponse(undefined)
+    const message = `${provider_id} would round ${toDecimal(amount, currency)} ${currency}.`
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
+  }
+)
+
 /** The session's data: what the provider of the store's page needs, or which payment the bank's provider opens. */
 const dataFor = ({ provider_id, description, payment_id }: CreatePaymentInput): Record<string, unknown> => ({
   ...((provider_id && pageOf(provider_id)?.sessionData(description)) || { payment_id }),
@@ -96,6 +107,7 @@ const dataFor = ({ provider_id, description, payment_id }: CreatePaymentInput): 
  * })
  */
 export const createPaymentWorkflow = createWorkflow("gw-create-payment", (input: CreatePaymentInput) => {
+  checkExactStep(input)
   preparePaymentStep(
     transform(
       { input },

@@ -34,6 +34,20 @@ export async function recordRefund(
 }
 
 /**
+ * Whether Medusa can record a refund as made. It cannot when no payment of the order has the amount left: another refund was
+ * recorded while the outcome of this one was unknown.
+ */
+export async function isRecordable(
+  container: MedusaContainer,
+  { id, payment_id, amount }: Operation
+): Promise<boolean> {
+  const { payments, providerPayments } = container.resolve<BankService>(BANK_MODULE)
+  const payment = await payments.retrieve(payment_id)
+  if (!payment.order_id || (await providerPayments.isRecorded(id))) return true
+  return (await providerPayments.holding(payment, Number(amount))) !== undefined
+}
+
+/**
  * Deletes Medusa's record of a refund that the provider has not executed, which a killed store leaves. Safe to repeat.
  */
 export async function deleteRefund(
@@ -63,7 +77,7 @@ async function written(
 async function write(container: MedusaContainer, payment: Payment, movement: Movement): Promise<Written> {
   const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
   const { amount, id } = movement
-  const { held } = await providerPayments.refundable(payment, amount)
+  const held = await providerPayments.holding(payment, amount)
   if (!held) throw new Error(`no payment of the order ${payment.order_id} has the refunded amount of ${id}`)
   const records = container.resolve<unknown>(Modules.PAYMENT) as PaymentRecords
   const refund = await records.createRefunds({

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { isExactAt } from "../../../domain/exact-amount"
 import { BIZUM_CURRENCY, PAYMENT_METHODS } from "../../../domain/payment-method"
 import type { BankCapabilities } from "../../../drivers/driver"
 import type { Task } from "../../../modules/agent/models/task"
@@ -62,6 +63,8 @@ export const createPayment = defineSkill({
     const { route } = await placeOf(currency, call)
     const capabilities = bank.capabilitiesAt(route.route)
     await checkReturnUrl(return_url, call)
+    if (route.route === "page" && !isExactAt(route.provider, amount, currency))
+      throw refused("amount", "must be one that the store's payment provider does not round")
     if (capture === "manual" && !capabilities.intents.includes("preauth"))
       throw refused("capture", "must be automatic: the store does not support a separate capture")
     checkMethod(input, capabilities)
