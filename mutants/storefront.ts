@@ -173,7 +173,7 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "manual-provider-refunds",
     file: "src/modules/bank/provider-payments.ts",
-    find: "one.provider_id !== MANUAL_PROVIDER_ID && ",
+    find: "payment.provider_id !== MANUAL_PROVIDER_ID && ",
     replace: "",
     spec: MOVEMENTS,
     only: "moves no money",
@@ -443,5 +443,13 @@ export const STOREFRONT: readonly Mutant[] = [
     replace: "case when :is_deferred and adopted_at",
     spec: DEFERRED,
     only: "a cart whose payment the provider confirms later",
+  },
+  {
+    name: "refund-is-recorded-beside-one-that-staff-made",
+    file: "src/workflows/payment/resolve-review.ts",
+    find: "if (refund && was_refunded && !(await isRecordable(container, refund)))",
+    replace: "if (refund === null)",
+    spec: UNKNOWN_REFUNDS,
+    only: "ends as not made if staff have refunded",
   },
 ]

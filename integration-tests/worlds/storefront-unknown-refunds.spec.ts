@@ -4,6 +4,7 @@ import { Buyer } from "../support/buyer"
 import { inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
 import { runJob, runJobAlone } from "../support/jobs"
+import { refundInAdmin } from "../support/merchant"
 import { pauseSchedule } from "../support/pause-schedule"
 import { closeUcpShop, openUcpShop } from "../support/shop"
 import {
@@ -184,6 +185,20 @@ describe("a refund at Stripe whose outcome is unknown", () => {
     expect(await booked(ordered)).toMatchObject({ refunds: [], outstanding: 0 })
     expect(await refundIn(buyer, refund(ordered, { amount: 900 }))).toMatchObject({ refunded_amount: 900 })
     expect(await refundsAtStripe(ordered)).toEqual([900])
+  })
+
+  it("ends as not made if staff have refunded the payment in Medusa meanwhile [ROUTE-15]", async () => {
+    const payment = await unknown(failRefund)
+    expect((await refundInAdmin(ordered.order)).status).toBe(200)
+    const refused = await closeReview(payment, { was_refunded: true })
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining("another refund of this money"),
+    ])
+    expect((await closeReview(payment, { was_refunded: false })).status).toBe(200)
+    await becomes(ordered, { display_status: "refunded", review_reason: null })
+    expect(await booked(ordered)).toMatchObject({ refunds: [totalOf(ordered)], outstanding: 0 })
+    expect(await refundsAtStripe(ordered)).toEqual([totalOf(ordered)])
   })
 
   it("waits for the merchant again when its repetition fails with the same error [ROUTE-15]", async () => {

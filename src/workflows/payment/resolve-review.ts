@@ -14,7 +14,7 @@ import type { Resolution } from "../../modules/bank/review"
 import type BankService from "../../modules/bank/service"
 import { noteOnOrder } from "../settlement/note-on-order"
 import { attemptFor } from "../settlement/settle-payment"
-import { deleteRefund } from "../storefront/record-refund"
+import { deleteRefund, isRecordable } from "../storefront/record-refund"
 import { recordRefundWithoutOrder, refundWithoutOrder } from "../storefront/refund-without-order"
 import { failRefused } from "./operate-payment"
 import { reconcilePayment } from "./reconcile-payment"
@@ -33,7 +33,8 @@ export interface ReviewResolution extends Resolution {
  * provider ends as the staff member says: it is recorded in Medusa, or refused; without an order it is then made. If it was
  * the refund of a cancellation, the order is canceled by the next run of the job, or the cancellation ends. Throws
  * `payment_not_found`, and `invalid_state` when no review is open, when a reason was added that the staff member has not
- * read, and when `was_refunded` is missing or answers nothing.
+ * read, when `was_refunded` is missing or answers nothing, and when it is true although Medusa has recorded other refunds of
+ * the money meanwhile.
  */
 export async function resolveReview(
   container: MedusaContainer,
@@ -60,6 +61,8 @@ async function close(
   const refund = await unknownRefund(container, payment_id)
   if ((refund === undefined) !== (was_refunded === undefined))
     throw problem("invalid_state", { payment_id }, refund ? OUTCOME_MISSING : NOTHING_UNKNOWN)
+  if (refund && was_refunded && !(await isRecordable(container, refund)))
+    throw problem("invalid_state", { payment_id }, REFUNDED_MEANWHILE)
   if (refund && !was_refunded) await deleteRefund(container, refund)
   const outcome = await payments.resolveReview(
     payment_id,
@@ -119,6 +122,9 @@ const OUTCOME_MISSING =
   "The outcome of a refund is unknown. Look it up at the payment provider, and set `was_refunded` to true or false."
 
 const NOTHING_UNKNOWN = "No refund of this payment has an unknown outcome, so `was_refunded` does not apply."
+
+const REFUNDED_MEANWHILE =
+  "Medusa has recorded another refund of this money meanwhile, so this one cannot be recorded, too. Close the review with `was_refunded` set to false."
 
 const NOT_RESOLVED = {
   closed: "This payment has no open review. It may have been closed already.",
