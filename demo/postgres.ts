@@ -23,8 +23,8 @@ export interface Postgres {
   /** The connection URL of one database on it. */
   url(database: string): string
   /**
-   * The connection URL for the Unix socket of a disposable server, which takes a tenth less CPU time of a store; that
-   * for loopback where the socket's path would be too long.
+   * The connection URL for the Unix socket of a disposable server. A store that uses it needs up to a tenth less CPU time.
+   * The same as `url` where the socket's path would be too long, and for other servers.
    */
   socketUrl(database: string): string
   /** Whether this start created the cluster. */

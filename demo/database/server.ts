@@ -19,13 +19,13 @@ export interface ServerOptions {
   data: string
   port: number
   disposable?: boolean
-  /** A folder for a Unix socket. */
+  /** The folder for its Unix socket; without one, it has none. */
   socket?: string
 }
 
 /**
- * Starts PostgreSQL on loopback and the Unix socket only, and resolves when it accepts connections. Otherwise throws with PostgreSQL's
- * own message.
+ * Starts PostgreSQL on loopback and the Unix socket only, and resolves when it accepts connections. Otherwise throws with
+ * PostgreSQL's own message.
  */
 export async function startServer(options: ServerOptions): Promise<ChildProcess> {
   const { native, data, port, disposable, socket = "" } = options

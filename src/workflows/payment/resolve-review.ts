@@ -124,7 +124,7 @@ const OUTCOME_MISSING =
 const NOTHING_UNKNOWN = "No refund of this payment has an unknown outcome, so `was_refunded` does not apply."
 
 const REFUNDED_MEANWHILE =
-  "Medusa has recorded another refund of this money meanwhile, so this one cannot be recorded, too. Close the review with `was_refunded` set to false."
+  "Medusa has recorded another refund of this money meanwhile, so this refund cannot be recorded as well. Close the review with `was_refunded` set to false."
 
 const NOT_RESOLVED = {
   closed: "This payment has no open review. It may have been closed already.",
