@@ -72,6 +72,22 @@ export const SESSIONS: readonly Mutant[] = [
     only: "while the surface was off",
   },
   {
+    name: "sale-that-leaves-pieces-reads-the-product-again",
+    file: "src/queries/catalog/stock.ts",
+    find: '"(indexed.pieces > 0) is distinct from (stock.pieces > 0)"',
+    replace: '"indexed.pieces is distinct from stock.pieces"',
+    spec: "integration-tests/http/ucp-freshness.spec.ts",
+    only: "after a sale that leaves pieces",
+  },
+  {
+    name: "stock-that-changes-while-a-product-is-read-is-missed",
+    file: "src/queries/catalog/products-of.ts",
+    find: "or exists (select 1 from gw_catalog_stale waiting where waiting.product_id = v.product_id)",
+    replace: "",
+    spec: "integration-tests/http/ucp-freshness.spec.ts",
+    only: "whose stock changes while it is being read",
+  },
+  {
     name: "used-hand-off-token-hands-over-again",
     file: "src/modules/agent/storefront-hand-offs.ts",
     find: 'if (order_id || (adopted_at && !isRepeated)) return "used"',

@@ -18,7 +18,7 @@ afterAll(closeCatalog)
 class Bowl {
   private constructor(
     readonly id: string,
-    private readonly product_id: string,
+    readonly product_id: string,
     private readonly level: string,
     readonly stocked: number,
     readonly reserved: number
@@ -77,6 +77,45 @@ describe("the catalog, well before its periodic comparison,", () => {
       await bowl.stock(bowl.stocked)
     }
     await bowl.becomes(true)
+  })
+
+  it("does not read a product again after a sale that leaves pieces [CAT-05]", async () => {
+    const bowl = await Bowl.find()
+    const { medusa_id } = await reader.listed({ title: "Churn", variants: [variant(30)] })
+    const buyer = await Buyer.forGuests()
+    await recordMarks()
+    try {
+      await buyer.buy([[bowl.id, 1]])
+      // The last event of the purchase precedes this one.
+      await adminPost(`/admin/products/${medusa_id}`, { title: "Butter churn" })
+      await eventually(async () =>
+        (await reader.found(medusa_id))?.title === "Butter churn" ? true : undefined
+      )
+      const marked = await sql<{ product_id: string }>("select product_id from gw_test_marks")
+      expect(marked.map(({ product_id }) => product_id)).toContain(medusa_id)
+      expect(marked.map(({ product_id }) => product_id)).not.toContain(bowl.product_id)
+    } finally {
+      await sql("drop function gw_test_mark cascade")
+      await sql("drop table gw_test_marks")
+    }
+  })
+
+  it("reads a product again whose stock changes while it is being read [CAT-05]", async () => {
+    const bowl = await Bowl.find()
+    // As if a server had leased the product and paused.
+    await sql(
+      `insert into gw_catalog_stale (product_id, is_urgent, leased_until) values ($1, true, now() + interval '1 hour')`,
+      [bowl.product_id]
+    )
+    try {
+      await bowl.stock(bowl.stocked + 1)
+      await eventually(async () => {
+        const [row] = await sql("select 1 from gw_catalog_stale where product_id = $1", [bowl.product_id])
+        return row ? undefined : true
+      })
+    } finally {
+      await bowl.stock(bowl.stocked)
+    }
   })
 
   it("follows changes of an option's title by event [CAT-05]", async () => {
@@ -183,6 +222,15 @@ it("the comparison covers settings that affect every price, such as tax display 
     await sql("delete from price_preference where id = 'prpref_test'")
   }
 })
+
+/** Records which products are marked to be indexed again, in the table `gw_test_marks`. */
+async function recordMarks(): Promise<void> {
+  await sql("create table gw_test_marks (product_id text)")
+  await sql(`create function gw_test_mark() returns trigger language plpgsql as $$ begin
+               insert into gw_test_marks values (new.product_id); return new; end $$`)
+  await sql(`create trigger gw_test_mark after insert or update on gw_catalog_stale
+             for each row execute function gw_test_mark()`)
+}
 
 interface InventoryItem {
   readonly id: string

@@ -66,7 +66,7 @@ export async function sweepCatalog(container: MedusaContainer): Promise<void> {
   const { sweeps, stale } = container.resolve<CatalogService>(CATALOG_MODULE)
   if (!(await sweeps.begin())) return
   const channels = [...(await shownChannels(container))]
-  for (const query of Object.values(MISSED)) await stale.markFound(query, { channels, variants: null })
+  for (const query of Object.values(MISSED)) await stale.markFound(query, { channels })
   const now = await surroundingsOf(container)
   if (!(await sweeps.differ(now))) return
   await stale.markFound(INDEXED, {})

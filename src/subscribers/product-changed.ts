@@ -3,6 +3,7 @@ import { CATALOG_MODULE } from "../modules/catalog"
 import type CatalogService from "../modules/catalog/service"
 import { POLICY_MODULE } from "../modules/policy"
 import type PolicyService from "../modules/policy/service"
+import { exposedChannels } from "../queries/catalog/markets"
 import { type PartOfProducts, PRODUCTS_OF } from "../queries/catalog/products-of"
 import { isIndexed } from "../catalog/is-indexed"
 import { numberProducts } from "../catalog/number-products"
@@ -42,7 +43,8 @@ export default async function productChanged({
   if (!is_indexed && settings.acp_enabled && name === "product.created") return numberProducts(container, ids)
   if (!part || !is_indexed) return
   const { stale } = container.resolve<CatalogService>(CATALOG_MODULE)
-  if (await stale.markFound(PRODUCTS_OF[part], { ids }, true)) refreshSoon(container)
+  const channels = [...(await exposedChannels(container, settings.ucp_sales_channels))]
+  if (await stale.markFound(PRODUCTS_OF[part], { ids, channels }, true)) refreshSoon(container)
 }
 
 export const config: SubscriberConfig = {

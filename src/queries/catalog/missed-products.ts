@@ -1,4 +1,4 @@
-import { STOCK } from "./stock"
+import { AVAILABILITY_DIFFERS, stockWhere } from "./stock"
 
 const ON_SALE = `
   p.status = 'published' and p.deleted_at is null
@@ -55,9 +55,10 @@ export const MISSED = {
   price_list_changed: `select e.product_id from ${indexedVariants} join price_list l on l.id = p.price_list_id
                         where greatest(l.updated_at, l.deleted_at) > ${SINCE}
                            or l.starts_at between e.read_at and now() or l.ends_at between e.read_at and now()`,
-  stock_changed: `select e.product_id from gw_catalog_variant v join gw_catalog_product e on e.number = v.number
-                    left join (${STOCK}) as stock on stock.variant_id = v.variant_id
-                   where v.pieces is distinct from stock.pieces`,
+  stock_changed: `select e.product_id from gw_catalog_variant indexed
+                    join gw_catalog_product e on e.number = indexed.number
+                    left join (${stockWhere("true")}) as stock on stock.variant_id = indexed.variant_id
+                   where ${AVAILABILITY_DIFFERS}`,
 } as const
 
 /** SQL for all products that are sold in one of the `:channels`. */

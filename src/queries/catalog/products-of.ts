@@ -1,4 +1,9 @@
-/** SQL for the products whose index entries depend on the records with these `:ids`, by kind of record. */
+import { AVAILABILITY_DIFFERS, stockWhere } from "./stock"
+
+/**
+ * SQL for the products whose index entries depend on the records with these `:ids`, by kind of record. Agents see the
+ * sales channels `:channels`.
+ */
 export const PRODUCTS_OF = {
   product: "select unnest(:ids::text[])",
   variant: "select product_id from product_variant where id = any(:ids)",
@@ -39,10 +44,18 @@ function pricedBy(which: string): string {
      where ${which}`
 }
 
-/** The products of variants with one of these inventory items. */
+/**
+ * The products whose availability has changed, of variants with one of these inventory items. An entry that is being
+ * written may have read the stock before the change, so products that wait to be indexed are among them.
+ */
 function stockedBy(which: string): string {
   return `
     select v.product_id from product_variant_inventory_item i
       join product_variant v on v.id = i.variant_id
-     where ${which}`
+      left join gw_catalog_variant indexed on indexed.variant_id = v.id
+      left join (${stockWhere(`i.variant_id in (select variant_id from product_variant_inventory_item i where ${which})`)})
+             as stock on stock.variant_id = v.id
+     where ${which}
+       and (${AVAILABILITY_DIFFERS}
+            or exists (select 1 from gw_catalog_stale waiting where waiting.product_id = v.product_id))`
 }

@@ -3,11 +3,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 /**
- * SQL for the quantity of each variant that is available at the stock locations of the sales channels
- * `:channels`. Counts like Medusa's store API: the channel with the most stock, and the scarcest inventory item
- * of the variant.
+ * SQL for the available quantity of the variants that `which`, a condition on `i.variant_id`, selects, at the stock
+ * locations of the sales channels `:channels`. Counts like Medusa's store API: the channel with the most stock, and the
+ * scarcest inventory item of the variant.
  */
-export const STOCK = `
+export const stockWhere = (which: string) => `
   select variant_id, max(pieces) as pieces from (
     select i.variant_id, c.id as channel, min(floor(coalesce((
              select sum(l.stocked_quantity - l.reserved_quantity) from inventory_level l
@@ -16,9 +16,15 @@ export const STOCK = `
                   select stock_location_id from sales_channel_stock_location
                    where sales_channel_id = c.id and deleted_at is null)), 0) / i.required_quantity)) as pieces
       from product_variant_inventory_item i cross join unnest(:channels::text[]) as c (id)
-     where i.deleted_at is null and (:variants::text[] is null or i.variant_id = any(:variants))
+     where i.deleted_at is null and ${which}
      group by i.variant_id, c.id) as each_channel
    group by variant_id`
+
+/**
+ * SQL that is true when a variant's availability differs between the index (`indexed.pieces`) and the store
+ * (`stock.pieces`). An entry has no other trace of the stock, so a sale that leaves pieces changes no entry.
+ */
+export const AVAILABILITY_DIFFERS = "(indexed.pieces > 0) is distinct from (stock.pieces > 0)"
 
 /** The available quantity of each variant. A variant without inventory management is missing. */
 export async function stockOf(
@@ -27,9 +33,9 @@ export async function stockOf(
   channels: readonly string[]
 ): Promise<Map<string, number>> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const { rows } = await knex.raw<{ rows: { variant_id: string; pieces: string }[] }>(STOCK, {
-    variants: [...variants],
-    channels: [...channels],
-  })
+  const { rows } = await knex.raw<{ rows: { variant_id: string; pieces: string }[] }>(
+    stockWhere("i.variant_id = any(:variants)"),
+    { variants: [...variants], channels: [...channels] }
+  )
   return new Map(rows.map(({ variant_id, pieces }) => [variant_id, Number(pieces)]))
 }

@@ -27,7 +27,10 @@ export interface SearchText {
 export interface IndexedVariant {
   readonly variant_id: string
   readonly sku: string | null
-  /** The stock when the product was indexed; null without inventory management. */
+  /**
+   * The stock when the product was indexed; null without inventory management. Only whether there are pieces is kept up to
+   * date.
+   */
   readonly pieces: number | null
 }
 
