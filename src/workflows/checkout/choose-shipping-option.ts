@@ -6,15 +6,14 @@ import {
   emitEventStep,
   updateCartPromotionsWorkflow,
   upsertTaxLinesWorkflow,
-  useQueryGraphStep,
   validateAndReturnShippingMethodsDataStep,
 } from "@medusajs/medusa/core-flows"
 import type { PricedOption } from "./shipping-options"
 
 /** Input of `chooseShippingOptionWorkflow`. */
 export interface ChooseShippingOptionInput {
-  /** A cart without a shipping method. */
-  cart_id: string
+  /** A cart without a shipping method, with the `DELIVERED_FIELDS` that it has after its last change. */
+  cart: { readonly id: string }
   /** One of the shipping options that Medusa listed for this cart after its last change. */
   option: PricedOption
   /** The promotion codes of the request: a code for free shipping takes effect only with a shipping method. */
@@ -23,8 +22,8 @@ export interface ChooseShippingOptionInput {
   may_be_promoted: boolean
 }
 
-/** The cart fields that Medusa passes to fulfillment and tax providers. */
-const FIELDS = [
+/** The cart fields that Medusa passes to fulfillment and tax providers; `PROFILE_FIELDS` are among them. */
+export const DELIVERED_FIELDS = [
   "id",
   "email",
   "currency_code",
@@ -69,44 +68,38 @@ const FIELDS = [
 export const chooseShippingOptionWorkflow = createWorkflow(
   "gw-choose-delivery",
   (input: ChooseShippingOptionInput) => {
-    const filters = transform({ input }, ({ input }) => ({ id: input.cart_id }))
-    const { data: cart } = useQueryGraphStep({
-      entity: "cart",
-      fields: FIELDS,
-      filters,
-      options: { isList: false, throwIfKeyNotFound: true },
-    })
-    const data = validateAndReturnShippingMethodsDataStep(transform({ input, cart }, checkOf))
+    const data = validateAndReturnShippingMethodsDataStep(transform(input, checkOf))
     const methods = addShippingMethodToCartStep(
       transform({ input, data }, ({ input, data }) => ({
         shipping_methods: [{ ...methodOf(input), data: data?.[0]?.[input.option.id] ?? {} }],
       }))
     )
-    upsertTaxLinesWorkflow.runAsStep({ input: transform({ cart, methods }, taxationOf) })
+    upsertTaxLinesWorkflow.runAsStep({ input: transform({ input, methods }, taxationOf) })
     when({ input }, ({ input }) => input.may_be_promoted).then(() =>
       updateCartPromotionsWorkflow.runAsStep({
         input: transform({ input }, ({ input }) => ({
-          cart_id: input.cart_id,
+          cart_id: input.cart.id,
           promo_codes: [...input.codes],
           action: PromotionActions.REPLACE,
           force_refresh_payment_collection: false as const,
         })),
       })
     )
-    emitEventStep({ eventName: CartWorkflowEvents.UPDATED, data: filters })
+    const event = transform({ input }, ({ input }) => ({ id: input.cart.id }))
+    emitEventStep({ eventName: CartWorkflowEvents.UPDATED, data: event })
   }
 )
 
 /** The input for the provider's validation. */
-function checkOf({ input: { option }, cart }: { input: ChooseShippingOptionInput; cart: object }) {
+function checkOf({ option, cart }: ChooseShippingOptionInput) {
   const { id, provider_id, data, stock_location } = option
   const context = { ...cart, from_location: stock_location ?? {} } as ValidateFulfillmentDataContext
   return [{ id, provider_id, option_data: data ?? {}, method_data: {}, context }]
 }
 
-function methodOf({ cart_id, option: { id, name, calculated_price } }: ChooseShippingOptionInput) {
+function methodOf({ cart, option: { id, name, calculated_price } }: ChooseShippingOptionInput) {
   return {
-    cart_id,
+    cart_id: cart.id,
     name,
     shipping_option_id: id,
     amount: calculated_price.calculated_amount,
@@ -114,6 +107,11 @@ function methodOf({ cart_id, option: { id, name, calculated_price } }: ChooseShi
   }
 }
 
-function taxationOf({ cart, methods }: { cart: object; methods: CartShippingMethodDTO[] }) {
+interface Methods {
+  readonly input: ChooseShippingOptionInput
+  readonly methods: CartShippingMethodDTO[]
+}
+
+function taxationOf({ input: { cart }, methods }: Methods) {
   return { cart: { ...cart, shipping_methods: methods }, items: [], shipping_methods: methods }
 }

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { MOST_PAYABLE } from "../../domain/money"
 import { type BasketTotals, totalsOf } from "../../domain/basket-totals"
 import { chosenDestination } from "../../modules/agent/models/bought"
@@ -18,8 +18,13 @@ import {
   promotionsByCode,
 } from "../../queries/checkout/promotions"
 import { assignCart, cartCustomer } from "./cart-customer"
-import { chooseShippingOptionWorkflow } from "./choose-shipping-option"
-import { type ShippingOptions, type ShippingOption, shippingOptionsFor } from "./shipping-options"
+import { DELIVERED_FIELDS, chooseShippingOptionWorkflow } from "./choose-shipping-option"
+import {
+  PROFILE_FIELDS,
+  type ProfiledCart,
+  type ShippingOptions,
+  shippingOptionsFor,
+} from "./shipping-options"
 import { fillCart } from "./fill-cart"
 
 export { chosenDestination }
@@ -62,11 +67,10 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
     destination: isReached ? destination : undefined,
   })
   if (!cart_id) return { cart_id, quote: emptyQuote(market, notices) }
-  const { options, is_divided } = isReached
-    ? await shippingOptionsFor(container, cart_id, market.currency)
+  const { selected_option_id } = requested.delivery
+  const { options, is_divided, is_chosen } = isReached
+    ? await withShippingMethod(container, cart_id, market.currency, selected_option_id, applicableCodes)
     : NOT_DELIVERED
-  const option = options.find(({ quoted }) => quoted.id === requested.delivery.selected_option_id)
-  if (option) await addShippingMethod(container, cart_id, option, applicableCodes)
   await assignCart(container, cart_id, customer)
   const marks = requested.lines.map(({ id }) => id)
   const basket = await basketOf(container, cart_id, marks)
@@ -75,10 +79,10 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
     ...notices,
     ...(destination?.address_country && !isReached ? [{ code: "address_undeliverable" } as const] : []),
     ...(is_divided ? [{ code: "not_delivered_together" } as const] : []),
-    ...(requested.delivery.selected_option_id && isReached && !option && !is_divided
+    ...(selected_option_id && isReached && !is_chosen && !is_divided
       ? [{ code: "option_unavailable" } as const]
       : []),
-    ...codeNotices(requested.codes, typed, basket, Boolean(option)),
+    ...codeNotices(requested.codes, typed, basket, is_chosen),
   ]
   return {
     cart_id,
@@ -106,16 +110,37 @@ export async function quoteOfCart(
   return quoteOf(basket, quote.options, await promotionsByCode(container, requested.codes), [])
 }
 
-const NOT_DELIVERED: ShippingOptions = { options: [], is_divided: false }
+/** The shipping options of a cart, and whether it has a shipping method. */
+type Delivery = ShippingOptions & { readonly is_chosen: boolean }
 
-async function addShippingMethod(
+const NOT_DELIVERED: Delivery = { options: [], is_divided: false, is_chosen: false }
+
+/** Lists the shipping options of a new cart, and adds a shipping method if the chosen one is among them. */
+async function withShippingMethod(
   container: MedusaContainer,
   cart_id: string,
-  { option }: ShippingOption,
+  currency: string,
+  chosen: string | null,
   codes: readonly string[]
-): Promise<void> {
+): Promise<Delivery> {
+  const cart = await cartWith(container, cart_id, chosen ? DELIVERED_FIELDS : PROFILE_FIELDS)
+  const listed = await shippingOptionsFor(container, cart, currency)
+  const found = listed.options.find(({ quoted }) => quoted.id === chosen)
+  if (!found) return { ...listed, is_chosen: false }
   const may_be_promoted = codes.length > 0 || (await hasAutomaticPromotions(container))
-  await chooseShippingOptionWorkflow(container).run({ input: { cart_id, option, codes, may_be_promoted } })
+  await chooseShippingOptionWorkflow(container).run({
+    input: { cart, option: found.option, codes, may_be_promoted },
+  })
+  return { ...listed, is_chosen: true }
+}
+
+async function cartWith(container: MedusaContainer, id: string, fields: string[]): Promise<ProfiledCart> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph(
+    { entity: "cart", fields, filters: { id } },
+    { throwIfKeyNotFound: true }
+  )
+  return data[0] as unknown as ProfiledCart
 }
 
 /** Deletes a cart that is no longer used. */

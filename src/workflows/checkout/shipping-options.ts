@@ -1,5 +1,4 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { listShippingOptionsForCartWithPricingWorkflow } from "@medusajs/medusa/core-flows"
 import { toMinorUnits } from "../../lib/minor-units"
 import type { QuotedOption } from "../../modules/agent/models/session"
@@ -20,12 +19,19 @@ interface ListedOption {
   readonly type?: { readonly label?: string; readonly description?: string } | null
 }
 
-interface ProfiledItem {
-  readonly requires_shipping: boolean
-  readonly variant?: {
-    readonly product?: { readonly shipping_profile?: { readonly id: string } | null } | null
-  } | null
+/** A cart with the `PROFILE_FIELDS`. */
+export interface ProfiledCart {
+  readonly id: string
+  readonly items: readonly {
+    readonly requires_shipping: boolean
+    readonly variant?: {
+      readonly product?: { readonly shipping_profile?: { readonly id: string } | null } | null
+    } | null
+  }[]
 }
+
+/** The cart fields that decide which shipping options deliver the whole cart. */
+export const PROFILE_FIELDS = ["id", "items.requires_shipping", "items.variant.product.shipping_profile.id"]
 
 /** A shipping option as Medusa has listed and priced it for a cart. */
 export interface PricedOption extends ListedOption {
@@ -54,13 +60,13 @@ export interface ShippingOptions {
  */
 export async function shippingOptionsFor(
   container: MedusaContainer,
-  cart_id: string,
+  cart: ProfiledCart,
   currency: string
 ): Promise<ShippingOptions> {
   const { result } = await listShippingOptionsForCartWithPricingWorkflow(container).run({
-    input: { cart_id, is_return: false, enabled_in_store: true },
+    input: { cart_id: cart.id, is_return: false, enabled_in_store: true },
   })
-  const profiles = await profilesIn(container, cart_id)
+  const profiles = profilesIn(cart)
   const listed = (result as ListedOption[]).filter((option) =>
     profiles.every((profile) => profile === option.shipping_profile_id)
   )
@@ -92,11 +98,7 @@ function quotedOption(option: PricedOption, currency: string): QuotedOption {
  * The shipping profiles of the lines that require shipping; undefined for a line without a profile, which no option
  * delivers.
  */
-async function profilesIn(container: MedusaContainer, cart_id: string): Promise<(string | undefined)[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const fields = ["items.requires_shipping", "items.variant.product.shipping_profile.id"]
-  const { data } = await query.graph({ entity: "cart", fields, filters: { id: cart_id } })
-  const { items } = data[0] as unknown as { items: readonly ProfiledItem[] }
+function profilesIn({ items }: ProfiledCart): (string | undefined)[] {
   const delivered = items.filter(({ requires_shipping }) => requires_shipping)
   return delivered.map(({ variant }) => variant?.product?.shipping_profile?.id)
 }
