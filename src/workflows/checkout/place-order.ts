@@ -6,15 +6,12 @@ import {
   createWorkflow,
   transform,
 } from "@medusajs/framework/workflows-sdk"
-import {
-  createPaymentCollectionForCartWorkflow,
-  createPaymentSessionsWorkflow,
-} from "@medusajs/medusa/core-flows"
+import { createPaymentCollectionForCartWorkflow, createPaymentSessionStep } from "@medusajs/medusa/core-flows"
 import { reached } from "../../lib/failpoints"
 import type { NewPayment } from "../../modules/bank/payments"
 import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
 import { completeCartSilentlyWorkflow } from "../settlement/complete-cart"
-import { attachOrderStep, preparePaymentStep, provision } from "../payment/payment-steps"
+import { attachOrderStep, preparePaymentStep, provision, wholeSession } from "../payment/payment-steps"
 
 /** Input of `placeOrderWorkflow`. */
 export interface PlaceOrderInput {
@@ -62,13 +59,13 @@ export const placeOrderWorkflow = createWorkflow("gw-place-order", (input: Place
   markCartStep(input)
   const cart_id = transform({ input }, ({ input }) => input.payment.cart_id)
   const collection = createPaymentCollectionForCartWorkflow.runAsStep({ input: { cart_id } })
-  createPaymentSessionsWorkflow.runAsStep({
-    input: transform({ input, collection }, ({ input, collection }) => ({
-      payment_collection_id: collection.id,
+  createPaymentSessionStep(
+    transform({ input, collection }, ({ input, collection }) => ({
+      ...wholeSession(collection),
       provider_id: PAYMENT_PROVIDER_ID,
       data: { payment_id: input.payment.id },
-    })),
-  })
+    }))
+  )
   const order = completeCartSilentlyWorkflow.runAsStep({
     input: transform({ cart_id }, ({ cart_id }) => ({ cart_id })),
   })

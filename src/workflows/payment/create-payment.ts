@@ -1,5 +1,5 @@
 import type { OrderDTO } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import {
   StepResponse,
   WorkflowResponse,
@@ -9,9 +9,10 @@ import {
   when,
 } from "@medusajs/framework/workflows-sdk"
 import {
-  createOrderPaymentCollectionWorkflow,
   createOrderWorkflow,
-  createPaymentSessionsWorkflow,
+  createPaymentCollectionsStep,
+  createPaymentSessionStep,
+  createRemoteLinkStep,
 } from "@medusajs/medusa/core-flows"
 import { isExactAt } from "../../domain/exact-amount"
 import { toDecimal } from "../../domain/money"
@@ -22,7 +23,13 @@ import type { PaymentMethod } from "../../domain/payment-method"
 import type { Intent } from "../../domain/settlement"
 import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
 import { guestCustomer } from "../customer/guest-customer"
-import { attachOrderStep, awaitAuthorizationStep, openPageStep, preparePaymentStep } from "./payment-steps"
+import {
+  attachOrderStep,
+  awaitAuthorizationStep,
+  openPageStep,
+  preparePaymentStep,
+  wholeSession,
+} from "./payment-steps"
 
 /** Input of `createPaymentWorkflow`. */
 export interface CreatePaymentInput {
@@ -136,17 +143,27 @@ export const createPaymentWorkflow = createWorkflow("gw-create-payment", (input:
   attachOrderStep(
     transform({ input, order }, ({ input, order }) => ({ payment_id: input.payment_id, order }))
   )
-  const collections = createOrderPaymentCollectionWorkflow.runAsStep({
-    // Medusa's type requires a number; toMinorUnits() converts it back to exactly the same amount.
-    input: transform({ order, total }, ({ order, total }) => ({ order_id: order.id, amount: Number(total) })),
-  })
-  const session = createPaymentSessionsWorkflow.runAsStep({
-    input: transform({ input, collections }, ({ input, collections }) => ({
-      payment_collection_id: collections[0]?.id ?? "",
-      provider_id: input.provider_id ?? PAYMENT_PROVIDER_ID,
-      data: dataFor(input),
-    })),
-  })
+  const collections = createPaymentCollectionsStep(
+    transform({ order, total }, ({ order, total }) => [{ currency_code: order.currency_code, amount: total }])
+  )
+  createRemoteLinkStep(
+    transform({ order, collections }, ({ order, collections: [collection] }) => [
+      {
+        [Modules.ORDER]: { order_id: order.id },
+        [Modules.PAYMENT]: { payment_collection_id: collection?.id },
+      },
+    ])
+  )
+  const session = createPaymentSessionStep(
+    transform({ input, collections }, ({ input, collections: [collection] }) => {
+      if (!collection) throw new Error("Medusa has created no payment collection")
+      return {
+        ...wholeSession(collection),
+        provider_id: input.provider_id ?? PAYMENT_PROVIDER_ID,
+        data: dataFor(input),
+      }
+    })
+  )
   when("on-page", { input }, ({ input }) => input.provider_id !== undefined).then(() => {
     openPageStep(
       transform({ session, input }, ({ session, input }) => ({ session, payment_id: input.payment_id }))

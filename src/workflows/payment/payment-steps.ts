@@ -1,4 +1,9 @@
-import type { IPaymentModuleService, MedusaContainer, PaymentSessionDTO } from "@medusajs/framework/types"
+import type {
+  IPaymentModuleService,
+  MedusaContainer,
+  PaymentCollectionDTO,
+  PaymentSessionDTO,
+} from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { StepResponse, createStep } from "@medusajs/framework/workflows-sdk"
 import { pageOf } from "../../domain/payment-pages"
@@ -36,6 +41,16 @@ export async function provision(container: MedusaContainer, payment_id: string):
   if (payment.order_id && (await isOrderOver(payment, container))) return
   throw new MedusaError(MedusaError.Types.CONFLICT, `payment ${payment_id} was ended meanwhile`)
 }
+
+/**
+ * The payment session for the whole amount of a collection that the same workflow has created. Medusa's workflow for
+ * sessions would read the collection again and delete the sessions that it does not have.
+ */
+export const wholeSession = ({ id, amount, currency_code }: PaymentCollectionDTO) => ({
+  payment_collection_id: id,
+  amount,
+  currency_code,
+})
 
 /** Links the payment to its order. */
 export const attachOrderStep = createStep(
