@@ -1,3 +1,4 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
@@ -26,8 +27,7 @@ export async function amountPlaceFor(
 ): Promise<AmountPlace | undefined> {
   const { options, hasBank } = container.resolve<BankService>(BANK_MODULE)
   const routes = [...options.payment_routes, ...(hasBank ? [BANK] : [])]
-  for (const { id: region_id, payment_providers = [] } of await regionsWith(container, currency)) {
-    const providers = payment_providers.flatMap((provider) => provider?.id ?? [])
+  for (const { id: region_id, providers } of await regionsWith(container, currency)) {
     const route = routeAt(routes, { region_id, currency, providers }, AMOUNT_ROUTES)
     if (route) return { region_id, route }
   }
@@ -42,22 +42,22 @@ export async function regionForPayment(
   container: MedusaContainer,
   currency: string
 ): Promise<string | undefined> {
-  const offers = ({ payment_providers }: Region) =>
-    payment_providers?.some((provider) => provider?.id === PAYMENT_PROVIDER_ID)
-  return (await regionsWith(container, currency)).find(offers)?.id
+  const regions = await regionsWith(container, currency)
+  return regions.find(({ providers }) => providers.includes(PAYMENT_PROVIDER_ID))?.id
 }
 
 interface Region {
   readonly id: string
-  readonly payment_providers?: ({ id: string } | null)[]
+  readonly providers: readonly string[]
 }
 
 async function regionsWith(container: MedusaContainer, currency: string): Promise<readonly Region[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: "region",
-    fields: ["id", "payment_providers.id"],
-    filters: { currency_code: currency.toLowerCase() },
-  })
-  return data
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: Region[] }>(
+    `select r.id, array(select p.payment_provider_id from region_payment_provider p
+                         where p.region_id = r.id and p.deleted_at is null) as providers
+       from region r where r.currency_code = lower(:currency) and r.deleted_at is null order by r.id`,
+    { currency }
+  )
+  return rows
 }
