@@ -40,6 +40,14 @@ const notification = {
   },
 }
 
+/** The cost of password hashes, as a power of two; Medusa's own unless given. Stores of the tests need no costly ones. */
+const { EMAILPASS_LOG_N: logN } = process.env
+const emailpass = {
+  resolve: "@medusajs/medusa/auth-emailpass",
+  id: "emailpass",
+  options: { hashConfig: { logN: Number(logN), r: 8, p: 1 } },
+}
+
 module.exports = defineConfig({
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
@@ -68,5 +76,6 @@ module.exports = defineConfig({
       options: { providers },
     },
     ...(NOTIFICATION_CHANNELS ? [notification] : []),
+    ...(logN ? [{ resolve: "@medusajs/medusa/auth", options: { providers: [emailpass] } }] : []),
   ],
 })
