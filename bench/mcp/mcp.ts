@@ -1,3 +1,5 @@
+import { eventually } from "../../integration-tests/support/agent"
+import { sql } from "../../integration-tests/support/database"
 import { switchSurfaces } from "../../integration-tests/support/oauth-client"
 import { world } from "../../integration-tests/support/world"
 import { fetchContaining } from "../a2a/reads"
@@ -30,8 +32,14 @@ export const mcp: Bench = {
 /** What both sides search for: all products of the demo store. */
 const SEARCH = { context: { address_country: "DE" }, pagination: { limit: 20 } }
 
+/** Products that the catalog does not have yet. The search would otherwise find none of them. */
+const MISSING = `
+  select p.id from product p where p.status = 'published' and p.deleted_at is null
+     and not exists (select 1 from gw_catalog_product indexed where indexed.product_id = p.id)`
+
 async function compareTools(effort: Effort): Promise<Comparison[]> {
   await switchSurfaces({ ucp_enabled: true })
+  await eventually(async () => ((await sql(MISSING))[0] ? undefined : true))
   const token = await unlimitedToken("admin")
   const { id } = await new Agent(token, await goodsInStock()).begin()
   const checkout = {
