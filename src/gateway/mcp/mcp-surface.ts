@@ -41,19 +41,18 @@ const unwritten: Surface["write"] = () => {
 }
 
 function read(server: McpServer, call: Call, endpoint: AnyOperation): ParsedRequest {
-  let rpc_id: RpcId | null = null
+  let body: unknown
   let era = UNKNOWN_ERA
   try {
     checkJsonBody(call)
-    const body = jsonIn(call.body)
-    rpc_id = idIn(body)
+    body = jsonIn(call.body)
     const message = messageIn(body)
     era = eraOf(message, call.headers)
-    return { ...requestIn(server, era, message, call), rpc_id }
+    return { ...requestIn(server, era, message, call), rpc_id: message.id ?? null }
   } catch (thrown) {
     const refused = problemIn(thrown)
     if (!refused) throw thrown
-    return { operation: endpoint, input: undefined, refused, rpc_id, fail: failing(server, era) }
+    return { operation: endpoint, input: undefined, refused, rpc_id: idIn(body), fail: failing(server, era) }
   }
 }
 

@@ -2,6 +2,7 @@ import { cleanContent } from "./clean-content"
 import { type Era, SERVER_INFO } from "./era"
 import type { McpServer } from "./mcp-server"
 import type { PersonsLink, ToolResult } from "./tool"
+import { WrittenContent } from "./written-content"
 
 /** A result as the era has it: stateless results say that they are complete, and which server they come from. */
 export function stamped(result: object, { info }: McpServer, { is_stateless }: Era): object {
@@ -15,12 +16,15 @@ export function stamped(result: object, { info }: McpServer, { is_stateless }: E
 export function toolResult(answer: ToolResult, server: McpServer, era: Era, is_resumed: boolean): string {
   const { is_error, advice, link } = answer
   if (link && era.opens_urls && !is_resumed) return JSON.stringify(stamped(askToOpen(link), server, era))
-  const structured = JSON.stringify(cleanContent(answer.content))
-  const content = [structured, ...(advice ? [advice] : [])].map((text) => ({ type: "text", text }))
-  const rest = JSON.stringify(stamped({ content, ...(is_error && { isError: true }) }, server, era))
+  const { json, quoted } = writtenContent(answer)
+  const advised = advice ? `,${JSON.stringify({ type: "text", text: advice })}` : ""
+  const others = JSON.stringify(stamped({ ...(is_error && { isError: true }) }, server, era)).slice(1, -1)
   // Lists of products are long: the same text serves both members.
-  return `${rest.slice(0, -1)},"structuredContent":${structured}}`
+  return `{"content":[{"type":"text","text":"${quoted}"}${advised}],"structuredContent":${json}${others && `,${others}`}}`
 }
+
+const writtenContent = ({ content }: ToolResult): WrittenContent =>
+  content instanceof WrittenContent ? content : new WrittenContent(JSON.stringify(cleanContent(content)))
 
 /** MCP 2026-07-28: Multi round-trip requests, and Elicitation in URL mode. */
 function askToOpen({ url, message }: PersonsLink): object {

@@ -2,6 +2,7 @@ import type { Call } from "../call"
 import type { AnyOperation } from "../operation"
 import type { ParsedRequest } from "../surface"
 import type { ToolUi } from "./mcp-app"
+import type { WrittenContent } from "./written-content"
 
 /**
  * What a tool does to the store, for hosts that ask a person before they call it (MCP: Tool annotations): reads, changes
@@ -52,7 +53,7 @@ export interface ToolCallDetails {
 
 /** The result of a tool call (MCP: Tools). */
 export interface ToolResult {
-  readonly content: object
+  readonly content: object | WrittenContent
   readonly is_error: boolean
   /** Fixed sentences for the model, after the content. */
   readonly advice?: string

@@ -23,19 +23,36 @@ interface Page {
   readonly messages?: readonly object[]
 }
 
+/** A response with a page of products, and the parts that it is made of: each product's JSON, and the other members. */
+export interface ProductsReply extends RawReply {
+  readonly documents: readonly string[]
+  readonly ucp: Envelope
+  readonly rest: object
+}
+
 /** A page of products. The stored documents are JSON text and are inserted without parsing them. */
 export function productsPage(
   { ucp, products, next_cursor, messages = [] }: Page,
   wording: Wording
-): RawReply {
+): ProductsReply {
   const pagination = {
     has_next_page: next_cursor !== null,
     ...(next_cursor !== null && { cursor: next_cursor }),
   }
-  const list = products.map(wording).join(",")
-  const rest = JSON.stringify({ pagination, ...(messages.length && { messages }) }).slice(1)
-  return jsonText(`{"ucp":${JSON.stringify(ucp)},"products":[${list}],${rest}`)
+  const documents = products.map(wording)
+  const rest = { pagination, ...(messages.length && { messages }) }
+  const [before, after] = pageFrame(ucp, rest)
+  return { ...jsonText(before + documents.join(",") + after), documents, ucp, rest }
 }
+
+/** The JSON of a page before and after its products. */
+export const pageFrame = (ucp: object, rest: object): [string, string] => [
+  `{"ucp":${JSON.stringify(ucp)},"products":[`,
+  `],${JSON.stringify(rest).slice(1)}`,
+]
+
+/** Whether an operation has returned a page of products. */
+export const isProductsReply = (reply: RawReply): reply is ProductsReply => "documents" in reply
 
 /** A response with one product. */
 export function oneProduct(ucp: Envelope, product: Listed, wording: Wording): RawReply {

@@ -3,17 +3,22 @@ import type { Call } from "../../../gateway/call"
 import { needsNewKey } from "../../../gateway/idempotency/new-key-advice"
 import { jsonPathOf } from "../../../gateway/json-path"
 import type { Tool, ToolResult } from "../../../gateway/mcp/tool"
-import type { AnyOperation } from "../../../gateway/operation"
 import { isReply, json, type RawReply } from "../../../gateway/reply"
+import { isProductsReply } from "../catalog/catalog-responses"
 import { lookUpCatalog } from "../catalog/lookup-official"
 import { productOfCatalog } from "../catalog/product-official"
-import { searchCatalogOfficially } from "../catalog/search-official"
 import { listOrdersOfCaller } from "../order/list-orders"
 import { completeCheckout } from "../checkout/complete-checkout"
 import { versionOf } from "../negotiation/agreement"
 import type { ErrorMessage } from "../ucp-errors"
 import { type OrderList, withShortOrders } from "./short-orders"
-import { type ProductAlone, type ProductList, withShortProduct, withShortProducts } from "./short-products"
+import {
+  type ProductAlone,
+  type ProductList,
+  shortPage,
+  withShortProduct,
+  withShortProducts,
+} from "./short-products"
 
 /** The members of REST responses that this code reads. */
 interface Body {
@@ -27,7 +32,9 @@ interface Body {
 
 /** A tool's result from what its operation has returned, which is what REST would send (UCP: MCP binding, results). */
 export function answerOf(result: unknown, tool: Tool, call: Call): ToolResult {
-  const { status, body } = isReply(result) ? result : json(result)
+  const response = isReply(result) ? result : json(result)
+  if (isProductsReply(response)) return { content: shortPage(response), is_error: false }
+  const { status, body } = response
   const parsed = JSON.parse(String(body)) as Body & Record<string, unknown>
   const content = status < 400 ? shown(parsed, tool) : withoutRestMembers(parsed)
   const envelope = parsed.ucp ?? { version: versionOf(call), status: "success" }
@@ -38,11 +45,9 @@ export function answerOf(result: unknown, tool: Tool, call: Call): ToolResult {
   }
 }
 
-const LISTS: readonly AnyOperation[] = [searchCatalogOfficially, lookUpCatalog]
-
 function shown(content: Body & ProductList & ProductAlone & OrderList, { operation }: Tool): Body {
   if (operation === listOrdersOfCaller) return withShortOrders(content)
-  if (LISTS.includes(operation)) return withShortProducts(content)
+  if (operation === lookUpCatalog) return withShortProducts(content)
   return operation === productOfCatalog ? withShortProduct(content) : content
 }
 

@@ -1,3 +1,8 @@
+import { cleanContent } from "../../../gateway/mcp/clean-content"
+import { WrittenContent, quotedJson } from "../../../gateway/mcp/written-content"
+import { remembering } from "../../../lib/remembering"
+import { type ProductsReply, pageFrame } from "../catalog/catalog-responses"
+
 /** The most entries of the lists of one product, because a model reads all of them. */
 interface Limits {
   readonly variants: number
@@ -44,18 +49,52 @@ export interface ProductList extends WithMessages {
 export function withShortProducts<List extends ProductList>(list: List): List {
   const { products } = list
   if (!products) return list
-  const limits = { ...IN_LIST, variants: sharedOut(products) }
+  const limits = { ...IN_LIST, variants: sharedOut(products.map(({ variants = [] }) => variants.length)) }
   const shown = { ...list, products: products.map((product) => shortened(product, limits)) }
   return products.some((product) => isShortened(product, limits)) ? withMessage(shown, OF_LIST) : shown
 }
 
-/** How many variants each of these products may have. */
-function sharedOut(products: readonly ShownProduct[]): number {
-  const share = Math.floor(VARIANTS_IN_LIST / Math.max(1, products.length))
-  const all = products.reduce(
-    (sum, { variants = [] }) => sum + Math.min(variants.length, IN_LIST.variants),
-    0
+/**
+ * The same for a page of products, as JSON. A product is read and cleaned again only after it has changed, because a search
+ * often finds the products of an earlier one.
+ */
+export function shortPage({ documents, ucp, rest }: ProductsReply): WrittenContent {
+  const whole = documents.map(inList)
+  const variants = sharedOut(whole.map((product) => product.variants))
+  const limits = { ...IN_LIST, variants }
+  const shown = variants === IN_LIST.variants ? whole : documents.map((text) => written(text, limits))
+  const others = cleanContent(
+    shown.some(({ is_shortened }) => is_shortened) ? withMessage(rest, OF_LIST) : rest
   )
+  const [before, after] = pageFrame(cleanContent(ucp), others)
+  const json = shown.map(({ content }) => content.json).join(",")
+  const quoted = shown.map(({ content }) => content.quoted).join(",")
+  return new WrittenContent(before + json + after, quotedJson(before) + quoted + quotedJson(after))
+}
+
+interface WrittenProduct {
+  readonly content: WrittenContent
+  /** How many it has, also those that are not shown. */
+  readonly variants: number
+  readonly is_shortened: boolean
+}
+
+function written(text: string, limits: Limits): WrittenProduct {
+  const product = JSON.parse(text) as ShownProduct
+  return {
+    content: new WrittenContent(JSON.stringify(cleanContent(shortened(product, limits)))),
+    variants: product.variants?.length ?? 0,
+    is_shortened: isShortened(product, limits),
+  }
+}
+
+/** As many as ten pages of the largest size. */
+const inList = remembering((text) => written(text, IN_LIST), 1000)
+
+/** How many variants each product of a list may have, if they have these numbers of variants. */
+function sharedOut(numbers: readonly number[]): number {
+  const share = Math.floor(VARIANTS_IN_LIST / Math.max(1, numbers.length))
+  const all = numbers.reduce((sum, number) => sum + Math.min(number, IN_LIST.variants), 0)
   return all <= VARIANTS_IN_LIST ? IN_LIST.variants : Math.min(IN_LIST.variants, Math.max(1, share))
 }
 

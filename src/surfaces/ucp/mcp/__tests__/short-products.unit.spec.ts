@@ -1,5 +1,8 @@
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { withShortProduct, withShortProducts } from "../short-products"
+import { cleanContent } from "../../../../gateway/mcp/clean-content"
+import { official, productsPage } from "../../catalog/catalog-responses"
+import { shortPage, withShortProduct, withShortProducts } from "../short-products"
 
 const many = (length: number) => Array.from({ length }, (_, index) => ({ index }))
 
@@ -69,5 +72,34 @@ describe("a product in a list", () => {
   it("keeps the messages of the operation before its own", () => {
     const { messages } = withShortProducts({ products: [product(1, 21)], messages: [{ code: "not_found" }] })
     expect(messages).toMatchObject([{ code: "not_found" }, ...LEFT_OUT])
+  })
+})
+
+describe("a page of products", () => {
+  const listed = fc.record({
+    title: fc.constantFrom("Quadrant", "<b>Quadrant</b>\u200b", "Q".repeat(300)),
+    variants: fc.integer({ min: 0, max: 30 }),
+    values: fc.integer({ min: 0, max: 30 }),
+  })
+
+  it("has the same content as the list that is made of it, each time [MCP-09]", () => {
+    fc.assert(
+      fc.property(fc.array(listed, { maxLength: 12 }), fc.boolean(), (all, has_more) => {
+        const products = all.map(({ title, variants, values }, number) => ({
+          number,
+          product_id: `prod_${number}`,
+          tax_included: true,
+          document: JSON.stringify({ ...product(variants, values), title }),
+        }))
+        const ucp = { version: "2026-08-25", status: "success", capabilities: {} } as const
+        const page = productsPage({ ucp, products, next_cursor: has_more ? "next" : null }, official)
+        const expected: unknown = cleanContent(withShortProducts(JSON.parse(String(page.body)) as object))
+        for (const _ of [1, 2]) {
+          const { json, quoted } = shortPage(page)
+          expect(JSON.parse(json)).toEqual(expected)
+          expect(JSON.parse(`"${quoted}"`)).toBe(json)
+        }
+      })
+    )
   })
 })
