@@ -104,7 +104,8 @@ describe("the catalog, well before its periodic comparison,", () => {
     const bowl = await Bowl.find()
     // As if a server had leased the product and paused.
     await sql(
-      `insert into gw_catalog_stale (product_id, is_urgent, leased_until) values ($1, true, now() + interval '1 hour')`,
+      `insert into gw_catalog_stale (product_id, is_urgent, leased_until) values ($1, true, now() + interval '1 hour')
+       on conflict (product_id) do update set leased_until = excluded.leased_until`,
       [bowl.product_id]
     )
     try {
@@ -114,6 +115,7 @@ describe("the catalog, well before its periodic comparison,", () => {
         return row ? undefined : true
       })
     } finally {
+      await sql("delete from gw_catalog_stale where product_id = $1", [bowl.product_id])
       await bowl.stock(bowl.stocked)
     }
   })

@@ -43,9 +43,11 @@ export default async function productChanged({
   if (!is_indexed && settings.acp_enabled && name === "product.created") return numberProducts(container, ids)
   if (!part || !is_indexed) return
   const { stale } = container.resolve<CatalogService>(CATALOG_MODULE)
-  const channels = [...(await exposedChannels(container, settings.ucp_sales_channels))]
-  if (await stale.markFound(PRODUCTS_OF[part], { ids, channels }, true)) refreshSoon(container)
+  const channels = isStock(part) ? await exposedChannels(container, settings.ucp_sales_channels) : []
+  if (await stale.markFound(PRODUCTS_OF[part], { ids, channels: [...channels] }, true)) refreshSoon(container)
 }
+
+const isStock = (part: PartOfProducts) => ["inventory_item", "inventory_level", "reservation"].includes(part)
 
 export const config: SubscriberConfig = {
   event: Object.keys(PARTS).flatMap((part) =>

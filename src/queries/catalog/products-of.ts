@@ -1,7 +1,7 @@
 import { AVAILABILITY_DIFFERS, stockWhere } from "./stock"
 
 /**
- * SQL for the products whose index entries depend on the records with these `:ids`, by kind of record. Agents see the
+ * SQL for the products whose index entries depend on the records with these `:ids`, by kind of record. Stock is that of the
  * sales channels `:channels`.
  */
 export const PRODUCTS_OF = {
@@ -45,17 +45,19 @@ function pricedBy(which: string): string {
 }
 
 /**
- * The products whose availability has changed, of variants with one of these inventory items. An entry that is being
- * written may have read the stock before the change, so products that wait to be indexed are among them.
+ * The products in the index whose availability has changed, of variants with one of these inventory items. An entry that is
+ * being written may have read the stock before the change, so products that wait to be indexed are among them. A product
+ * that is neither is not on sale for agents, whatever its stock.
  */
 function stockedBy(which: string): string {
   return `
     select v.product_id from product_variant_inventory_item i
       join product_variant v on v.id = i.variant_id
+      left join gw_catalog_product e on e.product_id = v.product_id
       left join gw_catalog_variant indexed on indexed.variant_id = v.id
       left join (${stockWhere(`i.variant_id in (select variant_id from product_variant_inventory_item i where ${which})`)})
              as stock on stock.variant_id = v.id
      where ${which}
-       and (${AVAILABILITY_DIFFERS}
+       and ((e.product_id is not null and ${AVAILABILITY_DIFFERS})
             or exists (select 1 from gw_catalog_stale waiting where waiting.product_id = v.product_id))`
 }
