@@ -1,21 +1,26 @@
-/** Results of longer texts are not kept, so that there is a limit to the memory that all of them take. */
-const LONGEST = 20_000
-
-/** A function that returns the results of `compute`, of which it keeps the last `most`. A result depends on its text only. */
+/**
+ * A function that returns the results of `compute`, and keeps those of the texts that were used last, as long as these texts
+ * have at most `most` characters in all. A result depends on its text only.
+ */
 export function remembering<Result extends object>(
   compute: (text: string) => Result,
   most: number
 ): (text: string) => Result {
+  // A map lists its keys in the order in which they were added.
   const kept = new Map<string, Result>()
+  let size = 0
+  const forget = (text: string) => {
+    if (kept.delete(text)) size -= text.length
+  }
   return (text) => {
-    const known = kept.get(text)
-    if (known) return known
-    const result = compute(text)
-    if (text.length > LONGEST) return result
-    // A map lists its keys in the order in which they were added.
-    const [oldest] = kept.keys()
-    if (kept.size === most && oldest !== undefined) kept.delete(oldest)
+    const result = kept.get(text) ?? compute(text)
+    forget(text)
     kept.set(text, result)
+    size += text.length
+    for (const oldest of kept.keys()) {
+      if (size <= most) break
+      forget(oldest)
+    }
     return result
   }
 }

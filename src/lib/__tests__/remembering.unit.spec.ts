@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { remembering } from "../remembering"
 
-/** A function whose results are kept, and the texts that it has computed. */
+/** A function that keeps results of `most` characters, and the texts that it has computed. */
 function counted(most: number) {
   const computed: string[] = []
   const recall = remembering((text) => {
@@ -14,20 +14,19 @@ function counted(most: number) {
 describe("results that are kept", () => {
   it("are computed once for each text", () => {
     const { computed, recall } = counted(2)
-    expect([recall("a"), recall("b"), recall("a")]).toEqual([{ text: "a" }, { text: "b" }, { text: "a" }])
+    expect(["a", "b", "a"].map(recall)).toEqual([{ text: "a" }, { text: "b" }, { text: "a" }])
     expect(computed).toEqual(["a", "b"])
   })
 
-  it("make room for others: the one that was computed first", () => {
+  it("make room for others: the one that was used longest ago", () => {
     const { computed, recall } = counted(2)
-    for (const text of ["a", "b", "c", "b", "c", "a"]) recall(text)
-    expect(computed).toEqual(["a", "b", "c", "a"])
+    for (const text of ["a", "b", "a", "c", "a", "b"]) recall(text)
+    expect(computed).toEqual(["a", "b", "c", "b"])
   })
 
-  it("are none of long texts", () => {
-    const { computed, recall } = counted(2)
-    const long = "a".repeat(20_001)
-    for (const text of [long, long]) recall(text)
-    expect(computed).toHaveLength(2)
+  it("are limited by the length of their texts, also of a single one", () => {
+    const { computed, recall } = counted(4)
+    for (const text of ["aa", "bb", "aa", "cc", "bb", "long text", "long text", "aa"]) recall(text)
+    expect(computed).toEqual(["aa", "bb", "cc", "bb", "long text", "long text", "aa"])
   })
 })

@@ -5,7 +5,6 @@ import { jsonPathOf } from "../../../gateway/json-path"
 import type { Tool, ToolResult } from "../../../gateway/mcp/tool"
 import { isReply, json, type RawReply } from "../../../gateway/reply"
 import { isProductsReply } from "../catalog/catalog-responses"
-import { lookUpCatalog } from "../catalog/lookup-official"
 import { productOfCatalog } from "../catalog/product-official"
 import { listOrdersOfCaller } from "../order/list-orders"
 import { completeCheckout } from "../checkout/complete-checkout"
@@ -47,7 +46,7 @@ export function answerOf(result: unknown, tool: Tool, call: Call): ToolResult {
 
 function shown(content: Body & ProductList & ProductAlone & OrderList, { operation }: Tool): Body {
   if (operation === listOrdersOfCaller) return withShortOrders(content)
-  if (operation === lookUpCatalog) return withShortProducts(content)
+  if (content.products) return withShortProducts(content)
   return operation === productOfCatalog ? withShortProduct(content) : content
 }
 

@@ -55,14 +55,15 @@ export function withShortProducts<List extends ProductList>(list: List): List {
 }
 
 /**
- * The same for a page of products, as JSON. A product is read and cleaned again only after it has changed, because a search
- * often finds the products of an earlier one.
+ * The same for a page of products, as JSON. What a product looks like in a list is kept until it changes, because searches
+ * find the same products again.
  */
 export function shortPage({ documents, ucp, rest }: ProductsReply): WrittenContent {
   const whole = documents.map(inList)
-  const variants = sharedOut(whole.map((product) => product.variants))
-  const limits = { ...IN_LIST, variants }
-  const shown = variants === IN_LIST.variants ? whole : documents.map((text) => written(text, limits))
+  const limits = { ...IN_LIST, variants: sharedOut(whole.map(({ variants }) => variants)) }
+  const shown = whole.map((product, n) =>
+    product.variants > limits.variants ? written(documents[n] ?? "", limits) : product
+  )
   const others = cleanContent(
     shown.some(({ is_shortened }) => is_shortened) ? withMessage(rest, OF_LIST) : rest
   )
@@ -88,8 +89,9 @@ function written(text: string, limits: Limits): WrittenProduct {
   }
 }
 
-/** As many as ten pages of the largest size. */
-const inList = remembering((text) => written(text, IN_LIST), 1000)
+/** With their results, these characters take about 15 MB. */
+const KEPT_CHARACTERS = 4_000_000
+const inList = remembering((text) => written(text, IN_LIST), KEPT_CHARACTERS)
 
 /** How many variants each product of a list may have, if they have these numbers of variants. */
 function sharedOut(numbers: readonly number[]): number {
