@@ -40,7 +40,10 @@ const notification = {
   },
 }
 
-/** The cost of password hashes, as a power of two; Medusa's own unless given. Stores of the tests need no costly ones. */
+/**
+ * The cost of password hashes, as a power of two. Only for stores with invented customers, such as those of the tests: other
+ * stores need Medusa's own cost.
+ */
 const { EMAILPASS_LOG_N: logN } = process.env
 const emailpass = {
   resolve: "@medusajs/medusa/auth-emailpass",

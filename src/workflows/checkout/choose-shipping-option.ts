@@ -8,7 +8,7 @@ import {
   upsertTaxLinesWorkflow,
   validateAndReturnShippingMethodsDataStep,
 } from "@medusajs/medusa/core-flows"
-import type { PricedOption } from "./shipping-options"
+import { PROFILE_FIELDS, type PricedOption } from "./shipping-options"
 
 /** Input of `chooseShippingOptionWorkflow`. */
 export interface ChooseShippingOptionInput {
@@ -22,9 +22,9 @@ export interface ChooseShippingOptionInput {
   may_be_promoted: boolean
 }
 
-/** The cart fields that Medusa passes to fulfillment and tax providers; `PROFILE_FIELDS` are among them. */
+/** The cart fields that Medusa passes to fulfillment and tax providers. */
 export const DELIVERED_FIELDS = [
-  "id",
+  ...PROFILE_FIELDS,
   "email",
   "currency_code",
   "locale",

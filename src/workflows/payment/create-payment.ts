@@ -146,23 +146,24 @@ export const createPaymentWorkflow = createWorkflow("gw-create-payment", (input:
   const collections = createPaymentCollectionsStep(
     transform({ order, total }, ({ order, total }) => [{ currency_code: order.currency_code, amount: total }])
   )
+  const collection = transform({ collections }, ({ collections: [created] }) => {
+    if (!created) throw new Error("Medusa has created no payment collection")
+    return created
+  })
   createRemoteLinkStep(
-    transform({ order, collections }, ({ order, collections: [collection] }) => [
+    transform({ order, collection }, ({ order, collection }) => [
       {
         [Modules.ORDER]: { order_id: order.id },
-        [Modules.PAYMENT]: { payment_collection_id: collection?.id },
+        [Modules.PAYMENT]: { payment_collection_id: collection.id },
       },
     ])
   )
   const session = createPaymentSessionStep(
-    transform({ input, collections }, ({ input, collections: [collection] }) => {
-      if (!collection) throw new Error("Medusa has created no payment collection")
-      return {
-        ...wholeSession(collection),
-        provider_id: input.provider_id ?? PAYMENT_PROVIDER_ID,
-        data: dataFor(input),
-      }
-    })
+    transform({ input, collection }, ({ input, collection }) => ({
+      ...wholeSession(collection),
+      provider_id: input.provider_id ?? PAYMENT_PROVIDER_ID,
+      data: dataFor(input),
+    }))
   )
   when("on-page", { input }, ({ input }) => input.provider_id !== undefined).then(() => {
     openPageStep(

@@ -43,8 +43,8 @@ export async function provision(container: MedusaContainer, payment_id: string):
 }
 
 /**
- * The payment session for the whole amount of a collection that the same workflow has created. Medusa's workflow for
- * sessions would read the collection again and delete the sessions that it does not have.
+ * The payment session for the whole amount of a payment collection that the same workflow has created, so that no other
+ * session must be replaced. Whether the region offers the provider is checked when Medusa completes the cart.
  */
 export const wholeSession = ({ id, amount, currency_code }: PaymentCollectionDTO) => ({
   payment_collection_id: id,
