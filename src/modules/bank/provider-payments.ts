@@ -246,25 +246,38 @@ async function reviewHeld(
   else if (await isPaidTwice(trx, payment, payments)) await openReview(trx, id, PAID_TWICE)
 }
 
-/** Whether two payments hold the money of the order, each alone. */
+/**
+ * Whether two payments hold the money of the order, each alone, or several have captured more than the order has ever cost.
+ * After an edit that has reduced the order they have captured more than it costs now, which is no second payment.
+ */
 async function isPaidTwice(
   trx: Knex.Transaction,
   { order_id, currency }: Payment,
   payments: readonly ProviderPayment[]
 ): Promise<boolean> {
   if (payments.length < 2) return false
-  const { rows } = await trx.raw<{ rows: { total: string }[] }>(ORDER_TOTAL, { order_id })
-  const total = rows[0] ? toMinorUnits(rows[0].total, currency) : 0
-  return total > 0 && payments.filter((payment) => heldIn(payment) >= total).length > 1
+  const { rows } = await trx.raw<{ rows: { total: string }[] }>(ORDER_TOTALS, { order_id })
+  const totals = rows.map((row) => toMinorUnits(row.total, currency))
+  const [total = 0] = totals
+  const whole = payments.filter((payment) => heldIn(payment) >= total)
+  return total > 0 && (whole.length > 1 || isOverpaid(payments, Math.max(...totals)))
+}
+
+/** Whether several payments have captured more than `total`, in minor units. The amount of each may be rounded up. */
+function isOverpaid(payments: readonly ProviderPayment[], total: number): boolean {
+  const captured = payments.map(refundableOf).filter((amount) => amount > 0)
+  const sum = captured.reduce((all, amount) => all + amount, 0)
+  return captured.length > 1 && sum > total + captured.length
 }
 
 /** What a payment holds: authorized, or captured and not refunded. Minor units. */
 const heldIn = (payment: ProviderPayment): number =>
   payment.is_canceled || payment.captures.length ? refundableOf(payment) : payment.amount
 
-const ORDER_TOTAL = `
+/** The totals of all versions of an order, the current one first. */
+const ORDER_TOTALS = `
   select totals ->> 'current_order_total' as total from order_summary
-   where order_id = :order_id and deleted_at is null order by version desc limit 1`
+   where order_id = :order_id and deleted_at is null order by version desc`
 
 async function store(
   trx: Knex.Transaction,
