@@ -413,6 +413,22 @@ export const STOREFRONT: readonly Mutant[] = [
     only: "needs a review when it is paid twice",
   },
   {
+    name: "smaller-second-payment-of-an-order-needs-no-review",
+    file: "src/modules/bank/provider-payments.ts",
+    find: " || isOverpaid(payments, Math.max(...totals))",
+    replace: "",
+    spec: DEFERRED,
+    only: "when the second payment is smaller",
+  },
+  {
+    name: "reduced-order-counts-as-paid-twice",
+    file: "src/modules/bank/provider-payments.ts",
+    find: "Math.max(...totals)",
+    replace: "total",
+    spec: DEFERRED,
+    only: "what it cost before an edit",
+  },
+  {
     name: "other-session-of-an-order-is-not-checked",
     file: "src/modules/bank/placements.ts",
     find: "const next_check_at = may_be_paid_again ?",
@@ -447,9 +463,17 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "refund-is-recorded-beside-one-that-staff-made",
     file: "src/workflows/payment/resolve-review.ts",
-    find: "if (refund && was_refunded && !(await isRecordable(container, refund)))",
+    find: "if (!(await isRecordable(container, refund)))",
     replace: "if (refund === null)",
     spec: UNKNOWN_REFUNDS,
     only: "ends as not made if staff have refunded",
+  },
+  {
+    name: "refund-is-recorded-beside-one-that-staff-make-at-the-same-time",
+    file: "src/workflows/payment/resolve-review.ts",
+    find: "return withRefundsLease(payment.order_id, container, async () => {",
+    replace: "return Promise.resolve(withRefundsLease).then(async () => {",
+    spec: UNKNOWN_REFUNDS,
+    only: "ends as not made if staff refund the payment",
   },
 ]

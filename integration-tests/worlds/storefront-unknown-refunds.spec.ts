@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { eventually } from "../support/agent"
 import { Buyer } from "../support/buyer"
 import { inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
@@ -199,6 +200,22 @@ describe("a refund at Stripe whose outcome is unknown", () => {
     await becomes(ordered, { display_status: "refunded", review_reason: null })
     expect(await booked(ordered)).toMatchObject({ refunds: [totalOf(ordered)], outstanding: 0 })
     expect(await refundsAtStripe(ordered)).toEqual([totalOf(ordered)])
+  })
+
+  it("ends as not made if staff refund the payment in Medusa at the same time [ROUTE-15]", async () => {
+    const payment = await unknown(failRefund)
+    const lock = await lockTable("order_transaction")
+    const staff = refundInAdmin(ordered.order)
+    await lock.stopped()
+    const closing = closeReview(payment, { was_refunded: true })
+    const lease = `review of ${payment.payment_id}`
+    await eventually(async () => (await sql("select 1 from gw_cart_lock where cart_id = $1", [lease]))[0])
+    await lock.contended()
+    await lock.release()
+    expect([(await staff).status, (await closing).status]).toEqual([200, 400])
+    expect((await closeReview(payment, { was_refunded: false })).status).toBe(200)
+    await becomes(ordered, { display_status: "refunded", review_reason: null })
+    expect(await booked(ordered)).toMatchObject({ refunds: [totalOf(ordered)], outstanding: 0 })
   })
 
   it("waits for the merchant again when its repetition fails with the same error [ROUTE-15]", async () => {

@@ -3,6 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { problem } from "../../domain/errors"
 import { isAtProvider } from "../../domain/payment-route"
+import { logOf } from "../../lib/log"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
@@ -12,9 +13,10 @@ import type { Payment } from "../../modules/bank/models/payment"
 import { Operations } from "../../modules/bank/operations"
 import type { Resolution } from "../../modules/bank/review"
 import type BankService from "../../modules/bank/service"
+import { withRefundsLease } from "../order/lease-payments"
 import { noteOnOrder } from "../settlement/note-on-order"
 import { attemptFor } from "../settlement/settle-payment"
-import { deleteRefund, isRecordable } from "../storefront/record-refund"
+import { completeRecord, deleteRefund, isRecordable } from "../storefront/record-refund"
 import { recordRefundWithoutOrder, refundWithoutOrder } from "../storefront/refund-without-order"
 import { failRefused } from "./operate-payment"
 import { reconcilePayment } from "./reconcile-payment"
@@ -61,16 +63,40 @@ async function close(
   const refund = await unknownRefund(container, payment_id)
   if ((refund === undefined) !== (was_refunded === undefined))
     throw problem("invalid_state", { payment_id }, refund ? OUTCOME_MISSING : NOTHING_UNKNOWN)
-  if (refund && was_refunded && !(await isRecordable(container, refund)))
-    throw problem("invalid_state", { payment_id }, REFUNDED_MEANWHILE)
   if (refund && !was_refunded) await deleteRefund(container, refund)
-  const outcome = await payments.resolveReview(
-    payment_id,
-    resolution,
-    async (trx) => refund && endRefund(container, refund, Boolean(was_refunded), trx)
-  )
+  const resolve = () =>
+    payments.resolveReview(
+      payment_id,
+      resolution,
+      async (trx) => refund && endRefund(container, refund, Boolean(was_refunded), trx)
+    )
+  const outcome = refund && was_refunded ? await closeAsMade(container, refund, resolve) : await resolve()
   if (outcome !== "resolved") throw problem("invalid_state", { payment_id }, NOT_RESOLVED[outcome])
   return refund
+}
+
+/**
+ * Closes the review of a refund that was made and records it in Medusa, before another refund of the order can be recorded.
+ * If only the record fails, the payment's effect completes it later.
+ */
+async function closeAsMade(
+  container: MedusaContainer,
+  refund: Operation,
+  resolve: () => ReturnType<BankService["payments"]["resolveReview"]>
+): ReturnType<BankService["payments"]["resolveReview"]> {
+  const { payment_id, id, amount } = refund
+  const payment = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment_id)
+  if (!payment.order_id) return resolve()
+  return withRefundsLease(payment.order_id, container, async () => {
+    if (!(await isRecordable(container, refund)))
+      throw problem("invalid_state", { payment_id }, REFUNDED_MEANWHILE)
+    const outcome = await resolve()
+    if (outcome === "resolved")
+      await completeRecord(container, payment, { id, amount: Number(amount) }).catch((error: Error) =>
+        logOf(container).warn(`refund ${id} is not recorded yet: ${error.message}`)
+      )
+    return outcome
+  })
 }
 
 /** Makes the refund of a payment without an order, or records it if it was made, and has its cart checked soon. */

@@ -26,11 +26,19 @@ export async function recordRefund(
   const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
   const { order_id } = payment
   if (!order_id || (await providerPayments.isBooked(payment, movement.id))) return
-  await withRefundsLease(order_id, container, async () => {
-    const [record, refund_id] =
-      (await written(container, movement)) ?? (await write(container, payment, movement))
-    await recordMovements("refund", payment, record, [refund_id], container)
-  })
+  await withRefundsLease(order_id, container, () => completeRecord(container, payment, movement))
+}
+
+type Refunded = Pick<Movement, "id" | "amount">
+
+/** Does what `recordRefund` does, for a caller that holds the lease of the order's refunds. */
+export async function completeRecord(
+  container: MedusaContainer,
+  payment: Payment,
+  refund: Refunded
+): Promise<void> {
+  const [record, refund_id] = (await written(container, refund)) ?? (await write(container, payment, refund))
+  await recordMovements("refund", payment, record, [refund_id], container)
 }
 
 /**
@@ -74,9 +82,12 @@ async function written(
   return refund && [await recordOf(container, refund.payment_id), refund.id]
 }
 
-async function write(container: MedusaContainer, payment: Payment, movement: Movement): Promise<Written> {
+async function write(
+  container: MedusaContainer,
+  payment: Payment,
+  { amount, id }: Refunded
+): Promise<Written> {
   const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
-  const { amount, id } = movement
   const held = await providerPayments.holding(payment, amount)
   if (!held) throw new Error(`no payment of the order ${payment.order_id} has the refunded amount of ${id}`)
   const records = container.resolve<unknown>(Modules.PAYMENT) as PaymentRecords
