@@ -129,6 +129,24 @@ describe("gw-doctor's check of the base URL [DOC-04]", () => {
     }
   )
 
+  it("requests the metadata of a store whose address has a path at the origin as well", async () => {
+    const given = { base_url: "https://shop.example/eu" }
+    const eu = { body: '{"issuer":"https://shop.example/eu"}' }
+    const server = "oauth-authorization-server/eu"
+    const served = { ...answering(eu), [server]: eu, "oauth-protected-resource/eu": eu }
+    const of = (changed: object) => resultsOf(baseUrl, context({ given, answers: { ...served, ...changed } }))
+    expect(await of({})).toEqual(["ok: https://shop.example/eu answers, with every document for discovery"])
+    const moved = { status: 301, headers: { location: "/eu" } }
+    for (const answer of [{ status: 404 }, moved, { body: "<html>" }])
+      expect(await of({ [server]: answer })).toEqual([
+        `problem: /.well-known/${server} does not serve the store's document`,
+      ])
+    expect(await of({ ucp: { status: 404 } })).toEqual(["problem: /eu/.well-known/ucp answers 404"])
+    expect(await resultsOf(baseUrl, context({ given }))).toEqual([
+      "problem: https://shop.example/eu/.well-known/agent-card.json does not answer (ECONNREFUSED)",
+    ])
+  })
+
   it("names each document that is not served while others are", async () => {
     const { ucp: _, ...others } = answering(well)
     expect(await resultsOf(baseUrl, context({ answers: others }))).toEqual([

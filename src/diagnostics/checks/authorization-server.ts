@@ -2,6 +2,7 @@ import { FORWARD, RESTART } from "../advice"
 import type { CheckContext } from "../check-context"
 import { type CheckResult, problem } from "../check-result"
 import { documentAt } from "../document-at"
+import { metadataPathOf } from "../metadata-path"
 import { endpointFaults } from "./authorization-endpoints"
 
 const ENDPOINTS = ["authorization_endpoint", "token_endpoint", "registration_endpoint"] as const
@@ -21,7 +22,7 @@ const UNCHANGED =
  */
 export async function authorizationServerFaults(context: CheckContext): Promise<CheckResult[]> {
   const { base_url } = context.options
-  const path = metadataPathOf(base_url)
+  const path = metadataPathOf("oauth-authorization-server", base_url)
   const metadata = await documentAt(new URL(path, base_url).href, context)
   const { issuer } = metadata
   if (issuer === undefined)
@@ -35,10 +36,6 @@ export async function authorizationServerFaults(context: CheckContext): Promise<
   if (faults.length) return faults.map((fault) => problem(`${path} ${fault}`, UNCHANGED))
   return endpointFaults(String(metadata.authorization_endpoint), String(metadata.token_endpoint), context)
 }
-
-/** Clients put the path of the issuer behind the document's (RFC 8414 section 3.1). */
-const metadataPathOf = (issuer: string): string =>
-  `/.well-known/oauth-authorization-server${new URL(issuer).pathname.replace(/\/$/, "")}`
 
 /** The origin of the issuer is one of http or https, so an endpoint of the same origin is, too. */
 function addressFault(name: Endpoint, { [name]: address }: Metadata, issuer: string): string[] {

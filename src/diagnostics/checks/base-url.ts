@@ -1,23 +1,26 @@
 import { RESTART } from "../advice"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
-import type { CheckContext } from "../check-context"
+import type { Answer, CheckContext } from "../check-context"
+import { metadataPathOf } from "../metadata-path"
 
-/** The discovery documents that agents request first. Each must contain the base URL, or another store serves it. */
-const DOCUMENTS = [
-  "/.well-known/agent-card.json",
-  "/.well-known/ucp",
-  "/.well-known/oauth-authorization-server",
-  "/.well-known/oauth-protected-resource",
-]
+/** The discovery documents below the base URL. Each must contain the base URL, or another store serves it. */
+const DOCUMENTS = ["agent-card.json", "ucp", "oauth-authorization-server", "oauth-protected-resource"]
+
+/** Those that clients request at the origin when the base URL has a path. */
+const AT_ORIGIN = ["oauth-authorization-server", "oauth-protected-resource"]
 
 /** Whether the store's public URL is reachable from this machine and belongs to this store. */
 export const baseUrl: Check = {
   name: "base_url",
   async run(context) {
     const { base_url } = context.options
-    const results = await Promise.all(DOCUMENTS.map((path) => problemAt(path, context)))
-    const problems = withoutRepetition(results.filter((result) => result !== undefined))
+    const atOrigin = new URL(base_url).pathname === "/" ? [] : AT_ORIGIN
+    const results = await Promise.all([
+      ...DOCUMENTS.map((name) => problemBelow(name, context)),
+      ...atOrigin.map((name) => problemAtOrigin(name, context)),
+    ])
+    const problems = withoutRepetition(results)
     const documents = problems.length
       ? problems
       : [
@@ -39,15 +42,17 @@ function schemeOf({ options: { base_url }, env }: CheckContext): CheckResult[] {
 }
 
 /** Reports a store that does not respond at all once, not once per document. */
-function withoutRepetition(problems: readonly CheckResult[]): readonly CheckResult[] {
-  const isDown = problems.length === DOCUMENTS.length && problems.every(({ code }) => code === "silent")
+function withoutRepetition(results: readonly (CheckResult | undefined)[]): readonly CheckResult[] {
+  const problems = results.filter((result) => result !== undefined)
+  const isDown = problems.length === results.length && problems.every(({ code }) => code === "silent")
   return isDown ? problems.slice(0, 1) : problems
 }
 
-async function problemAt(path: string, context: CheckContext): Promise<CheckResult | undefined> {
+function problemBelow(name: string, context: CheckContext): Promise<CheckResult | undefined> {
   const { base_url } = context.options
-  try {
-    const { status, headers, body } = await context.request(base_url + path)
+  const url = `${base_url}/.well-known/${name}`
+  const path = new URL(url).pathname
+  return problemAt(url, context, ({ status, headers, body }) => {
     if (status >= 300 && status < 400)
       return problem(
         `${path} redirects to ${headers.get("location")}`,
@@ -64,11 +69,37 @@ async function problemAt(path: string, context: CheckContext): Promise<CheckResu
       code: "foreign",
       data: { path, base_url },
     })
+  })
+}
+
+/** A proxy that forwards only the path of the base URL keeps clients from this document. */
+function problemAtOrigin(name: string, context: CheckContext): Promise<CheckResult | undefined> {
+  const { base_url } = context.options
+  const path = metadataPathOf(name, base_url)
+  return problemAt(new URL(path, base_url).href, context, ({ status, body }) =>
+    status === 200 && body.includes(base_url)
+      ? undefined
+      : problem(
+          `${path} does not serve the store's document`,
+          "Configure the proxy to forward this path to the store as well, unchanged: clients request the document there.",
+          { code: "not_forwarded", data: { path } }
+        )
+  )
+}
+
+async function problemAt(
+  url: string,
+  { request }: CheckContext,
+  judge: (answer: Answer) => CheckResult | undefined
+): Promise<CheckResult | undefined> {
+  try {
+    return judge(await request(url))
   } catch (error) {
+    const { message } = error as Error
     return problem(
-      (error as Error).message,
+      message,
       "Start the store, and check DNS, firewall and proxy; agents and the bank must reach it.",
-      { code: "silent", data: { why: (error as Error).message } }
+      { code: "silent", data: { why: message } }
     )
   }
 }

@@ -14,6 +14,8 @@ export default {
   base_url_status_advice: "Configure the proxy to forward every path to the store.",
   base_url_foreign: "{{path}} responds, but does not name {{base_url}}.",
   base_url_foreign_advice: "Another store responds there, or this store runs with another base_url.",
+  base_url_not_forwarded: "{{path}} does not serve the store's document.",
+  base_url_not_forwarded_advice: "Configure the proxy to forward this path to the store as well, unchanged.",
   base_url_silent: "The store does not respond at its own address: {{why}}",
   base_url_silent_advice:
     "Check DNS, firewall and proxy. Agents and the bank must be able to reach the store.",

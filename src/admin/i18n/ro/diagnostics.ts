@@ -18,6 +18,9 @@ export default {
   base_url_status_advice: "Configurează proxy-ul să transmită magazinului toate căile.",
   base_url_foreign: "{{path}} răspunde, dar nu conține {{base_url}}.",
   base_url_foreign_advice: "Acolo răspunde alt magazin sau acest magazin rulează cu alt base_url.",
+  base_url_not_forwarded: "{{path}} nu oferă documentul magazinului.",
+  base_url_not_forwarded_advice:
+    "Configurează proxy-ul să transmită magazinului și această cale, neschimbată.",
   base_url_silent: "Magazinul nu răspunde la propria adresă: {{why}}",
   base_url_silent_advice:
     "Verifică DNS-ul, firewallul și proxy-ul; agenții și banca trebuie să ajungă la magazin.",
