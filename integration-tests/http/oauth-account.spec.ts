@@ -59,6 +59,12 @@ async function consentIdOf(buyer: Buyer): Promise<string> {
   return found?.id ?? ""
 }
 
+const DAY = 86_400_000
+
+/** The day in UTC, as the pages show it. */
+const dayOf = (at: number | Date) =>
+  new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(at)
+
 describe("the page on which customers see what they have allowed", () => {
   it("lists the apps with what each may do, only the customer's own, after a login [OAUTH-47]", async () => {
     const buyer = await Buyer.forPerson(ana)
@@ -77,6 +83,20 @@ describe("the page on which customers see what they have allowed", () => {
     )
     expect(asksForLogin(await new OAuthBrowser().open(URL_OF_PAGE))).toBe(true)
     expect(asksForLogin(await browser.open(URL_OF_PAGE))).toBe(false)
+  })
+
+  it("says since when and until when at the latest each app has access [OAUTH-47]", async () => {
+    const id = await consentIdOf(await Buyer.forPerson(ana))
+    const since = Date.now() - 100 * DAY
+    await sql("update gw_oauth_grant set created_at = $2 where id = $1", [id, new Date(since)])
+    const [browser, page] = await openAs(ana)
+    const shown = (until: number | Date) =>
+      `Has access since ${dayOf(since)}, until ${dayOf(until)} at the latest`
+    expect(page.html).toContain(shown(since + 180 * DAY))
+    await sql("update gw_oauth_token set revoked_at = now() where grant_id = $1 and kind = 'refresh'", [id])
+    const access = "select expires_at from gw_oauth_token where grant_id = $1 and kind = 'access'"
+    const [token] = await sql<{ expires_at: Date }>(access, [id])
+    expect((await browser.open(URL_OF_PAGE)).html).toContain(shown(token?.expires_at ?? 0))
   })
 
   it("withdraws an app's access at once, with an entry in the audit log [OAUTH-47]", async () => {
@@ -274,11 +294,8 @@ describe("the login of the page", () => {
 })
 
 describe("the consent page", () => {
-  /** The day on which an access that is allowed now ends by default, in UTC. */
-  const endOfAccess = () =>
-    new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(
-      Date.now() + 180 * 86_400_000
-    )
+  /** The day on which an access that is allowed now ends by default. */
+  const endOfAccess = () => dayOf(Date.now() + 180 * DAY)
 
   afterEach(forgetAttempts)
 

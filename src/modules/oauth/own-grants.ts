@@ -10,6 +10,10 @@ export type OwnGrant = Pick<
   readonly client_name: string
   /** When the latest token was issued; null before the first. */
   readonly last_issued_at: Date | null
+  /** When the last token or authorization code that the client can use expires. */
+  readonly expires_at: Date
+  /** Whether the client can get new tokens. */
+  readonly is_renewable: boolean
 }
 
 /** The consents of customers, for their own account pages. */
@@ -25,7 +29,7 @@ export class OwnGrants {
       .whereRaw(USABLE_GRANT)
       .select("g.id", "g.client_id", "g.scopes", "g.resource", "g.created_at", "c.name as client_name")
       .select("g.authorization_details")
-      .select(this.knex.raw(LAST_ISSUED))
+      .select([LAST_ISSUED, EXPIRES, IS_RENEWABLE].map((column) => this.knex.raw(column)))
     return newestFirst<OwnGrant>(this.knex, this.knex.from(usable.as("own")), "created_at", limit, cursor)
   }
 
@@ -41,10 +45,16 @@ export class OwnGrants {
   }
 }
 
+const TOKENS = `from gw_oauth_token t
+  where t.grant_id = g.id and t.expires_at > now() and t.used_at is null and t.revoked_at is null`
+
+const CODES = "from gw_oauth_code d where d.grant_id = g.id and d.used_at is null and d.expires_at > now()"
+
 /** Whether a consent (`g`) has a token or an authorization code that a client can use. */
-export const USABLE_GRANT = `(
-  exists (select from gw_oauth_token t
-           where t.grant_id = g.id and t.expires_at > now() and t.used_at is null and t.revoked_at is null)
-  or exists (select from gw_oauth_code d where d.grant_id = g.id and d.used_at is null and d.expires_at > now()))`
+export const USABLE_GRANT = `(exists (select ${TOKENS}) or exists (select ${CODES}))`
 
 const LAST_ISSUED = `(select max(t.created_at) from gw_oauth_token t where t.grant_id = g.id) as last_issued_at`
+
+const EXPIRES = `greatest((select max(t.expires_at) ${TOKENS}), (select max(d.expires_at) ${CODES})) as expires_at`
+
+const IS_RENEWABLE = `(exists (select ${TOKENS} and t.kind = 'refresh') or exists (select ${CODES})) as is_renewable`

@@ -3,12 +3,13 @@ import type BankService from "../../../modules/bank/service"
 import type { Page } from "../../../lib/keyset-page"
 import type { OwnGrant } from "../../../modules/oauth/own-grants"
 import { clientNames } from "../../../queries/client/client-names"
+import { policyOf } from "../../../gateway/admission"
 import type { Call } from "../../../gateway/call"
 import { operation } from "../../../gateway/operation"
 import type { RawReply } from "../../../gateway/reply"
 import type { Person } from "../interaction/person"
 import { oauthOf } from "../oauth-module"
-import { type NamedCard, accountPage } from "../pages/account-page"
+import { type EndingGrant, type NamedCard, accountPage } from "../pages/account-page"
 import { pageProblem } from "../pages/fail-page"
 import { textsFor } from "../pages/languages"
 import type { LoginFault } from "../pages/login-page"
@@ -62,8 +63,27 @@ async function renderAccount(
   return storePage(call, texts, (store) => accountPage(texts, store, view))
 }
 
-const consentsOf = async (customer_id: string, cursor: string | undefined, call: Call) =>
-  found<OwnGrant>(await oauthOf(call).ownGrants.list(customer_id, PAGE_SIZE, cursor))
+async function consentsOf(
+  customer_id: string,
+  cursor: string | undefined,
+  call: Call
+): Promise<Page<EndingGrant>> {
+  const { rows, next_cursor } = found(await oauthOf(call).ownGrants.list(customer_id, PAGE_SIZE, cursor))
+  const { token_lifetimes } = await policyOf(call).settings()
+  return {
+    rows: rows.map((grant) => ({ ...grant, ends_at: endOf(grant, token_lifetimes.consent) })),
+    next_cursor,
+  }
+}
+
+/**
+ * When an access ends at the latest: new tokens do not outlive the consent, whose lifetime is in seconds. Tokens that were
+ * issued before the merchant has shortened it keep their own ends.
+ */
+function endOf({ created_at, expires_at, is_renewable }: OwnGrant, lifetime: number): Date {
+  const end = is_renewable ? created_at.getTime() + lifetime * 1000 : 0
+  return new Date(Math.max(end, expires_at.getTime()))
+}
 
 async function cardsOf(
   customer_id: string,

@@ -13,6 +13,9 @@ import { dateIn, type Notice, type Texts } from "./oauth-texts"
 /** A saved card, and the client that may charge it. */
 export type NamedCard = CardToken & { readonly client_name: string | null }
 
+/** A consent, and when its access ends at the latest. */
+export type EndingGrant = OwnGrant & { readonly ends_at: Date }
+
 interface AccountView {
   /** The page's address, to which its forms post. */
   readonly address: string
@@ -20,7 +23,7 @@ interface AccountView {
   readonly email: string
   readonly is_own_login: boolean
   readonly notice: Notice | undefined
-  readonly consents: Page<OwnGrant>
+  readonly consents: Page<EndingGrant>
   /** Whether earlier pages list consents. */
   readonly is_later_page: boolean
   readonly cards: Page<NamedCard>
@@ -47,11 +50,11 @@ ${store.url && linkTo(store.url, texts.back_to(store.name))}`,
   }
 }
 
-function consentEntry(texts: Texts, consent: OwnGrant, end: Markup): Markup {
-  const { client_name, scopes, authorization_details, created_at } = consent
+function consentEntry(texts: Texts, consent: EndingGrant, end: Markup): Markup {
+  const { client_name, scopes, authorization_details, created_at, ends_at } = consent
   return markup`<section class="entry">
 <h3>${client_name}</h3>
-<p class="soft">${texts.access_since(dateIn(texts, created_at))}</p>
+<p class="soft">${texts.has_access(dateIn(texts, created_at), dateIn(texts, ends_at))}</p>
 <details><summary>${texts.what_it_may}</summary>
 <ul>
 ${scopes.map((scope) => markup`<li>${isScope(scope) ? texts.scopes[scope] : scope}</li>`)}

@@ -71,7 +71,7 @@ export interface Texts {
   readonly account_intro: (store: string) => string
   readonly account_consents: string
   readonly no_consents: string
-  readonly access_since: (date: string) => string
+  readonly has_access: (since: string, until: string) => string
   readonly what_it_may: string
   readonly charges_cards: string
   /** The limits of charges of saved cards without the customer. */

@@ -67,7 +67,7 @@ export const en: Texts = {
     `You have allowed these apps to act for you at ${store}. You can withdraw the access at any time; it ends at once.`,
   account_consents: "Apps",
   no_consents: "No app has access to your account.",
-  access_since: (date) => `Has access since ${date}`,
+  has_access: (since, until) => `Has access since ${since}, until ${until} at the latest`,
   what_it_may: "What it may do",
   charges_cards: "It may charge a card that you save for it.",
   limits: (per_charge, per_month, until) =>

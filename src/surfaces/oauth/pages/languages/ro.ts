@@ -69,7 +69,7 @@ export const ro: Texts = {
     `Ați permis acestor aplicații să acționeze pentru dumneavoastră la ${store}. Puteți retrage oricând accesul; el încetează imediat.`,
   account_consents: "Aplicații",
   no_consents: "Nicio aplicație nu are acces la contul dumneavoastră.",
-  access_since: (date) => `Are acces din ${date}`,
+  has_access: (since, until) => `Are acces din ${since}, cel târziu până la ${until}`,
   what_it_may: "Ce poate face",
   charges_cards: "Poate debita un card pe care îl salvați pentru ea.",
   limits: (per_charge, per_month, until) =>
