@@ -311,4 +311,12 @@ export const SPENDING: readonly Mutant[] = [
     spec: "integration-tests/http/refund-rules.spec.ts",
     only: "ends when the cardholder wins a dispute",
   },
+  {
+    name: "approval-waits-although-its-checkout-is-bought",
+    file: "src/workflows/checkout/pay-checkout.ts",
+    find: "await cancelApproval(session, caller)",
+    replace: "void cancelApproval",
+    spec: "integration-tests/http/ucp-spending.spec.ts",
+    only: "when the merchant raises the threshold",
+  },
 ]

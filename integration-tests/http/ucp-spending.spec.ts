@@ -203,6 +203,7 @@ describe("a checkout above the approval threshold", () => {
     expect(await shownAbove(total(checkout) - 1)).toEqual(["error merchant_approval_required"])
     expect(await shownAbove(total(checkout))).toEqual([])
     expect((await buyer.checkout(complete(id))).status).toBe("requires_escalation")
+    expect(await approvalsOf(buyer.client_id)).toMatchObject([{ session_id: id, status: "canceled" }])
   })
 
   it("that the merchant rejected stays rejected, also above a raised threshold, and requests no other approval", async () => {

@@ -3,6 +3,8 @@ import { problem, problemIn } from "../../domain/errors"
 import type { QuoteChange } from "../../domain/quote-change"
 import { newId } from "../../domain/secrets"
 import type { Quote, RequestedCheckout } from "../../modules/agent/models/session"
+import { POLICY_MODULE } from "../../modules/policy"
+import type PolicyService from "../../modules/policy/service"
 import type { SavedCard, SessionNow } from "../../queries/checkout/sessions"
 import { PAYMENT_ROUTES, routeOfCart } from "../../payment-routes"
 import type { ReadySession } from "../../payment-routes/payment-route"
@@ -136,6 +138,7 @@ async function begin(
     (await checkDuplicate(session, paying.may_repeat, by, caller)) ??
     (isFree(session) ? undefined : await checkSpending(session, caller))
   if (notAllowed) return notAllowed
+  await cancelApproval(session, caller)
   try {
     const isPlaced = isFree(session)
       ? await placeFreeOrder(caller.container, ready, paying)
@@ -146,6 +149,11 @@ async function begin(
     if (problemIn(thrown)?.code === "duplicate_purchase") return warned(thrown, session, by, caller)
     return overspent(thrown, session)
   }
+}
+
+/** Cancels an approval that still waits: it was requested for other contents, or under rules that have changed since. */
+async function cancelApproval({ id }: SessionNow, { container }: SessionCaller): Promise<void> {
+  await container.resolve<PolicyService>(POLICY_MODULE).approvals.end({ session_id: id }, "canceled")
 }
 
 /** Begins the payment by the route that the store has for the cart. Throws `no_payment_route` if there is none. */
