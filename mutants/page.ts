@@ -207,4 +207,12 @@ export const PAGE: readonly Mutant[] = [
     spec: EXACT,
     only: "refunds no amount",
   },
+  {
+    name: "own-code-charges-an-amount-that-is-rounded",
+    file: "src/workflows/payment/create-payment.ts",
+    find: "if (!provider_id || isExactAt(provider_id, amount, currency)) return",
+    replace: "if (provider_id !== null) return",
+    spec: "integration-tests/drivers/exact-amount.spec.ts",
+    only: "is refused before it is stored",
+  },
 ]
