@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Admin, check } from "../support/admin"
+import { Admin, check, rowsOf } from "../support/admin"
 import type { Agent } from "../support/agent"
 import { sql } from "../support/database"
 import { paid, payingAgent } from "../support/payments"
@@ -55,12 +55,15 @@ describe("a payment of the storefront in the admin", () => {
   })
   afterAll(() => admin?.close())
 
-  it("shows its route and provider, and is not queried at the bank [ROUTE-13]", async () => {
+  it("shows its route and provider, also in the list, and is not queried at the bank [ROUTE-13]", async () => {
     const page = await admin.page(at(await withUnknownRefund(agent)))
     await page.getByText("The storefront, pp_gateway_bank").waitFor()
     await page.getByText("Paid in the storefront").first().waitFor()
     expect(await page.getByRole("button", { name: "Check status at the bank" }).count()).toBe(0)
     await page.close()
+    const list = await admin.page("/agentic-commerce/payments")
+    await rowsOf(list).filter({ hasText: "The storefront, pp_gateway_bank" }).first().waitFor()
+    await list.close()
   })
 
   it("has a head without a link to an order while it has none, as the refund of a paid cart [ADM-43]", async () => {

@@ -60,7 +60,9 @@ describe("the payments' list in the admin API", () => {
     const task = await paid(agent)
     const { id: order_id } = await orderOf(task)
     const { payments } = await listPayments({ order_id })
-    expect(payments).toMatchObject([{ payment_id: task.artifacts.payment_id, order_id, status: "captured" }])
+    expect(payments).toMatchObject([
+      { payment_id: task.artifacts.payment_id, order_id, status: "captured", provider_ids: [] },
+    ])
     for (const { status } of (await listPayments({ status: "captured" })).payments)
       expect(status).toBe("captured")
     for (const { review_reason } of (await listPayments({ review: "false" })).payments)

@@ -23,7 +23,8 @@ import {
   type ShownPayment,
   totalOf,
 } from "../support/storefront-orders"
-import { stripe, stripeKeys } from "../support/stripe"
+import { listPayments } from "../support/staff"
+import { STRIPE, stripe, stripeKeys } from "../support/stripe"
 import { AUTOMATIC, STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
 import { removed, subscribe, verified } from "../support/webhooks"
 import { adjustmentsOf, inAdmin, readOrder, refundIn } from "../support/ucp-orders"
@@ -88,6 +89,8 @@ describe("an order that its customer has paid in the storefront", () => {
     const amount = totalOf(ordered)
     const held = await becomes(ordered, { display_status: "authorized" })
     expect(held).toMatchObject({ route: "storefront", amount, captured_amount: 0 })
+    const { payments } = await listPayments({ order_id: ordered.order.id })
+    expect(payments).toMatchObject([{ route: "storefront", provider_ids: [STRIPE] }])
     expect(held.movable).toMatchObject({ capture: 0, refund: 0, void: false })
     await inAdmin(`/payments/${medusaPayment(ordered)}/capture`)
     await becomes(ordered, { display_status: "paid", captured_amount: amount })

@@ -27,6 +27,8 @@ type ForStaff =
 export type Payment = Wire<PaymentRecord & Pick<Row, ForStaff>> & {
   readonly client_name: string | null
   readonly reviews: readonly OpenReview[]
+  /** Its payment providers in Medusa, if it is made through another one than the bank. */
+  readonly provider_ids: readonly string[]
 }
 
 /** An entry of a payment's timeline as the API returns it. */
@@ -36,8 +38,6 @@ export type Entry = Wire<TimelineEntry>
 export interface TracedPayment extends Payment {
   readonly session_id: string | null
   readonly task_ids: readonly string[]
-  /** The payment providers of its order in Medusa, if it was paid in the storefront. */
-  readonly provider_ids: readonly string[]
   /** The amount of a refund that only the payment provider knows the outcome of; null if there is none. */
   readonly unknown_refund: number | null
   readonly movable: Movable

@@ -78,10 +78,29 @@ export class ProviderPayments {
     return (await paymentsOf(this.knex, [payment])).get(String(payment.order_id)) ?? []
   }
 
-  /** The providers of a payment, by their ids in Medusa. Without an order, its reference is Medusa's id of the payment. */
-  async providersOf({ merchant_reference, ...payment }: Ordered & Referenced): Promise<string[]> {
-    if (!payment.order_id) return this.knex("payment").where({ id: merchant_reference }).pluck("provider_id")
-    return [...new Set((await this.of(payment)).map(({ provider_id }) => provider_id))]
+  /**
+   * The providers of payments by the payments' ids: their ids in Medusa, each once; none until Medusa has a payment. Without
+   * an order, a payment's reference is Medusa's id of it.
+   */
+  async providersOf(payments: readonly Shown[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    const placed = payments.filter(({ order_id }) => order_id)
+    const ofOrders = placed.length ? await paymentsOf(this.knex, placed) : undefined
+    const ofCarts = await this.providersOfCarts(payments.filter(({ order_id }) => !order_id))
+    const providersOf = ({ order_id, merchant_reference }: Shown) =>
+      order_id
+        ? (ofOrders?.get(order_id) ?? []).map(({ provider_id }) => provider_id)
+        : (ofCarts.get(merchant_reference) ?? [])
+    return new Map(payments.map((payment) => [payment.id, [...new Set(providersOf(payment))]]))
+  }
+
+  /** The providers of payments without an order, by their references. */
+  private async providersOfCarts(payments: readonly Referenced[]): Promise<ReadonlyMap<string, string[]>> {
+    if (!payments.length) return new Map()
+    const ids = payments.map(({ merchant_reference }) => merchant_reference)
+    const rows = await this.knex<{ id: string; provider_id: string }>("payment")
+      .whereIn("id", ids)
+      .select("id", "provider_id")
+    return new Map(rows.map(({ id, provider_id }) => [id, [provider_id]]))
   }
 
   /**
@@ -174,6 +193,7 @@ const holds = (payment: ProviderPayment, amount: number): boolean =>
 
 type Ordered = Pick<Payment, "order_id" | "currency">
 type Referenced = Pick<Payment, "merchant_reference">
+type Shown = Ordered & Referenced & Pick<Payment, "id">
 
 const AT_PROVIDER = [...PROVIDER_ROUTES]
 

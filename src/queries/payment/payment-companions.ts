@@ -37,8 +37,8 @@ async function atProvider(
   if (!isAtProvider(payment.route)) return { provider_ids: [], unknown_refund: null }
   const { providerPayments, operations } = container.resolve<BankService>(BANK_MODULE)
   const refund = await operations.unknownOf(payment.id)
-  const provider_ids = await providerPayments.providersOf(payment)
-  return { provider_ids, unknown_refund: refund?.amount ?? null }
+  const providers = await providerPayments.providersOf([payment])
+  return { provider_ids: providers.get(payment.id) ?? [], unknown_refund: refund?.amount ?? null }
 }
 
 /** An array, so that PostgreSQL uses the index on `waits_for`. */

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { isAtProvider } from "../../domain/payment-route"
 import { BANK_MODULE } from "../../modules/bank"
 import type { OpenReview } from "../../modules/bank/models/difference"
 import type { Payment } from "../../modules/bank/models/payment"
@@ -16,6 +17,8 @@ export interface NamedPayment {
 export interface ListedPayment extends NamedPayment {
   /** The open review reasons. */
   readonly reviews: readonly OpenReview[]
+  /** Its payment providers in Medusa, if it is made through another one than the bank. */
+  readonly provider_ids: readonly string[]
 }
 
 /** A page of payments, and whether there are more. */
@@ -23,17 +26,19 @@ export async function listPayments(
   container: MedusaContainer,
   filter: PaymentFilter
 ): Promise<{ payments: ListedPayment[]; has_more: boolean }> {
-  const { overview } = container.resolve<BankService>(BANK_MODULE)
+  const { overview, providerPayments } = container.resolve<BankService>(BANK_MODULE)
   const { payments, has_more } = await overview.list(filter)
   const client_ids = payments.map(({ client_id }) => client_id)
-  const [nameOf, reviews] = await Promise.all([
+  const [nameOf, reviews, providers] = await Promise.all([
     clientNames(container, client_ids),
     overview.openReviews(payments),
+    providerPayments.providersOf(payments.filter(({ route }) => isAtProvider(route))),
   ])
   const listed = payments.map((payment) => ({
     payment,
     client_name: nameOf(payment.client_id),
     reviews: reviews.get(payment.id) ?? [],
+    provider_ids: providers.get(payment.id) ?? [],
   }))
   return { payments: listed, has_more }
 }

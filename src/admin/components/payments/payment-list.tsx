@@ -52,6 +52,7 @@ export function PaymentList() {
         sorting={sorting}
         empty={{ title: t("payments.empty"), about: t("payments.empty_about") }}
         is_narrowed={filters.is_narrowed}
+        more="route"
       />
     </div>
   )
@@ -67,7 +68,7 @@ export function ReviewQueue() {
         of={usePayments({ review: "true", order: sorting.order })}
         sorting={sorting}
         empty={{ title: t("payments.empty_review"), about: t("payments.empty_review_about"), why: "good" }}
-        says_why
+        more="why"
       />
     </div>
   )

@@ -6,6 +6,7 @@ import { Money } from "../common/money"
 import { disputeIn, disputeStatusIn, failureIn } from "../common/reason-words"
 import { When } from "../common/when"
 import { PayingAgent } from "./paying-agent"
+import { routeIn } from "./route-words"
 
 interface Props {
   readonly payment: TracedPayment
@@ -28,9 +29,7 @@ export function PaymentDetails({ payment }: Props) {
           {`${disputeIn(dispute.reason, t)}, ${disputeStatusIn(dispute.status, t)}`}
         </Fact>
       ))}
-      <Fact name={t("payments.route")}>
-        {t(`payments.route_${payment.route}`, { provider: payment.provider_ids.join(", ") })}
-      </Fact>
+      <Fact name={t("payments.route")}>{routeIn(payment, t)}</Fact>
       <Fact name={t("payments.customer")}>{payment.customer_email}</Fact>
       <Fact name={t("payments.order_reference")}>{payment.order_reference}</Fact>
       <Fact name={t("common.created")}>

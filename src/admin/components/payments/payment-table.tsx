@@ -12,24 +12,27 @@ import { OrderLink } from "./order-link"
 import { PayingAgent } from "./paying-agent"
 import { PaymentState } from "./payment-state"
 import { reasonOf } from "./review-reason"
+import { routeIn } from "./route-words"
+
+/** The column besides the usual ones: why each payment needs review, or through what it is made. */
+type More = "why" | "route"
 
 interface Props {
   readonly of: Listed<Payment>
   readonly sorting: Sorting
   readonly empty: Nothing
   readonly is_narrowed?: boolean
-  /** Whether the table shows why each payment needs review. */
-  readonly says_why?: boolean
+  readonly more: More
 }
 
 /** Payments as a table. */
-export function PaymentTable({ says_why = false, ...list }: Props) {
+export function PaymentTable({ more, ...list }: Props) {
   const t = useText()
   return (
     <Rows
       {...list}
       label={t("payments.title")}
-      columns={usePaymentColumns(says_why)}
+      columns={usePaymentColumns(more)}
       keyOf={({ payment_id }) => payment_id}
       to={({ payment_id }) => `/agentic-commerce/payments/${payment_id}`}
     />
@@ -37,12 +40,17 @@ export function PaymentTable({ says_why = false, ...list }: Props) {
 }
 
 /** The columns of a table of payments. */
-export function usePaymentColumns(says_why = false): Column<Payment>[] {
+export function usePaymentColumns(more?: More): Column<Payment>[] {
   const t = useText()
   const why: Column<Payment> = {
     title: t("payments.why"),
     share: 45,
     cell: ({ reviews }) => <Wrapped>{reviews.map((review) => reasonOf(review, t)).join("; ")}</Wrapped>,
+  }
+  const route: Column<Payment> = {
+    title: t("payments.route"),
+    share: 20,
+    cell: (payment) => <Wrapped>{routeIn(payment, t)}</Wrapped>,
   }
   return [
     {
@@ -55,7 +63,7 @@ export function usePaymentColumns(says_why = false): Column<Payment>[] {
       on_card: "beside_title",
       cell: (payment) => <PaymentState of={payment} />,
     },
-    ...(says_why ? [why] : []),
+    ...(more === "why" ? [why] : []),
     {
       title: t("payments.amount"),
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
@@ -65,5 +73,6 @@ export function usePaymentColumns(says_why = false): Column<Payment>[] {
     },
     { title: t("payments.order"), cell: (payment) => <OrderLink of={payment} /> },
     { title: t("common.agent"), cell: (payment) => <PayingAgent of={payment} />, share: 25 },
+    ...(more === "route" ? [route] : []),
   ]
 }
