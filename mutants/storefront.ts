@@ -415,8 +415,8 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "smaller-second-payment-of-an-order-needs-no-review",
     file: "src/modules/bank/provider-payments.ts",
-    find: " || isOverpaid(payments, Math.max(...totals))",
-    replace: "",
+    find: "payments.map(isWhole ? heldIn : refundableOf)",
+    replace: "payments.map(isWhole ? heldIn : () => 0)",
     spec: DEFERRED,
     only: "when the second payment is smaller",
   },

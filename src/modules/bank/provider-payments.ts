@@ -207,10 +207,12 @@ const PAID_AFTER_END: ReviewReason = {
   source: "paid_after_end",
 }
 
-const PAID_TWICE: ReviewReason = {
-  reason: "The order was paid twice. Refund one of its payments on Medusa's page of the order.",
-  source: "paid_twice",
-}
+/** The review of an order that was paid twice, once for each payment that is the newest then. */
+const paidTwice = (newest: ProviderPayment | undefined): ReviewReason => ({
+  reason:
+    "The order was paid twice: its payments hold more than it has ever cost. Refund what is too much on Medusa's page of the order.",
+  source: `paid_twice:${newest?.id}`,
+})
 
 /**
  * Whether the payments hold money of the customer: authorized, also the rest of a partial capture, or captured and not
@@ -262,13 +264,15 @@ async function reviewHeld(
 ): Promise<void> {
   const { id, order_id, route, status } = payment
   if (route === "page" && endedUnpaid(status)) await openReview(trx, id, PAID_AFTER_END)
+  const holding = payments.filter((one) => heldIn(one) > 0)
   if (await isCanceled(trx, String(order_id))) await openReview(trx, id, reviewOfCanceled(payment, totals))
-  else if (await isPaidTwice(trx, payment, payments)) await openReview(trx, id, PAID_TWICE)
+  else if (await isPaidTwice(trx, payment, holding)) await openReview(trx, id, paidTwice(holding.at(-1)))
 }
 
 /**
- * Whether two payments hold the money of the order, each alone, or several have captured more than the order has ever cost.
- * After an edit that has reduced the order they have captured more than it costs now, which is no second payment.
+ * Whether several payments hold more than the order has ever cost: two that are each as large as the order, or more that
+ * have captured it. After an edit that has reduced the order they may hold more than it costs now. Each amount may have been
+ * rounded up.
  */
 async function isPaidTwice(
   trx: Knex.Transaction,
@@ -279,15 +283,9 @@ async function isPaidTwice(
   const { rows } = await trx.raw<{ rows: { total: string }[] }>(ORDER_TOTALS, { order_id })
   const totals = rows.map((row) => toMinorUnits(row.total, currency))
   const [total = 0] = totals
-  const whole = payments.filter((payment) => heldIn(payment) >= total)
-  return total > 0 && (whole.length > 1 || isOverpaid(payments, Math.max(...totals)))
-}
-
-/** Whether several payments have captured more than `total`, in minor units. The amount of each may be rounded up. */
-function isOverpaid(payments: readonly ProviderPayment[], total: number): boolean {
-  const captured = payments.map(refundableOf).filter((amount) => amount > 0)
-  const sum = captured.reduce((all, amount) => all + amount, 0)
-  return captured.length > 1 && sum > total + captured.length
+  const isWhole = payments.filter((payment) => heldIn(payment) >= total).length > 1
+  const sum = payments.map(isWhole ? heldIn : refundableOf).reduce((all, amount) => all + amount, 0)
+  return total > 0 && sum > Math.max(...totals) + payments.length
 }
 
 /** What a payment holds: authorized, or captured and not refunded. Minor units. */
