@@ -138,12 +138,13 @@ async function begin(
     (await checkDuplicate(session, paying.may_repeat, by, caller)) ??
     (isFree(session) ? undefined : await checkSpending(session, caller))
   if (notAllowed) return notAllowed
-  await cancelApproval(session, caller)
   try {
     const isPlaced = isFree(session)
       ? await placeFreeOrder(caller.container, ready, paying)
       : await beginPayment(ready, paying, caller)
-    return isPlaced ? undefined : await requoteUnplaced(session, by, caller)
+    if (!isPlaced) return await requoteUnplaced(session, by, caller)
+    await cancelApproval(session, caller)
+    return undefined
   } catch (thrown) {
     if (isBeyondMandate(thrown)) return BEYOND_MANDATE
     if (problemIn(thrown)?.code === "duplicate_purchase") return warned(thrown, session, by, caller)
