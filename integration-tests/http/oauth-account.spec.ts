@@ -92,7 +92,8 @@ describe("the page on which customers see what they have allowed", () => {
     const [browser, page] = await openAs(ana)
     const shown = (until: number | Date) =>
       `Has access since ${dayOf(since)}, until ${dayOf(until)} at the latest`
-    expect(page.html).toContain(shown(since + 180 * DAY))
+    // The last access token lives for an hour.
+    expect(page.html).toContain(shown(since + 180 * DAY + 3_600_000))
     await sql("update gw_oauth_token set revoked_at = now() where grant_id = $1 and kind = 'refresh'", [id])
     const access = "select expires_at from gw_oauth_token where grant_id = $1 and kind = 'access'"
     const [token] = await sql<{ expires_at: Date }>(access, [id])

@@ -1,3 +1,4 @@
+import type { TokenLifetimes } from "../../../domain/token-lifetimes"
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
 import type { Page } from "../../../lib/keyset-page"
@@ -71,17 +72,20 @@ async function consentsOf(
   const { rows, next_cursor } = found(await oauthOf(call).ownGrants.list(customer_id, PAGE_SIZE, cursor))
   const { token_lifetimes } = await policyOf(call).settings()
   return {
-    rows: rows.map((grant) => ({ ...grant, ends_at: endOf(grant, token_lifetimes.consent) })),
+    rows: rows.map((grant) => ({ ...grant, ends_at: endOf(grant, token_lifetimes) })),
     next_cursor,
   }
 }
 
 /**
- * When an access ends at the latest: new tokens do not outlive the consent, whose lifetime is in seconds. Tokens that were
- * issued before the merchant has shortened it keep their own ends.
+ * When an access ends at the latest: no token is issued after the end of the consent, and an access token lives on. Tokens
+ * that were issued before the merchant has shortened the lifetimes, which are in seconds, keep their own ends.
  */
-function endOf({ created_at, expires_at, is_renewable }: OwnGrant, lifetime: number): Date {
-  const end = is_renewable ? created_at.getTime() + lifetime * 1000 : 0
+function endOf(
+  { created_at, expires_at, is_renewable }: OwnGrant,
+  { consent, access }: TokenLifetimes
+): Date {
+  const end = is_renewable ? created_at.getTime() + (consent + access) * 1000 : 0
   return new Date(Math.max(end, expires_at.getTime()))
 }
 
