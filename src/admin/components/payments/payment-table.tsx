@@ -50,7 +50,7 @@ export function usePaymentColumns(more?: More): Column<Payment>[] {
   const route: Column<Payment> = {
     title: t("payments.route"),
     share: 20,
-    cell: (payment) => <Wrapped>{routeIn(payment, t)}</Wrapped>,
+    cell: (payment) => <Wrapped>{routeIn(payment, t) ?? "–"}</Wrapped>,
   }
   return [
     {
