@@ -212,10 +212,16 @@ describe("a refund at Stripe whose outcome is unknown", () => {
     await eventually(async () => (await sql("select 1 from gw_cart_lock where cart_id = $1", [lease]))[0])
     await lock.contended()
     await lock.release()
-    expect([(await staff).status, (await closing).status]).toEqual([200, 400])
+    expect((await staff).status).toBe(200)
+    const refused = await closing
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining("another refund of this money"),
+    ])
     expect((await closeReview(payment, { was_refunded: false })).status).toBe(200)
     await becomes(ordered, { display_status: "refunded", review_reason: null })
     expect(await booked(ordered)).toMatchObject({ refunds: [totalOf(ordered)], outstanding: 0 })
+    expect(await refundsAtStripe(ordered)).toEqual([totalOf(ordered)])
   })
 
   it("waits for the merchant again when its repetition fails with the same error [ROUTE-15]", async () => {

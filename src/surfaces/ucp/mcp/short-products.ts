@@ -89,8 +89,8 @@ function written(text: string, limits: Limits): WrittenProduct {
   }
 }
 
-/** With their results, these characters take about 15 MB. */
-const KEPT_CHARACTERS = 4_000_000
+/** With their results, these characters take at most about 15 MB. */
+const KEPT_CHARACTERS = 2_000_000
 const inList = remembering((text) => written(text, IN_LIST), KEPT_CHARACTERS)
 
 /** How many variants each product of a list may have, if they have these numbers of variants. */
