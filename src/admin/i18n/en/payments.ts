@@ -1,7 +1,8 @@
 export default {
   menu: "Payments",
   title: "Payments",
-  subtitle: "Payments through the bank, from agents and the storefront, and agents' orders without one",
+  subtitle:
+    "Payments of agents and of the storefront through the bank, agents' payments through other providers, and their free orders",
   one: "Payment",
   id: "Payment ID",
   copy_id: "Copy the payment ID",

@@ -5,7 +5,7 @@ export default {
   menu: "Plăți",
   title: "Plăți",
   subtitle:
-    "Plăți prin bancă, de la agenți și din magazinul online, și comenzi ale agenților fără plată la bancă",
+    "Plăți prin bancă ale agenților și ale magazinului online, plăți ale agenților prin alți furnizori și comenzile lor gratuite",
   one: "Plată",
   id: "ID-ul plății",
   copy_id: "Copiază ID-ul plății",
