@@ -1,10 +1,11 @@
+import { clearFaults } from "../integration-tests/support/bank-ledger"
 import type { RunningWorld } from "../integration-tests/support/start-world"
 import type { Finding } from "./audit/finding"
 import { RunLog } from "./load/run-log"
 import { stockUp } from "./load/goods"
 import { registerPeople } from "./load/people"
 import { spreadOver } from "./load/spread"
-import { work } from "./load/work"
+import { type Load, work, workUndisturbed } from "./load/work"
 import { type Interruption, Interruptions } from "./disturbances/interruptions"
 import { disturb } from "./disturbances/disturb"
 import { Random } from "./random"
@@ -40,7 +41,10 @@ export type Report = (line: string) => void
 
 const REPORT_MS = 4000
 
-/** Makes payments while bank, database and servers fail, then waits until no work is pending, and audits. */
+/**
+ * Makes payments while bank, database and servers fail, then one of each kind without failures. Then waits until no work
+ * is pending, and audits.
+ */
 export async function chaos(running: RunningWorld, effort: Effort, report: Report): Promise<Outcome> {
   const { payments, kills, freezes, faults } = effort
   const [began, runLog] = [Date.now(), new RunLog()]
@@ -50,8 +54,11 @@ export async function chaos(running: RunningWorld, effort: Effort, report: Repor
     const interruptions = await makePayments(running, effort, runLog, people, report)
     const { kill, freeze } = interruptions
     report(
-      `${payments} payments, ${kill} kills and ${freeze} freezes are done; waiting until no work is pending`
+      `${payments} payments, ${kill} kills and ${freeze} freezes are done; making one payment of each kind`
     )
+    await clearFaults()
+    await workUndisturbed({ ...effort, ...people, runLog })
+    report("waiting until no work is pending")
     const findings = await comeToRest(running.world, runLog, effort.timeout_seconds, report)
     const seconds = Math.round((Date.now() - began) / 1000)
     return { effort, servers: running.servers().length, runLog, interruptions, findings, seconds }
@@ -60,7 +67,7 @@ export async function chaos(running: RunningWorld, effort: Effort, report: Repor
   }
 }
 
-type Ready = Pick<Parameters<typeof work>[0], "goods" | "people">
+type Ready = Pick<Load, "goods" | "people">
 
 async function makePayments(
   running: RunningWorld,
@@ -82,7 +89,7 @@ async function makePayments(
   const restoreFetch = spreadOver(addresses, new Random(seed, "servers"))
   const disturbed = faults && disturb(new Random(seed, "faults"), runLog, disturbances.signal)
   try {
-    await work({ ...effort, ...ready, runLog, onPayment })
+    await work({ ...effort, ...ready, runLog }, onPayment)
     await interruptions.over()
     return interruptions.done
   } finally {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { clearFaults, turn } from "../integration-tests/support/bank-ledger"
+import { turn } from "../integration-tests/support/bank-ledger"
 import type { World } from "../integration-tests/support/world"
 import { audit } from "./audit/audit"
 import type { Finding } from "./audit/finding"
@@ -20,9 +20,9 @@ const TIME_PASSES_AFTER_MS = 25_000
 const UNCHANGED_MS = 75_000
 
 /**
- * Ends the bank's faults, lets unused payment pages expire, and waits until no work is pending. Delays of minutes are
- * skipped; then merchants retry the cancellations whose outcome they do not know. Returns the findings as soon as there
- * are none, when they have not changed for `UNCHANGED_MS`, or at the deadline.
+ * Lets unused payment pages expire, and waits until no work is pending. Delays of minutes are skipped; then merchants
+ * retry the cancellations whose outcome they do not know. Returns the findings as soon as there are none, when they have
+ * not changed for `UNCHANGED_MS`, or at the deadline.
  */
 export async function comeToRest(
   world: World,
@@ -30,7 +30,6 @@ export async function comeToRest(
   seconds: number,
   report: (line: string) => void
 ): Promise<Finding[]> {
-  await clearFaults()
   const deadline = Date.now() + seconds * 1000
   const began = Date.now()
   let [last, since, hasPassed] = ["", began, false]

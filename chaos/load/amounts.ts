@@ -26,7 +26,10 @@ export function drawPart(random: Random, amount: number): number {
   return random.whole(1, amount - 1)
 }
 
+/** Whether the bank simulator fails at an amount. */
+export const failsAtBank = (amount: number): boolean => FAILING_ENDINGS.includes(amount % 100)
+
 function plain(random: Random): number {
   const ending = random.whole(0, 99)
-  return FAILING_ENDINGS.includes(ending) ? ending - 4 : ending
+  return failsAtBank(ending) ? ending - 4 : ending
 }

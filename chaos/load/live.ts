@@ -1,20 +1,61 @@
 import type { Story } from "../audit/story"
 import { AFTERWARDS } from "./acts/afterwards"
 import { WHILE_OPEN } from "./acts/while-open"
+import type { Choice, Random } from "../random"
 import type { Goods } from "./goods"
-import type { Action, Purchase, Plan, Traits } from "./purchase"
+import type { Action, Opening, Purchase, Plan, Traits } from "./purchase"
 import { OPENINGS } from "./openings"
-import { type Shopper, SHOPPERS } from "./shoppers"
+import { agentSale } from "./openings/agent"
+import { DECLINES, type Shopper, SHOPPERS } from "./shoppers"
 
-/** Runs one purchase, from the request to the last refund. Its number and the seed determine every step. */
-export async function live(purchase: Omit<Purchase, "setOrderTotal">, goods: Goods): Promise<void> {
+/** How a purchase starts, who pays, and what others do while it is unpaid and afterwards. */
+export interface Course {
+  readonly opening: Opening
+  readonly shopper: Shopper
+  readonly meanwhile: Action
+  readonly afterwards: Action
+}
+
+const courseOf = (opening: Opening, select: <T extends Choice>(choices: readonly T[]) => T): Course => ({
+  opening,
+  shopper: select(fitting(SHOPPERS, opening.traits)),
+  meanwhile: select(fitting(WHILE_OPEN, opening.traits)),
+  afterwards: select(fitting(AFTERWARDS, opening.traits)),
+})
+
+/** A random course. */
+export const drawCourse = (random: Random): Course =>
+  courseOf(random.draw(OPENINGS), (choices) => random.draw(choices))
+
+/**
+ * A course of each opening and of each later action, with a customer who approves, one whose customer declines, and one
+ * in yen.
+ */
+export const UNDISTURBED_COURSES: readonly (Course & { readonly currency?: string })[] = [
+  ...OPENINGS.map((opening) => courseOf(opening, firstOf)),
+  ...AFTERWARDS.map((afterwards) => ({ ...firstCourseThatFits(afterwards), afterwards })),
+  { ...courseOf(agentSale, firstOf), shopper: DECLINES },
+  { ...courseOf(agentSale, firstOf), currency: "JPY" },
+]
+
+function firstCourseThatFits({ fits }: Action): Course {
+  return courseOf(firstOf(OPENINGS.filter(({ traits }) => fits?.(traits) ?? true)), firstOf)
+}
+
+function firstOf<T>(choices: readonly T[]): T {
+  const [first] = choices
+  if (first === undefined) throw new Error("Cannot select from an empty list.")
+  return first
+}
+
+/** Runs one purchase, from the request to the last refund. Its course, its number and the seed determine every step. */
+export async function live(
+  purchase: Omit<Purchase, "setOrderTotal">,
+  { opening, shopper, meanwhile, afterwards }: Course,
+  goods: Goods
+): Promise<void> {
   const { random, runLog, reference: name, known_as } = purchase
-  const opening = random.draw(OPENINGS)
-  const { traits } = opening
   const plan = opening.plan(random.fork("plan"), goods)
-  const shopper = random.draw(fitting(SHOPPERS, traits))
-  const meanwhile = random.draw(fitting(WHILE_OPEN, traits))
-  const afterwards = random.draw(fitting(AFTERWARDS, traits))
   const { amount, currency } = plan
   const expects = expectationOf(plan, shopper, meanwhile)
   const story = { name, known_as, amount, currency, order_total: amount, expects }
@@ -35,8 +76,9 @@ export async function live(purchase: Omit<Purchase, "setOrderTotal">, goods: Goo
   await afterwards.run(as("afterwards"), paid)
 }
 
-const fitting = <T extends { fits?(traits: Traits): boolean }>(choices: readonly T[], traits: Traits) =>
-  choices.filter(({ fits }) => fits?.(traits) ?? true)
+function fitting<T extends { fits?(traits: Traits): boolean }>(choices: readonly T[], traits: Traits): T[] {
+  return choices.filter(({ fits }) => fits?.(traits) ?? true)
+}
 
 /** The last two digits of amounts that the bank simulator declines (docs/simulator.md). */
 const DECLINED_ENDING = 51

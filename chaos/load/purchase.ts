@@ -6,7 +6,6 @@ import type { People } from "./people"
 
 /** One simulated purchase and its participants. `random` returns the same values for the same seed. */
 export interface Purchase extends Omit<People, "close"> {
-  readonly number: number
   /** The order reference of the request. It never changes. */
   readonly reference: string
   readonly random: Random

@@ -33,6 +33,9 @@ async function visit(
 const does = (action: ShopperAction, how?: Parameters<typeof visit>[2]) => (_: Purchase, opened: Opened) =>
   visit(opened, action, how)
 
+/** A customer who is redirected to the bank's page and declines the payment. */
+export const DECLINES: Shopper = { name: "declines", weight: 1, does_not_pay: true, pay: does("decline") }
+
 /** The customers who are redirected to the bank's page. */
 const AT_THE_PAGE: readonly Shopper[] = [
   { name: "approves", weight: 12, pay: does("approve") },
@@ -49,7 +52,7 @@ const AT_THE_PAGE: readonly Shopper[] = [
     does_not_pay: true,
     pay: does("approve", { card: "insufficient_funds" }),
   },
-  { name: "declines", weight: 1, does_not_pay: true, pay: does("decline") },
+  DECLINES,
   { name: "cancels", weight: 1, does_not_pay: true, pay: does("cancel") },
   { name: "lets it time out", weight: 1, does_not_pay: true, pay: does("timeout", { comes_back: false }) },
   { name: "never opens the page", weight: 2, does_not_pay: true, pay: async (_, opened) => opened },

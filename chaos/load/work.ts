@@ -1,7 +1,8 @@
 import { Random } from "../random"
+import { failsAtBank } from "./amounts"
 import type { RunLog } from "./run-log"
 import type { Goods } from "./goods"
-import { live } from "./live"
+import { type Course, drawCourse, live, UNDISTURBED_COURSES } from "./live"
 import type { People } from "./people"
 
 /** What the agents of a run do: how many payments, how many at the same time, and with which people and products. */
@@ -12,33 +13,57 @@ export interface Load {
   readonly runLog: RunLog
   readonly people: People
   readonly goods: Goods
-  /** Called with the number of each payment before it begins, counted from 1. */
-  onPayment(number: number): void
 }
 
-/** Runs all purchases with a number of workers, each of which runs one at a time. */
-export async function work({
-  payments,
-  workers,
-  seed,
-  runLog,
-  people,
-  goods,
-  onPayment,
-}: Load): Promise<void> {
-  let number = 0
+/** Runs all purchases. `onPayment` is called with the number of each before it begins, counted from 1. */
+export async function work(load: Load, onPayment: (number: number) => void): Promise<void> {
+  const numbers = Array.from({ length: load.payments }, (_, index) => index + 1)
+  await inParallel(load.workers, numbers, async (number) => {
+    onPayment(number)
+    const random = new Random(load.seed, `payment ${number}`)
+    await purchase(load, `${number}`, random, drawCourse(random))
+  })
+}
+
+/** Runs each of `UNDISTURBED_COURSES` once, with an amount at which the bank does not fail. */
+export const workUndisturbed = (load: Load): Promise<void> =>
+  inParallel(load.workers, [...UNDISTURBED_COURSES.entries()], ([index, course]) => {
+    const name = `undisturbed-${index + 1}`
+    return purchase(load, name, undisturbed(load, name, course), course)
+  })
+
+/** The first sequence of random numbers with which the purchase has a suitable amount and currency. */
+function undisturbed(
+  { seed, goods }: Load,
+  name: string,
+  { opening, currency }: (typeof UNDISTURBED_COURSES)[number]
+): Random {
+  for (let attempt = 1; ; attempt++) {
+    const random = new Random(seed, `${name} ${attempt}`)
+    const plan = opening.plan(random.fork("plan"), goods)
+    if (!failsAtBank(plan.amount) && (!currency || plan.currency === currency)) return random
+  }
+}
+
+async function purchase(
+  { seed, runLog, people, goods }: Load,
+  name: string,
+  random: Random,
+  course: Course
+): Promise<void> {
+  const reference = `chaos-${seed}-${name}`
+  const purchase = { ...people, reference, random, runLog, known_as: [reference] }
+  await live(purchase, course, goods).catch((error: unknown) => {
+    runLog.surprises.push(`${reference}: ${error instanceof Error ? error.message : String(error)}`)
+  })
+  runLog.ended += 1
+}
+
+/** Runs `run` for each item, with a number of workers, each of which runs one at a time. */
+async function inParallel<T>(workers: number, items: readonly T[], run: (item: T) => Promise<void>) {
+  const rest = items.values()
   const worker = async () => {
-    while (number < payments) {
-      const mine = ++number
-      onPayment(mine)
-      const reference = `chaos-${seed}-${mine}`
-      const random = new Random(seed, `payment ${mine}`)
-      const purchase = { ...people, number: mine, reference, random, runLog, known_as: [reference] }
-      await live(purchase, goods).catch((error: unknown) => {
-        runLog.surprises.push(`${reference}: ${error instanceof Error ? error.message : String(error)}`)
-      })
-      runLog.ended += 1
-    }
+    for (const item of rest) await run(item)
   }
   await Promise.all(Array.from({ length: workers }, worker))
 }
