@@ -1,5 +1,6 @@
 import { isIP } from "node:net"
 import { problem } from "../../domain/errors"
+import { remembering } from "../../lib/remembering"
 import { policyOf } from "../admission"
 import type { Gate } from "../surface"
 
@@ -13,8 +14,8 @@ const PRIVATE_NAME = /(^|\.)(localhost|local|internal|home\.arpa|cluster\.local|
  */
 export const calledBySite: Gate = async (call) => {
   const { origin, host } = call.headers
-  const own = new URL(call.base_url)
-  if (!call.is_proxied && isForeign(host, own.hostname))
+  const own = siteOf(call.base_url)
+  if (!call.is_proxied && host !== own.host && isForeign(host, own.hostname))
     throw problem(
       "origin_not_allowed",
       { host },
@@ -24,6 +25,8 @@ export const calledBySite: Gate = async (call) => {
   const { cors_origins } = await policyOf(call).settings()
   if (!cors_origins.includes(origin)) throw problem("origin_not_allowed", { origin })
 }
+
+const siteOf = remembering((url) => new URL(url), 10_000)
 
 function isForeign(host: string | undefined, own: string): boolean {
   const name = hostnameIn(host)
