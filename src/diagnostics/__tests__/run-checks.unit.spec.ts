@@ -48,6 +48,40 @@ describe("the diagnostics [DOC-01]", () => {
     })
   })
 
+  it("are printed with one line for all checks that the same fault prevents", async () => {
+    const results = await runChecks(context({ given: { base_url: "no" } }), CHECKS)
+    const lines = asText(results)
+      .split("\n")
+      .filter((line) => line.includes("not checked"))
+    expect(lines).toEqual([
+      expect.stringMatching(/^warning {2}not checked +own keys, .*bank's keys.*: the options are not valid$/),
+      expect.stringMatching(/^warning {2}not checked +surfaces, MCP: the database does not answer$/),
+    ])
+    expect(asText(results).match(/Correct that fault first/g)).toHaveLength(1)
+    expect(asText(results)).toContain(`${results.filter(({ level }) => level === "warning").length} warnings`)
+  })
+
+  it("are printed together when their advice is the same, with the advice once", async () => {
+    const twice = {
+      name: "twice",
+      run: () => [problem("is bad, too", "Act."), problem("is broken", "Repair.")],
+    }
+    expect(asText(await runChecks(context(), [odd, well, twice]))).toBe(
+      [
+        "warning  odd    is odd",
+        "                -> Look.",
+        "PROBLEM  odd    is bad",
+        "PROBLEM  twice  is bad, too",
+        "                -> Act.",
+        "ok       well   is well",
+        "PROBLEM  twice  is broken",
+        "                -> Repair.",
+        "1 ok, 1 warnings, 3 problems",
+        "",
+      ].join("\n")
+    )
+  })
+
   it("treat a store with warnings only as healthy", () => {
     expect(isHealthy([{ check: "a", ...warning("odd", "Look.") }])).toBe(true)
     expect(isHealthy([{ check: "a", ...problem("bad", "Act.") }])).toBe(false)

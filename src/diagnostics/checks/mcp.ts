@@ -44,7 +44,7 @@ const limits = (rules: Rules): CheckResult[] =>
   registrationBarriers(rules).map((barrier) => WARNINGS[barrier])
 
 const OPEN =
-  "Open the registration in the settings for agents, or leave it if only known clients are to connect."
+  "Open the registration: admin, Settings, Agentic Commerce, Access; or leave it if only known clients are to connect."
 
 const WARNINGS: Record<RegistrationBarrier, CheckResult> = {
   closed: warning("no new assistant can connect: registration of clients is closed", OPEN),
@@ -54,11 +54,11 @@ const WARNINGS: Record<RegistrationBarrier, CheckResult> = {
   ),
   pushed_only: warning(
     "assistants that do not push their requests for authorization cannot connect",
-    "Switch pushed requests off in the settings for agents, or leave it if your clients push them."
+    "Switch pushed requests off: admin, Settings, Agentic Commerce, Access; or leave it if your clients push them."
   ),
   approval: warning(
     "a new assistant cannot connect before the merchant has approved it",
-    "Approve new assistants on the page for agents, or switch the approval off in the settings for agents."
+    "Approve new assistants: admin, Agentic Commerce, Agents; or switch the approval off: admin, Settings, Agentic Commerce, Access."
   ),
 }
 

@@ -17,7 +17,7 @@ export const surfaces: Check = {
     const results = [enabledResult(switches)]
     if (switches.agents_stopped)
       results.push(
-        warning("all agents are stopped", 'Set {"agents_stopped": false} to admit them again.', {
+        warning("all agents are stopped", "Admit them again: admin, Settings, Agentic Commerce.", {
           code: "stopped",
         })
       )
@@ -37,7 +37,7 @@ function enabledResult(switches: Switches): CheckResult {
   if (surfaces) return ok(`${listed.format(on)} on`, { code: "on", data: { surfaces } })
   return warning(
     "all are off",
-    "Enable the surfaces that agents may use: POST /admin/agentic-commerce/settings.",
+    "Switch on the surfaces that agents may use: admin, Settings, Agentic Commerce, Channels.",
     {
       code: "off",
     }
@@ -60,7 +60,7 @@ async function channelsResult(
     return ok(`UCP shows what is sold in ${names}`, { code: "channels", data: { channels: names } })
   return problem(
     `${expected - channels.length} sales channels that UCP should show do not exist, or are disabled`,
-    "Choose other ones in ucp_sales_channels, or give the store a default sales channel.",
+    "Choose other ones: admin, Settings, Agentic Commerce, Channels; or give the store a default sales channel.",
     { code: "channels_missing", data: { count: expected - channels.length } }
   )
 }
