@@ -215,4 +215,12 @@ export const PAGE: readonly Mutant[] = [
     spec: "integration-tests/drivers/exact-amount.spec.ts",
     only: "is refused before it is stored",
   },
+  {
+    name: "captured-payment-of-the-page-can-still-be-queried",
+    file: "src/queries/payment/provider-sessions.ts",
+    find: "!is_captured && pageOf(provider_id) !== undefined",
+    replace: "pageOf(provider_id) !== undefined",
+    spec: SPEC,
+    only: "is recorded when staff query the provider",
+  },
 ]

@@ -476,4 +476,28 @@ export const STOREFRONT: readonly Mutant[] = [
     spec: UNKNOWN_REFUNDS,
     only: "ends as not made if staff refund the payment",
   },
+  {
+    name: "failure-of-a-provider-is-an-unknown-error",
+    file: "src/workflows/payment/query-by-staff.ts",
+    find: "if (!isAtProvider(route) || problemIn(error)) return error",
+    replace: 'if (route !== "page" || problemIn(error)) return error',
+    spec: DEFERRED,
+    only: "reports to staff that the provider fails",
+  },
+  {
+    name: "recorded-payment-can-still-be-queried",
+    file: "src/queries/payment/can-query.ts",
+    find: "unrecorded(container, sessions).length > 0",
+    replace: "sessions.length > 0",
+    spec: DEFERRED,
+    only: "is recorded when staff query the provider",
+  },
+  {
+    name: "open-payment-of-the-storefront-cannot-be-queried",
+    file: "src/queries/payment/can-query.ts",
+    find: 'if (route === "bank") return true',
+    replace: 'if (route !== "page") return route === "bank"',
+    spec: DEFERRED,
+    only: "is recorded when staff query the provider",
+  },
 ]

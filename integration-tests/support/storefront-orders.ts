@@ -16,6 +16,8 @@ export interface ShownPayment {
   captured_amount: number
   refunded_amount: number
   review_reason: string | null
+  /** Whether staff can query the provider about it. */
+  can_query: boolean
   movable: { capture: number; refund: number; void: boolean }
   operations: { id: string; status: string }[]
 }
@@ -61,6 +63,12 @@ export const loseRefund = () => stripe.fail({ kind: "lost_answer", call: "POST /
 
 /** Stripe fails to refund, also when its client repeats the call. */
 export const failRefund = () => stripe.fail({ kind: "error", call: "POST /v1/refunds", times: 10 })
+
+/** Staff query the provider about a payment. */
+export async function queryByStaff({ payment_id }: Pick<ShownPayment, "payment_id">) {
+  const response = await adminPost(`/admin/agentic-commerce/payments/${payment_id}/reconcile`)
+  return { status: response.status, body: (await response.json()) as object }
+}
 
 /** Closes the review of a payment as staff. */
 export const closeReview = ({ payment_id }: ShownPayment, body: object = {}) =>

@@ -14,6 +14,7 @@ import {
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { openPage, payOn, STRIPE_PAGE } from "../support/page-shopper"
+import { queryByStaff, type ShownPayment } from "../support/storefront-orders"
 import { STRIPE, stripe, stripeKeys } from "../support/stripe"
 import { blockInserts } from "../support/table-lock"
 import { world } from "../support/world"
@@ -100,6 +101,12 @@ async function expectEnded(task: Task, state: string): Promise<void> {
   expect([order.status, capturesOf(order), timesPlaced(order)]).toEqual(["canceled", [], 0])
 }
 
+/** Whether staff can query the provider about a payment. */
+async function canQuery(payment_id: string): Promise<boolean> {
+  const path = `/admin/agentic-commerce/payments/${payment_id}`
+  return (await adminGet<{ payment: ShownPayment }>(path)).payment.can_query
+}
+
 const statusAt = async (intent: string) => (await stripe.intent(intent)).status
 
 describe("an amount that its customer pays on the store's page through Stripe", () => {
@@ -145,6 +152,22 @@ describe("an amount that its customer pays on the store's page through Stripe", 
     await payOn(closed)
     await check(closed)
     await expectPaid(closed)
+  })
+
+  it("is recorded when staff query the provider, also after the provider has failed [ADM-09, ADM-32]", async () => {
+    await stripe.deliver("lost")
+    const task = await agent.createPayment({ amount: 1650 })
+    const { payment_id } = task.artifacts
+    expect(await canQuery(payment_id)).toBe(true)
+    expect((await queryByStaff({ payment_id })).body).toMatchObject({ outcome: "unchanged" })
+    const { intent } = await payOn(task)
+    await stripe.fail({ kind: "error", call: `GET /v1/payment_intents/${intent}`, times: 8 })
+    const failed = await queryByStaff({ payment_id })
+    expect([failed.status, failed.body]).toMatchObject([503, { code: "bank_unavailable" }])
+    await stripe.reset()
+    expect((await queryByStaff({ payment_id })).body).toMatchObject({ outcome: "changed" })
+    await expectPaid(task)
+    expect(await canQuery(payment_id)).toBe(false)
   })
 
   it("is paid with another card after a decline [ROUTE-19]", async () => {

@@ -16,6 +16,7 @@ import {
   booked,
   type Ordered,
   paymentOf,
+  queryByStaff,
   refundsAtStripe,
   totalOf,
 } from "../support/storefront-orders"
@@ -218,6 +219,40 @@ describe("an order whose payment the provider confirms later", () => {
     expect(await aged(undecided, 29)).toBeNull()
     expect(await aged(undecided, 31)).toContain("for 30 days")
     expect(await isDue(undecided)).toBe(true)
+  })
+
+  it("is recorded when staff query the provider, until there is nothing to query [ADM-09, ADM-32]", async () => {
+    const placed = await ordered()
+    const payment = await paymentOf(placed)
+    expect(payment.can_query).toBe(true)
+    expect(await queryByStaff(payment)).toMatchObject({
+      status: 200,
+      body: { outcome: "unchanged", payment: { display_status: "processing" } },
+    })
+    await stripe.debit(placed.intent, true)
+    expect(await queryByStaff(payment)).toMatchObject({
+      status: 200,
+      body: { outcome: "changed", payment: { display_status: "paid", captured_amount: totalOf(placed) } },
+    })
+    expect((await paymentOf(placed)).can_query).toBe(false)
+  })
+
+  it("reports to staff that the provider fails, and can be queried afterwards [ADM-32]", async () => {
+    const placed = await ordered()
+    const payment = await paymentOf(placed)
+    await stripe.debit(placed.intent, true)
+    await stripe.fail({ kind: "error", call: `GET /v1/payment_intents/${placed.intent}`, times: 8 })
+    expect(await queryByStaff(payment)).toEqual({
+      status: 503,
+      body: {
+        type: "unavailable",
+        code: "bank_unavailable",
+        message: expect.stringContaining("The payment provider did not report the status.") as string,
+      },
+    })
+    expect(await paymentOf(placed)).toMatchObject({ display_status: "processing", can_query: true })
+    await stripe.reset()
+    expect(await queryByStaff(payment)).toMatchObject({ status: 200, body: { outcome: "changed" } })
   })
 
   it("is scheduled although the order was recorded before its payment session said so [ROUTE-27]", async () => {

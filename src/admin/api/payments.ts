@@ -40,6 +40,8 @@ export interface TracedPayment extends Payment {
   readonly task_ids: readonly string[]
   /** The amount of a refund that only the payment provider knows the outcome of; null if there is none. */
   readonly unknown_refund: number | null
+  /** Whether the status can be queried at the bank or the other provider now. */
+  readonly can_query: boolean
   readonly movable: Movable
   readonly timeline: readonly Entry[]
 }
@@ -91,14 +93,14 @@ export interface Move {
 export const movePayment = (id: string, { kind, key, ...body }: Move) =>
   post<{ payment: Payment; is_pending: boolean }>(`/payments/${id}/${kind}`, body, { "idempotency-key": key })
 
-/** The result of querying the bank. */
+/** The result of querying the bank or the other provider. */
 export interface QueryResult {
   readonly payment: Payment
   readonly outcome: QueryOutcome
 }
 
-/** Queries the bank, or the payment's provider, about a payment. */
-export const queryBank = (id: string) => post<QueryResult>(`/payments/${id}/reconcile`)
+/** Queries the bank or the other provider about the status of a payment. */
+export const queryStatus = (id: string) => post<QueryResult>(`/payments/${id}/reconcile`)
 
 /** The user's note, the reason that they have read, and whether the provider made a refund with an unknown outcome. */
 interface Resolution {

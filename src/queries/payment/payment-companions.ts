@@ -5,6 +5,7 @@ import { isAtProvider } from "../../domain/payment-route"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
+import { canQuery } from "./can-query"
 import { sessionOfPayment } from "./payment-sessions"
 
 /** The records that belong to a payment. */
@@ -17,17 +18,24 @@ export interface PaymentCompanions {
   readonly provider_ids: readonly string[]
   /** The amount of a refund whose outcome only the payment provider knows, in minor units; null if there is none. */
   readonly unknown_refund: number | null
+  /** Whether the status of the payment can be queried at the bank or the other provider now. */
+  readonly can_query: boolean
 }
 
-/** The checkout session and the tasks of a payment, and what belongs to a payment at another provider. */
+/**
+ * The checkout session and the tasks of a payment, what belongs to a payment at another provider, and whether its status can
+ * be queried.
+ */
 export async function companionsOf(container: MedusaContainer, payment: Payment): Promise<PaymentCompanions> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const [session, { rows }, at_provider] = await Promise.all([
+  const [session, { rows }, at_provider, can_query] = await Promise.all([
     sessionOfPayment(knex, payment),
     knex.raw<{ rows: { id: string }[] }>(TASKS, { id: payment.id }),
     atProvider(container, payment),
+    canQuery(container, payment),
   ])
-  return { session_id: session?.session_id ?? null, task_ids: rows.map(({ id }) => id), ...at_provider }
+  const task_ids = rows.map(({ id }) => id)
+  return { session_id: session?.session_id ?? null, task_ids, ...at_provider, can_query }
 }
 
 async function atProvider(

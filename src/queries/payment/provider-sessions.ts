@@ -64,6 +64,10 @@ export function unrecorded(
   )
 }
 
+/** Whether the provider may have captured the payment of a session on the store's page, and Medusa has not recorded that. */
+export const isUncaptured = ({ is_captured, provider_id }: ProviderSession): boolean =>
+  !is_captured && pageOf(provider_id) !== undefined
+
 /** The id of the payment collection of an order that an agent has placed. Throws if the order has none. */
 export async function collectionOf(container: MedusaContainer, order_id: string): Promise<string> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)

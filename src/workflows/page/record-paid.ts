@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { pageOf } from "../../domain/payment-pages"
 import type { Payment } from "../../modules/bank/models/payment"
-import { type ProviderSession, providerSessions } from "../../queries/payment/provider-sessions"
+import { isUncaptured, type ProviderSession, providerSessions } from "../../queries/payment/provider-sessions"
 import { providerStatus } from "../../queries/payment/provider-status"
 import { recordSession } from "../payment/record-session"
 
@@ -24,6 +23,5 @@ export async function recordPaid(
 }
 
 async function isUnrecorded(container: MedusaContainer, session: ProviderSession): Promise<boolean> {
-  if (session.is_captured || !pageOf(session.provider_id)) return false
-  return (await providerStatus(container, session)) === "captured"
+  return isUncaptured(session) && (await providerStatus(container, session)) === "captured"
 }

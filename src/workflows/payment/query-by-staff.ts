@@ -2,24 +2,26 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { QueryOutcome } from "../../domain/query-outcome"
-import { problem } from "../../domain/errors"
+import { problem, problemIn } from "../../domain/errors"
+import { isAtProvider } from "../../domain/payment-route"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
+import { logOf } from "../../lib/log"
 import { changeByStaff, recordStaffAction } from "../../lib/staff-audit"
 import { reconcilePayment } from "./reconcile-payment"
 
-/** The payment after the bank was queried, and whether the bank's answer changed it. */
+/** The payment after its bank or provider was queried, and whether the answer changed it. */
 export interface QueriedPayment {
   readonly payment: Payment
   readonly outcome: QueryOutcome
 }
 
 /**
- * Queries the bank for a payment now, because a member of the staff requests it, and settles the answer. The audit log
- * records the request even when the query fails. Throws `payment_not_found`, and `bank_unavailable` when the bank does
- * not answer or refuses.
+ * Queries the bank or the other provider about a payment now, because a member of the staff requests it, and settles the
+ * answer. The audit log records the request even when the query fails. Throws `payment_not_found`, and `bank_unavailable`
+ * when the bank does not answer or refuses, or the other provider fails.
  */
 export async function queryByStaff(
   container: MedusaContainer,
@@ -36,12 +38,25 @@ export async function queryByStaff(
     const { payment: now, is_known } = await reconcilePayment(container, payment)
     return { payment: now, outcome: is_known ? outcomeOf(payment, now) : "not_known" }
   } catch (error) {
-    if (!(error instanceof BankError)) throw error
-    throw problem("bank_unavailable", { payment_id }, error.outcome === "unknown" ? NO_ANSWER : error.message)
+    throw failureOf(container, payment, error)
   }
 }
 
+/** What staff read when a query fails. Any other error than the bank's or the provider's is returned as it is. */
+function failureOf(container: MedusaContainer, { id, route }: Payment, error: unknown): unknown {
+  const details = { payment_id: id }
+  if (error instanceof BankError)
+    return problem("bank_unavailable", details, error.outcome === "unknown" ? NO_ANSWER : error.message)
+  if (!isAtProvider(route) || problemIn(error)) return error
+  // Providers throw errors of any class.
+  logOf(container).warn(`payment ${id} could not be queried at its provider: ${(error as Error).message}`)
+  return problem("bank_unavailable", details, PROVIDER_FAILED)
+}
+
 const NO_ANSWER = "The bank did not answer. Nothing was changed; the store queries it again automatically."
+
+const PROVIDER_FAILED =
+  "The payment provider did not report the status. Try again in a few minutes. The store's log has its error."
 
 /** Compares only the fields that staff see. */
 const outcomeOf = (before: Payment, now: Payment): QueryOutcome =>

@@ -3,8 +3,8 @@ import { useState } from "react"
 import type { MoveKind, TracedPayment } from "../../api/payments"
 import { useText } from "../../i18n/use-text"
 import { EvidenceButton } from "./evidence-button"
-import { QueryBank } from "./query-bank"
 import { MovePrompt } from "./move-prompt"
+import { QueryStatus } from "./query-status"
 
 const MOVES: readonly MoveKind[] = ["capture", "refund", "void"]
 
@@ -19,9 +19,7 @@ export function PaymentActions({ payment }: { readonly payment: TracedPayment })
           {t(`payments.${kind}`)}
         </Button>
       ))}
-      {payment.route === "bank" && payment.display_status !== "nothing_due" && (
-        <QueryBank payment={payment} />
-      )}
+      {payment.can_query && <QueryStatus payment={payment} />}
       {payment.disputes.length > 0 && <EvidenceButton payment={payment} />}
       {confirming && (
         <MovePrompt kind={confirming} payment={payment} close={() => setConfirming(undefined)} />

@@ -2,7 +2,7 @@ import type { Difference } from "../../../domain/bank-file/difference"
 import { useText } from "../../i18n/use-text"
 import { TextLink } from "../common/text-link"
 import { Wrapped } from "../common/wrapped"
-import { QueryBank } from "../payments/query-bank"
+import { QueryStatus } from "../payments/query-status"
 
 interface Props {
   readonly of: Difference
@@ -16,7 +16,7 @@ export function DifferenceAction({ of: { action, payment_id, kind }, again }: Pr
   if (action === "query_bank" && payment_id)
     return (
       <div className="py-2 max-sm:flex max-sm:py-0">
-        <QueryBank payment={{ payment_id }} after={again} />
+        <QueryStatus payment={{ payment_id, route: "bank" }} after={again} />
       </div>
     )
   if (action === "open_payment" && payment_id)

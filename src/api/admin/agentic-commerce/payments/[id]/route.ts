@@ -5,7 +5,8 @@ import { viewOf } from "../payment-view"
 
 /**
  * One payment with its effects, the calls to the bank and the bank's events. `timeline` contains all of them in
- * chronological order, and `movable` the amounts that can be captured, voided or refunded now.
+ * chronological order, `movable` the amounts that can be captured, voided or refunded now, and `can_query` says whether
+ * the status can be queried.
  */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { payment, ...traced } = found(await tracedPayment(req.scope, String(req.params.id)), "payment")

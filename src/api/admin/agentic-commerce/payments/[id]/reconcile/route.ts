@@ -5,8 +5,8 @@ import { answerWith } from "../../../problem-answer"
 import { viewOf } from "../../payment-view"
 
 /**
- * Queries the bank for a payment now and settles the answer. Returns the payment as it is afterwards, and whether it
- * changed.
+ * Queries the bank or the other provider about a payment now, and settles the answer. Returns the payment as it is
+ * afterwards, and whether it changed.
  */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const response = queryByStaff(req.scope, String(req.params.id), staffOf(req)).then(
