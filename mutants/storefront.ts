@@ -125,8 +125,8 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "refund-at-a-provider-is-repeated",
     file: "src/workflows/payment/refund-at-provider.ts",
-    find: "(await operations.claimCall(operation.id)) ? refund(",
-    replace: "(await operations.claimCall(operation.id)) || operation ? refund(",
+    find: "if (!(await operations.claimCall(id, held?.id))) return CLAIMED",
+    replace: "await operations.claimCall(id, held?.id)",
     spec: UNKNOWN_REFUNDS,
     only: "during which the store is killed",
   },
@@ -475,6 +475,14 @@ export const STOREFRONT: readonly Mutant[] = [
     replace: "return Promise.resolve(withRefundsLease).then(async () => {",
     spec: UNKNOWN_REFUNDS,
     only: "ends as not made if staff refund the payment",
+  },
+  {
+    name: "refund-is-recorded-on-another-payment-of-the-order",
+    file: "src/modules/bank/provider-payments.ts",
+    find: "one.id === provider_payment_id && holds(one",
+    replace: "provider_payment_id && holds(one",
+    spec: UNKNOWN_REFUNDS,
+    only: "is recorded on the payment for which it was requested",
   },
   {
     name: "failure-of-a-provider-is-an-unknown-error",

@@ -21,8 +21,11 @@ async function withUnknownRefund(agent: Agent): Promise<string> {
     [payment_id, REASON]
   )
   await sql(
-    `insert into gw_bank_operation (id, payment_id, kind, merchant_reference, idempotency_key, amount, status, bank_called_at)
-     values ($1, $2, 'refund', $1, $3, 900, 'unknown', now())`,
+    `insert into gw_bank_operation (id, payment_id, kind, merchant_reference, idempotency_key, amount, status, bank_called_at,
+                                    provider_payment_id)
+     values ($1, $2, 'refund', $1, $3, 900, 'unknown', now(),
+             (select p.id from gw_payment g join order_payment_collection o using (order_id)
+                join payment p using (payment_collection_id) where g.id = $2))`,
     [id, payment_id, randomUUID()]
   )
   await sql("insert into gw_review (payment_id, reason, source) values ($1, $2, $3)", [

@@ -5,7 +5,7 @@ import { Buyer } from "../support/buyer"
 import { inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
 import { runJob, runJobAlone } from "../support/jobs"
-import { refundInAdmin } from "../support/merchant"
+import { captureInAdmin, refundInAdmin } from "../support/merchant"
 import { pauseSchedule } from "../support/pause-schedule"
 import { closeUcpShop, openUcpShop } from "../support/shop"
 import {
@@ -20,10 +20,10 @@ import {
   type ShownPayment,
   totalOf,
 } from "../support/storefront-orders"
-import { stripe, stripeKeys } from "../support/stripe"
+import { STRIPE, stripe, stripeKeys } from "../support/stripe"
 import { lockTable } from "../support/table-lock"
 import { AUTOMATIC, STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
-import { adjustmentsOf, readOrder, refundIn } from "../support/ucp-orders"
+import { adjustmentsOf, inAdmin, readOrder, refundIn } from "../support/ucp-orders"
 
 const crashing = inCrashingWorld({ ...STRIPE_STOREFRONT, ...stripeKeys() })
 
@@ -234,6 +234,77 @@ describe("a refund at Stripe whose outcome is unknown", () => {
     }
     expect((await cancel()).status).toBe(200)
     expect(await refundsAtStripe(ordered)).toEqual([totalOf(ordered)])
+  })
+})
+
+describe("a refund at Stripe of an order with two payments", () => {
+  /** What the second payment pays, in minor units. */
+  const PART = 1000
+
+  /** An order whose first payment is authorized, and a part of which the customer has paid by a payment link. */
+  async function paidByLink(): Promise<{ ordered: Ordered; second: string }> {
+    const ordered = await shopper.ordered()
+    await becomes(ordered, { display_status: "authorized" })
+    const { payment_collection } = await inAdmin<{ payment_collection: { id: string } }>(
+      "/payment-collections",
+      { order_id: ordered.order.id, amount: PART / 100 }
+    )
+    const { data } = await shopper.shop.pay(payment_collection.id, AUTOMATIC, STRIPE)
+    await stripe.confirm(data.client_secret)
+    await becomes(ordered, { captured_amount: PART, review_reason: null })
+    return { ordered, second: data.id }
+  }
+
+  /** Captures the rest of the order with its first payment. */
+  async function captureRest(ordered: Ordered): Promise<void> {
+    expect((await captureInAdmin(ordered.order, (totalOf(ordered) - PART) / 100)).status).toBe(200)
+    await becomes(ordered, { captured_amount: totalOf(ordered) })
+  }
+
+  /** A refund whose answer is lost, or that Stripe fails to make, while its payment waits for the merchant. */
+  async function unknown(ordered: Ordered, fail: () => Promise<unknown>): Promise<ShownPayment> {
+    await fail()
+    expect(await refundIn(buyer, refund(ordered, { amount: 900 }))).toMatchObject({ status: "pending" })
+    await stripe.reset()
+    return becomes(ordered, { display_status: "needs_review" })
+  }
+
+  /** The refunds that Medusa has recorded of each payment, by its intent at Stripe. In minor units. */
+  async function refundsByIntent({ order }: Ordered): Promise<Record<string, number[]>> {
+    const rows = await sql<{ intent: string; refunds: number[] }>(
+      `select p.data ->> 'id' as intent,
+              array(select (r.amount * 100)::int from refund r where r.payment_id = p.id and r.deleted_at is null) as refunds
+         from payment p join order_payment_collection l using (payment_collection_id)
+        where l.order_id = $1 and l.deleted_at is null`,
+      [order.id]
+    )
+    return Object.fromEntries(rows.map(({ intent, refunds }) => [intent, refunds]))
+  }
+
+  it("is recorded on the payment for which it was requested, also if another one has the amount [ROUTE-15]", async () => {
+    const { ordered, second } = await paidByLink()
+    const payment = await unknown(ordered, loseRefund)
+    await captureRest(ordered)
+    expect((await closeReview(payment, { was_refunded: true })).status).toBe(200)
+    await becomes(ordered, { display_status: "partially_refunded", refunded_amount: 900 })
+    expect(await refundsByIntent(ordered)).toEqual({ [ordered.intent]: [], [second]: [900] })
+    expect(await refundsAtStripe({ ...ordered, intent: second })).toEqual([900])
+  })
+
+  it("is not recorded on another payment after staff have refunded its own in Medusa [ROUTE-15]", async () => {
+    const { ordered, second } = await paidByLink()
+    await captureRest(ordered)
+    const payment = await unknown(ordered, failRefund)
+    const rest = totalOf(ordered) - PART
+    expect((await refundInAdmin(ordered.order, rest / 100)).status).toBe(200)
+    const refused = await closeReview(payment, { was_refunded: true })
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining("another refund of this money"),
+    ])
+    expect((await closeReview(payment, { was_refunded: false })).status).toBe(200)
+    await becomes(ordered, { refunded_amount: rest, review_reason: null })
+    expect(await refundsByIntent(ordered)).toEqual({ [ordered.intent]: [rest], [second]: [] })
   })
 })
 

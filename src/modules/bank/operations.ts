@@ -68,6 +68,7 @@ export class Operations {
       status: "requested",
       error_code: null,
       bank_called_at: null,
+      provider_payment_id: null,
       created_at: now,
       updated_at: now,
     }
@@ -113,12 +114,13 @@ export class Operations {
 
   /**
    * Whether the caller is the first to call the bank or provider for an operation. An operation whose call must not be
-   * repeated is called only then. The operation then counts as in progress, so that `takeOver` leaves it alone.
+   * repeated is called only then. The operation then counts as in progress, so that `takeOver` leaves it alone. Stores the
+   * payment of Medusa that the call refunds together with the claim.
    */
-  async claimCall(id: string): Promise<boolean> {
+  async claimCall(id: string, provider_payment_id: string | null = null): Promise<boolean> {
     const now = this.knex.fn.now()
     const first = this.knex("gw_bank_operation").where({ id, bank_called_at: null })
-    return (await first.update({ bank_called_at: now, updated_at: now })) === 1
+    return (await first.update({ bank_called_at: now, updated_at: now, provider_payment_id })) === 1
   }
 
   /** Renews the operation's row while its call runs. Call the returned function at the end. */

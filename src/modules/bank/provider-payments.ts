@@ -121,10 +121,16 @@ export class ProviderPayments {
     return { refused: left < amount ? "refund_exceeds_captured" : "no_refundable_payment" }
   }
 
-  /** The payment of an order to which a refund belongs that Medusa has not recorded. Minor units. */
-  async holding(payment: Ordered, amount: number): Promise<ProviderPayment | undefined> {
-    const { held } = await this.refundable(payment, amount)
-    return held ?? (await this.of(payment)).find((one) => holds(one, amount))
+  /**
+   * The payment for which an operation requested a refund that Medusa has not recorded. Undefined if that payment no longer
+   * has the amount left, whatever the order's other payments have.
+   */
+  async holding(
+    payment: Ordered,
+    { provider_payment_id, amount }: Pick<Operation, "provider_payment_id" | "amount">
+  ): Promise<ProviderPayment | undefined> {
+    const payments = await this.of(payment)
+    return payments.find((one) => one.id === provider_payment_id && holds(one, Number(amount)))
   }
 
   /** Whether Medusa has recorded the refund that an operation executes, and booked it on the order. */

@@ -7,6 +7,7 @@ import {
   validateRefundPaymentExceedsCapturedAmountStep,
 } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
+import type { ProviderPayment } from "../../domain/provider-payment"
 import { reached } from "../../lib/failpoints"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Operation, Outcome } from "../../modules/bank/models/operation"
@@ -34,8 +35,8 @@ export async function refundAtProvider(container: MedusaContainer, operation: Op
   const release = operations.renew(operation)
   try {
     // The call is claimed under the lease: a refund that waits for it in vain has made no call.
-    const result = await withRefundsLease(String(payment.order_id), container, async () =>
-      (await operations.claimCall(operation.id)) ? refund(container, operation, payment) : CLAIMED
+    const result = await withRefundsLease(String(payment.order_id), container, () =>
+      claimAndRefund(container, operation, payment)
     )
     return result === CLAIMED ? "unknown" : await end(container, operation, payment, result)
   } finally {
@@ -52,16 +53,30 @@ const CLAIMED = "claimed"
  */
 type Failure = { readonly refused: string } | { readonly unknown: string } | null
 
-async function refund(container: MedusaContainer, operation: Operation, payment: Payment): Promise<Failure> {
-  const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
-  const { id, payment_id, reason } = operation
+/** Stores which payment of the order is refunded, before the provider is called. */
+async function claimAndRefund(
+  container: MedusaContainer,
+  operation: Operation,
+  payment: Payment
+): Promise<Failure | typeof CLAIMED> {
+  const { operations, providerPayments } = container.resolve<BankService>(BANK_MODULE)
+  const { id, payment_id } = operation
+  const { held, refused } = await providerPayments.refundable(payment, Number(operation.amount))
+  if (!(await operations.claimCall(id, held?.id))) return CLAIMED
   await reached("operation_begun", id, payment_id)
-  const amount = Number(operation.amount)
-  const { held, refused } = await providerPayments.refundable(payment, amount)
-  if (refused) return { refused }
+  return held ? refund(container, operation, payment, held) : { refused }
+}
+
+async function refund(
+  container: MedusaContainer,
+  { id, amount, reason }: Operation,
+  { currency }: Payment,
+  { id: payment_id }: ProviderPayment
+): Promise<Failure> {
+  const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
   const input = {
-    payment_id: held.id,
-    amount: toDecimal(amount, payment.currency),
+    payment_id,
+    amount: toDecimal(Number(amount), currency),
     created_by: operationMark(id),
     ...(reason && { note: reason }),
   }

@@ -84,7 +84,7 @@ async function closeAsMade(
   refund: Operation,
   resolve: () => ReturnType<BankService["payments"]["resolveReview"]>
 ): ReturnType<BankService["payments"]["resolveReview"]> {
-  const { payment_id, id, amount } = refund
+  const { payment_id, id } = refund
   const payment = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment_id)
   if (!payment.order_id) return resolve()
   return withRefundsLease(payment.order_id, container, async () => {
@@ -92,7 +92,7 @@ async function closeAsMade(
       throw problem("invalid_state", { payment_id }, REFUNDED_MEANWHILE)
     const outcome = await resolve()
     if (outcome === "resolved")
-      await completeRecord(container, payment, { id, amount: Number(amount) }).catch((error: Error) =>
+      await completeRecord(container, payment, refund).catch((error: Error) =>
         logOf(container).warn(`refund ${id} is not recorded yet: ${error.message}`)
       )
     return outcome

@@ -22,37 +22,36 @@ export async function recordRefund(
   payment: Payment,
   movement: Movement
 ): Promise<void> {
-  if (!movement.merchant_reference) return
-  const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
+  const { merchant_reference } = movement
+  if (!merchant_reference) return
+  const { operations, providerPayments } = container.resolve<BankService>(BANK_MODULE)
   const { order_id } = payment
   if (!order_id || (await providerPayments.isBooked(payment, movement.id))) return
-  await withRefundsLease(order_id, container, () => completeRecord(container, payment, movement))
+  const operation = await operations.find(merchant_reference)
+  if (operation)
+    await withRefundsLease(order_id, container, () => completeRecord(container, payment, operation))
 }
-
-type Refunded = Pick<Movement, "id" | "amount">
 
 /** Does what `recordRefund` does, for a caller that holds the lease of the order's refunds. */
 export async function completeRecord(
   container: MedusaContainer,
   payment: Payment,
-  refund: Refunded
+  operation: Operation
 ): Promise<void> {
-  const [record, refund_id] = (await written(container, refund)) ?? (await write(container, payment, refund))
+  const [record, refund_id] =
+    (await written(container, operation)) ?? (await write(container, payment, operation))
   await recordMovements("refund", payment, record, [refund_id], container)
 }
 
 /**
- * Whether Medusa can record a refund as made. It cannot when no payment of the order has the amount left: another refund was
+ * Whether Medusa can record a refund as made. It cannot when its payment no longer has the amount left: another refund was
  * recorded while the outcome of this one was unknown.
  */
-export async function isRecordable(
-  container: MedusaContainer,
-  { id, payment_id, amount }: Operation
-): Promise<boolean> {
+export async function isRecordable(container: MedusaContainer, operation: Operation): Promise<boolean> {
   const { payments, providerPayments } = container.resolve<BankService>(BANK_MODULE)
-  const payment = await payments.retrieve(payment_id)
-  if (!payment.order_id || (await providerPayments.isRecorded(id))) return true
-  return (await providerPayments.holding(payment, Number(amount))) !== undefined
+  const payment = await payments.retrieve(operation.payment_id)
+  if (!payment.order_id || (await providerPayments.isRecorded(operation.id))) return true
+  return (await providerPayments.holding(payment, operation)) !== undefined
 }
 
 /**
@@ -82,18 +81,16 @@ async function written(
   return refund && [await recordOf(container, refund.payment_id), refund.id]
 }
 
-async function write(
-  container: MedusaContainer,
-  payment: Payment,
-  { amount, id }: Refunded
-): Promise<Written> {
+async function write(container: MedusaContainer, payment: Payment, operation: Operation): Promise<Written> {
   const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
-  const held = await providerPayments.holding(payment, amount)
-  if (!held) throw new Error(`no payment of the order ${payment.order_id} has the refunded amount of ${id}`)
+  const { id, provider_payment_id, amount } = operation
+  const held = await providerPayments.holding(payment, operation)
+  if (!held)
+    throw new Error(`the payment ${provider_payment_id} does not have the refunded amount of ${id} left`)
   const records = container.resolve<unknown>(Modules.PAYMENT) as PaymentRecords
   const refund = await records.createRefunds({
     payment: held.id,
-    amount: toDecimal(amount, payment.currency),
+    amount: toDecimal(Number(amount), payment.currency),
     created_by: operationMark(id),
   })
   return [await recordOf(container, held.id), refund.id]

@@ -21,6 +21,11 @@ export interface Operation {
   readonly automatic_for: string | null
   /** Medusa's capture or refund that this call executes; null if the gateway started the operation. */
   readonly medusa_id: string | null
+  /**
+   * Medusa's payment that this call refunds at another provider, stored before the call. Null for any other operation, and
+   * for a payment without an order, whose `merchant_reference` is Medusa's id of it.
+   */
+  readonly provider_payment_id: string | null
   /** The staff member who requested it; null if no staff member did. */
   readonly requested_by: string | null
   readonly status: "requested" | "unknown" | "done" | "refused"

@@ -17,7 +17,8 @@ export const OPERATIONS = [
      requested_by text,
      bank_called_at timestamptz,
      reason_code text,
-     automatic_for text
+     automatic_for text,
+     provider_payment_id text
    )`,
   `create unique index if not exists gw_bank_operation_open on gw_bank_operation (payment_id, kind)
      where status in ('requested', 'unknown')`,
