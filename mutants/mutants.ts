@@ -14,6 +14,7 @@ import { OAUTH } from "./oauth"
 import { OUTBOUND } from "./outbound"
 import { RECONCILIATION } from "./reconciliation"
 import { PAGE } from "./page"
+import { PURCHASE_KEYS } from "./purchase-keys"
 import { REDSYS } from "./redsys"
 import { REDUCER } from "./reducer"
 import { SESSIONS } from "./sessions"
@@ -36,6 +37,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...RECONCILIATION,
   ...CARDS,
   ...SPENDING,
+  ...PURCHASE_KEYS,
   ...OAUTH,
   ...SESSIONS,
   ...STOREFRONT,

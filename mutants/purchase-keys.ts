@@ -1,0 +1,77 @@
+import type { Mutant } from "./mutant"
+
+/** Faults in the comparison of equal purchases. */
+export const PURCHASE_KEYS: readonly Mutant[] = [
+  {
+    name: "lines-in-another-order-are-another-purchase",
+    file: "src/domain/purchase-key.ts",
+    find: "[...quantities].sort()",
+    replace: "[...quantities]",
+    spec: "src/domain/__tests__/purchase-key.unit.spec.ts",
+    only: "in whatever order the lines are",
+  },
+  {
+    name: "lines-of-one-variant-are-not-added-up",
+    file: "src/domain/purchase-key.ts",
+    find: "(quantities.get(variant_id) ?? 0) + quantity",
+    replace: "quantity",
+    spec: "src/domain/__tests__/purchase-key.unit.spec.ts",
+    only: "are divided into two lines",
+  },
+  {
+    name: "another-quantity-is-an-equal-purchase",
+    file: "src/domain/purchase-key.ts",
+    find: "[...quantities].sort()",
+    replace: "[...quantities.keys()].sort()",
+    spec: "src/domain/__tests__/purchase-key.unit.spec.ts",
+    only: "exchange their quantities",
+  },
+  {
+    name: "another-variant-is-an-equal-purchase",
+    file: "src/domain/purchase-key.ts",
+    find: "[...quantities].sort()",
+    replace: "[...quantities.values()].sort()",
+    spec: "src/domain/__tests__/purchase-key.unit.spec.ts",
+    only: "for another quantity or variant",
+  },
+  {
+    name: "another-buyer-repeats-the-purchase",
+    file: "src/domain/purchase-key.ts",
+    find: '"items", client_id, nameOf(buyer),',
+    replace: '"items", client_id,',
+    spec: "src/domain/__tests__/purchase-key.unit.spec.ts",
+    only: "for another client, buyer, total or currency",
+  },
+  {
+    name: "email-address-in-capitals-is-another-buyer",
+    file: "src/domain/purchase-key.ts",
+    find: "person?.trim().toLowerCase()",
+    replace: "person?.trim()",
+    spec: "src/domain/__tests__/purchase-key.unit.spec.ts",
+    only: "whose e-mail address is written in capitals",
+  },
+  {
+    name: "another-reference-is-an-equal-payment",
+    file: "src/domain/purchase-key.ts",
+    find: "amount, currency, order_reference])",
+    replace: "amount, currency])",
+    spec: "src/domain/__tests__/purchase-key.unit.spec.ts",
+    only: "for another client, payer, amount, currency or reference",
+  },
+  {
+    name: "payer-in-capitals-is-another-payer",
+    file: "src/domain/purchase-key.ts",
+    find: "client_id, nameOf(payer),",
+    replace: "client_id, payer,",
+    spec: "src/domain/__tests__/purchase-key.unit.spec.ts",
+    only: "also when an e-mail address is written in capitals",
+  },
+  {
+    name: "facts-of-a-purchase-run-together",
+    file: "src/domain/purchase-key.ts",
+    find: "digest(JSON.stringify(facts))",
+    replace: 'digest(facts.join(""))',
+    spec: "src/domain/__tests__/purchase-key.unit.spec.ts",
+    only: "the same characters are another client and payer",
+  },
+]
