@@ -233,7 +233,11 @@ describe("an A2A payment", () => {
     })
     const wrong = await agent.send("create_payment", { ...PAYMENT, confirm_duplicate_of: "pay_0" })
     expect(wrong.body.error.data.code).toBe("duplicate_purchase")
-    expect(await refusalsOf(agent.client_id)).toEqual({ duplicate_purchase: 2 })
+    for (const key of ["first", "second"]) {
+      const keyed = await agent.send("create_payment", PAYMENT, key)
+      expect([key, keyed.body.error.data.code]).toEqual([key, "duplicate_purchase"])
+    }
+    expect(await refusalsOf(agent.client_id)).toEqual({ duplicate_purchase: 4 })
     const { confirm_duplicate_of } = refused.body.error.data
     const confirmed = await agent.createPayment({ ...PAYMENT, confirm_duplicate_of })
     expect(confirmed.state).toBe("input-required")
