@@ -13,6 +13,7 @@ import type { Mutant } from "./mutant"
 import { OAUTH } from "./oauth"
 import { OUTBOUND } from "./outbound"
 import { RECONCILIATION } from "./reconciliation"
+import { OWNERSHIP } from "./ownership"
 import { PAGE } from "./page"
 import { PURCHASE_KEYS } from "./purchase-keys"
 import { REDSYS } from "./redsys"
@@ -40,6 +41,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...PURCHASE_KEYS,
   ...OAUTH,
   ...SESSIONS,
+  ...OWNERSHIP,
   ...STOREFRONT,
   ...PAGE,
   ...MCP,
