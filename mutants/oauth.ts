@@ -393,4 +393,20 @@ export const OAUTH: readonly Mutant[] = [
     spec: "integration-tests/http/oauth-document-keys.spec.ts",
     only: "once for all surfaces",
   },
+  {
+    name: "old-login-of-a-program-consents-to-money",
+    file: "src/surfaces/oauth/interaction/decide-by-program.ts",
+    find: "logged_in_at: bearer.logged_in_at",
+    replace: "logged_in_at: bearer && new Date()",
+    spec: "integration-tests/http/oauth-decision.spec.ts",
+    only: "requires a login of the last five minutes",
+  },
+  {
+    name: "consent-to-fewer-scopes-grants-all-of-the-request",
+    file: "src/surfaces/oauth/interaction/decide-by-program.ts",
+    find: "scopes: [...new Set(scopes)]",
+    replace: "scopes: request.scopes",
+    spec: "integration-tests/http/oauth-decision.spec.ts",
+    only: "to scopes that only read may be made",
+  },
 ]

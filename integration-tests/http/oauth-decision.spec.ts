@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { agedToken } from "../support/aged-token"
 import { sql } from "../support/database"
 import { adminGet } from "../support/merchant"
 import { OAuthBrowser } from "../support/oauth-browser"
@@ -93,6 +94,27 @@ describe("a decision by JSON from an application in which a person is logged in"
       "update gw_oauth_request set login_after = now() - interval '10 minutes' where decided_at is null"
     )
     expect((await decide(request, tokens.admin, { decision: "approve" })).status).toBe(200)
+  })
+
+  it.each([
+    ["staff member", "admin", "a2a_agent"],
+    ["customer", "customer", "ucp_agent"],
+  ] as const)(
+    "of a %s to scopes that move money requires a login of the last five minutes [REG-12]",
+    async (_, name, client_type) => {
+      const moving = await begin(await registerClient({ client_type }))
+      const late = await decide(moving, await agedToken(tokens[name], 310), { decision: "approve" })
+      expect([late.status, late.body]).toMatchObject([403, { error: "login_required" }])
+      expect(late.body).not.toHaveProperty("redirect_to")
+      const recent = await decide(moving, await agedToken(tokens[name], 200), { decision: "approve" })
+      expect([recent.status, codeIn(recent.body)]).toEqual([200, expect.stringMatching(/^gwc_/)])
+    }
+  )
+
+  it("to scopes that only read may be made with an older login [REG-12]", async () => {
+    const old = await agedToken(tokens.admin, 310)
+    expect((await decide(request, old, { decision: "approve" })).status).toBe(403)
+    expect((await decide(request, old, { decision: "approve", scopes: [SCOPES[0]] })).status).toBe(200)
   })
 
   it("may also reject [OAUTH-09]", async () => {
