@@ -18,6 +18,7 @@ import { PAGE } from "./page"
 import { PURCHASE_KEYS } from "./purchase-keys"
 import { REDSYS } from "./redsys"
 import { REDUCER } from "./reducer"
+import { REFUNDS } from "./refunds"
 import { SESSIONS } from "./sessions"
 import { SPENDING } from "./spending"
 import { STOREFRONT } from "./storefront"
@@ -39,6 +40,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CARDS,
   ...SPENDING,
   ...PURCHASE_KEYS,
+  ...REFUNDS,
   ...OAUTH,
   ...SESSIONS,
   ...OWNERSHIP,
