@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import { ledgerOf, performEffects } from "../support/bank-ledger"
 import type { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
 import type { Adopted } from "../support/hand-off"
-import { runJob } from "../support/jobs"
+import { pauseJob, runJob } from "../support/jobs"
 import { alsoOffer } from "../support/merchant"
 import { expectOrderedOnce } from "../support/ordered-once"
 import { inOwnWorld } from "../support/own-world"
@@ -13,12 +13,15 @@ import { closeUcpShop, openUcpShop } from "../support/shop"
 import { authenticate } from "../support/shopper"
 import { newEncryptionKey } from "../support/store-keys"
 import type { Session, Storefront } from "../support/storefront"
-import { StripeShopper } from "../support/stripe-shopper"
+import { paymentOf, refundsAtStripe } from "../support/storefront-orders"
+import { STRIPE, stripe, stripeKeys } from "../support/stripe"
+import { AUTOMATIC, type Paying, StripeShopper } from "../support/stripe-shopper"
 import { lockTable } from "../support/table-lock"
 import { refundIn } from "../support/ucp-orders"
 import { removed, subscribe, verified } from "../support/webhooks"
 
 inOwnWorld({
+  ...stripeKeys(),
   GW_ALLOW_PRIVATE_NETWORKS: "true",
   GW_ENCRYPTION_KEY: newEncryptionKey(),
   GW_STOREFRONT_URL: "https://shop.example/{country}/agent-checkout/{token}",
@@ -34,9 +37,10 @@ beforeAll(async () => {
   buyer = agent
   shopper = new StripeShopper(buyer, item)
   shop = shopper.shop
-  await alsoOffer("pp_system_default")
+  await alsoOffer("pp_system_default", STRIPE)
 })
 afterAll(closeUcpShop)
+afterEach(() => stripe.reset())
 
 /** A checkout whose customer is on the bank's page. */
 async function atBank(): Promise<Adopted & Pick<Session["data"], "payment_id" | "redirect_url">> {
@@ -130,5 +134,125 @@ describe("a cart that an agent has handed over, and whose customer pays through 
     const reads = five.map(() => buyer.read(checkout.id))
     await Promise.all([...reads, ...five.map(() => runJob("find-storefront-orders"))])
     await expectAgentsOwn(checkout)
+  })
+})
+
+/** A payment that a customer can make at Stripe, whose events do not arrive. */
+async function atStripe(): Promise<Omit<Paying, "id">> {
+  await stripe.deliver("lost")
+  const { id: cart_id } = await shop.fillCart()
+  const { data } = await shop.startPayment(cart_id, AUTOMATIC, STRIPE)
+  return { cart_id, intent: data.id, secret: data.client_secret }
+}
+
+/**
+ * Adds the payment at Stripe to the payment collection of a cart, as a second tab does at the same time. Medusa completes
+ * the cart with the bank's session, because it takes the other one for failed.
+ */
+async function addTo({ cart_id }: Adopted, { intent }: Pick<Paying, "intent">): Promise<void> {
+  await sql(
+    `insert into payment_session (id, currency_code, amount, raw_amount, provider_id, data, payment_collection_id, status)
+     select 'payses_' || $2, s.currency_code, s.amount, s.raw_amount, $3, jsonb_build_object('id', $2::text),
+            s.payment_collection_id, 'error'
+       from payment_session s join cart_payment_collection c on c.payment_collection_id = s.payment_collection_id
+      where c.cart_id = $1 and s.deleted_at is null limit 1`,
+    [cart_id, intent, STRIPE]
+  )
+}
+
+const isAdded = async ({ intent }: Pick<Paying, "intent">) =>
+  (await sql("select 1 from payment_session where id = 'payses_' || $1 and deleted_at is null", [intent]))
+    .length > 0
+
+/** A session that the storefront opens with Medusa's own API when the order is paid. */
+async function openedLater() {
+  const checkout = await atBank()
+  await authenticate(checkout.redirect_url)
+  await expectAgentsOwn(checkout)
+  await performEffects(checkout.payment_id)
+  const { data } = await shop.startPayment(checkout.cart_id, AUTOMATIC, STRIPE)
+  return { checkout, later: { cart_id: checkout.cart_id, intent: data.id, secret: data.client_secret } }
+}
+
+/** Whether Medusa has recorded a payment of the intent. */
+const isRecorded = async ({ intent }: Pick<Paying, "intent">) =>
+  (await sql("select 1 from payment where data ->> 'id' = $1 and captured_at is not null", [intent])).length >
+  0
+
+const statusOf = async ({ intent }: Pick<Paying, "intent">) => (await stripe.intent(intent)).status
+
+/** The payment of the order, when its settlement is over. */
+async function settled(checkout: Adopted & { readonly payment_id: string }, other: Omit<Paying, "id">) {
+  await expectAgentsOwn(checkout)
+  await performEffects(checkout.payment_id)
+  return paymentOf({ ...other, ...checkout, order: await shopper.placed(checkout) })
+}
+
+describe("an order that its customer has paid at the plugin's bank, and whose cart has another payment session", () => {
+  let resume: () => Promise<void>
+  beforeAll(async () => {
+    resume = await pauseJob("follow-storefront-payments")
+  })
+  afterAll(() => resume())
+
+  it("closes the session at its provider when it is recorded [ROUTE-29]", async () => {
+    const [checkout, other] = [await atBank(), await atStripe()]
+    await addTo(checkout, other)
+    await authenticate(checkout.redirect_url)
+    expect((await settled(checkout, other)).review_reason).toBeNull()
+    expect([await statusOf(other), await isAdded(other)]).toEqual(["canceled", false])
+  })
+
+  it("needs a review, once, when the other session is paid and its webhook is lost [ROUTE-29]", async () => {
+    const [checkout, other] = [await atBank(), await atStripe()]
+    await addTo(checkout, other)
+    await stripe.confirm(other.secret)
+    await authenticate(checkout.redirect_url)
+    const { review_reason, amount, captured_amount } = await settled(checkout, other)
+    expect(captured_amount).toBe(amount)
+    expect(review_reason).toContain("another payment of it could not be canceled")
+    await runJob("follow-storefront-payments")
+    expect((await settled(checkout, other)).review_reason).toBe(review_reason)
+    expect([await statusOf(other), await refundsAtStripe({ ...other, id: "" })]).toEqual(["succeeded", []])
+  })
+
+  it("has a session closed by a job that was opened after the order [ROUTE-29]", async () => {
+    const { checkout, later } = await openedLater()
+    await runJob("follow-storefront-payments")
+    expect(await statusOf(later)).toBe("canceled")
+    expect((await settled(checkout, later)).review_reason).toBeNull()
+  })
+
+  it("needs a review when a session is paid that was opened after the order [ROUTE-29]", async () => {
+    const { checkout, later } = await openedLater()
+    await stripe.confirm(later.secret)
+    await eventually(async () => ((await isRecorded(later)) ? true : undefined))
+    await runJob("follow-storefront-payments")
+    expect((await settled(checkout, later)).review_reason).toContain("was paid again in another way")
+    expect(await statusOf(later)).toBe("succeeded")
+  })
+
+  it("keeps a session with which its customer pays what an edit has made outstanding [ROUTE-29]", async () => {
+    const [checkout, other] = [await atBank(), await atStripe()]
+    await authenticate(checkout.redirect_url)
+    const order = await shopper.placed(checkout)
+    await sql(
+      `insert into order_payment_collection (id, order_id, payment_collection_id)
+       select 'ordpay_' || $2, $1, payment_collection_id from payment_session where data ->> 'id' = $2`,
+      [order.id, other.intent]
+    )
+    await runJob("follow-storefront-payments")
+    expect(await statusOf(other)).toBe("requires_payment_method")
+  })
+
+  it("is not touched when no agent has filled the cart [ROUTE-29]", async () => {
+    const [{ id: cart_id }, other] = [await shop.fillCart(), await atStripe()]
+    const { data } = await shop.startPayment(cart_id)
+    await addTo({ id: "", cart_id }, other)
+    await authenticate(data.redirect_url)
+    await performEffects(data.payment_id)
+    expect(await shopper.ordersOf({ id: "", cart_id })).toHaveLength(1)
+    await runJob("follow-storefront-payments")
+    expect([await statusOf(other), await isAdded(other)]).toEqual(["requires_payment_method", true])
   })
 })

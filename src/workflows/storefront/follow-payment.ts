@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { settlePayment } from "../settlement/settle-payment"
+import { closeOtherSessions } from "./close-other-sessions"
 
 /**
  * Applies what Medusa has recorded to the payment of an order that a customer has paid in the storefront: amounts,
@@ -12,10 +13,14 @@ export async function followPayment(container: MedusaContainer, order_id: string
   if (payment_id) await settlePayment(container, payment_id)
 }
 
-/** The same for the next part of all such payments, because a movement without an event may have been missed. */
+/**
+ * The same for the next part of all such payments, because a movement without an event may have been missed. Closes the
+ * sessions with which orders that are paid at the bank could be paid again, such as one that was opened after the order.
+ */
 export async function followPayments(container: MedusaContainer): Promise<void> {
   const { scanCursors, providerPayments } = container.resolve<BankService>(BANK_MODULE)
   await scanCursors.next("provider_payments", async (ids) => {
     for (const order_id of await providerPayments.outdated(ids)) await followPayment(container, order_id)
+    await closeOtherSessions(container, ids)
   })
 }

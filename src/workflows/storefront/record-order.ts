@@ -13,6 +13,7 @@ import type { CartOrder } from "../../queries/checkout/cart-order"
 import { type SessionNow, sessionById } from "../../queries/checkout/sessions"
 import { providerSessions, unrecorded } from "../../queries/payment/provider-sessions"
 import { quoteOfCart } from "../checkout/quote-checkout"
+import { closeOtherSessions } from "./close-other-sessions"
 
 /** A cart that was handed to its customer. */
 export interface HandedOver {
@@ -23,9 +24,9 @@ export interface HandedOver {
 /**
  * Records the order that a customer has placed with a handed-over cart, once, with the order's amounts and its webhook
  * events. A payment that the customer has made at the plugin's bank becomes the agent's, and its settlement stores the
- * events. Another payment session of the order, which the customer may have paid too, is checked by a job. Returns the id of
- * the order's payment, whose effects are to be settled; undefined if the order was recorded before. Safe on any number of
- * instances.
+ * events. Another payment session of the order, which the customer may have paid too, is checked by a job; if the order is
+ * paid at the bank, the session is closed at its provider. Returns the id of the order's payment, whose effects are to be
+ * settled; undefined if the order was recorded before. Safe on any number of instances.
  */
 export async function recordOrder(
   container: MedusaContainer,
@@ -37,11 +38,13 @@ export async function recordOrder(
   const quote = (await quoteOfCart(container, cart_id, session)) ?? session.quote
   const may_be_paid_again = unrecorded(container, await providerSessions(container, order.id)).length > 0
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const payment_id = await knex.transaction((trx) =>
+  const payment = await knex.transaction((trx) =>
     record(container, { ...session, cart_id, quote, may_be_paid_again }, order, trx)
   )
-  if (payment_id) container.resolve<WebhookService>(WEBHOOK_MODULE).wake()
-  return payment_id
+  if (!payment) return undefined
+  container.resolve<WebhookService>(WEBHOOK_MODULE).wake()
+  if (payment.route === "bank") await closeOtherSessions(container, [payment.id])
+  return payment.id
 }
 
 /** The same for a payment at the plugin's bank whose order is placed. Does nothing if no agent has filled its cart. */
@@ -62,7 +65,7 @@ async function record(
   { id, client_id, cart_id, quote, may_be_paid_again }: Placed,
   order: CartOrder,
   trx: Knex.Transaction
-): Promise<string | undefined> {
+): Promise<Pick<Payment, "id" | "route"> | undefined> {
   const { handOffs, sessions } = container.resolve<AgentService>(AGENT_MODULE)
   const { placements, providerPayments } = container.resolve<BankService>(BANK_MODULE)
   if (!(await handOffs.record(id, order.id, trx))) return undefined
@@ -84,7 +87,7 @@ async function record(
     await providerPayments.follow(order.id, trx)
     await recordEvents(container, { id, client_id }, order.id, trx)
   }
-  return payment.id
+  return payment
 }
 
 async function recordEvents(

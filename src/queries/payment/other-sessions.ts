@@ -1,0 +1,47 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
+
+/** A payment session at another provider, with which a customer may pay an order that is paid at the plugin's bank. */
+export interface OtherSession {
+  /** The payment at the bank. */
+  readonly payment_id: string
+  readonly session_id: string
+  readonly provider_id: string
+  /** Whether Medusa has recorded a payment of the session, which holds money. */
+  readonly has_payment: boolean
+}
+
+/** The source of the review of a session that could not be closed. */
+export const sourceOf = ({ session_id }: Pick<OtherSession, "session_id">): string => `${SOURCE}${session_id}`
+
+/**
+ * The other sessions with which the carts of these payments may be paid again, without those that have had a review. Only
+ * of agents' orders whose payments at the bank hold money, and only of their carts: what an edit has made outstanding has a
+ * payment collection of its own.
+ */
+export async function otherSessions(
+  container: MedusaContainer,
+  payment_ids: readonly string[]
+): Promise<OtherSession[]> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const bindings = { ids: [...payment_ids], bank: PAYMENT_PROVIDER_ID, source: SOURCE }
+  return (await knex.raw<{ rows: OtherSession[] }>(SESSIONS, bindings)).rows
+}
+
+const SOURCE = "other_session_open:"
+
+const SESSIONS = `
+  select p.id as payment_id, s.id as session_id, s.provider_id, m.id is not null as has_payment
+    from gw_payment p
+    join cart_payment_collection c on c.cart_id = p.cart_id and c.deleted_at is null
+    join payment_session s on s.payment_collection_id = c.payment_collection_id and s.deleted_at is null
+    left join payment m on m.payment_session_id = s.id and m.deleted_at is null
+   where p.id = any(:ids) and p.route = 'bank' and p.origin = 'cart'
+     and p.order_id is not null and p.client_id is not null
+     and p.status in ('authorized', 'partially_captured', 'captured')
+     and (p.captured_amount = 0 or p.refunded_amount < p.captured_amount)
+     and s.provider_id <> :bank and m.canceled_at is null
+     and not exists (select from gw_review r where r.payment_id = p.id and r.source = :source || s.id)
+   order by s.created_at, s.id`
