@@ -104,6 +104,21 @@ export const BOOKS: readonly Mutant[] = [
     only: "each confirm their own order change",
   },
   {
+    name: "failed-cancellation-keeps-its-order-change",
+    file: "src/workflows/order/with-order-locks.ts",
+    find: "await orders.undoLastChange(order_id, change, shared)",
+    replace: "void [change, shared]",
+    spec: "integration-tests/http/order-change-undone.spec.ts",
+  },
+  {
+    name: "later-order-change-is-undone",
+    file: "src/workflows/order/with-order-locks.ts",
+    find: "confirmed && !(await isLast(trx, confirmed))",
+    replace: "confirmed && !(await isLast(trx, confirmed)) && order_id === confirmed",
+    spec: "integration-tests/http/order-change-undone.spec.ts",
+    only: "later change",
+  },
+  {
     name: "baseline-ends-with-a-credit-line-missing",
     file: "src/workflows/order/lease-payments.ts",
     find: "refundBaselines.end(baseline)",

@@ -134,12 +134,8 @@ export async function refuseFirstDelete(table: string): Promise<() => Promise<nu
   await sql(`create trigger gw_test_undeleted before delete on "${table}" for each row
     execute function gw_test_undeleted()`)
   return async () => {
-    const [row] = await sql<{ tried: string }>(
-      "select case when is_called then last_value else 0 end as tried from gw_test_deletes"
-    )
     await sql("drop function gw_test_undeleted cascade")
-    await sql("drop sequence gw_test_deletes")
-    return Number(row?.tried)
+    return countOf("gw_test_deletes")
   }
 }
 
@@ -147,12 +143,19 @@ export async function refuseFirstDelete(table: string): Promise<() => Promise<nu
 const GATE = 4_711
 
 /** Stops each insert of a row that meets a condition, without locking other tables or rows. */
-export async function blockInserts(table: string, condition: string): Promise<TableLock> {
+export const blockInserts = (table: string, condition: string): Promise<TableLock> =>
+  blockWrites("insert", table, condition)
+
+/** Stops each update that makes a row meet a condition. It keeps the lock of this row, and locks nothing else. */
+export const blockUpdates = (table: string, condition: string): Promise<TableLock> =>
+  blockWrites("update", table, condition)
+
+async function blockWrites(write: "insert" | "update", table: string, condition: string): Promise<TableLock> {
   const { client, end } = await openKeeper()
   await client.query("select pg_advisory_lock($1)", [GATE])
   await sql(`create or replace function gw_test_held() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock(${GATE}); return new; end'`)
-  await sql(`create trigger gw_test_held before insert on "${table}" for each row
+  await sql(`create trigger gw_test_held before ${write} on "${table}" for each row
     when (${condition}) execute function gw_test_held()`)
   const blocked = `select pid from pg_stat_activity
     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
@@ -182,4 +185,29 @@ export async function refuseInserts(table: string): Promise<() => Promise<void>>
     `create trigger gw_test_refuse before insert on "${table}" for each row execute function gw_test_refuse()`
   )
   return async () => void (await sql("drop function gw_test_refuse cascade"))
+}
+
+/**
+ * Makes each update fail that would make a row meet a condition; one that `blockUpdates` stops fails when it is released.
+ * Returns a function that ends this and returns how many were tried.
+ */
+export async function refuseUpdates(table: string, condition: string): Promise<() => Promise<number>> {
+  await sql("create sequence gw_test_updates")
+  await sql(`create or replace function gw_test_unchanged() returns trigger language plpgsql as
+    'begin perform nextval(''gw_test_updates''); raise exception ''not now''; end'`)
+  await sql(`create trigger gw_test_unchanged before update on "${table}" for each row
+    when (${condition}) execute function gw_test_unchanged()`)
+  return async () => {
+    await sql("drop function gw_test_unchanged cascade")
+    return countOf("gw_test_updates")
+  }
+}
+
+/** Deletes a sequence, and returns how many numbers were taken from it. */
+async function countOf(sequence: string): Promise<number> {
+  const [row] = await sql<{ tried: string }>(
+    `select case when is_called then last_value else 0 end as tried from ${sequence}`
+  )
+  await sql(`drop sequence ${sequence}`)
+  return Number(row?.tried)
 }
