@@ -119,6 +119,14 @@ export const BOOKS: readonly Mutant[] = [
     only: "later change",
   },
   {
+    name: "credit-line-in-medusa-takes-no-lease",
+    file: "src/api/record-under-lease.ts",
+    find: '  route("/admin/orders/:id/credit-lines", acquireCreditLineLease),\n',
+    replace: "",
+    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    only: "a credit line that the merchant begins",
+  },
+  {
     name: "baseline-ends-with-a-credit-line-missing",
     file: "src/workflows/order/lease-payments.ts",
     find: "refundBaselines.end(baseline)",

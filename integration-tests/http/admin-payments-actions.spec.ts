@@ -27,6 +27,10 @@ afterEach(() => restoreBank())
 const baselineOf = ({ id }: Order) => sql("select order_id from gw_refund_baseline where order_id = $1", [id])
 const lockOf = ({ id }: Order) =>
   sql<{ holder: string }>("select holder from gw_cart_lock where cart_id = $1", [`refunds of ${id}`])
+const changesOf = async ({ id }: Order) =>
+  (await sql<{ status: string }>("select status from order_change where order_id = $1", [id])).map(
+    ({ status }) => status
+  )
 /** Ends the refund lock of an order until a waiting request has it. */
 async function loseLock(order: Order): Promise<void> {
   const [lock] = await lockOf(order)
@@ -178,6 +182,35 @@ describe("a refund by staff", () => {
     await eventually(async () => ((await baselineOf(order)).length ? undefined : true))
   })
 
+  it.each(["before", "after"])(
+    "and a credit line that the merchant begins %s it each confirm their own order change [BANK-71]",
+    async (when) => {
+      const task = await reserved()
+      const order = await orderOf(task)
+      expect((await act(idOf(task), "capture", { amount: 5000 })).status).toBe(200)
+      await performEffects(idOf(task))
+      const gift = { amount: 20, reference: "gift", reference_id: "gift" }
+      const calls = [
+        () => adminPost(`/admin/orders/${order.id}/credit-lines`, gift),
+        () => act(idOf(task), "refund", { amount: 1000 }),
+      ]
+      const [first, second] = when === "before" ? calls : calls.reverse()
+      const changes = await lockTable("order_change")
+      const begun = first?.()
+      await changes.stopped()
+      const next = second?.()
+      await changes.contended()
+      await changes.release()
+      expect([(await begun)?.status, (await next)?.status]).toEqual([200, 200])
+      await expectBooks(task, [50], [10])
+      const { summary, credit_lines } = await orderOf(task)
+      expect(credit_lines.map(({ amount }) => amount).sort()).toEqual([10, 20])
+      expect(summary).toMatchObject({ pending_difference: 30, current_order_total: 70, refunded_total: 10 })
+      expect(await changesOf(order)).toEqual(["confirmed", "confirmed"])
+      await eventually(async () => ((await baselineOf(order)).length ? undefined : true))
+    }
+  )
+
   it("that begins while another one, which has lost its lock, is being recorded leaves nothing outstanding [BANK-73]", async () => {
     const task = await reserved()
     const order = await orderOf(task)
@@ -225,10 +258,7 @@ describe("a refund by staff", () => {
     await endInterrupted(order)
     const { summary } = await orderOf(task)
     expect(summary).toMatchObject({ pending_difference: 0, current_order_total: 45, refunded_total: 55 })
-    expect(await sql("select status from order_change where order_id = $1", [order.id])).toEqual([
-      { status: "confirmed" },
-      { status: "confirmed" },
-    ])
+    expect(await changesOf(order)).toEqual(["confirmed", "confirmed"])
   })
 
   it("while the order's paid amount counts a capture twice leaves nothing outstanding [BANK-73]", async () => {

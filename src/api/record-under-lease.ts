@@ -9,6 +9,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import {
   acquireCancellationLease,
+  acquireCreditLineLease,
   acquireRecordingLease,
   acquireRefundLease,
 } from "../surfaces/bank/recording-lease"
@@ -51,5 +52,6 @@ export const recordingUnderLease = [
   route("/admin/payments/:id/capture", recording("payment")),
   route("/admin/payments/:id/refund", acquireRefundLease),
   route("/admin/order-edits/:id/confirm", recording("order")),
+  route("/admin/orders/:id/credit-lines", acquireCreditLineLease),
   route("/admin/orders/:id/cancel", acquireCancellationLease),
 ]

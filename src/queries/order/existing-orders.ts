@@ -28,6 +28,12 @@ const ORDER: Record<OrderName, string> = {
   payment: `${OF_COLLECTION} = (select payment_collection_id from payment where id = :id) limit 1`,
 }
 
+/** Whether an order has a payment of an agent, through any route. */
+export async function hasAgentPayment(container: MedusaContainer, order_id: string): Promise<boolean> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  return (await knex("gw_payment").where({ order_id }).first("id")) !== undefined
+}
+
 /** The id of an agent's order that is paid through another provider than the bank. Undefined for other orders. */
 export async function providerOrderOf(
   container: MedusaContainer,

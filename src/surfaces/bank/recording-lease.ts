@@ -4,6 +4,7 @@ import {
   orderOfMedusaPayment,
   type OrderName,
   existingOrderOf,
+  hasAgentPayment,
   providerOrderOf,
 } from "../../queries/order/existing-orders"
 import { leasePayments, leaseRefunds, lockRefunds } from "../../workflows/order/lease-payments"
@@ -31,6 +32,19 @@ export async function acquireRefundLease(
 ): Promise<LockedCart | undefined> {
   const order_id = await orderOfMedusaPayment(container, medusa_payment_id)
   return order_id === undefined ? undefined : leaseRefunds(order_id, container)
+}
+
+/**
+ * Waits until no refund is being recorded on an order, and prevents that until the lock is released. Undefined for an
+ * order without a payment of ours. A refund writes a credit line, too: when Medusa writes two at once, it
+ * writes the lines of the order twice.
+ */
+export async function acquireCreditLineLease(
+  container: MedusaContainer,
+  order_id: string
+): Promise<LockedCart | undefined> {
+  // Without a baseline, by which the merchant's credit line would count as the one of a refund.
+  return (await hasAgentPayment(container, order_id)) ? lockRefunds(order_id, container) : undefined
 }
 
 /**
