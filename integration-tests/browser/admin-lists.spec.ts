@@ -82,6 +82,18 @@ describe("the merchant's lists", () => {
     await page.close()
   })
 
+  it("export the tasks that their filters select [ADM-57]", async () => {
+    const { task_id } = await agent.createPayment()
+    const query = `client_id=${agent.client_id}&state=input-required`
+    const page = await admin.page(`/agentic-commerce/tasks?${query}`)
+    await rowsOf(page).first().waitFor()
+    const { name, lines } = await saved(page)
+    expect(name).toMatch(/^tasks_until_/)
+    expect(lines.map((line) => line.task_id)).toContain(task_id)
+    expect(new Set(lines.map(({ state }) => state))).toEqual(new Set(["input-required"]))
+    await page.close()
+  })
+
   describe("that can be sorted", () => {
     let sorted: Agent
     beforeAll(async () => {
@@ -130,7 +142,7 @@ describe("the merchant's lists", () => {
     })
   })
 
-  it("of agents hide those without access, say how many, and show them on request [ADM-53]", async () => {
+  it("of agents hide those without access, say how many, show them on request, and are exported as shown [ADM-53, ADM-57]", async () => {
     const group = `Hidden ${Date.now()}`
     const pending = await registerClient({ client_name: `${group} pending` })
     await sql("update gw_oauth_client set status = 'pending' where id = $1", [pending.client_id])
@@ -138,9 +150,13 @@ describe("the merchant's lists", () => {
     const page = await admin.page(`/agentic-commerce/agents?q=${encodeURIComponent(group)}`)
     await page.getByRole("link", { name: `${group} pending` }).waitFor()
     expect(await rowsOf(page).count()).toBe(1)
+    const hidden = await saved(page)
+    expect(hidden.name).toMatch(/^agents_until_/)
+    expect(hidden.lines.map((line) => line.agent_id)).toEqual([pending.client_id])
     await page.getByRole("button", { name: "Show 2 agents without access" }).click()
     await rowsOf(page).nth(2).waitFor()
     expect(await rowsOf(page).count()).toBe(3)
+    expect((await saved(page)).lines).toHaveLength(3)
     await page.reload()
     await rowsOf(page).nth(2).waitFor()
     await page.getByRole("button", { name: "Hide agents without access" }).click()

@@ -1,35 +1,12 @@
 import { randomUUID } from "node:crypto"
-import { parse } from "csv-parse/sync"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Agent, Task } from "../support/agent"
 import { allow, decided, waitingOf } from "../support/approvals"
 import { sql } from "../support/database"
+import { download, linesOf, newestExports, ROOT, UTC } from "../support/exported-lists"
 import { adminFetch, adminGet } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { world } from "../support/world"
-
-const ROOT = "/admin/agentic-commerce"
-
-type Line = Readonly<Record<string, string>>
-
-const download = (list: string, query: Record<string, string>, headers: Record<string, string> = {}) =>
-  adminFetch(`${ROOT}/${list}/export?${new URLSearchParams(query)}`, { headers })
-
-async function linesOf(list: string, query: Record<string, string>): Promise<readonly Line[]> {
-  const response = await download(list, query)
-  expect(response.status).toBe(200)
-  return parse(await response.text(), { columns: true, record_delimiter: "\r\n" })
-}
-
-interface Entry {
-  readonly id: string
-  readonly type: string
-  readonly actor_type: string
-  readonly detail: Readonly<Record<string, string>>
-}
-
-const newestExports = async (list: string): Promise<readonly Entry[]> =>
-  (await adminGet<{ entries: Entry[] }>(`${ROOT}/audit?type=${list}_exported&limit=100`)).entries
 
 let agent: Agent
 let task: Task
@@ -38,12 +15,27 @@ beforeAll(async () => {
   task = await paid(agent, { amount: 123_456, description: "exported" })
 })
 
-describe.each(["payments", "approvals", "audit"])("the exported file of the list %s", (list) => {
+interface List {
+  readonly list: string
+  readonly file: string
+  /** A filter that matches nothing, and what the audit log records of it. */
+  readonly none: Record<string, string>
+  readonly recorded: Record<string, string>
+}
+
+const ofNoAgent = { none: { client_id: "a2a_none" }, recorded: { client_id: "a2a_none" } }
+
+const LISTS: List[] = [
+  ...["payments", "approvals", "tasks", "audit"].map((list) => ({ list, file: list, ...ofNoAgent })),
+  { list: "clients", file: "agents", none: { q: "a2a_none" }, recorded: { has_search_text: "true" } },
+]
+
+describe.each(LISTS)("the exported file of the list $list", ({ list, file, none, recorded }) => {
   it("is for staff only [ADM-23]", async () => {
     expect((await fetch(`${world().base_url}${ROOT}/${list}/export`)).status).toBe(401)
   })
 
-  it.each(["limit=1", "cursor=x", "unknown=1", "client_id[]=a&client_id[]=b"])(
+  it.each(["limit=1", "cursor=x", "order=name", "unknown=1", "client_id[]=a&client_id[]=b"])(
     "is refused with 400 for ?%s",
     async (query) => {
       expect((await adminFetch(`${ROOT}/${list}/export?${query}`)).status).toBe(400)
@@ -51,24 +43,24 @@ describe.each(["payments", "approvals", "audit"])("the exported file of the list
   )
 
   it("has only its header line if nothing matches, and is an attachment that is not cached [ADM-51]", async () => {
-    const response = await download(list, { client_id: "a2a_none" })
+    const response = await download(list, none)
     expect(response.headers.get("content-type")).toContain("text/csv; charset=utf-8")
     expect(response.headers.get("cache-control")).toBe("no-store")
     const today = new Date().toISOString().slice(0, 10)
     expect(response.headers.get("content-disposition")).toBe(
-      `attachment; filename="${list}_until_${today}.csv"`
+      `attachment; filename="${file}_until_${today}.csv"`
     )
     expect(await response.text()).toMatch(/^[a-z0-9_,]+\r\n$/)
   })
 
   it("is recorded in the audit log with its filters and the staff member, unless it is refused [ADM-51]", async () => {
-    const before = await newestExports(list)
+    const before = await newestExports(file)
     const request_id = `req-${randomUUID()}`
-    expect((await download(list, { client_id: "a2a_none" }, { "x-request-id": request_id })).status).toBe(200)
+    expect((await download(list, none, { "x-request-id": request_id })).status).toBe(200)
     expect((await download(list, { limit: "1" })).status).toBe(400)
-    const after = await newestExports(list)
+    const after = await newestExports(file)
     expect(after.length - before.length).toBe(1)
-    expect(after[0]).toMatchObject({ actor_type: "user", detail: { client_id: "a2a_none", request_id } })
+    expect(after[0]).toMatchObject({ actor_type: "user", detail: { ...recorded, request_id } })
   })
 })
 
@@ -87,7 +79,7 @@ describe("exported payments", () => {
       order_number: String(display_id),
       order_id: id,
       agent_id: agent.client_id,
-      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+      created_at: expect.stringMatching(UTC) as string,
     })
     expect(line?.agent).not.toBe("")
   })

@@ -78,6 +78,8 @@ const BODIES: [string, object, string[]][] = [
 const LISTS: [string, Record<string, string>][] = [
   ["/clients", { limit: "2", cursor: "WyIiXQ", q: "a", status: "approved", flavor: "a2a" }],
   ["/clients/{client}/grants", { limit: "2", cursor: "WyIiXQ" }],
+  ["/clients/export", { q: "a", status: "approved", flavor: "a2a", access: "true" }],
+  ["/tasks/export", { state: "failed", skill: "create_payment", client_id: "a2a_1" }],
   ["/alerts", { limit: "2", cursor: "WyIiXQ", status: "open", kind: "dispute" }],
   ["/approvals", { limit: "2", cursor: "WyIiXQ", status: "waiting", client_id: "a2a_1", order: "amount" }],
   ["/approvals/export", { kind: "refund", q: "1042", created_from: "2026-01-01" }],

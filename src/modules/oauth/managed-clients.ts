@@ -6,6 +6,7 @@ import {
   type OrderBy,
   type Page,
   type SortColumn,
+  allPages,
   byTime,
   sortedPage,
   sortingBy,
@@ -34,7 +35,8 @@ export interface ClientQuery {
   readonly cursor?: string
 }
 
-type ClientMatch = Omit<ClientQuery, "order" | "limit" | "cursor">
+/** The filters of clients. */
+export type ClientMatch = Omit<ClientQuery, "order" | "limit" | "cursor">
 
 /** The clients as the merchant's staff manages them. `by` is the staff member, for the audit log. */
 export class ManagedClients {
@@ -45,6 +47,17 @@ export class ManagedClients {
     const { order = "-created_at", limit, cursor, ...which } = query
     const seen = this.knex.from(this.seen(this.matching(which)).as("seen"))
     return sortedPage<ManagedClient>(this.knex, seen, sortingBy(CLIENT_SORTS, order), limit, cursor)
+  }
+
+  /** All clients that match, newest first, in pages of at most `limit`. */
+  pages(which: ClientMatch, limit: number): AsyncGenerator<ManagedClient[], void> {
+    return allPages((cursor) => this.list({ ...which, limit, ...(cursor && { cursor }) }))
+  }
+
+  /** Which of these clients have access: they are approved and have a usable consent. */
+  async withAccess(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = this.knex("gw_oauth_client as c").whereIn("c.id", ids).whereRaw(HAS_ACCESS)
+    return new Set((await found.select<{ id: string }[]>("c.id")).map(({ id }) => id))
   }
 
   /** How many clients that match otherwise have no access and wait for no approval: at most `MOST_COUNTED`. */
@@ -63,7 +76,8 @@ export class ManagedClients {
       if (flavor) void where.where({ flavor })
       // The expression matches the index.
       if (q) void where.whereRaw("name || ' ' || id ilike ?", [containing(q)])
-      if (access !== undefined) void where.whereRaw(access ? HAS_ACCESS : `not ${HAS_ACCESS}`)
+      if (access !== undefined)
+        void where.whereRaw(access ? HAS_ACCESS_OR_WAITS : `not ${HAS_ACCESS_OR_WAITS}`)
     })
   }
 
@@ -160,10 +174,12 @@ export class ManagedClients {
 const MOST_COUNTED = 1000
 
 /** Access is a usable token of a consent that is not revoked. */
-const HAS_ACCESS = `(c.status = 'pending' or (c.status = 'approved' and exists (
+const HAS_ACCESS = `(c.status = 'approved' and exists (
   select from gw_oauth_grant g
     join gw_oauth_token t on t.grant_id = g.id and t.expires_at > now() and t.used_at is null and t.revoked_at is null
-   where g.client_id = c.id and g.revoked_at is null)))`
+   where g.client_id = c.id and g.revoked_at is null))`
+
+const HAS_ACCESS_OR_WAITS = `(c.status = 'pending' or ${HAS_ACCESS})`
 
 const SEEN = [
   "id",

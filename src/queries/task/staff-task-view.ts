@@ -36,7 +36,7 @@ export async function listTasks(
   if (!page) return undefined
   const ids = page.rows.map(({ client_id }) => client_id)
   const nameOf = await clientNames(container, ids)
-  return { tasks: page.rows.map((task) => listed(task, nameOf)), next_cursor: page.next_cursor }
+  return { tasks: page.rows.map((task) => toListed(task, nameOf)), next_cursor: page.next_cursor }
 }
 
 /** One task for the merchant's staff; undefined when there is none with the id. */
@@ -49,7 +49,7 @@ export async function tracedTask(container: MedusaContainer, id: string): Promis
     inputOf(container, task),
   ])
   const { context_id, cancel_requested_at, artifacts } = task
-  const summary = listed(task, nameOf)
+  const summary = toListed(task, nameOf)
   const payment_ids = [...new Set([summary.payment_id, input?.payment_id])].filter(
     (one) => typeof one === "string"
   )
@@ -64,7 +64,8 @@ export async function tracedTask(container: MedusaContainer, id: string): Promis
   }
 }
 
-function listed(task: Task, nameOf: (id: string | null) => string | null): ListedTask {
+/** The task as lists show it. `nameOf` looks up the name of its client. */
+export function toListed(task: Task, nameOf: (id: string | null) => string | null): ListedTask {
   const { id: task_id, client_id, skill_id, state, created_at, updated_at, artifacts } = task
   const payment_id = typeof artifacts.payment_id === "string" ? artifacts.payment_id : null
   const row = { task_id, client_id, skill_id, state, created_at, updated_at, payment_id }

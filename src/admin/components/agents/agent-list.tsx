@@ -3,6 +3,7 @@ import { CLIENT_STATUSES } from "../../../modules/oauth/models/client"
 import { type Agent, useAgents } from "../../api/agents"
 import { type Text, useText } from "../../i18n/use-text"
 import { Cut } from "../common/cut"
+import { ExportButton } from "../common/export-button"
 import type { Column } from "../common/table-props"
 import { nameOf } from "../common/person-name"
 import { Rows } from "../common/rows"
@@ -26,11 +27,20 @@ export function AgentList() {
   const shown = useFilters(["all"])
   const sorting = useSorting(["name"])
   const isHiding = !shown.values.all && filters.values.status !== "revoked"
-  const agents = useAgents({ ...filters.values, order: sorting.order, ...(isHiding && { access: "true" }) })
+  const query = { ...filters.values, ...(isHiding && { access: "true" }) }
+  const agents = useAgents({ ...query, order: sorting.order })
   const isOffered = Boolean(shown.values.all) || agents.hidden > 0
   return (
     <>
-      <FilterBar of={filters} actions={isOffered && <WithoutAccess of={shown} hidden={agents.hidden} />}>
+      <FilterBar
+        of={filters}
+        actions={
+          <div className="flex flex-wrap justify-end gap-2">
+            {isOffered && <WithoutAccess of={shown} hidden={agents.hidden} />}
+            <ExportButton list="agents" path="/clients" query={query} />
+          </div>
+        }
+      >
         <TextFilter of={filters} name="q" label={t("agents.search")} />
         <ChoiceFilter
           of={filters}

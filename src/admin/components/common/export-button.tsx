@@ -13,8 +13,8 @@ interface Props {
   /** The active filters of the list. */
   readonly query: Query
   /** The bounds of the filtered period (RFC 3339). */
-  readonly from: string | undefined
-  readonly to: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
 }
 
 /** The button that saves everything that the filters of a list select as a CSV file. */

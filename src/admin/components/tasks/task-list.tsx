@@ -2,6 +2,7 @@ import { TASK_STATES } from "../../../domain/task"
 import { type Task, useTasks } from "../../api/tasks"
 import { type Text, useText } from "../../i18n/use-text"
 import { AgentLink } from "../common/agent-link"
+import { ExportButton } from "../common/export-button"
 import type { Column } from "../common/table-props"
 import { Rows } from "../common/rows"
 import { State } from "../common/state"
@@ -29,7 +30,7 @@ export function TaskList() {
   const filters = useFilters(["state", "skill", "client_id"])
   return (
     <>
-      <FilterBar of={filters}>
+      <FilterBar of={filters} actions={<ExportButton list="tasks" query={filters.values} />}>
         <ChoiceFilter
           of={filters}
           name="state"

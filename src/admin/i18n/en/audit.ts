@@ -45,6 +45,8 @@ export default {
   customer_erased: "Customer data erased",
   payments_exported: "Payments exported",
   approvals_exported: "Approvals exported",
+  tasks_exported: "Tasks exported",
+  agents_exported: "Agents exported",
   deliveries_exported: "Webhook deliveries exported",
   audit_exported: "Audit log exported",
   evidence_exported: "Evidence downloaded",

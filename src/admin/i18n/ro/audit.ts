@@ -49,6 +49,8 @@ export default {
   customer_erased: "Datele clientului șterse",
   payments_exported: "Plăți exportate",
   approvals_exported: "Aprobări exportate",
+  tasks_exported: "Sarcini exportate",
+  agents_exported: "Agenți exportați",
   deliveries_exported: "Livrări webhook exportate",
   audit_exported: "Jurnal de audit exportat",
   evidence_exported: "Dovezi descărcate",

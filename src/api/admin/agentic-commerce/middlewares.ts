@@ -3,6 +3,7 @@ import { nameStaffRequest } from "../../name-request"
 import { secureHeaders } from "../../secure-headers"
 import {
   ExportAudit,
+  ExportClients,
   IssueSandbox,
   ListAudit,
   ListClients,
@@ -36,6 +37,7 @@ export const merchantMiddlewares: MiddlewareRoute[] = [
   { matcher: `${at}/*`, middlewares: [secureHeaders, nameStaffRequest, refuseUnstorable] },
   body("/settings", UpdateSettings),
   query("/clients", ListClients),
+  query("/clients/export", ExportClients),
   body("/clients/:id", UpdateClient),
   body("/clients/:id/approve", Nothing),
   body("/clients/:id/secret", Nothing),

@@ -21,8 +21,8 @@ interface Export<Row> {
    * erased.
    */
   readonly filters: Filters
-  /** The filters' period; both bounds are optional. */
-  readonly period: readonly [Date | undefined, Date | undefined]
+  /** The filters' period; both bounds are optional. Absent for a list without such filters. */
+  readonly period?: readonly [Date | undefined, Date | undefined]
   readonly columns: Columns<Row>
   readonly pages: AsyncGenerator<readonly Row[], void>
 }
@@ -34,7 +34,7 @@ interface Export<Row> {
 export async function sendCsv<Row>(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse,
-  { list, filters, period: [from, to = new Date()], columns, pages }: Export<Row>
+  { list, filters, period: [from, to = new Date()] = [undefined, undefined], columns, pages }: Export<Row>
 ): Promise<void> {
   const name = exportFile(list, from ? dayOf(from) : null, dayOf(to))
   const headers = {

@@ -166,6 +166,10 @@ export const ListClients = Page.extend({
 })
 export type ListClients = z.infer<typeof ListClients>
 
+/** The filters of the exported file: those of the list. */
+export const ExportClients = ListClients.omit({ order: true, cursor: true, limit: true })
+export type ExportClients = z.infer<typeof ExportClients>
+
 /** The query of the audit log. The cursor is the number of an entry. */
 export const ListAudit = Page.extend({
   cursor: cursorWith(/^\d{1,18}$/).optional(),

@@ -41,6 +41,8 @@ export const AUDIT_TYPES = [
   "customer_erased",
   "payments_exported",
   "approvals_exported",
+  "tasks_exported",
+  "agents_exported",
   "deliveries_exported",
   "audit_exported",
   "evidence_exported",

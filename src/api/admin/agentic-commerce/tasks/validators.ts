@@ -9,3 +9,7 @@ export const ListTasks = Page.extend({
   client_id: Name.optional(),
 })
 export type ListTasks = z.infer<typeof ListTasks>
+
+/** The filters of the exported file: those of the list. */
+export const ExportTasks = ListTasks.omit({ cursor: true, limit: true })
+export type ExportTasks = z.infer<typeof ExportTasks>
