@@ -127,6 +127,14 @@ export const BOOKS: readonly Mutant[] = [
     only: "a credit line that the merchant begins",
   },
   {
+    name: "cancellation-in-medusa-takes-no-refund-lease",
+    file: "src/surfaces/bank/recording-lease.ts",
+    find: "if (!isOurs) return recording",
+    replace: "if (isOurs) return recording",
+    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    only: "a cancellation in Medusa's admin",
+  },
+  {
     name: "baseline-ends-with-a-credit-line-missing",
     file: "src/workflows/order/lease-payments.ts",
     find: "refundBaselines.end(baseline)",

@@ -211,6 +211,26 @@ describe("a refund by staff", () => {
     }
   )
 
+  it("and a cancellation in Medusa's admin that the merchant begins during it each write their own credit line [BANK-71]", async () => {
+    const task = await paid(agent)
+    const order = await orderOf(task)
+    const changes = await lockTable("order_change")
+    const byStaff = act(idOf(task), "refund", { amount: 3000 })
+    await changes.stopped()
+    const canceled = adminPost(`/admin/orders/${order.id}/cancel`)
+    await changes.contended()
+    await changes.release()
+    expect([(await byStaff).status, (await canceled).status]).toEqual([200, 200])
+    await expectBooks(task, [100], [30, 70])
+    const { status, summary, credit_lines } = await orderOf(task)
+    expect(credit_lines.map(({ amount }) => amount).sort()).toEqual([30, 70])
+    expect([status, summary]).toMatchObject([
+      "canceled",
+      { pending_difference: 0, current_order_total: 0, refunded_total: 100 },
+    ])
+    expect(await changesOf(order)).toEqual(["confirmed", "confirmed"])
+  })
+
   it("that begins while another one, which has lost its lock, is being recorded leaves nothing outstanding [BANK-73]", async () => {
     const task = await reserved()
     const order = await orderOf(task)

@@ -14,7 +14,7 @@ export default async function paymentChanged({
   container,
 }: SubscriberArgs<{ readonly id?: string }>): Promise<void> {
   const order_id =
-    name === "order.canceled" ? data.id : data.id && (await providerOrderOf(container, "payment", data.id))
+    name === "order.canceled" ? data.id : data.id && (await providerOrderOf(container, data.id))
   if (!order_id) return
   await followPayment(container, order_id)
   if (name === "order.canceled") await endPage(container, order_id)

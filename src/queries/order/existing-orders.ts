@@ -34,15 +34,14 @@ export async function hasAgentPayment(container: MedusaContainer, order_id: stri
   return (await knex("gw_payment").where({ order_id }).first("id")) !== undefined
 }
 
-/** The id of an agent's order that is paid through another provider than the bank. Undefined for other orders. */
-export async function providerOrderOf(
-  container: MedusaContainer,
-  by: OrderName,
-  id: string
-): Promise<string | undefined> {
+/**
+ * The id of an agent's order that is paid through another provider than the bank, by the id of one of Medusa's payments of
+ * it. Undefined for other orders.
+ */
+export async function providerOrderOf(container: MedusaContainer, id: string): Promise<string | undefined> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: { order_id: string }[] }>(
-    `select order_id from gw_payment where route in ('page', 'storefront') and order_id = (${ORDER[by]}) limit 1`,
+    `select order_id from gw_payment where route in ('page', 'storefront') and order_id = (${ORDER.payment}) limit 1`,
     { id }
   )
   return rows[0]?.order_id
@@ -62,5 +61,5 @@ export async function orderOfMedusaPayment(
       where session_id = (select payment_session_id from payment where id = :id) limit 1`,
     { id }
   )
-  return rows[0] ? (rows[0].order_id ?? undefined) : providerOrderOf(container, "payment", id)
+  return rows[0] ? (rows[0].order_id ?? undefined) : providerOrderOf(container, id)
 }

@@ -5,7 +5,6 @@ import {
   type OrderName,
   existingOrderOf,
   hasAgentPayment,
-  providerOrderOf,
 } from "../../queries/order/existing-orders"
 import { leasePayments, leaseRefunds, lockRefunds } from "../../workflows/order/lease-payments"
 
@@ -49,15 +48,15 @@ export async function acquireCreditLineLease(
 
 /**
  * Waits until none of our payments and refunds is being recorded on an order, and prevents that until the lock is released.
- * Undefined for an order without a payment or a refund of ours.
+ * Undefined for an order without a payment of ours. The cancellation refunds what is left, and writes a credit line for it.
  */
 export async function acquireCancellationLease(
   container: MedusaContainer,
   order_id: string
 ): Promise<LockedCart | undefined> {
-  const hasRefunds = (await providerOrderOf(container, "order", order_id)) !== undefined
+  const isOurs = await hasAgentPayment(container, order_id)
   const recording = await acquireRecordingLease(container, "order", order_id)
-  if (!hasRefunds) return recording
+  if (!isOurs) return recording
   try {
     // Without a baseline of the refunds: the cancellation writes credit lines itself.
     const refunds = await lockRefunds(order_id, container)
