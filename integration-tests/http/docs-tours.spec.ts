@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { orderNumber, timesPlaced } from "../support/merchant"
-import { switchSurfaces } from "../support/oauth-client"
+import { consent, forgetAttempts, switchSurfaces } from "../support/oauth-client"
 import { closeUcpShop, openUcpShop } from "../support/shop"
-import { follow, tourOf } from "../support/tour"
+import { follow, tourOf, type TourStore } from "../support/tour"
+import { world } from "../support/world"
+
+/** The store of the tests, whose administrator consents. */
+const testStore = (): TourStore => ({
+  base_url: world().base_url,
+  consent: (address) => consent(address, "admin"),
+})
 
 beforeAll(async () => {
   await openUcpShop("Tour")
@@ -22,7 +29,8 @@ describe("the tour of", () => {
     "docs/%s leads from nothing to a paid order [UCP-66, ACP-38]",
     { timeout: 120_000 },
     async (page, statuses, refused) => {
-      const printed = await follow(tourOf(page))
+      await forgetAttempts()
+      const printed = await follow(tourOf(page), testStore())
       const lines = printed.map((text) => text.trim())
       for (const status of statuses) expect(lines).toContain(status)
       const [, number] = /\bid: '(\d+)'/.exec(lines.at(-2) ?? "") ?? []
@@ -33,6 +41,8 @@ describe("the tour of", () => {
   )
 
   it("is not followed further when a command fails", async () => {
-    await expect(follow(["false\n", "echo never\n"])).rejects.toThrow("the shell ended in:\nfalse")
+    await expect(follow(["false\n", "echo never\n"], testStore())).rejects.toThrow(
+      "the shell ended in:\nfalse"
+    )
   })
 })

@@ -2,8 +2,6 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { consent, forgetAttempts } from "./oauth-client"
-import { world } from "./world"
 
 const DOCS = join(__dirname, "../../docs")
 const TITLE = "## A tour with curl"
@@ -20,19 +18,25 @@ export function tourOf(page: string): string[] {
 /** What a tour has printed, block by block. */
 export type Printed = readonly string[]
 
+/** The store in which a tour is followed. */
+export interface TourStore {
+  readonly base_url: string
+  /** Allows the access at this address in a browser, and returns the redirect that follows. */
+  consent(address: URL): Promise<URL>
+}
+
 /**
- * Runs the blocks of a tour in one shell, as a reader does who copies them. The store is the test's own. Where the tour
- * asks for it, a person consents in their browser. Throws when a command fails.
+ * Runs the blocks of a tour in one shell, as a reader does who copies them. Where the tour asks for it, a person consents in
+ * their browser. Throws when a command fails.
  */
-export async function follow(blocks: readonly string[]): Promise<Printed> {
+export async function follow(blocks: readonly string[], store: TourStore): Promise<Printed> {
   const shell = spawn("bash", ["-e", "-o", "pipefail"])
   const printed: string[] = []
   try {
-    await forgetAttempts()
     for (const block of blocks) {
       const commands = block
-        .replaceAll("http://localhost:9000", world().base_url)
-        .replace("gwc_…", block.includes("gwc_…") ? await codeFor(printed.at(-1) ?? "") : "")
+        .replaceAll("http://localhost:9000", store.base_url)
+        .replace("gwc_…", block.includes("gwc_…") ? await codeFor(printed.at(-1) ?? "", store) : "")
       printed.push(await typed(shell, commands))
     }
     return printed
@@ -41,9 +45,9 @@ export async function follow(blocks: readonly string[]): Promise<Printed> {
   }
 }
 
-/** The code in the redirect after the administrator has allowed the access at the printed address. */
-async function codeFor(address: string): Promise<string> {
-  const redirect = await consent(new URL(address.trim()), "admin")
+/** The code in the redirect after a person has allowed the access at the printed address. */
+async function codeFor(address: string, store: TourStore): Promise<string> {
+  const redirect = await store.consent(new URL(address.trim()))
   return String(redirect.searchParams.get("code"))
 }
 
