@@ -48,7 +48,7 @@ export default defineConfig({
           pool: "threads",
           testTimeout: 60_000,
           include: [
-            "{src,demo,docs,mutants,chaos}/**/*.unit.spec.ts",
+            "{src,demo,docs,mutants,chaos,.ci}/**/*.unit.spec.ts",
             "integration-tests/{lint,drivers,migrations,support}/**/*.spec.ts",
             "stripe-double/**/*.spec.ts",
           ],

@@ -1,25 +1,29 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { freePort } from "../demo/ports"
 import { createDatabase, removePostgres, startPostgres } from "../demo/postgres"
 import { checkAnswers, untilHealthy } from "./smoke/answers"
-import { appEnvironment, writeApp } from "./smoke/app"
-import { command, start } from "./smoke/command"
-import { checkDoctor } from "./smoke/doctor"
-import { checkFirstPayment, startBank } from "./smoke/first-payment"
+import { startBank } from "./smoke/bank"
+import { command } from "./smoke/command"
+import { checkReport } from "./smoke/doctor"
+import { checkFirstOrder } from "./smoke/first-order"
+import { checkFirstPayment } from "./smoke/first-payment"
+import { type Guide, medusaVersionOf, readGuide } from "./smoke/guide"
+import { readPage } from "./smoke/markdown"
 import { checkFiles, pack } from "./smoke/package"
 import { checkPages } from "./smoke/pages"
+import { Reader } from "./smoke/reader"
+import { writeStarter } from "./smoke/starter"
 
 const USAGE = `Usage: npm run smoke [-- --medusa <version>]
 
-Packs the plugin, which must be built (npm run build), installs the package in an empty store and checks it: its tables,
-its public documents, gw-doctor, a payment at the bank simulator, and its pages in the admin.
+Packs the plugin, which must be built (npm run build), and follows docs/install.md from an empty Medusa starter to the first
+paid order: it runs the commands of that page, and writes its medusa-config.ts. It also checks the store's public documents,
+the published types and the pages in the admin.
 
-  --medusa <version>  the version of Medusa to install, if it is not that of this repository`
-
-const INSTALL = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--no-package-lock"]
+  --medusa <version>  the version of Medusa to install, if it is not that of docs/install.md`
 
 /** Imports the published paths as Node resolves them in the store's folder. */
 const IMPORTS = `
@@ -27,23 +31,50 @@ for (const path of ["workflows", "providers/payment-bank", "modules/bank", "pack
   require("medusa-plugin-agentic-gateway/" + path)
 if (!require("medusa-plugin-agentic-gateway/workflows").createPaymentWorkflow) throw new Error("no workflow")`
 
-/** Packs the built plugin, installs it in an empty store with this version of Medusa and checks that store. */
+/** Packs the built plugin into `folder`, follows the guide there and checks the store. */
 async function main(folder: string, medusa: string | undefined): Promise<void> {
-  const tarball = await pack(folder)
+  const guide = readGuide(readPage("install.md"))
+  const tarball = await pack(join(folder, "medusa-plugin-agentic-gateway"))
   console.log(
     `packed ${kib(tarball.size)} (${kib(tarball.unpackedSize)} unpacked, ${tarball.files.length} files)`
   )
   checkFiles(tarball.files)
-  const app = join(folder, "store")
-  mkdirSync(app)
-  writeApp(app, tarball.path, medusa)
-  await command("npm", INSTALL, { cwd: app })
-  console.log("installed")
-  await checkInstalled(app)
-  await checkRunning(folder, app)
+  const dir = join(folder, "postgres")
+  const postgres = await startPostgres({ dir, disposable: true })
+  try {
+    await createDatabase(postgres.url("postgres"), "medusa")
+    const port = await freePort()
+    const starter = {
+      medusa: medusa ?? medusaVersionOf(guide),
+      database_url: postgres.url("medusa"),
+      base_url: `http://localhost:${port}`,
+    }
+    writeStarter(join(folder, "starter"), starter)
+    const reader = new Reader({
+      cwd: folder,
+      base_url: starter.base_url,
+      bank_url: `http://localhost:${await freePort()}`,
+      env: { STARTER: join(folder, "starter"), PORT: String(port), MEDUSA_DISABLE_TELEMETRY: "true" },
+    })
+    await checkRunning(await install(reader, guide), guide)
+  } finally {
+    await postgres.stop()
+    await removePostgres(dir)
+  }
 }
 
-const MERCHANT = { email: "merchant@example.com", password: "smoke-password" }
+/** Follows the guide to the configured store, checks the installed package, and returns a reader in the store's folder. */
+async function install(reader: Reader, { starter, installFromCheckout, environment, config }: Guide) {
+  const printed = await reader.run(starter, installFromCheckout, environment, "pwd")
+  const cwd = printed.trim().split("\n").at(-1) ?? ""
+  writeFileSync(join(cwd, "medusa-config.ts"), config)
+  console.log("installed")
+  await checkInstalled(cwd)
+  return reader.in(cwd)
+}
+
+/** The account that the guide creates. */
+const MERCHANT = { email: "you@example.com", password: "choose-a-password" }
 
 /** Each command, with an option in its help. */
 const BINS = { "gw-bank-simulator": "--merchant", "gw-webhook-listen": "--secret", "gw-doctor": "--json" }
@@ -59,36 +90,34 @@ async function checkInstalled(cwd: string): Promise<void> {
   console.log("the commands, the exported paths and the types work")
 }
 
-async function checkRunning(folder: string, cwd: string): Promise<void> {
-  const dir = join(folder, "postgres")
-  const postgres = await startPostgres({ dir, disposable: true })
+/** Characters of the store's log that are printed after a failure. */
+const LOG_LENGTH = 8000
+
+/** Follows the guide from the store's tables to the first paid order, and checks the running store. */
+async function checkRunning(reader: Reader, guide: Guide): Promise<void> {
+  const { base_url } = reader
+  const bank = await startBank(guide, reader)
+  const store = reader.start(guide.start)
+  const steps: readonly (readonly [done: string, step: () => Promise<unknown>])[] = [
+    ["migrated and started", () => untilHealthy(base_url, 300)],
+    ["public documents", () => checkAnswers(base_url)],
+    ["an account", () => reader.run(guide.account)],
+    ["a payment, its refund and a webhook", () => checkFirstPayment(base_url, MERCHANT)],
+    ["gw-doctor", async () => checkReport(await reader.run(guide.doctor))],
+    ["the first paid order", () => checkFirstOrder(base_url, MERCHANT)],
+    ["the admin pages", () => checkPages(base_url, MERCHANT)],
+  ]
   try {
-    await createDatabase(postgres.url("postgres"), "medusa")
-    const port = await freePort()
-    const bank_url = `http://localhost:${await freePort()}`
-    const place = { cwd, env: appEnvironment(postgres.url("medusa"), port, bank_url) }
-    await command("npx", ["--no-install", "medusa", "db:migrate"], place)
-    console.log("migrated")
-    const store = start("npx", ["--no-install", "medusa", "start"], place)
-    try {
-      const base_url = `http://localhost:${port}`
-      await Promise.race([untilHealthy(base_url, 120), store.ended])
-      await Promise.race([checkAnswers(base_url), store.ended])
-      await Promise.race([checkDoctor(place), store.ended])
-      console.log("started, with correct responses")
-      const { email, password } = MERCHANT
-      await command("npx", ["--no-install", "medusa", "user", "-e", email, "-p", password], place)
-      const bank = await startBank(bank_url, base_url, place)
-      await Promise.race([checkFirstPayment(base_url, MERCHANT), store.ended, bank.ended]).finally(bank.stop)
-      console.log("a payment, its refund and a webhook work")
-      await Promise.race([checkPages(base_url, MERCHANT), store.ended])
-      console.log("the admin pages appear")
-    } finally {
-      await store.stop()
+    for (const [done, step] of steps) {
+      await Promise.race([step(), store.ended, bank.ended])
+      console.log(`ok: ${done}`)
     }
+  } catch (error) {
+    // `medusa develop` keeps running when the store does not start; only its log then has the reason.
+    console.error(`The log of the store:\n${store.output().slice(-LOG_LENGTH)}`)
+    throw error
   } finally {
-    await postgres.stop()
-    await removePostgres(dir)
+    await Promise.all([store.stop(), bank.stop()])
   }
 }
 
@@ -105,4 +134,8 @@ main(folder, values.medusa)
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
   })
-  .finally(() => rmSync(folder, { recursive: true, force: true }))
+  .finally(() => {
+    rmSync(folder, { recursive: true, force: true })
+    // After a failure, the step that waits for the store would keep the process running for minutes.
+    process.exit()
+  })

@@ -24,6 +24,8 @@ export async function command(file: string, args: readonly string[], { cwd, env 
 export interface Running {
   /** Rejects with the output when the process ends by itself. */
   readonly ended: Promise<never>
+  /** What the process has printed, on both streams. */
+  output(): string
   stop(): Promise<void>
 }
 
@@ -36,7 +38,7 @@ export function start(file: string, args: readonly string[], { cwd, env }: Place
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()))
   const ended = closed.then(() => Promise.reject(new Error(`${file} ${args.join(" ")} ended:\n${output}`)))
   ended.catch(() => undefined)
-  return { ended, stop: () => stopGroup(child.pid, closed) }
+  return { ended, output: () => output, stop: () => stopGroup(child.pid, closed) }
 }
 
 async function stopGroup(pid: number | undefined, closed: Promise<void>): Promise<void> {

@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { command } from "./command"
 
@@ -13,8 +14,9 @@ export interface Tarball {
   readonly files: readonly string[]
 }
 
-/** Packs the files that `npm publish` would publish, without a new build. */
+/** Packs the files that `npm publish` would publish into a new folder, without a new build. */
 export async function pack(folder: string): Promise<Tarball> {
+  mkdirSync(folder)
   const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder]
   const [packed] = JSON.parse(await command("npm", args, { cwd: ROOT })) as [
     { filename: string; size: number; unpackedSize: number; files: { path: string }[] },

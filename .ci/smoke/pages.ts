@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { openBrowser } from "../../integration-tests/support/browser"
-import type { Merchant } from "./app"
+import type { Merchant } from "./store-api"
 
 /** Pages of the admin, each with a heading that is visible only when the code of the page has run. */
 const PAGES = {
