@@ -214,6 +214,14 @@ export const SESSIONS: readonly Mutant[] = [
     spec: "src/gateway/idempotency/__tests__/new-key-advice.unit.spec.ts",
   },
   {
+    name: "call-without-a-key-is-advised-to-use-a-new-one",
+    file: "src/gateway/idempotency/new-key-advice.ts",
+    find: 'const hasKey = ({ headers }: Request) => headers["idempotency-key"] !== undefined',
+    replace: "const hasKey = (_: Request) => true",
+    spec: "integration-tests/http/mcp-acp.spec.ts",
+    only: "advises a client that sends no idempotency key",
+  },
+  {
     name: "task-of-another-client-is-found",
     file: "src/modules/agent/service.ts",
     find: "if (!task || (client_id && task.client_id !== client_id))",

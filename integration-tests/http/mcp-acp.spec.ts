@@ -320,8 +320,28 @@ describe("ACP over MCP", () => {
     await allow(agent.client_id, { max_per_payment: 1 })
     const { status, messages } = sessionIn((await complete(id)).structuredContent)
     expect([status, messages]).toMatchObject(["not_ready_for_payment", [{ code: "maximum_exceeded" }]])
+    expect(messages[0]?.content).toMatch(/ Another attempt needs a new Idempotency-Key\.$/)
     await allow(agent.client_id, null)
     expect(sessionIn((await complete(id)).structuredContent).status).toBe("requires_escalation")
+    await agent.cancel(id)
+  })
+
+  it("advises a client that sends no idempotency key to send the call again [MCP-44]", async () => {
+    const id = await readySession()
+    const completeWithoutKey = async () => {
+      const args = { meta: { api_version: VERSION }, id, payload: paymentFor(id) }
+      return sessionIn(
+        (await callTool(agent.token, "complete_checkout_session", args, PATH)).structuredContent
+      )
+    }
+    await allow(agent.client_id, { max_per_payment: 1 })
+    const [limited] = (await completeWithoutKey()).messages
+    expect(limited?.content).toMatch(/ For another attempt, send the call again\.$/)
+    await allow(agent.client_id, { approval_above: 1 })
+    const [waiting] = (await completeWithoutKey()).messages
+    expect(waiting?.content).toMatch(/ after the approval, with a new idempotency key if you send one\.$/)
+    await allow(agent.client_id, null)
+    expect((await completeWithoutKey()).status).toBe("requires_escalation")
     await agent.cancel(id)
   })
 

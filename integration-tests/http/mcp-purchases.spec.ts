@@ -141,17 +141,22 @@ describe("customer authentication over MCP", () => {
     }
   })
 
-  it("names what a checkout needs, and that another attempt needs a new key [MCP-13]", async () => {
+  it("names what a checkout needs, and whether another attempt needs a new key [MCP-13]", async () => {
     const body = { line_items: [{ item: { id: item }, quantity: 1 }] }
     const { id } = await buyer.checkout(buyer.send(buyer.checkouts, { body }), 201)
-    const refused = await callTool(buyer.token, "complete_checkout", { ...newKey(), id, checkout: {} })
-    expect([refused.isError, refused.structuredContent?.messages]).toMatchObject([
-      true,
-      [
-        { content: expect.stringMatching(/\. Another attempt needs a new Idempotency-Key\.$/) as string },
-        { path: "$.fulfillment.methods[0].selected_destination_id" },
-      ],
-    ])
+    for (const [key, advice] of [
+      [newKey(), /\. Another attempt needs a new Idempotency-Key\.$/],
+      [{}, /\. For another attempt, send the call again\.$/],
+    ] as const) {
+      const refused = await callTool(buyer.token, "complete_checkout", { ...key, id, checkout: {} })
+      expect([refused.isError, refused.structuredContent?.messages]).toMatchObject([
+        true,
+        [
+          { content: expect.stringMatching(advice) as string },
+          { path: "$.fulfillment.methods[0].selected_destination_id" },
+        ],
+      ])
+    }
   })
 
   it("refuses to complete a checkout with an AP2 mandate, which the store does not verify [UCP-67]", async () => {

@@ -57,6 +57,19 @@ describe("a failed payment", () => {
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
+  it("that was requested without an idempotency key can be requested again without one, as the answer says", async () => {
+    await fault({ scope: { operation: "create", times: 1 }, api: { status: 422 } })
+    const { id } = await one()
+    const complete = () => buyer.send(`${buyer.checkouts}/${id}/complete`, { body: {} })
+    const { status, body } = await complete()
+    expect([status, body.code]).toEqual([402, "payment_failed"])
+    const { message, messages } = body as { message?: string; messages?: Checkout["messages"] }
+    expect(message).toMatch(/\. For another attempt, send the call again\.$/)
+    expect(messages?.[0]?.content).toMatch(/ needs a new Idempotency-Key, if you send one\.$/)
+    expect((await buyer.checkout(complete())).status).toBe("requires_escalation")
+    await buyer.checkout(cancel(id))
+  })
+
   it("cancels its order although a change of the order ends just after Medusa has refused to cancel it", async () => {
     const { id, continue_url } = await escalated()
     await sql(

@@ -1,4 +1,4 @@
-import type { Problem } from "../../domain/errors"
+import { type Problem, problemIn } from "../../domain/errors"
 import { newId } from "../../domain/secrets"
 import type { Call } from "../call"
 import { type Operation, operation } from "../operation"
@@ -7,7 +7,7 @@ import { ownerNameOf } from "../session-owner"
 import { PLAIN, encryptedFor } from "./stored-response"
 import { hashOf, keyIn } from "./idempotency-key"
 import { once } from "./execute-once"
-import { withNewKeyAdvice } from "./new-key-advice"
+import { withRetryAdvice } from "./new-key-advice"
 
 const WAIT_TIMEOUT_MS = 30_000
 
@@ -28,8 +28,8 @@ export interface IdempotentOperation<I> extends Omit<Operation<I>, "run"> {
 /**
  * Returns a function that declares operations which run once per `Idempotency-Key` of a caller, on a surface that
  * formats its errors by `failed`. A repeated request gets the same response, byte for byte, for seven days, also when
- * requests are concurrent; a stored refusal that the request can overcome later says that this needs a new key. Without a
- * key the operation runs each time. Throws `idempotency_conflict` for another request with the same key, and
+ * requests are concurrent; a refusal that the request can overcome later says how to make another attempt. Without a key
+ * the operation runs each time. Throws `idempotency_conflict` for another request with the same key, and
  * `request_in_progress` when the first one takes too long.
  */
 export function idempotentFor(failed: (refusal: Problem, call: Call) => RawReply) {
@@ -45,16 +45,24 @@ export function idempotentFor(failed: (refusal: Problem, call: Call) => RawReply
       async run(input: I, call: Call) {
         const key = keyIn(call)
         const proposed = newId(prefix)
-        if (key === undefined) return run(input, call, proposed)
+        if (key === undefined)
+          return run(input, call, proposed).catch((thrown: unknown) => {
+            throw advised(thrown, call)
+          })
         const request = { owner: ownerNameOf(call), operation: name, key, request_hash: hashOf(call) }
         const execution = {
           request,
           wait_timeout_ms: WAIT_TIMEOUT_MS,
           encoding: isSecret ? encryptedFor(call, request) : PLAIN,
           run: (subject: string) => run(input, call, subject),
-          refuse: (refusal: Problem) => failed(withNewKeyAdvice(refusal), call),
+          refuse: (refusal: Problem) => failed(withRetryAdvice(refusal, call), call),
         }
         return (await once(execution, proposed, call.container)).answer
       },
     })
+}
+
+function advised(thrown: unknown, call: Call): unknown {
+  const refusal = problemIn(thrown)
+  return refusal ? withRetryAdvice(refusal, call) : thrown
 }

@@ -7,7 +7,7 @@ import { contentHashOf as hashOfContent } from "../../gateway/idempotency/idempo
 import { encryptedFor, PLAIN } from "../../gateway/idempotency/stored-response"
 import type { IdempotentOperation } from "../../gateway/idempotency/idempotent-operation"
 import { once } from "../../gateway/idempotency/execute-once"
-import { withNewKeyAdvice } from "../../gateway/idempotency/new-key-advice"
+import { withRetryAdvice } from "../../gateway/idempotency/new-key-advice"
 import { type Operation, operation } from "../../gateway/operation"
 import { type RawReply, reply } from "../../gateway/reply"
 import { PathId } from "../../gateway/schemas"
@@ -50,7 +50,7 @@ export function idempotent<I>(keyedOperation: AcpOperation<I>): Operation<I, Raw
         encoding,
         wait_timeout_ms: 0,
         run: (subject: string) => run(input, call, subject),
-        refuse: (refusal: Parameters<typeof failed>[0]) => failed(withNewKeyAdvice(refusal), call),
+        refuse: (refusal: Parameters<typeof failed>[0]) => failed(withRetryAdvice(refusal, call), call),
       }
       const { answer, is_replayed } = await once(execution, newId(prefix), call.container)
       return is_replayed ? asReplay(answer) : answer

@@ -43,7 +43,7 @@ export async function sessionView(
     selected_fulfillment_options: selectedView(requested, quote),
     totals: totalsView(quote, requested.delivery.selected_option_id),
     ...(hasDiscounts(requested) && { discounts: discountsView(requested, quote) }),
-    messages: [...messagesOf(session, sessionStatus), ...changes, ...more],
+    messages: [...messagesOf(session, sessionStatus, call), ...changes, ...more],
     links: linksOf(call),
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),

@@ -5,7 +5,8 @@ import { checkoutStatus, isFree } from "../../../workflows/checkout/checkout-sta
 import { completeCheckout } from "../../../workflows/checkout/complete-checkout"
 import type { Paid } from "../../../workflows/checkout/paid"
 import { refuseEnded } from "../../../workflows/checkout/refuse-ended"
-import { withNewKeyAdvice } from "../../../gateway/idempotency/new-key-advice"
+import { withRetryAdvice } from "../../../gateway/idempotency/new-key-advice"
+import type { Call } from "../../../gateway/call"
 import { json } from "../../../gateway/reply"
 import { sessionCaller } from "../../../gateway/session-owner"
 import { PathId } from "../../../gateway/schemas"
@@ -52,7 +53,7 @@ export const completeSession = idempotent({
     const has_key = keyIn(call) !== undefined
     const completing = { id, payment_id, has_key, paymentMethodFor, change }
     const paid = await completeCheckout(completing, sessionCaller(call))
-    return json(await sessionView(paid.session, call, obstaclesOf(paid)))
+    return json(await sessionView(paid.session, call, obstaclesOf(paid, call)))
   },
 })
 
@@ -65,13 +66,13 @@ function unlessNeeded(session: SessionNow): null {
 }
 
 /** Reasons against payment that the session's own messages do not state. */
-function obstaclesOf({ refusal, duplicate }: Paid): Message[] {
+function obstaclesOf({ refusal, duplicate }: Paid, call: Call): Message[] {
   if (duplicate)
     return [
       errorMessage("conflict", `${duplicate.message} ${AGAIN}`, "$.line_items", "requires_buyer_review"),
     ]
   if (!refusal) return []
-  const { code, message } = withNewKeyAdvice(refusal)
+  const { code, message } = withRetryAdvice(refusal, call)
   if (code === "spending_limit") return [errorMessage("maximum_exceeded", message, "$.totals")]
   return code === "unpaid_limit" ? [errorMessage("quantity_exceeded", message, "$.line_items")] : []
 }

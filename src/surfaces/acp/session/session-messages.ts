@@ -1,6 +1,7 @@
 import { phaseOf } from "../../../domain/checkout"
 import { MOST_PAYABLE } from "../../../domain/money"
-import { adviseNewKey } from "../../../gateway/idempotency/new-key-advice"
+import type { Call } from "../../../gateway/call"
+import { adviseNewKey, withNewKey } from "../../../gateway/idempotency/new-key-advice"
 import type { Notice } from "../../../modules/agent/models/session"
 import type { SessionNow } from "../../../queries/checkout/sessions"
 import {
@@ -131,7 +132,7 @@ function requirementMessage({ what }: MissingRequirement): Message {
 }
 
 /** The messages of a session: while it can be changed, what is missing; afterwards, the state of its payment. */
-export function messagesOf(session: SessionNow, status: SessionStatus): Message[] {
+export function messagesOf(session: SessionNow, status: SessionStatus, call: Call): Message[] {
   if (!isOpen(status)) return paymentMessages(session, status)
   const { quote } = session
   const requirements = missingRequirements(session)
@@ -140,8 +141,8 @@ export function messagesOf(session: SessionNow, status: SessionStatus): Message[
     ...requirements.map(requirementMessage),
     ...currencyMessages(session),
     ...(canComplete(session) ? [] : [AUTHENTICATION_UNSUPPORTED]),
-    ...attemptMessages(session),
-    ...approvalMessages(session),
+    ...attemptMessages(session, call),
+    ...approvalMessages(session, call),
   ]
 }
 
@@ -186,22 +187,20 @@ function currencyMessages({ quote, requested }: SessionNow): Message[] {
 const NOT_CHARGED = "The payment was not completed. No money was charged."
 const REFUNDED_BY_STORE = "The payment arrived too late for its order and was refunded."
 
-function attemptMessages({ attempt }: SessionNow): Message[] {
+function attemptMessages({ attempt }: SessionNow, call: Call): Message[] {
   if (!attempt || phaseOf(attempt) !== "failed") return []
   const ending = attempt.refunded_amount > 0 ? REFUNDED_BY_STORE : NOT_CHARGED
-  const content = adviseNewKey(attempt.decline_message || ending)
+  const content = adviseNewKey(attempt.decline_message || ending, call)
   return [errorMessage("payment_declined", content, "$.payment_data")]
 }
 
-function approvalMessages({ approval }: SessionNow): Message[] {
+function approvalMessages({ approval }: SessionNow, call: Call): Message[] {
   if (!approval) return []
   if (approval.status === "approved")
-    return [
-      info("The merchant has approved this total. Complete the session again, with a new idempotency key."),
-    ]
+    return [info(`The merchant has approved this total. Complete the session again, ${withNewKey(call)}.`)]
   const content =
     approval.status === "waiting"
-      ? "The merchant must approve this total. Complete the session again after the approval, with a new idempotency key."
+      ? `The merchant must approve this total. Complete the session again after the approval, ${withNewKey(call)}.`
       : "The merchant has rejected this total."
   return [errorMessage("approval_required", content, "$.totals")]
 }

@@ -38,7 +38,11 @@ export function checkoutView(session: SessionNow, call: Call, more: readonly Mes
   const actions = challengeOf(session, currentStatus, ucp, call)
   const status = actions ? "complete_in_progress" : currentStatus
   const has = (extension: string) => `dev.ucp.shopping.${extension}` in ucp.capabilities
-  const messages = [...messagesOf(basket, status, session), ...approvalMessages(session, status), ...more]
+  const messages = [
+    ...messagesOf(basket, status, session, call),
+    ...approvalMessages(session, status, call),
+    ...more,
+  ]
   return {
     ucp: { ...ucp, payment_handlers: paymentHandlers(call) },
     id,
@@ -66,9 +70,10 @@ const isOpen = (status: CheckoutStatus) => status === "incomplete" || status ===
 function messagesOf(
   basket: readonly Message[],
   status: CheckoutStatus,
-  { attempt, hand_off }: SessionNow
+  { attempt, hand_off }: SessionNow,
+  call: Call
 ): Message[] {
-  const payment = hand_off ? handOffMessages(status) : attemptMessages(attempt, status)
+  const payment = hand_off ? handOffMessages(status) : attemptMessages(attempt, status, call)
   return [...(isOpen(status) ? basket : []), ...payment]
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode, Problem } from "../../../domain/errors"
 import type { Call } from "../../../gateway/call"
-import { withNewKeyAdvice } from "../../../gateway/idempotency/new-key-advice"
+import { withRetryAdvice } from "../../../gateway/idempotency/new-key-advice"
 import type { Paid } from "../../../workflows/checkout/paid"
 import { type RawReply, json } from "../../../gateway/reply"
 import { messageOf } from "../ucp-errors"
@@ -12,7 +12,7 @@ import { checkoutView } from "./checkout-view"
 /** The response to completing a checkout. A payment that was refused at once is an error. */
 export function completionResponse(paid: Paid, call: Call): RawReply {
   const { session, obstacle, duplicate } = paid
-  const refusal = paid.refusal && withNewKeyAdvice(paid.refusal)
+  const refusal = paid.refusal && withRetryAdvice(paid.refusal, call)
   if (duplicate) return json(checkoutView(session, call, [repeats(duplicate)]))
   if (!refusal) return json(checkoutView(session, call, obstacle ? messagesOf(obstacle, call) : []))
   const path = PATHS[refusal.code]

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../../domain/errors"
 import type { Call } from "../../../gateway/call"
-import { needsNewKey } from "../../../gateway/idempotency/new-key-advice"
+import { canRetry } from "../../../gateway/idempotency/new-key-advice"
 import { jsonPathOf } from "../../../gateway/json-path"
 import type { Tool, ToolResult } from "../../../gateway/mcp/tool"
 import { isReply, json, type RawReply } from "../../../gateway/reply"
@@ -51,14 +51,14 @@ function shown(content: Body & ProductList & ProductAlone & OrderList, { operati
 }
 
 /**
- * A refusal has UCP's members only: the checkout if there is one, and a message for each fault, after one that says that
- * another attempt needs a new key.
+ * A refusal has UCP's members only: the checkout if there is one, and a message for each fault, after one that says how to
+ * make another attempt.
  */
 function withoutRestMembers(refused: Body & Record<string, unknown>): Body {
   const { code, message: _, data, content: __, detail: ___, ...rest } = refused
   const [first] = rest.messages ?? []
   if (!data?.issues?.length || !first || "id" in rest) return rest
-  const advice = code && needsNewKey(code) ? [first] : []
+  const advice = code && canRetry(code) ? [first] : []
   return { ...rest, messages: [...advice, ...data.issues.map((issue) => ({ ...first, ...faultOf(issue) }))] }
 }
 

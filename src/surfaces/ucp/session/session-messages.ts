@@ -1,6 +1,7 @@
 import { type CheckoutStatus, phaseOf } from "../../../domain/checkout"
 import { MOST_PAYABLE } from "../../../domain/money"
-import { adviseNewKey } from "../../../gateway/idempotency/new-key-advice"
+import type { Call } from "../../../gateway/call"
+import { adviseNewKey, withNewKey } from "../../../gateway/idempotency/new-key-advice"
 import type { Notice } from "../../../modules/agent/models/session"
 import type { SessionApproval, SessionNow, SessionPayment } from "../../../queries/checkout/sessions"
 import { type MissingRequirement, missingRequirements } from "../../../workflows/checkout/checkout-status"
@@ -118,14 +119,18 @@ const NEEDED = {
 } as const
 
 /** Messages about the newest attempt to pay. */
-export function attemptMessages(attempt: SessionPayment | null, status: CheckoutStatus): Message[] {
+export function attemptMessages(
+  attempt: SessionPayment | null,
+  status: CheckoutStatus,
+  call: Call
+): Message[] {
   if (status === "requires_escalation")
     return [{ type: "error", code: "requires_3ds", content: AUTHENTICATE, severity: "requires_buyer_input" }]
   if (status === "complete_in_progress")
     return [attempt?.status === "nothing_due" ? ORDER_PENDING : PAYMENT_PENDING]
   if (!attempt || status === "canceled" || phaseOf(attempt) !== "failed") return []
   const ending = attempt.refunded_amount > 0 ? REFUNDED_BY_STORE : NOT_CHARGED
-  const content = adviseNewKey(attempt.decline_message || ending)
+  const content = adviseNewKey(attempt.decline_message || ending, call)
   return [recoverable("payment_failed", content, "$.payment")]
 }
 
@@ -168,24 +173,25 @@ const ORDER_PENDING: Note = {
 /** Messages about the merchant's approval, while the checkout could be paid. */
 export function approvalMessages(
   { approval }: Pick<SessionNow, "approval">,
-  status: CheckoutStatus
+  status: CheckoutStatus,
+  call: Call
 ): Message[] {
-  return approval && status === "ready_for_complete" ? [APPROVALS[approval.status]] : []
+  return approval && status === "ready_for_complete" ? [approvalMessage(approval.status, call)] : []
 }
 
-const APPROVALS: Record<SessionApproval["status"], Message> = {
-  waiting: recoverable(
-    "merchant_approval_required",
-    "The merchant must approve this purchase. Complete the checkout again after the approval, with a new idempotency key.",
-    "$.totals"
-  ),
-  approved: {
-    type: "info",
-    code: "merchant_approval_given",
-    content:
-      "The merchant has approved this purchase. Complete the checkout again, with a new idempotency key.",
-  },
-  refused: recoverable("merchant_approval_refused", "The merchant has rejected this purchase.", "$.totals"),
+function approvalMessage(approval: SessionApproval["status"], call: Call): Message {
+  switch (approval) {
+    case "waiting": {
+      const content = `The merchant must approve this purchase. Complete the checkout again after the approval, ${withNewKey(call)}.`
+      return recoverable("merchant_approval_required", content, "$.totals")
+    }
+    case "approved": {
+      const content = `The merchant has approved this purchase. Complete the checkout again, ${withNewKey(call)}.`
+      return { type: "info", code: "merchant_approval_given", content }
+    }
+    case "refused":
+      return recoverable("merchant_approval_refused", "The merchant has rejected this purchase.", "$.totals")
+  }
 }
 
 /** The message when a client changes or completes a checkout whose payment is in progress: nothing was changed. */
