@@ -5,7 +5,10 @@ export default defineConfig({
     name: "browser",
     include: ["integration-tests/browser/**/*.spec.ts"],
     globalSetup: ["integration-tests/support/browser-setup.ts", "integration-tests/support/world-pool.ts"],
-    setupFiles: ["integration-tests/support/browser-world.mts"],
+    setupFiles: [
+      "integration-tests/support/browser-world.mts",
+      "integration-tests/support/check-answers.mts",
+    ],
     pool: "forks",
     isolate: false,
     // A browser and its store take turns, so two of each keep both cores busy.
