@@ -3,6 +3,8 @@ import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { AgentCard, verifyAgentCardSignature } from "@a2a-js/sdk"
+import type { JWK } from "jose"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { compiledScript } from "../../demo/compiled"
 import { REPO_ROOT } from "../../demo/paths"
@@ -185,6 +187,32 @@ describe("the demo for conformance suites", { timeout: 900_000 }, () => {
         const answers = await Promise.all(Array.from({ length: 25 }, call))
         expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
       }
+  })
+
+  it("lifts the guard against repeated purchases: two equal ones are started without a warning [CNF-01]", async () => {
+    const token = env.UCP_SANDBOX_TOKEN
+    const buyer = { email: "twice@suite.example" }
+    const statuses = []
+    for (const _ of [1, 2]) {
+      const id = await ready(`${STORE}/gw-ucp/v1`, token, basket([["sea_chart", 1]], { buyer }))
+      const { body } = await ucp(`/checkout-sessions/${id}/complete`, { token, body: CARD })
+      statuses.push(body.status)
+      expect(body.messages).not.toContainEqual(expect.objectContaining({ code: "duplicate_purchase" }))
+    }
+    expect(statuses).toEqual(["requires_escalation", "requires_escalation"])
+  })
+
+  it("signs the Agent Card, with a key that the store publishes [CNF-01]", async () => {
+    const headers = { "a2a-version": "1.0" }
+    const { body } = await send(`${STORE}/.well-known/agent-card.json`, { headers })
+    const { keys } = (await send(`${STORE}/gw-a2a/v1/jwks.json`)).body as unknown as { keys: JWK[] }
+    const verify = verifyAgentCardSignature((kid) => {
+      const key = keys.find((published) => published.kid === kid)
+      if (!key) throw new Error(`no key ${kid}`)
+      return Promise.resolve(key)
+    })
+    await verify(AgentCard.fromJSON(body))
+    await expect(verify(AgentCard.fromJSON({ ...body, name: "Another store" }))).rejects.toThrow()
   })
 
   it("gives tokens of the customers whom --customers names, with the fixtures or not [CNF-02]", async () => {
