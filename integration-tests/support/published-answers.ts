@@ -42,11 +42,18 @@ function toolsOf(payload: Payload, verbs: readonly string[]): Record<string, Pay
 const OF_PROTOCOLS = /^\/(gw-a2a|gw-ucp|gw-acp|\.well-known)\//
 const UCP_PROFILE = /^\/\.well-known\/ucp(\/[\d-]+)?$/
 
-/** An error has UCP's shape for platforms that name themselves; others get the service's own. */
-function payloadOf({ method, path, status, headers }: Exchange): Payload | undefined {
+function payloadOf({ method, path, status }: Exchange): Payload | undefined {
   if (UCP_PROFILE.test(path)) return status === 200 ? "profile" : undefined
-  if (status >= 400 && !headers.has("ucp-agent")) return undefined
   return UCP.find(([official]) => official.test(`${method} ${path}`))?.[1]
+}
+
+/** The members of an error that only clients get which do not name themselves, beside those of UCP. */
+const OWN_MEMBERS = ["code", "message", "data", "content", "detail"]
+
+/** The part of a response that has UCP's shape. */
+function ucpPartOf({ status, headers }: Exchange, answer: object): object {
+  if (status < 400 || headers.has("ucp-agent")) return answer
+  return Object.fromEntries(Object.entries(answer).filter(([name]) => !OWN_MEMBERS.includes(name)))
 }
 
 /** The parts of a tool call that say what its response must be, with any values. */
@@ -110,7 +117,7 @@ function deviationsOf(exchange: Exchange, answer: object): string[] {
   if (path.startsWith("/gw-acp/") || path === "/.well-known/acp.json")
     return deviationsOfAcp(path, status, headers.get("api-version"), answer)
   const payload = payloadOf(exchange)
-  return payload ? deviationsOfUcp(payload, answer) : []
+  return payload ? deviationsOfUcp(payload, ucpPartOf(exchange, answer)) : []
 }
 
 function deviationsOfMcpAnswer(exchange: Exchange, answer: object): string[] {

@@ -6,13 +6,14 @@ import { takeDeviations, watchAnswers } from "../published-answers"
 let server: Server
 let base_url: string
 let answer: object
+let status = 200
 /** With events, the answer is a stream. */
 let events: object[] = []
 beforeAll(async () => {
   server = createServer((request, response) => {
     request.resume()
     const type = events.length ? "text/event-stream" : "application/json"
-    response.writeHead(200, { "content-type": type })
+    response.writeHead(status, { "content-type": type })
     for (const event of events) response.write(`event: update\ndata: ${JSON.stringify(event)}\n\n`)
     if (!events.length) response.end(JSON.stringify(answer))
   })
@@ -87,6 +88,25 @@ describe.each(["2026-04-08", "2026-08-25"])("a checkout in %s", (version) => {
     expect(await readCheckout(error)).toBe("")
     expect(await readCheckout({ ...error, code: "x" })).toContain("additional")
   })
+})
+
+it.each([
+  ["that names itself", { "ucp-agent": 'profile="https://agent.example/profile.json"' }, true],
+  ["that does not", {}, false],
+] as const)("an error of UCP to a platform %s has UCP's form", async (_, headers, isDeviation) => {
+  const messages = [{ type: "error", code: "x", content: "No.", severity: "unrecoverable" }]
+  const error = { ucp: { version: "2026-04-08", status: "error" }, messages }
+  const refused = (body: object) => deviationsOf("/gw-ucp/v1/checkout-sessions/chk_1", body, { headers })
+  status = 404
+  try {
+    expect(await refused(error)).toBe("")
+    expect(await refused({ ...error, messages: undefined })).toContain("messages")
+    expect(await refused({ ...error, hint: "x" })).toContain("additional")
+    const both = await refused({ ...error, code: "x", message: "No.", data: { status } })
+    expect(both.includes("additional")).toBe(isDeviation)
+  } finally {
+    status = 200
+  }
 })
 
 it("a response of an unknown version of UCP deviates", async () => {
