@@ -44,6 +44,7 @@ export async function ensureSuiteCustomer(
     login: { email, password: CUSTOMER.password },
     name: names,
     addresses: addresses.map((address) => ({
+      ...(address.id && { id: address.id }),
       ...names,
       address_1: address.street_address,
       city: address.city,

@@ -97,6 +97,7 @@ export const CustomerRow = z.object({
 
 /** A row of addresses.csv. */
 export const AddressRow = z.object({
+  id: z.string().optional(),
   customer_id: Text,
   street_address: Text,
   city: z.string().optional(),

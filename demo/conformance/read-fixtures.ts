@@ -53,7 +53,7 @@ export function readFixtures(folder: string): Fixtures {
   const products = rows("products.csv", ProductRow, "id")
   const stock = rows("inventory.csv", StockRow, "product_id")
   const customers = rows("customers.csv", CustomerRow, "id")
-  const addresses = rows("addresses.csv", AddressRow)
+  const addresses = rows("addresses.csv", AddressRow, "id")
   refuseUnknown("inventory.csv", stock, "product_id", products)
   refuseUnknown("addresses.csv", addresses, "customer_id", customers)
   const promotions = rows("promotions.csv", PromotionRow)
@@ -76,6 +76,7 @@ export function readFixtures(folder: string): Fixtures {
 function refuseDuplicates<Row>(name: string, rows: readonly CsvRow<Row>[], key: keyof Row) {
   const seen = new Map<unknown, number>()
   for (const { line, row } of rows) {
+    if (row[key] === undefined) continue
     const first = seen.get(row[key])
     if (first) throw invalidRow(name, line, `${String(key)} ${String(row[key])} is already in line ${first}`)
     seen.set(row[key], line)

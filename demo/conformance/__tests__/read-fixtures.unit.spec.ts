@@ -67,6 +67,11 @@ describe("fixtures", () => {
       "products.csv line 3: id a is already in line 2.",
     ],
     [
+      "addresses.csv",
+      ["id,customer_id,street_address,country", "a,1,Elm St,US", ",1,Oak St,US", "a,1,Pine St,US"],
+      "addresses.csv line 4: id a is already in line 2.",
+    ],
+    [
       "inventory.csv",
       ["product_id,quantity", "rose,5"],
       "inventory.csv line 2: product_id rose is not an id in products.csv.",
