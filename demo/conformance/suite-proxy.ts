@@ -2,19 +2,19 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Express } from "express"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { DemoAddresses } from "../environment"
-import { HANDLER_ID } from "../../src/surfaces/ucp/payment-handler/payment-handler"
 import { listen } from "../store/listen"
+import { read } from "./read-members"
+import { completedRequest, withOwnHandler } from "./suite-requests"
 
 /** How often the checkout is read after the shopper has approved, and for how long. */
 const POLL_MS = 100
 const MAX_POLLS = 300
 
 const CREATION = /^\/gw-ucp\/(?:v1|checkout\/v1)\/(?:checkout-sessions|sessions|carts|cart-sessions)\/?$/
+const CART = /\/(?:carts|cart-sessions)\/?$/
 const COMPLETION = /^(\/gw-ucp\/(?:v1|checkout\/v1)\/(?:checkout-sessions|sessions)\/[^/]+)\/complete\/?$/
+const UPDATE = /^\/gw-ucp\/(?:v1|checkout\/v1)\/(?:checkout-sessions|sessions)\/[^/]+\/?$/
 const PROFILE = /^\/\.well-known\/ucp(?:\.json|\/.*)?$/
-
-/** The payment handler of UCP's samples, with which UCP's suite pays whatever the profile advertises. */
-const SAMPLE_HANDLER = "mock_payment_handler"
 
 /** The statuses of a checkout whose payment is not settled yet. */
 const UNSETTLED: readonly unknown[] = ["requires_escalation", "complete_in_progress"]
@@ -34,6 +34,8 @@ export type Approve = (session_id: string) => Promise<unknown>
  * - A UCP request without `Authorization` gets a token: that of the customer whose email address the body of the
  *   creating request names as the buyer's, as a platform with the customer's consent would send, otherwise one for
  *   guests. Later requests about the same checkout, cart or order get the same token. Requests of web pages get none.
+ * - A checkout of a guest that names no buyer gets the buyer `GUEST`, and an address in the members `locality` and
+ *   `region`, which UCP does not define, gets those that UCP defines.
  * - A completion that pays with the handler of UCP's samples reaches the store with the store's own handler.
  * - A completion that needs the shopper is approved by the shopper, and answered when the store has settled it.
  * - The UCP profile names the suite proxy's address as the endpoint.
@@ -65,8 +67,7 @@ export class SuiteProxy {
       request.headers.host = new URL(this.at.store).host
     if (request.method === "GET" && PROFILE.test(pathname)) return void this.relay(request, response)
     if (!this.lacksToken(request, pathname)) return void this.app(request, response)
-    if (request.method === "POST" && (CREATION.test(pathname) || COMPLETION.test(pathname)))
-      return void this.relay(request, response)
+    if (isRelayed(request.method, pathname)) return void this.relay(request, response)
     request.headers.authorization = `Bearer ${this.rememberedToken(pathname)}`
     this.app(request, response)
   }
@@ -105,8 +106,10 @@ export class SuiteProxy {
     }
     const token = CREATION.test(pathname) ? this.tokenFor(body) : this.rememberedToken(pathname)
     const headers = { ...headersOf(request), authorization: `Bearer ${token}` }
-    const sent = COMPLETION.test(pathname) ? withOwnHandler(body) : body
-    const answer = await this.call("POST", path, headers, sent)
+    const sent = COMPLETION.test(pathname)
+      ? withOwnHandler(body)
+      : completedRequest(body, token === this.tokens.guest && !CART.test(pathname))
+    const answer = await this.call(request.method ?? "POST", path, headers, sent)
     const settled = (await this.settle(pathname, answer.text, headers)) ?? answer
     this.remember(settled.text, token)
     return settled
@@ -129,8 +132,10 @@ export class SuiteProxy {
     const { id, status } = read(text)
     const [, checkout] = COMPLETION.exec(pathname) ?? []
     if (!checkout || typeof id !== "string" || status !== "requires_escalation") return undefined
-    await this.approve(id)
     const { "content-type": _, "idempotency-key": __, ...reading } = headers
+    const now = await this.call("GET", checkout, reading)
+    // The response to a repeated completion is that of the first one, whose payment is approved already.
+    if (read(now.text).status === "requires_escalation") await this.approve(id)
     for (let poll = 0; poll < MAX_POLLS; poll++) {
       const answer = await this.call("GET", checkout, reading)
       if (!UNSETTLED.includes(read(answer.text).status)) return answer
@@ -144,6 +149,11 @@ export class SuiteProxy {
     const passed = [...answer.headers].filter(([name]) => !HOP_HEADERS.has(name))
     return { status: answer.status, headers: Object.fromEntries(passed), text: await answer.text() }
   }
+}
+
+function isRelayed(method: string | undefined, pathname: string): boolean {
+  if (method === "PUT") return UPDATE.test(pathname)
+  return method === "POST" && (CREATION.test(pathname) || COMPLETION.test(pathname))
 }
 
 /** Headers of one connection, and those that describe an encoding that is already undone. */
@@ -166,27 +176,4 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString()
-}
-
-/** The body of a completion, with the store's handler in place of that of UCP's samples. */
-function withOwnHandler(body: string): string {
-  const completion = read(body)
-  const payment = read(completion.payment)
-  if (!Array.isArray(payment.instruments)) return body
-  const instruments = payment.instruments.map((instrument: unknown) =>
-    read(instrument).handler_id === SAMPLE_HANDLER
-      ? { ...read(instrument), handler_id: HANDLER_ID }
-      : instrument
-  )
-  return JSON.stringify({ ...completion, payment: { ...payment, instruments } })
-}
-
-/** The members of a value or of a JSON text; none if it is no object. */
-function read(value: unknown): Record<string, unknown> {
-  if (typeof value !== "string") return typeof value === "object" && value !== null ? { ...value } : {}
-  try {
-    return value.startsWith("{") ? read(JSON.parse(value)) : {}
-  } catch {
-    return {}
-  }
 }

@@ -396,6 +396,27 @@ describe("the demo for conformance suites", { timeout: 900_000 }, () => {
     expect((await pay(`${STORE}/gw-ucp/v1`, env.UCP_SANDBOX_TOKEN)).status).toBe(400)
   })
 
+  it("lets a suite buy without a buyer, as often as it repeats the completion, through the suite proxy only [CNF-06]", async () => {
+    const { address_locality: locality, address_region: region, ...rest } = address()
+    const body = basket([["brass_sextant", 1]], {
+      fulfillment: { methods: [{ ...DIRECT, destinations: [{ ...rest, locality, region }] }] },
+    })
+    const proxy = `${env.SUITE_URL}/gw-ucp/v1`
+    const id = await ready(proxy, undefined, body)
+    const headers = { "idempotency-key": `repeated-${id}` }
+    const complete = (more: object = {}) =>
+      send(`${proxy}/checkout-sessions/${id}/complete`, { headers, body: { ...CARD, ...more } })
+    const first = await complete()
+    expect([first.status, first.body]).toMatchObject([200, { status: "completed" }])
+    expect(await complete()).toEqual(first)
+    expect((await complete({ risk_signals: {} })).status).toBe(409)
+    const { body: direct } = await ucp("/checkout-sessions", { token: env.UCP_SANDBOX_TOKEN, body })
+    const missing = (direct.messages as { path?: string }[]).map(({ path }) => path)
+    expect(missing).toEqual(
+      expect.arrayContaining(["$.buyer.email", "$.fulfillment.methods[0].destinations[0].address_locality"])
+    )
+  })
+
   it("gives no token to a web page, and none at the store's own address [CNF-06]", async () => {
     const headers = { origin: "https://page.example" }
     expect((await send(`${env.SUITE_URL}/gw-ucp/v1/orders`, { headers })).status).toBe(401)
