@@ -210,13 +210,13 @@ describe("an order that its customer has paid at the plugin's bank, and whose ca
     await authenticate(checkout.redirect_url)
     const { review_reason, amount, captured_amount } = await settled(checkout, other)
     expect(captured_amount).toBe(amount)
-    expect(review_reason).toContain("another payment of it could not be canceled")
+    expect(review_reason).toContain("A second payment of the order could not be canceled")
     await runJob("follow-storefront-payments")
     expect((await settled(checkout, other)).review_reason).toBe(review_reason)
     expect([await statusOf(other), await refundsAtStripe({ ...other, id: "" })]).toEqual(["succeeded", []])
   })
 
-  it("has a session closed by a job that was opened after the order [ROUTE-29]", async () => {
+  it("is followed by a job, which closes a session that was opened later [ROUTE-29]", async () => {
     const { checkout, later } = await openedLater()
     await runJob("follow-storefront-payments")
     expect(await statusOf(later)).toBe("canceled")
@@ -228,7 +228,9 @@ describe("an order that its customer has paid at the plugin's bank, and whose ca
     await stripe.confirm(later.secret)
     await eventually(async () => ((await isRecorded(later)) ? true : undefined))
     await runJob("follow-storefront-payments")
-    expect((await settled(checkout, later)).review_reason).toContain("was paid again in another way")
+    expect((await settled(checkout, later)).review_reason).toContain(
+      "A second payment of the order is recorded"
+    )
     expect(await statusOf(later)).toBe("succeeded")
   })
 

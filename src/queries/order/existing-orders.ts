@@ -48,7 +48,7 @@ export async function providerOrderOf(container: MedusaContainer, id: string): P
 }
 
 /**
- * The id of the order of a payment at the bank, or of an agent's order that is paid through another provider, by the id of
+ * The id of the order of a payment at the bank, or of an agent's order with this payment at another provider, by the id of
  * Medusa's payment. Undefined for other payments.
  */
 export async function orderOfMedusaPayment(
@@ -58,8 +58,10 @@ export async function orderOfMedusaPayment(
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: { order_id: string | null }[] }>(
     `select order_id from gw_payment
-      where session_id = (select payment_session_id from payment where id = :id) limit 1`,
+      where session_id = (select payment_session_id from payment where id = :id)
+     union all select order_id from gw_payment where order_id = (${ORDER.payment})
+      limit 1`,
     { id }
   )
-  return rows[0] ? (rows[0].order_id ?? undefined) : providerOrderOf(container, id)
+  return rows[0]?.order_id ?? undefined
 }

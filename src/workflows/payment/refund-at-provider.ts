@@ -34,7 +34,7 @@ export async function refundAtProvider(container: MedusaContainer, operation: Op
   }
   const release = operations.renew(operation)
   try {
-    // The call is claimed under the lease: a refund that waits for it in vain has made no call.
+    // The call is claimed under the lease: a refund that times out waiting for the lease has not called the provider.
     const result = await withRefundsLease(String(payment.order_id), container, () =>
       claimAndRefund(container, operation, payment)
     )

@@ -12,7 +12,7 @@ const WAIT_SECONDS = 30
 
 /**
  * Closes the payment sessions at other providers with which agents' orders that are paid at the plugin's bank could be paid
- * again. Medusa cancels the payment at the provider before it deletes a session. One that the provider does not cancel
+ * again. Medusa has the provider delete the payment before it deletes a session; Stripe cancels it then. One that the provider does not cancel
  * within 30 seconds, or of which Medusa has recorded a payment, needs manual review, once, and is not tried again: the
  * customer may have paid it. A failing session does not stop the others. Safe on any number of instances.
  */
@@ -42,11 +42,11 @@ async function close(container: MedusaContainer, session: OtherSession): Promise
 async function review(container: MedusaContainer, session: OtherSession, why: string): Promise<void> {
   const { payments } = container.resolve<BankService>(BANK_MODULE)
   const { payment_id, provider_id } = session
-  const reason = `The order is paid at the bank, and ${why} Look it up at ${provider_id}, and cancel or refund what is paid there.`
+  const reason = `The order is paid at the bank. ${why} Check it at ${provider_id}, and cancel or refund it there.`
   if (await payments.noteForReview(payment_id, { reason, source: sourceOf(session) }))
     await noteOnOrder(await payments.retrieve(payment_id), container)
 }
 
-const PAID = "was paid again in another way."
+const PAID = "A second payment of the order is recorded."
 
-const NOT_CLOSED = "another payment of it could not be canceled: the customer may have paid it, too."
+const NOT_CLOSED = "A second payment of the order could not be canceled, and the customer may have paid it."

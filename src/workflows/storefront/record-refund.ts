@@ -85,8 +85,7 @@ async function write(container: MedusaContainer, payment: Payment, operation: Op
   const { providerPayments } = container.resolve<BankService>(BANK_MODULE)
   const { id, provider_payment_id, amount } = operation
   const held = await providerPayments.holding(payment, operation)
-  if (!held)
-    throw new Error(`the payment ${provider_payment_id} does not have the refunded amount of ${id} left`)
+  if (!held) throw new Error(`payment ${provider_payment_id} has less left than the amount of refund ${id}`)
   const records = container.resolve<unknown>(Modules.PAYMENT) as PaymentRecords
   const refund = await records.createRefunds({
     payment: held.id,
