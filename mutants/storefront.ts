@@ -458,7 +458,7 @@ export const STOREFRONT: readonly Mutant[] = [
     find: "await closeOtherSessions(container, ids)",
     replace: "",
     spec: BANK,
-    only: "closed by a job that was opened after the order",
+    only: "is followed by a job, which closes a session that was opened later",
   },
   {
     name: "session-that-cannot-be-closed-needs-no-review",
