@@ -12,9 +12,10 @@ const WAIT_SECONDS = 30
 
 /**
  * Closes the payment sessions at other providers with which agents' orders that are paid at the plugin's bank could be paid
- * again. Medusa has the provider delete the payment before it deletes a session; Stripe cancels it then. One that the provider does not cancel
- * within 30 seconds, or of which Medusa has recorded a payment, needs manual review, once, and is not tried again: the
- * customer may have paid it. A failing session does not stop the others. Safe on any number of instances.
+ * again. Before it deletes a session, Medusa has the provider's module delete the payment, which Stripe's module cancels. A
+ * session that the provider does not close within 30 seconds, or of which Medusa has recorded a payment, needs manual review,
+ * once, and is not tried again: the customer may have paid it. A failing provider does not stop the other sessions. Safe on
+ * any number of instances.
  */
 export async function closeOtherSessions(
   container: MedusaContainer,
