@@ -184,4 +184,12 @@ export const REDSYS: readonly Mutant[] = [
     replace: "if (!reason && !source)",
     spec: "integration-tests/worlds/redsys.spec.ts",
   },
+  {
+    name: "redsys-card-of-a-late-notification-is-lost",
+    file: "src/modules/bank/reducer.ts",
+    find: "if (isOfPayment(payment, snapshot)) await recordSavedCard(trx, payment, snapshot)",
+    replace: "void isOfPayment",
+    spec: "integration-tests/worlds/redsys-cards.spec.ts",
+    only: "is saved once by a notification that arrives after",
+  },
 ]

@@ -8,7 +8,7 @@ import { type CatalogReader, openCatalog } from "../support/catalog"
 import { CrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
 import { lookUpNow } from "../support/lookups"
-import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
+import { capturesOf, orderNumber, refundInAdmin, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { limited } from "../support/purchases"
@@ -138,7 +138,10 @@ describe("a card saved with a payment at Redsys [REDSYS-11]", () => {
     expect((await agent.settled(task.task_id)).artifacts.card).toBeUndefined()
   })
 
-  it("is saved once by a notification that arrives after the query has found the payment", async () => {
+  it.each([
+    ["the query has found the payment", async () => undefined],
+    ["the payment found by the query was refunded", refundInFull],
+  ])("is saved once by a notification that arrives after %s", async (_, meanwhile) => {
     const task = await opened()
     const { url, fields } = await redsysFormOf(task)
     await own().killStore()
@@ -149,12 +152,18 @@ describe("a card saved with a payment at Redsys [REDSYS-11]", () => {
     const rows = () =>
       sql("select status from gw_card_token where payment_id = $1", [task.artifacts.payment_id])
     expect(await rows()).toEqual([])
+    await meanwhile(task)
     await Promise.all([1, 2, 3].map(() => notifyAgain(task)))
     await eventually(async () => ((await rows()).length ? true : undefined))
     expect(await rows()).toEqual([{ status: "active" }])
-    await expectPaidOnce(task, 15)
+    const order = await orderNumber(task.artifacts.shop_order_id)
+    expect([capturesOf(order), timesPlaced(order)]).toEqual([[15], 1])
   })
 })
+
+async function refundInFull({ artifacts }: Task): Promise<void> {
+  expect((await refundInAdmin(await orderNumber(artifacts.shop_order_id), 15)).status).toBe(200)
+}
 
 const cardOf = ({ artifacts }: Task) => String(artifacts.card?.token_id)
 

@@ -55,6 +55,9 @@ async function lockPayment(trx: Knex.Transaction, merchant_reference: string): P
   return row && toPayment(row)
 }
 
+const isOfPayment = ({ amount, currency, bank_payment_id }: Payment, snapshot: PaymentSnapshot): boolean =>
+  snapshot.amount === amount && snapshot.currency === currency && snapshot.id === bank_payment_id
+
 /** Which part of the snapshot contradicts the stored payment. Undefined if they match. */
 function differenceOf(payment: Payment, snapshot: PaymentSnapshot): Differing | undefined {
   const { amounts } = snapshot
@@ -98,14 +101,13 @@ function isStale({ status, version, review_reason }: Payment, snapshot: PaymentS
 const HELD: readonly string[] = ["authorized", "partially_captured", "captured"]
 
 /**
- * Ignores a snapshot that is not newer. The version of a single operation says little about the whole payment: if it says
- * that money is held, the store queries the bank at once.
+ * Ignores a snapshot that is not newer, except for the card that was saved with the payment, which no other snapshot may
+ * report. The version of a single operation says little about the whole payment: if it says that money is held, the store
+ * queries the bank at once.
  */
-async function ignore(
-  trx: Knex.Transaction,
-  { id, status }: Payment,
-  snapshot: PaymentSnapshot
-): Promise<Verdict> {
+async function ignore(trx: Knex.Transaction, payment: Payment, snapshot: PaymentSnapshot): Promise<Verdict> {
+  const { id, status } = payment
+  if (isOfPayment(payment, snapshot)) await recordSavedCard(trx, payment, snapshot)
   const isPaid = snapshot.is_of_one_operation && HELD.includes(snapshot.status)
   if (isPaid && (isOpen(status) || endedUnpaid(status)))
     await trx("gw_payment").where({ id }).update({ next_check_at: trx.fn.now() })
