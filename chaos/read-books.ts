@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs"
 import { Client } from "@medusajs/framework/pg"
+import { readEvents } from "../integration-tests/support/events-file"
 import type { World } from "../integration-tests/support/world"
+import { placedIn } from "./announcements"
 import { readLedger, readTokens } from "./audit/bank"
 import type { Books } from "./audit/books"
 import { type Queryable, readTables } from "./audit/tables"
@@ -17,7 +18,7 @@ export async function readBooks(
     tables: await tables,
     bank: await readLedger(world.simulator_control_url),
     tokens: await readTokens(world.simulator_control_url),
-    placed: placedIn(world.events_file),
+    placed: placedIn(readEvents(world.events_file)),
     requested,
     canceled,
     voided,
@@ -40,9 +41,4 @@ export async function connected<T>({ database_url }: World, use: (client: Client
   } finally {
     await client.end()
   }
-}
-
-/** The order ids of the announcements. Reads the file by a pattern, because a kill may have truncated a line. */
-function placedIn(events_file: string): string[] {
-  return [...readFileSync(events_file, "utf8").matchAll(/"id":"([^"]+)"/g)].map(([, id = ""]) => id)
 }

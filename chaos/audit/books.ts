@@ -18,7 +18,7 @@ export interface Books {
   readonly bank: readonly BankPayment[]
   /** The saved cards at the bank. */
   readonly tokens: readonly BankToken[]
-  /** The id of an order for each `order.placed` that has reached the store's subscribers. */
+  /** The id of an order for each `order.placed` that has reached the store's subscribers, see `placedIn`. */
   readonly placed: readonly string[]
   /** The requested captures and refunds, with the outcomes that the requesters know. */
   readonly requested: readonly RequestedMovement[]

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { writeEvent } from "../../integration-tests/support/events-file"
 import type { RunningWorld, StoreServer } from "../../integration-tests/support/start-world"
 import type { Random } from "../random"
 
@@ -53,7 +54,7 @@ export class Interruptions {
       this.running = this.running.then(async () => {
         await sleep(pause)
         this.done[interruption] += 1
-        await (interruption === "kill" ? restart(server) : freeze(server, frozen_ms))
+        await (interruption === "kill" ? this.restart(server) : freeze(server, frozen_ms))
       })
     }
     // `over` throws this failure.
@@ -64,11 +65,14 @@ export class Interruptions {
   over(): Promise<void> {
     return this.running
   }
-}
 
-async function restart(server: StoreServer): Promise<void> {
-  await server.kill()
-  await server.start()
+  private async restart(server: StoreServer): Promise<void> {
+    const [pid, { events_file }] = [server.pid(), this.world.world]
+    writeEvent(events_file, { killing: pid })
+    await server.kill()
+    writeEvent(events_file, { killed: pid })
+    await server.start()
+  }
 }
 
 async function freeze(server: StoreServer, milliseconds: number): Promise<void> {

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs"
 import { ADMIN } from "../../demo/shop/logins"
 import { eventually } from "./agent"
 import { sql } from "./database"
+import { isAnnouncement, readEvents } from "./events-file"
 import { world } from "./world"
 
 interface OrderPayment {
@@ -57,8 +57,9 @@ export const timesPlacedEventually = (order: Pick<Order, "id">): Promise<number>
 
 /** The ids of all orders with an emitted `order.placed`, from all servers and all restarts. */
 export function placedOrders(): string[] {
-  const lines = readFileSync(world().events_file, "utf8").split("\n").filter(Boolean)
-  return lines.map((line) => (JSON.parse(line) as { id: string }).id)
+  return readEvents(world().events_file)
+    .filter(isAnnouncement)
+    .map(({ id }) => id)
 }
 
 /** Allows these payment providers in the shop's euro region too. */

@@ -144,18 +144,29 @@ const GATE = 4_711
 
 /** Stops each insert of a row that meets a condition, without locking other tables or rows. */
 export const blockInserts = (table: string, condition: string): Promise<TableLock> =>
-  blockWrites("insert", table, condition)
+  blockWrites("before insert", table, condition)
 
 /** Stops each update that makes a row meet a condition. It keeps the lock of this row, and locks nothing else. */
 export const blockUpdates = (table: string, condition: string): Promise<TableLock> =>
-  blockWrites("update", table, condition)
+  blockWrites("before update", table, condition)
 
-async function blockWrites(write: "insert" | "update", table: string, condition: string): Promise<TableLock> {
+/** Stops each commit of an update that makes a row meet a condition. */
+export const blockCommits = (table: string, condition: string): Promise<TableLock> =>
+  blockWrites("deferred", table, condition)
+
+/** When a trigger runs. */
+type Moment = "before insert" | "before update" | "deferred"
+
+async function blockWrites(moment: Moment, table: string, condition: string): Promise<TableLock> {
   const { client, end } = await openKeeper()
   await client.query("select pg_advisory_lock($1)", [GATE])
   await sql(`create or replace function gw_test_held() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock(${GATE}); return new; end'`)
-  await sql(`create trigger gw_test_held before ${write} on "${table}" for each row
+  const [kind, when, deferred] =
+    moment === "deferred"
+      ? ["constraint trigger", "after update", "deferrable initially deferred"]
+      : ["trigger", moment, ""]
+  await sql(`create ${kind} gw_test_held ${when} on "${table}" ${deferred} for each row
     when (${condition}) execute function gw_test_held()`)
   const blocked = `select pid from pg_stat_activity
     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
