@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Admin, check } from "../support/admin"
 import { Agent } from "../support/agent"
+import { pauseJob } from "../support/jobs"
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { payOn, STRIPE_PAGE } from "../support/page-shopper"
@@ -13,7 +14,10 @@ describe("a payment at Stripe in the admin", () => {
 
   let admin: Admin
   let agent: Agent
+  let resume: () => Promise<void>
   beforeAll(async () => {
+    // A scheduled run would find the payment's state before the merchant requests it.
+    resume = await pauseJob("check-page-payments")
     await switchSurfaces({ a2a_enabled: true })
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     admin = await Admin.open()
@@ -21,6 +25,7 @@ describe("a payment at Stripe in the admin", () => {
   afterAll(async () => {
     await admin?.close()
     await stripe.reset()
+    await resume?.()
   })
 
   const at = (id: string) => `/agentic-commerce/payments/${id}`
