@@ -35,7 +35,7 @@ export const BOOKS: readonly Mutant[] = [
     file: "src/api/record-under-lease.ts",
     find: '  route("/admin/payments/:id/refund", acquireRefundLease),\n',
     replace: "",
-    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    spec: "integration-tests/http/admin-payments-refund-races.spec.ts",
     only: "at the same time",
   },
   {
@@ -43,7 +43,7 @@ export const BOOKS: readonly Mutant[] = [
     file: "src/workflows/settlement/mirror-movement.ts",
     find: "await (order_id ? withRefundsLease(order_id, container, refund) : refund())",
     replace: "await (order_id ? refund() : withRefundsLease(order_id, container, refund))",
-    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    spec: "integration-tests/http/admin-payments-refund-races.spec.ts",
     only: "at the same time",
   },
   {
@@ -60,7 +60,7 @@ export const BOOKS: readonly Mutant[] = [
     find: '${total(":order_id")} - ${paid(":order_id")}',
     replace:
       "${total(\":order_id\")} - (select (s.totals ->> 'transaction_total')::numeric from order_summary s where s.order_id = :order_id and s.deleted_at is null order by s.version desc limit 1)",
-    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    spec: "integration-tests/http/admin-payments-refund-races.spec.ts",
     only: "counts a capture twice",
   },
   {
@@ -84,7 +84,7 @@ export const BOOKS: readonly Mutant[] = [
     file: "src/workflows/order/with-order-locks.ts",
     find: " for no key update",
     replace: "",
-    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    spec: "integration-tests/http/admin-payments-refund-races.spec.ts",
     only: "each confirm their own order change",
   },
   {
@@ -92,7 +92,7 @@ export const BOOKS: readonly Mutant[] = [
     file: "src/workflows/order/with-order-locks.ts",
     find: "open = change.id",
     replace: "open = undefined",
-    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    spec: "integration-tests/http/admin-payments-refund-races.spec.ts",
     only: "each confirm their own order change",
   },
   {
@@ -100,7 +100,7 @@ export const BOOKS: readonly Mutant[] = [
     file: "src/workflows/order/with-order-locks.ts",
     find: "await rebase(trx, ids)",
     replace: "void rebase",
-    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    spec: "integration-tests/http/admin-payments-refund-races.spec.ts",
     only: "each confirm their own order change",
   },
   {
@@ -123,7 +123,7 @@ export const BOOKS: readonly Mutant[] = [
     file: "src/api/record-under-lease.ts",
     find: '  route("/admin/orders/:id/credit-lines", acquireCreditLineLease),\n',
     replace: "",
-    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    spec: "integration-tests/http/admin-payments-refund-races.spec.ts",
     only: "a credit line that the merchant begins",
   },
   {
@@ -131,7 +131,7 @@ export const BOOKS: readonly Mutant[] = [
     file: "src/surfaces/bank/recording-lease.ts",
     find: "if (!isOurs) return recording",
     replace: "if (isOurs) return recording",
-    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    spec: "integration-tests/http/admin-payments-refund-races.spec.ts",
     only: "a cancellation in Medusa's admin",
   },
   {
@@ -139,7 +139,7 @@ export const BOOKS: readonly Mutant[] = [
     file: "src/workflows/order/lease-payments.ts",
     find: "refundBaselines.end(baseline)",
     replace: "refundBaselines.delete(baseline)",
-    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    spec: "integration-tests/http/admin-payments-refund-races.spec.ts",
     only: "lost its lock",
   },
   {
@@ -147,7 +147,7 @@ export const BOOKS: readonly Mutant[] = [
     file: "src/modules/bank/refund-baselines.ts",
     find: "and version = (",
     replace: "and version <= (",
-    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    spec: "integration-tests/http/admin-payments-refund-races.spec.ts",
     only: "lost its lock",
   },
   {
@@ -155,7 +155,7 @@ export const BOOKS: readonly Mutant[] = [
     file: "src/modules/bank/refund-baselines.ts",
     find: "greatest(0, -b.pending)",
     replace: "0",
-    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    spec: "integration-tests/http/admin-payments-refund-races.spec.ts",
     only: "interrupted by a killed store",
   },
   {
@@ -192,7 +192,7 @@ export const BOOKS: readonly Mutant[] = [
     file: "src/modules/bank/refund-baselines.ts",
     find: "const missing = isRounded ? String(outstanding) : credit.missing",
     replace: "const missing = isRounded && NOISE > 1 ? String(outstanding) : credit.missing",
-    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    spec: "integration-tests/http/admin-payments-refund-races.spec.ts",
     only: "have rounding errors",
   },
 ]

@@ -16,6 +16,11 @@ export async function paid(agent: Agent, input: Record<string, unknown> = {}, ca
   return agent.settled(task_id)
 }
 
+/** A payment of 100.00 EUR that the customer authenticated and staff or the agent can capture or void. */
+export const authorized = (agent: Agent): Promise<Task> => paid(agent, { capture: "manual" })
+
+export const idOf = ({ artifacts }: Pick<Task, "artifacts">): string => artifacts.payment_id
+
 /** The order of a payment as it is now. */
 export function orderOf({ artifacts }: Task): Promise<Order> {
   return orderNumber(artifacts.shop_order_id)

@@ -130,3 +130,11 @@ export async function auditOf(payment_id: string, type: string) {
   }
   return entries.filter(({ detail }) => detail.payment_id === payment_id)
 }
+
+/** The answers to five calls that are sent at once. */
+export const fiveAtOnce = <T>(ask: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: 5 }, ask))
+
+/** The statuses of answers, sorted. */
+export const statusesOf = (answers: readonly { status: number }[]): number[] =>
+  answers.map(({ status }) => status).sort()
