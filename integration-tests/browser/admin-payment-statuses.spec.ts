@@ -9,38 +9,39 @@ import { orderOf, paid, payingAgent } from "../support/payments"
 import { payWithForgedNotification, paymentWithTimeline } from "../support/staff"
 import { sql } from "../support/database"
 
-/** The label of each display status. */
-const WORDS: Readonly<Record<DisplayStatus, readonly [en: string, ro: string]>> = {
-  paid: ["Paid", "Plătită"],
-  authorized: ["Authorized", "Autorizată"],
-  partially_captured: ["Partially captured", "Încasată parțial"],
-  partially_refunded: ["Partially refunded", "Rambursată parțial"],
-  refunded: ["Refunded", "Rambursată"],
-  disputed: ["Disputed", "Contestată"],
-  refund_failed: ["Refund failed", "Rambursare eșuată"],
-  needs_review: ["Needs review", "De verificat"],
-  declined: ["Declined", "Refuzată"],
-  expired: ["Expired", "Expirată"],
-  voided: ["Voided", "Autorizare anulată"],
-  canceled: ["Canceled", "Anulată"],
-  requires_action: ["Waiting for the customer", "Așteaptă clientul"],
-  processing: ["Processing", "În procesare"],
-  created: ["Created", "Creată"],
-  unknown: ["Outcome unknown", "Rezultat necunoscut"],
-  manual_review: ["On hold", "Suspendată"],
-  nothing_due: ["No bank payment", "Fără plată la bancă"],
+/** The label of each display status in both languages, and the color of its badge. */
+const BADGES: Readonly<Record<DisplayStatus, readonly [en: string, ro: string, color: string]>> = {
+  paid: ["Paid", "Plătită", "green"],
+  authorized: ["Authorized", "Autorizată", "blue"],
+  partially_captured: ["Partially captured", "Încasată parțial", "blue"],
+  partially_refunded: ["Partially refunded", "Rambursată parțial", "blue"],
+  refunded: ["Refunded", "Rambursată", "grey"],
+  disputed: ["Disputed", "Contestată", "red"],
+  refund_failed: ["Refund failed", "Rambursare eșuată", "red"],
+  needs_review: ["Needs review", "De verificat", "orange"],
+  declined: ["Declined", "Refuzată", "red"],
+  expired: ["Expired", "Expirată", "grey"],
+  voided: ["Voided", "Autorizare anulată", "grey"],
+  canceled: ["Canceled", "Anulată", "grey"],
+  requires_action: ["Waiting for the customer", "Așteaptă clientul", "orange"],
+  processing: ["Processing", "În procesare", "blue"],
+  created: ["Created", "Creată", "blue"],
+  unknown: ["Outcome unknown", "Rezultat necunoscut", "orange"],
+  manual_review: ["On hold", "Suspendată", "orange"],
+  nothing_due: ["No bank payment", "Fără plată la bancă", "grey"],
 }
 
-const STATUSES = Object.keys(WORDS) as DisplayStatus[]
+const STATUSES = Object.keys(BADGES) as DisplayStatus[]
 
 const BADGE = "span:has(> div[role=presentation])"
 
-/** The text of a badge and whether the badge is green. */
-async function shownIn(part: Locator): Promise<[text: string | null, is_green: boolean]> {
+/** The text and the color of a badge. */
+async function shownIn(part: Locator): Promise<[text: string | null, color: string | undefined]> {
   const badge = part.locator(BADGE).first()
   await badge.waitFor({ timeout: 120_000 })
-  const is_green = (await badge.locator('[class*="tag-green-icon"]').count()) > 0
-  return [await badge.textContent(), is_green]
+  const classes = (await badge.locator("> [role=presentation]").getAttribute("class")) ?? ""
+  const [, color] = /bg-ui-tag-(\w+)-icon/.exec(classes) ?? []
+  return [await badge.textContent(), color === "neutral" ? "grey" : color]
 }
 
 describe("the status of a payment in the admin", () => {
@@ -77,7 +78,7 @@ describe("the status of a payment in the admin", () => {
         await page.goBack()
         await expect
           .poll(() => shownIn(part), { message: status })
-          .toEqual([WORDS[status][language], status === "paid"])
+          .toEqual([BADGES[status][language], BADGES[status][2]])
         await page.goForward()
       }
     }
@@ -126,7 +127,7 @@ describe("the status of a payment in the admin", () => {
     await row.getByText("the store expects EUR 100.00, the bank reported EUR 100.01").waitFor()
     await row.getByRole("link").first().click()
     const summary = page.getByRole("region", { name: artifacts.payment_id })
-    expect(await shownIn(summary)).toEqual(["Needs review", false])
+    expect(await shownIn(summary)).toEqual(["Needs review", "orange"])
     const box = page.getByRole("region", { name: "Needs manual review" })
     await box
       .getByText("The amounts differ: the store expects EUR 100.00, the bank reported EUR 100.01.")
@@ -140,7 +141,7 @@ describe("the status of a payment in the admin", () => {
     )
     await prompt.getByRole("button", { name: "Close the review" }).click()
     await prompt.waitFor({ state: "detached" })
-    await expect.poll(() => shownIn(summary)).toEqual(["Paid", true])
+    await expect.poll(() => shownIn(summary)).toEqual(["Paid", "green"])
     await page.getByText("The bank's own page says 100.00").waitFor()
     expect(await box.count()).toBe(0)
     await page.goBack()
@@ -154,14 +155,14 @@ describe("the status of a payment in the admin", () => {
     await payWithForgedNotification(task)
     const page = await admin.page(`/orders/${(await orderOf(task)).id}`)
     const widget = page.getByRole("region", { name: "Agent payment" })
-    expect(await shownIn(widget)).toEqual(["Needs review", false])
+    expect(await shownIn(widget)).toEqual(["Needs review", "orange"])
     const box = page.getByRole("region", { name: "Needs manual review" })
     await box.getByRole("button", { name: "Close the review" }).click()
     const prompt = page.getByRole("alertdialog")
     await prompt.getByLabel("Review note").fill("Their message was wrong")
     await prompt.getByRole("button", { name: "Close the review" }).click()
     await prompt.waitFor({ state: "detached" })
-    await expect.poll(() => shownIn(widget)).toEqual(["Paid", true])
+    await expect.poll(() => shownIn(widget)).toEqual(["Paid", "green"])
     expect(await box.count()).toBe(0)
     expect((await paymentWithTimeline(task.artifacts.payment_id)).review_reason).toBeNull()
     await page.close()
