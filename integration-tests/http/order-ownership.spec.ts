@@ -1,36 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AcpAgent } from "../support/acp"
 import { Agent } from "../support/agent"
-import { ledgerOf, performEffects } from "../support/bank-ledger"
 import { Buyer } from "../support/buyer"
-import { sql } from "../support/database"
 import { mintTokens } from "../support/mint-tokens"
 import { switchSurfaces } from "../support/oauth-client"
+import {
+  expectUntouched,
+  namesOf,
+  overAcp,
+  PAYMENT_SCOPES,
+  type PlacedOrder,
+  type PlacedOrders,
+  placeOrders,
+} from "../support/placed-orders"
 import { setRules } from "../support/policy"
-import { authenticate } from "../support/shopper"
 import { closeAcpShop, openAcpShop } from "../support/shop"
-import { orderThroughUcp, readOrder, readOrders } from "../support/ucp-orders"
-
-/** A paid order with all ids by which a client could name it. */
-interface Order {
-  /** The session's or the checkout's id; for A2A the task's. */
-  readonly session_id: string
-  readonly number: string
-  readonly order_id: string
-  readonly payment_id: string
-}
+import { readOrder, readOrders } from "../support/ucp-orders"
 
 const READ = "dev.ucp.shopping.order:read"
 const READ_ALL = "dev.ucp.shopping.order.all:read"
 const MANAGE = "dev.ucp.shopping.order:manage"
 const REFUND = "dev.ucp.shopping.order:refund"
-const PAYMENTS = ["read", "create", "capture", "refund"].map((right) => `a2a:payments:${right}`)
 
 let item: string
 let platform: Buyer
 let acp: AcpAgent
 let agent: Agent
-let over: Record<"UCP" | "ACP" | "A2A", Order>
+let over: PlacedOrders
 
 beforeAll(async () => {
   ;({ item } = await openAcpShop("Equatorium of three agents"))
@@ -38,55 +34,11 @@ beforeAll(async () => {
   ;[platform, acp, agent] = [
     await Buyer.forCustomer(),
     await AcpAgent.of("customer"),
-    await Agent.withScopes(...PAYMENTS),
+    await Agent.withScopes(...PAYMENT_SCOPES),
   ]
-  over = { UCP: await overUcp(platform), ACP: await overAcp(acp), A2A: await overA2a() }
+  over = await placeOrders({ platform, acp, agent }, item)
 })
 afterAll(closeAcpShop)
-
-async function overUcp(buyer: Buyer): Promise<Order> {
-  const { checkout, id: number, ...ids } = await orderThroughUcp(buyer, { lines: [[item, 1]] })
-  return { ...ids, number, session_id: checkout.id }
-}
-
-async function overAcp(by: AcpAgent): Promise<Order> {
-  const { id } = await by.ready([[item, 2]])
-  const { order } = await by.authenticateBuyer(await by.session(by.complete(id)), "completed")
-  return paid("s.id = $1", id, { session_id: id, number: String(order?.id) })
-}
-
-async function overA2a(): Promise<Order> {
-  const { task_id, artifacts } = await agent.createPayment()
-  await authenticate(artifacts.sca_redirect_url)
-  await agent.settled(task_id)
-  const { payment_id, shop_order_id } = artifacts
-  return paid("p.id = $1", payment_id, { session_id: task_id, number: String(shop_order_id) })
-}
-
-async function paid(where: string, id: string, ids: Pick<Order, "session_id" | "number">): Promise<Order> {
-  const [row] = await sql<{ payment_id: string; order_id: string }>(
-    `select p.id as payment_id, p.order_id
-       from gw_payment p left join gw_session s on s.payment_id = p.id where ${where}`,
-    [id]
-  )
-  if (!row) throw new Error(`${id} has no payment`)
-  await performEffects(row.payment_id)
-  return { ...ids, ...row }
-}
-
-/** Expects that an order is paid and in no part refunded. */
-async function expectUntouched({ payment_id, order_id }: Order): Promise<void> {
-  const { amounts } = await ledgerOf(payment_id)
-  expect([amounts.captured > 0, amounts.refunded, amounts.voided]).toEqual([true, 0, 0])
-  expect(await sql(`select status from "order" where id = $1`, [order_id])).toEqual([{ status: "pending" }])
-}
-
-const namesOf = ({ session_id, number, order_id, payment_id }: Order) => [
-  session_id,
-  number,
-  order_id,
-  payment_id,
-]
 
 /** The answers of ACP to everything that a client can do with a session of this id. */
 async function acpAnswers(by: AcpAgent, id: string, headers: Record<string, string> = {}) {
@@ -131,7 +83,7 @@ describe("an order placed over ACP", () => {
     for (const path of ["/cancel", "/refund"])
       expect((await reader.send(`/orders/${over.ACP.number}${path}`)).status).toBe(404)
     const staff = await AcpAgent.of("admin")
-    const guest = await overAcp(staff)
+    const guest = await overAcp(staff, item)
     expect((await reader.get(`/orders/${guest.number}`)).status).toBe(404)
     await expectUntouched(over.ACP)
   })
@@ -146,7 +98,10 @@ describe("an order placed over ACP", () => {
 })
 
 describe.each(["UCP", "ACP"] as const)("the payment of an order placed over %s", (protocol) => {
-  const bothNames = ({ payment_id, number }: Order) => [{ payment_id }, { shop_order_id: Number(number) }]
+  const bothNames = ({ payment_id, number }: PlacedOrder) => [
+    { payment_id },
+    { shop_order_id: Number(number) },
+  ]
   const SKILLS = ["query_payment_status", "capture_payment", "refund_payment"]
 
   it("is neither read, captured, refunded nor canceled over A2A [OWN-01, OWN-02]", async () => {
