@@ -535,10 +535,18 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "failure-of-a-provider-is-an-unknown-error",
     file: "src/workflows/payment/query-by-staff.ts",
-    find: "if (!isAtProvider(route) || problemIn(error)) return error",
-    replace: 'if (route !== "page" || problemIn(error)) return error',
+    find: "if (!(error instanceof ProviderError)) return error",
+    replace: "if (error) return error",
     spec: DEFERRED,
     only: "reports to staff that the provider fails",
+  },
+  {
+    name: "failure-of-the-store-is-one-of-the-provider",
+    file: "src/workflows/payment/query-by-staff.ts",
+    find: "if (!(error instanceof ProviderError)) return error",
+    replace: "if (!(error instanceof Error)) return error",
+    spec: DEFERRED,
+    only: "reports to staff an error of the store as its own",
   },
   {
     name: "recorded-payment-can-still-be-queried",

@@ -7,7 +7,7 @@ import { loseOrderEvent } from "../support/hand-off"
 import { pauseJob, runJob } from "../support/jobs"
 import { funnelFor, funnelOfClient } from "../support/agents-overview"
 import { adminGet } from "../support/merchant"
-import { refuseInserts } from "../support/table-lock"
+import { refuseInserts, refuseUpdates } from "../support/table-lock"
 import { inOwnWorld } from "../support/own-world"
 import { Receiver } from "../support/receiver"
 import { closeUcpShop, openUcpShop } from "../support/shop"
@@ -253,6 +253,20 @@ describe("an order whose payment the provider confirms later", () => {
     expect(await paymentOf(placed)).toMatchObject({ display_status: "processing", can_query: true })
     await stripe.reset()
     expect(await queryByStaff(payment)).toMatchObject({ status: 200, body: { outcome: "changed" } })
+  })
+
+  it("reports to staff an error of the store as its own, not as the provider's [ADM-32]", async () => {
+    const placed = await ordered()
+    const payment = await paymentOf(placed)
+    await sql("update gw_payment set unchecked_since = now() where id = $1", [payment.payment_id])
+    const allow = await refuseUpdates("gw_payment", `new.id = '${payment.payment_id}'`)
+    const answer = await queryByStaff(payment)
+    expect(await allow()).toBeGreaterThan(0)
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+      500,
+      expect.not.stringContaining("bank_unavailable"),
+    ])
+    expect(await queryByStaff(payment)).toMatchObject({ status: 200, body: { outcome: "unchanged" } })
   })
 
   it("is scheduled although the order was recorded before its payment session said so [ROUTE-27]", async () => {

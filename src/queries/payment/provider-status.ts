@@ -15,17 +15,27 @@ interface ProviderQueries {
   }
 }
 
+/** A provider has failed to report the status of a payment, or has not answered in time. The cause is its own error. */
+export class ProviderError extends Error {
+  override readonly name = "ProviderError"
+}
+
 /**
  * The status of a payment at its provider. Changes nothing, neither in Medusa nor at the provider: Medusa's
- * `authorizePaymentSession` would record an error for a customer who is still trying. Throws if the provider fails,
- * or does not answer within 30 seconds.
+ * `authorizePaymentSession` would record an error for a customer who is still trying. Throws ProviderError if the
+ * provider fails, or does not answer within 30 seconds.
  */
 export async function providerStatus(
   container: MedusaContainer,
   { provider_id, data }: { readonly provider_id: string; readonly data: object }
 ): Promise<`${PaymentSessionStatus}`> {
   const { paymentProviderService_ } = container.resolve<unknown>(Modules.PAYMENT) as ProviderQueries
-  const query = paymentProviderService_.getStatus(provider_id, { data })
   const silent = `${provider_id} did not answer within ${WAIT_SECONDS} seconds`
-  return (await answerWithin(WAIT_SECONDS * 1000, query, silent)).status
+  try {
+    const query = paymentProviderService_.getStatus(provider_id, { data })
+    return (await answerWithin(WAIT_SECONDS * 1000, query, silent)).status
+  } catch (error) {
+    // Providers throw errors of any class.
+    throw new ProviderError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
 }

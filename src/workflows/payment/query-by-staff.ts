@@ -2,12 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { QueryOutcome } from "../../domain/query-outcome"
-import { problem, problemIn } from "../../domain/errors"
-import { isAtProvider } from "../../domain/payment-route"
+import { problem } from "../../domain/errors"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
+import { ProviderError } from "../../queries/payment/provider-status"
 import { logOf } from "../../lib/log"
 import { changeByStaff, recordStaffAction } from "../../lib/staff-audit"
 import { reconcilePayment } from "./reconcile-payment"
@@ -21,7 +21,7 @@ export interface QueriedPayment {
 /**
  * Queries the bank or the other provider about a payment now, because a member of the staff requests it, and settles the
  * answer. The audit log records the request even when the query fails. Throws `payment_not_found`, and `bank_unavailable`
- * when the bank does not answer or refuses, or the other provider fails.
+ * when the bank does not answer or refuses, or the other provider does not report the status.
  */
 export async function queryByStaff(
   container: MedusaContainer,
@@ -43,13 +43,12 @@ export async function queryByStaff(
 }
 
 /** What staff read when a query fails. Any other error than the bank's or the provider's is returned as it is. */
-function failureOf(container: MedusaContainer, { id, route }: Payment, error: unknown): unknown {
+function failureOf(container: MedusaContainer, { id }: Payment, error: unknown): unknown {
   const details = { payment_id: id }
   if (error instanceof BankError)
     return problem("bank_unavailable", details, error.outcome === "unknown" ? NO_ANSWER : error.message)
-  if (!isAtProvider(route) || problemIn(error)) return error
-  // Providers throw errors of any class.
-  logOf(container).warn(`payment ${id} could not be queried at its provider: ${(error as Error).message}`)
+  if (!(error instanceof ProviderError)) return error
+  logOf(container).warn(`payment ${id} could not be queried at its provider: ${error.message}`)
   return problem("bank_unavailable", details, PROVIDER_FAILED)
 }
 
