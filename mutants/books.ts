@@ -135,6 +135,14 @@ export const BOOKS: readonly Mutant[] = [
     only: "a cancellation in Medusa's admin",
   },
   {
+    name: "credit-line-of-the-merchant-counts-as-the-missing-one",
+    file: "src/surfaces/bank/recording-lease.ts",
+    find: "lockCreditLines(order_id, container) : undefined",
+    replace: "lockRefunds(order_id, container) : undefined",
+    spec: "integration-tests/http/admin-payments-refund-races.spec.ts",
+    only: "interrupted before its credit line",
+  },
+  {
     name: "baseline-ends-with-a-credit-line-missing",
     file: "src/workflows/order/lease-payments.ts",
     find: "refundBaselines.end(baseline)",

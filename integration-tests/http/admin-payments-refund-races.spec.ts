@@ -1,9 +1,9 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { type Agent, eventually } from "../support/agent"
 import { ledgerOf, performEffects, restoreBank, turn } from "../support/bank-ledger"
 import { expectBooks } from "../support/books"
 import { sql } from "../support/database"
-import { runJobAlone } from "../support/jobs"
+import { pauseJob, runJobAlone } from "../support/jobs"
 import { adminPost, type Order, refundInAdmin, refundsOf } from "../support/merchant"
 import { authorized, idOf, orderOf, paid, payingAgent } from "../support/payments"
 import { act } from "../support/staff"
@@ -230,4 +230,34 @@ describe("a refund by staff", () => {
       expect(await baselineOf(order)).toEqual([])
     }
   )
+
+  it("interrupted before its credit line has it before the merchant can add another one [BANK-73]", async () => {
+    onTestFinished(await pauseJob("end-interrupted"))
+    const task = await authorized(agent)
+    const order = await orderOf(task)
+    expect((await act(idOf(task), "capture", { amount: 5000 })).status).toBe(200)
+    await performEffects(idOf(task))
+    expect((await refundInAdmin(order, 10)).status).toBe(200)
+    await expectBooks(task, [50], [10])
+    await sql("delete from order_credit_line where order_id = $1", [order.id])
+    await sql(
+      `insert into gw_refund_baseline (order_id, holder, pending, refunded, credited)
+       values ($1, 'killed', 50, 0, 0)`,
+      [order.id]
+    )
+    const gift = { amount: 20, reference: "gift", reference_id: "gift" }
+    const add = () => adminPost(`/admin/orders/${order.id}/credit-lines`, gift)
+    const refused = await add()
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining("A refund of the order was interrupted. Retry in two minutes"),
+    ])
+    const written = "update gw_refund_baseline set written_at = written_at - interval '5 minutes'"
+    await sql(`${written} where order_id = $1`, [order.id])
+    expect((await add()).status).toBe(200)
+    const { summary, credit_lines } = await orderOf(task)
+    expect(credit_lines.map(({ amount }) => amount).sort()).toEqual([10, 20])
+    expect(summary).toMatchObject({ pending_difference: 30, current_order_total: 70, refunded_total: 10 })
+    expect(await baselineOf(order)).toEqual([])
+  })
 })

@@ -7,6 +7,9 @@ import { exponentOf } from "../../domain/money"
  */
 const NOISE = 0.0005
 
+/** Longer than any request takes. An older refund was interrupted. */
+const INTERRUPTED_AFTER_SECONDS = 120
+
 /** The captures or refunds of the payments of an order, whether or not its totals include them yet. */
 const recorded = (table: "capture" | "refund", order_id: string) => `(
   select coalesce(sum(r.amount), 0) from ${table} r
@@ -135,13 +138,19 @@ export class RefundBaselines {
     return Number(missing) > NOISE ? missing : "0"
   }
 
+  /** Whether a refund of an order is not known to have all its credit lines. */
+  async has(order_id: string): Promise<boolean> {
+    return (await this.knex("gw_refund_baseline").where({ order_id }).first("holder")) !== undefined
+  }
+
   /**
-   * Baselines of this age or more, oldest first, of orders that can be changed: no order change is open, and no refund
-   * was begun later than that.
+   * Baselines whose refund was interrupted, of all orders or of one, oldest first: they are older than a request can be. Only
+   * of orders that can be changed: no order change is open, and no refund was begun later.
    */
-  left(olderThanSeconds: number, limit: number): Promise<LeftBaseline[]> {
-    const age = this.knex.raw("now() - make_interval(secs => ?)", [olderThanSeconds])
+  left(limit: number, order_id?: string): Promise<LeftBaseline[]> {
+    const age = this.knex.raw("now() - make_interval(secs => ?)", [INTERRUPTED_AFTER_SECONDS])
     return this.knex("gw_refund_baseline as b")
+      .where(order_id === undefined ? {} : { "b.order_id": order_id })
       .where("b.written_at", "<", age)
       .whereExists(this.knex("gw_payment as p").whereRaw("p.order_id = b.order_id"))
       .whereNotExists(

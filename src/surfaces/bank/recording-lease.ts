@@ -6,6 +6,7 @@ import {
   existingOrderOf,
   hasAgentPayment,
 } from "../../queries/order/existing-orders"
+import { lockCreditLines } from "../../workflows/order/credit-refunds"
 import { leasePayments, leaseRefunds, lockRefunds } from "../../workflows/order/lease-payments"
 
 /**
@@ -36,14 +37,14 @@ export async function acquireRefundLease(
 /**
  * Waits until no refund is being recorded on an order, and prevents that until the lock is released. Undefined for an
  * order without a payment of ours. A refund writes a credit line, too: when Medusa writes two at once, it
- * writes the lines of the order twice.
+ * writes the lines of the order twice. First adds the credit line that an interrupted refund lacks, and throws
+ * `request_in_progress` while such a refund may not be over.
  */
 export async function acquireCreditLineLease(
   container: MedusaContainer,
   order_id: string
 ): Promise<LockedCart | undefined> {
-  // Without a baseline, by which the merchant's credit line would count as the one of a refund.
-  return (await hasAgentPayment(container, order_id)) ? lockRefunds(order_id, container) : undefined
+  return (await hasAgentPayment(container, order_id)) ? lockCreditLines(order_id, container) : undefined
 }
 
 /**

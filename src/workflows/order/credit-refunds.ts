@@ -1,7 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
+import { problem } from "../../domain/errors"
 import { logOf } from "../../lib/log"
 import { BANK_MODULE } from "../../modules/bank"
+import type { LockedCart } from "../../modules/bank/cart-locks"
 import type { LeftBaseline } from "../../modules/bank/refund-baselines"
 import type BankService from "../../modules/bank/service"
 import { pendingDifference } from "../../queries/order/outstanding-amounts"
@@ -34,3 +36,27 @@ export async function creditRefunds(container: MedusaContainer, baseline: LeftBa
     await lock.release()
   }
 }
+
+/** The credit lines of one order that interrupted refunds can lack; each is added by one baseline. */
+const AT_ONCE = 100
+
+/**
+ * Locks the refunds of an order for a credit line of the merchant, once no refund of it lacks its own: the merchant's would
+ * count as the missing one. Adds what refunds lack that were interrupted more than two minutes ago. Throws
+ * `request_in_progress` while a later one may still be recorded, and Medusa's error if Medusa rejects what is missing.
+ */
+export async function lockCreditLines(order_id: string, container: MedusaContainer): Promise<LockedCart> {
+  const { refundBaselines } = container.resolve<BankService>(BANK_MODULE)
+  for (const baseline of await refundBaselines.left(AT_ONCE, order_id))
+    await creditRefunds(container, baseline)
+  const lock = await lockRefunds(order_id, container)
+  try {
+    if (await refundBaselines.has(order_id)) throw problem("request_in_progress", {}, UNFINISHED_REFUND)
+    return lock
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+const UNFINISHED_REFUND = "A refund of the order was interrupted. Retry in two minutes, when it is completed."
