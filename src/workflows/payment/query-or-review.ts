@@ -6,7 +6,7 @@ import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type { UnresolvedOperation } from "../../modules/bank/operations"
 import type BankService from "../../modules/bank/service"
-import { noteOnOrder } from "../settlement/note-on-order"
+import { reviewOnOrder } from "../settlement/note-on-order"
 import { reviewSourceOf } from "./await-review"
 import { isBankOut } from "./bank-outage"
 
@@ -49,8 +49,7 @@ export async function reviewStillOpen(container: MedusaContainer, payment_id: st
   if (await payments.isReviewed(payment_id, "still_open")) return
   const sum = sumOf(payment.amount, payment.currency)
   const reason = `The payment of ${sum} has been open at the bank for a day. Look it up at the bank, reference ${referenceOf(payment)}`
-  await payments.noteForReview(payment_id, { reason, source: "still_open" })
-  await noteOnOrder(payment, container)
+  await reviewOnOrder(payment_id, { reason, source: "still_open" }, container)
 }
 
 /** The same for a query about a capture, refund or void whose outcome is unknown. */
@@ -98,7 +97,7 @@ async function orReview<T>(
   return query().catch(async (again: unknown) => {
     if (again instanceof BankError) {
       const reason = `The bank does not report whether ${what(payment)} was made. Look it up at the bank, reference ${referenceOf(payment)}`
-      if (await payments.noteForReview(payment_id, { reason, source })) await noteOnOrder(payment, container)
+      await reviewOnOrder(payment_id, { reason, source }, container)
     }
     throw again
   })

@@ -3,7 +3,7 @@ import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
-import { noteOnOrder } from "./note-on-order"
+import { reviewOnOrder } from "./note-on-order"
 import { refundUnusable } from "./refund-unusable"
 
 const REASON = "the order was already canceled"
@@ -33,6 +33,5 @@ async function reviewRefusedVoid(payment: Payment, code: string, container: Medu
   if ((await operations.refusedVoids(payment.id)) < ATTEMPTS) return
   if (await payments.isReviewed(payment.id, "not_voided")) return
   const reason = `${REASON}, and the payment could not be voided: ${code}`
-  await payments.noteForReview(payment.id, { reason, source: "not_voided" })
-  await noteOnOrder(payment, container)
+  await reviewOnOrder(payment.id, { reason, source: "not_voided" }, container)
 }

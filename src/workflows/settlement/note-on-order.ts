@@ -5,6 +5,7 @@ import { toDecimal } from "../../domain/money"
 import type { Fact } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
 import { type Payment, toPayment } from "../../modules/bank/models/payment"
+import { openReview, type ReviewReason } from "../../modules/bank/review"
 import type BankService from "../../modules/bank/service"
 
 /**
@@ -12,23 +13,42 @@ import type BankService from "../../modules/bank/service"
  * `{id, amount, currency, reason, status, at}` with amounts in minor units, and `gw_review`, the reasons of the open
  * reviews. Both cover all payments of the order, newest first. The rest of the metadata stays. Safe to repeat.
  */
-export async function noteOnOrder({ id }: Payment, container: MedusaContainer): Promise<void> {
-  const { order_id } = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(id)
-  if (!order_id) return
+export async function noteOnOrder({ id }: Pick<Payment, "id">, container: MedusaContainer): Promise<void> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  await knex.transaction((trx) => writeNotes(trx, id))
+}
+
+/**
+ * Opens a review, once per reason and source, and shows it on the payment's order: both, or neither if this throws. A caller
+ * that does not look again at what has had a review can therefore not lose the note.
+ */
+export async function reviewOnOrder(
+  payment_id: string,
+  why: ReviewReason,
+  container: MedusaContainer
+): Promise<void> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   await knex.transaction(async (trx) => {
-    // The row lock serializes two concurrent notes, so that the second one includes the first.
-    const order = await trx("order").where({ id: order_id }).forUpdate().first("id")
-    if (!order) return
-    const payments = await trx("gw_payment").where({ order_id }).orderBy("created_at", "desc")
-    // In SQL, because Medusa would overwrite the whole metadata with what it read before, and its workflow rejects
-    // canceled orders.
-    const metadata = trx.raw("(coalesce(metadata, '{}'::jsonb) - 'gw_review') || ?::jsonb", [
-      JSON.stringify(notesOf(payments.map(toPayment))),
-    ])
-    await trx("order").where({ id: order_id }).update({ metadata, updated_at: trx.fn.now() })
+    if (await openReview(trx, payment_id, why)) await writeNotes(trx, payment_id)
   })
 }
+
+async function writeNotes(trx: Knex.Transaction, payment_id: string): Promise<void> {
+  const { order_id } = await trx("gw_payment").where({ id: payment_id }).first<OrderOf>("order_id")
+  if (!order_id) return
+  // The row lock serializes two concurrent notes, so that the second one includes the first.
+  const order = await trx("order").where({ id: order_id }).forUpdate().first("id")
+  if (!order) return
+  const payments = await trx("gw_payment").where({ order_id }).orderBy("created_at", "desc")
+  // In SQL, because Medusa would overwrite the whole metadata with what it read before, and its workflow rejects
+  // canceled orders.
+  const metadata = trx.raw("(coalesce(metadata, '{}'::jsonb) - 'gw_review') || ?::jsonb", [
+    JSON.stringify(notesOf(payments.map(toPayment))),
+  ])
+  await trx("order").where({ id: order_id }).update({ metadata, updated_at: trx.fn.now() })
+}
+
+type OrderOf = Pick<Payment, "order_id">
 
 function notesOf(payments: readonly Payment[]): { gw_disputes?: object[]; gw_review?: string } {
   const gw_disputes = payments.flatMap(({ disputes, currency }) =>

@@ -1,8 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { BANK_MODULE } from "../../modules/bank"
 import type { DueEffect } from "../../modules/bank/models/effect"
-import type BankService from "../../modules/bank/service"
-import { noteOnOrder } from "./note-on-order"
+import { reviewOnOrder } from "./note-on-order"
 
 /** Eight attempts take some minutes, in which a temporary failure has passed. */
 const ATTEMPTS = 8
@@ -16,8 +14,6 @@ export async function reportFailingEffect(
   container: MedusaContainer
 ): Promise<void> {
   if (attempts < ATTEMPTS) return
-  const { payments } = container.resolve<BankService>(BANK_MODULE)
-  const payment = await payments.retrieve(payment_id)
   const reason = `the store cannot record ${key}`
-  if (await payments.noteForReview(payment_id, { reason, source: key })) await noteOnOrder(payment, container)
+  await reviewOnOrder(payment_id, { reason, source: key }, container)
 }
