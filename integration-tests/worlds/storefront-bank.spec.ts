@@ -5,7 +5,7 @@ import type { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
 import type { Adopted } from "../support/hand-off"
 import { pauseJob, runJob } from "../support/jobs"
-import { alsoOffer } from "../support/merchant"
+import { adminPost, alsoOffer } from "../support/merchant"
 import { expectOrderedOnce } from "../support/ordered-once"
 import { inOwnWorld } from "../support/own-world"
 import { Receiver } from "../support/receiver"
@@ -16,7 +16,7 @@ import type { Session, Storefront } from "../support/storefront"
 import { paymentOf, refundsAtStripe } from "../support/storefront-orders"
 import { STRIPE, stripe, stripeKeys } from "../support/stripe"
 import { AUTOMATIC, type Paying, StripeShopper } from "../support/stripe-shopper"
-import { lockTable } from "../support/table-lock"
+import { lockTable, refuseUpdates } from "../support/table-lock"
 import { refundIn } from "../support/ucp-orders"
 import { removed, subscribe, verified } from "../support/webhooks"
 
@@ -138,10 +138,10 @@ describe("a cart that an agent has handed over, and whose customer pays through 
 })
 
 /** A payment that a customer can make at Stripe, whose events do not arrive. */
-async function atStripe(): Promise<Omit<Paying, "id">> {
+async function atStripe(options: object = AUTOMATIC): Promise<Omit<Paying, "id">> {
   await stripe.deliver("lost")
   const { id: cart_id } = await shop.fillCart()
-  const { data } = await shop.startPayment(cart_id, AUTOMATIC, STRIPE)
+  const { data } = await shop.startPayment(cart_id, options, STRIPE)
   return { cart_id, intent: data.id, secret: data.client_secret }
 }
 
@@ -188,6 +188,19 @@ async function settled(checkout: Adopted & { readonly payment_id: string }, othe
   return paymentOf({ ...other, ...checkout, order: await shopper.placed(checkout) })
 }
 
+/** The payment of the order, when the background has opened a review. */
+const reviewed = (checkout: Adopted & { readonly payment_id: string }, other: Omit<Paying, "id">) =>
+  eventually(async () => {
+    const payment = await settled(checkout, other)
+    return payment.review_reason ? payment : undefined
+  })
+
+/** Resolves when the background has closed a session. */
+const closed = (other: Omit<Paying, "id">) =>
+  eventually(async () =>
+    (await statusOf(other)) === "canceled" && !(await isAdded(other)) ? true : undefined
+  )
+
 describe("an order that its customer has paid at the plugin's bank, and whose cart has another payment session", () => {
   let resume: () => Promise<void>
   beforeAll(async () => {
@@ -199,21 +212,61 @@ describe("an order that its customer has paid at the plugin's bank, and whose ca
     const [checkout, other] = [await atBank(), await atStripe()]
     await addTo(checkout, other)
     await authenticate(checkout.redirect_url)
-    expect((await settled(checkout, other)).review_reason).toBeNull()
-    expect([await statusOf(other), await isAdded(other)]).toEqual(["canceled", false])
+    await closed(other)
+    expect([(await settled(checkout, other)).review_reason, await statusOf(other)]).toEqual([
+      null,
+      "canceled",
+    ])
   })
 
-  it("needs a review, once, when the other session is paid and its webhook is lost [ROUTE-29]", async () => {
+  it("is announced without waiting for the other session, which one server at a time closes [ROUTE-29]", async () => {
     const [checkout, other] = [await atBank(), await atStripe()]
     await addTo(checkout, other)
-    await stripe.confirm(other.secret)
+    const lock = `payment session payses_${other.intent}`
+    await sql(
+      `insert into gw_cart_lock (cart_id, holder, leased_until)
+       values ($1, 'another server', now() + interval '1 minute')`,
+      [lock]
+    )
     await authenticate(checkout.redirect_url)
-    const { review_reason, amount, captured_amount } = await settled(checkout, other)
-    expect(captured_amount).toBe(amount)
-    expect(review_reason).toContain("A second payment of the order could not be canceled")
-    await runJob("follow-storefront-payments")
-    expect((await settled(checkout, other)).review_reason).toBe(review_reason)
-    expect([await statusOf(other), await refundsAtStripe({ ...other, id: "" })]).toEqual(["succeeded", []])
+    await settled(checkout, other)
+    expect([await statusOf(other), await isAdded(other)]).toEqual(["requires_payment_method", true])
+    await sql("delete from gw_cart_lock where cart_id = $1", [lock])
+    await closed(other)
+    expect((await settled(checkout, other)).review_reason).toBeNull()
+  })
+
+  it.each([
+    ["paid", AUTOMATIC, "succeeded"],
+    ["authorized", {}, "requires_capture"],
+  ])(
+    "needs a review, once, when the other session is %s and its webhook is lost [ROUTE-29]",
+    async (_, options, status) => {
+      const [checkout, other] = [await atBank(), await atStripe(options)]
+      await addTo(checkout, other)
+      await stripe.confirm(other.secret)
+      await authenticate(checkout.redirect_url)
+      const { review_reason, amount, captured_amount } = await reviewed(checkout, other)
+      expect(captured_amount).toBe(amount)
+      expect(review_reason).toContain(
+        "Its customer has made a second payment, which is not recorded in Medusa"
+      )
+      await runJob("follow-storefront-payments")
+      expect((await settled(checkout, other)).review_reason).toBe(review_reason)
+      expect([await statusOf(other), await refundsAtStripe({ ...other, id: "" })]).toEqual([status, []])
+    }
+  )
+
+  it.each([
+    ["report its status", (intent: string) => `GET /v1/payment_intents/${intent}`],
+    ["cancel it", (intent: string) => `POST /v1/payment_intents/${intent}/cancel`],
+  ])("needs a review when the other session's provider does not %s [ROUTE-29]", async (_, call) => {
+    const [checkout, other] = [await atBank(), await atStripe()]
+    await addTo(checkout, other)
+    await stripe.fail({ kind: "error", call: call(other.intent), times: 8 })
+    await authenticate(checkout.redirect_url)
+    expect((await reviewed(checkout, other)).review_reason).toContain("could not be canceled")
+    expect([await statusOf(other), await isAdded(other)]).toEqual(["requires_payment_method", true])
   })
 
   it("is followed by a job, which closes a session that was opened later [ROUTE-29]", async () => {
@@ -232,6 +285,64 @@ describe("an order that its customer has paid at the plugin's bank, and whose ca
       "A second payment of the order is recorded"
     )
     expect(await statusOf(later)).toBe("succeeded")
+  })
+
+  it("has its review on the order also when that fails at first [ROUTE-29]", async () => {
+    const { checkout, later } = await openedLater()
+    await stripe.confirm(later.secret)
+    await eventually(async () => ((await isRecorded(later)) ? true : undefined))
+    const { id } = await shopper.placed(checkout)
+    const noted = async () => {
+      const [row] = await sql<{ note: string | null }>(
+        `select metadata ->> 'gw_review' as note from "order" where id = $1`,
+        [id]
+      )
+      return [row?.note ?? null, (await settled(checkout, later)).review_reason]
+    }
+    const allow = await refuseUpdates(
+      "order",
+      `new.id = '${id}' and new.metadata ->> 'gw_review' is not null`
+    )
+    await runJob("follow-storefront-payments")
+    expect(await allow()).toBe(1)
+    expect(await noted()).toEqual([null, null])
+    await runJob("follow-storefront-payments")
+    const reason = expect.stringContaining("A second payment of the order is recorded") as string
+    expect(await noted()).toEqual([reason, reason])
+  })
+
+  it("needs no review when the second payment is refunded in full, but when a part is left [ROUTE-29]", async () => {
+    const [whole, part] = [await openedLater(), await openedLater()]
+    for (const [{ later }, body] of [[whole, {}] as const, [part, { amount: 1 }] as const]) {
+      await stripe.confirm(later.secret)
+      await eventually(async () => ((await isRecorded(later)) ? true : undefined))
+      const [payment] = await sql<{ id: string }>("select id from payment where data ->> 'id' = $1", [
+        later.intent,
+      ])
+      expect((await adminPost(`/admin/payments/${payment?.id}/refund`, body)).status).toBe(200)
+    }
+    await runJob("follow-storefront-payments")
+    // Each refund has reduced what the order costs.
+    const reviewOf = async ({ checkout, later }: typeof whole) =>
+      (await paymentOf({ ...later, ...checkout, order: await shopper.placed(checkout) })).review_reason
+    expect(await reviewOf(whole)).toBeNull()
+    expect(await reviewOf(part)).toContain("is recorded")
+  })
+
+  it("is refunded at the bank what its customer pays with a second session there [ROUTE-29]", async () => {
+    const checkout = await atBank()
+    await authenticate(checkout.redirect_url)
+    await expectAgentsOwn(checkout)
+    await performEffects(checkout.payment_id)
+    const { data } = await shop.startPayment(checkout.cart_id)
+    expect(data.payment_id).not.toBe(checkout.payment_id)
+    await authenticate(data.redirect_url)
+    await eventually(async () => {
+      const { captured, refunded } = (await ledgerOf(data.payment_id)).amounts
+      return captured > 0 && refunded === captured ? true : undefined
+    })
+    expect((await ledgerOf(checkout.payment_id)).amounts.refunded).toBe(0)
+    expect(await shopper.ordersOf(checkout)).toHaveLength(1)
   })
 
   it("keeps a session with which its customer pays what an edit has made outstanding [ROUTE-29]", async () => {

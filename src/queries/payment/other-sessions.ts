@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
+import { recordedSumOf } from "./recorded-sum"
 
 /** A payment session at another provider, with which a customer may pay an order that is paid at the plugin's bank. */
 export interface OtherSession {
@@ -9,6 +10,8 @@ export interface OtherSession {
   readonly payment_id: string
   readonly session_id: string
   readonly provider_id: string
+  /** The provider's own data. */
+  readonly data: object
   /** Whether Medusa has recorded a payment of the session, which holds money. */
   readonly has_payment: boolean
 }
@@ -17,9 +20,9 @@ export interface OtherSession {
 export const sourceOf = ({ session_id }: Pick<OtherSession, "session_id">): string => `${SOURCE}${session_id}`
 
 /**
- * The other sessions with which the carts of these payments may be paid again, without those that have had a review. Only
- * of agents' orders whose payments at the bank hold money, and only of their carts: what an edit has made outstanding has a
- * payment collection of its own.
+ * The other sessions with which the carts of these payments may be paid again, without those that have had a review, or
+ * whose payment Medusa has canceled or refunded in full. Only of agents' orders whose payments at the bank hold money, and
+ * only of their carts: what an edit has made outstanding has a payment collection of its own.
  */
 export async function otherSessions(
   container: MedusaContainer,
@@ -32,8 +35,12 @@ export async function otherSessions(
 
 const SOURCE = "other_session_open:"
 
+/** What Medusa has captured and refunded of the payment of a session. */
+const CAPTURED = recordedSumOf("capture", "m.id")
+const REFUNDED = recordedSumOf("refund", "m.id")
+
 const SESSIONS = `
-  select p.id as payment_id, s.id as session_id, s.provider_id, m.id is not null as has_payment
+  select p.id as payment_id, s.id as session_id, s.provider_id, s.data, m.id is not null as has_payment
     from gw_payment p
     join cart_payment_collection c on c.cart_id = p.cart_id and c.deleted_at is null
     join payment_session s on s.payment_collection_id = c.payment_collection_id and s.deleted_at is null
@@ -43,5 +50,6 @@ const SESSIONS = `
      and p.status in ('authorized', 'partially_captured', 'captured')
      and (p.captured_amount = 0 or p.refunded_amount < p.captured_amount)
      and s.provider_id <> :bank and m.canceled_at is null
+     and not (${CAPTURED} > 0 and ${REFUNDED} >= ${CAPTURED})
      and not exists (select from gw_review r where r.payment_id = p.id and r.source = :source || s.id)
    order by s.created_at, s.id`

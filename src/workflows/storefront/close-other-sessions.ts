@@ -1,53 +1,99 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { MANUAL_PROVIDER_ID } from "../../domain/payment-route"
 import { answerWithin } from "../../lib/answer-within"
 import { logOf } from "../../lib/log"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { type OtherSession, otherSessions, sourceOf } from "../../queries/payment/other-sessions"
-import { noteOnOrder } from "../settlement/note-on-order"
+import { providerStatus } from "../../queries/payment/provider-status"
+import { reviewOnOrder } from "../settlement/note-on-order"
 
 /** A provider's client may wait much longer or for ever. */
 const WAIT_SECONDS = 30
 
 /**
  * Closes the payment sessions at other providers with which agents' orders that are paid at the plugin's bank could be paid
- * again. Before it deletes a session, Medusa has the provider's module delete the payment, which Stripe's module cancels. A
- * session that the provider does not close within 30 seconds, or of which Medusa has recorded a payment, needs manual review,
- * once, and is not tried again: the customer may have paid it. A failing provider does not stop the other sessions. Safe on
- * any number of instances.
+ * again. A session is deleted only if its provider reports that no payment of it is made or in progress; Medusa then has the
+ * provider's module delete the payment, which Stripe's module cancels. Any other session needs manual review, once, and is
+ * not tried again: one that is paid, whose provider does not report its status or close it within 30 seconds each, or of
+ * which Medusa has recorded a payment. A failure is logged and does not stop the other sessions. One server at a time handles
+ * a session. Safe on any number of instances.
  */
 export async function closeOtherSessions(
   container: MedusaContainer,
   payment_ids: readonly string[]
 ): Promise<void> {
-  for (const session of await otherSessions(container, payment_ids)) await close(container, session)
+  for (const session of await otherSessions(container, payment_ids))
+    try {
+      await closeAlone(container, session)
+    } catch (error) {
+      logOf(container).warn(`payment session ${session.session_id} is not closed: ${messageOf(error)}`)
+    }
 }
 
-async function close(container: MedusaContainer, session: OtherSession): Promise<void> {
-  const { session_id, provider_id, has_payment, payment_id } = session
-  if (has_payment) return review(container, session, PAID)
-  const silent = `${provider_id} did not answer within ${WAIT_SECONDS} seconds`
-  const deletion = container.resolve(Modules.PAYMENT).deletePaymentSession(session_id)
+/**
+ * Starts to close the other sessions of an order, which its settlement does not wait for. If this fails, or the process ends,
+ * the job closes them that follows the payments.
+ */
+export function beginToCloseOtherSessions(container: MedusaContainer, payment_id: string): void {
+  closeOtherSessions(container, [payment_id]).catch((error: unknown) =>
+    logOf(container).warn(`the other sessions of payment ${payment_id} are not closed: ${messageOf(error)}`)
+  )
+}
+
+async function closeAlone(
+  container: MedusaContainer,
+  { session_id, payment_id }: OtherSession
+): Promise<void> {
+  const { cartLocks } = container.resolve<BankService>(BANK_MODULE)
+  const lock = await cartLocks.acquire(`payment session ${session_id}`)
   try {
-    await answerWithin(WAIT_SECONDS * 1000, deletion, silent)
-  } catch (error) {
-    // Another server may have closed it at the same time.
+    // Read again: the previous holder of the lock may have closed it.
     const open = await otherSessions(container, [payment_id])
-    if (!open.some((one) => one.session_id === session_id)) return
-    logOf(container).warn(`payment session ${session_id} is not closed: ${(error as Error).message}`)
-    await review(container, session, NOT_CLOSED)
+    const session = open.find((one) => one.session_id === session_id)
+    if (session) await closeOrReview(container, session)
+  } finally {
+    await lock.release()
   }
 }
 
-async function review(container: MedusaContainer, session: OtherSession, why: string): Promise<void> {
-  const { payments } = container.resolve<BankService>(BANK_MODULE)
+async function closeOrReview(container: MedusaContainer, session: OtherSession): Promise<void> {
   const { payment_id, provider_id } = session
+  const why = session.has_payment ? RECORDED : await close(container, session)
+  if (why === undefined) return
   const reason = `The order is paid at the bank. ${why} Check it at ${provider_id}, and cancel or refund it there.`
-  if (await payments.noteForReview(payment_id, { reason, source: sourceOf(session) }))
-    await noteOnOrder(await payments.retrieve(payment_id), container)
+  await reviewOnOrder(payment_id, { reason, source: sourceOf(session) }, container)
 }
 
-const PAID = "A second payment of the order is recorded."
+/** Closes a session at its provider. Returns why it needs review if it is not closed. */
+async function close(container: MedusaContainer, session: OtherSession): Promise<string | undefined> {
+  const { session_id, provider_id } = session
+  try {
+    if (await isPaying(container, session)) return PAYING
+    const deletion = container.resolve(Modules.PAYMENT).deletePaymentSession(session_id)
+    const silent = `${provider_id} did not answer within ${WAIT_SECONDS} seconds`
+    await answerWithin(WAIT_SECONDS * 1000, deletion, silent)
+    return undefined
+  } catch (error) {
+    logOf(container).warn(`payment session ${session_id} is not closed: ${messageOf(error)}`)
+    return NOT_CLOSED
+  }
+}
+
+/** Medusa's manual provider is not queried: it moves no money, and has no status. */
+async function isPaying(container: MedusaContainer, session: OtherSession): Promise<boolean> {
+  if (session.provider_id === MANUAL_PROVIDER_ID) return false
+  return MADE.includes(await providerStatus(container, session))
+}
+
+/** The statuses of a payment that a customer has made, also in a way that the provider confirms later. */
+const MADE: readonly string[] = ["authorized", "captured", "pending_authorization"]
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const RECORDED = "A second payment of the order is recorded."
+
+const PAYING = "Its customer has made a second payment, which is not recorded in Medusa."
 
 const NOT_CLOSED = "A second payment of the order could not be canceled, and the customer may have paid it."

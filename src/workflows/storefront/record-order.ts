@@ -13,7 +13,7 @@ import type { CartOrder } from "../../queries/checkout/cart-order"
 import { type SessionNow, sessionById } from "../../queries/checkout/sessions"
 import { providerSessions, unrecorded } from "../../queries/payment/provider-sessions"
 import { quoteOfCart } from "../checkout/quote-checkout"
-import { closeOtherSessions } from "./close-other-sessions"
+import { beginToCloseOtherSessions } from "./close-other-sessions"
 
 /** A cart that was handed to its customer. */
 export interface HandedOver {
@@ -25,7 +25,7 @@ export interface HandedOver {
  * Records the order that a customer has placed with a handed-over cart, once, with the order's amounts and its webhook
  * events. A payment that the customer has made at the plugin's bank becomes the agent's, and its settlement stores the
  * events. Another payment session of the order, which the customer may have paid too, is checked by a job; if the order is
- * paid at the bank, the session is closed at its provider. Returns the id of the order's payment, whose effects are to be
+ * paid at the bank, the session is closed at its provider in the background. Returns the id of the order's payment, whose effects are to be
  * settled; undefined if the order was recorded before. Safe on any number of instances.
  */
 export async function recordOrder(
@@ -43,7 +43,7 @@ export async function recordOrder(
   )
   if (!payment) return undefined
   container.resolve<WebhookService>(WEBHOOK_MODULE).wake()
-  if (payment.route === "bank") await closeOtherSessions(container, [payment.id])
+  if (payment.route === "bank") beginToCloseOtherSessions(container, payment.id)
   return payment.id
 }
 
