@@ -501,6 +501,22 @@ export const STOREFRONT: readonly Mutant[] = [
     only: "is refunded in full",
   },
   {
+    name: "session-that-is-opened-after-the-order-is-not-checked",
+    file: "src/workflows/storefront/follow-payment.ts",
+    find: "await deferredPayments.resumeChecks(ids, storefrontProviders(container))",
+    replace: "if (!deferredPayments) storefrontProviders(container)",
+    spec: TWO_SESSIONS,
+    only: "that was opened after the order is paid and",
+  },
+  {
+    name: "canceled-session-is-checked-for-ever",
+    file: "src/workflows/storefront/check-deferred-payment.ts",
+    find: 'if (status === "canceled") return noteCanceled(container, session)',
+    replace: 'if (status === "canceled") return noteCanceled ? "canceled" : undefined',
+    spec: TWO_SESSIONS,
+    only: "that was opened after the order is canceled",
+  },
+  {
     name: "second-payment-of-an-order-paid-at-the-bank-is-taken-for-open",
     file: "src/workflows/storefront/close-other-sessions.ts",
     find: "session.has_payment ? RECORDED",

@@ -50,6 +50,12 @@ async function ordered(checkout: Paying): Promise<Ordered> {
 async function twoSessions(): Promise<{ checkout: Paying; other: Paying }> {
   await stripe.deliver("lost")
   const [checkout, other] = [await shopper.paying(AUTOMATIC), await shopper.paying(AUTOMATIC)]
+  await addSession(checkout, other)
+  return { checkout, other }
+}
+
+/** Adds the payment of another intent to the payment collection of a cart. */
+async function addSession(checkout: Paying, other: Paying): Promise<void> {
   await sql(
     `insert into payment_session (id, currency_code, amount, raw_amount, provider_id, data, payment_collection_id, status)
      select 'payses_' || $2, currency_code, amount, raw_amount, provider_id, jsonb_build_object('id', $2::text),
@@ -57,7 +63,16 @@ async function twoSessions(): Promise<{ checkout: Paying; other: Paying }> {
        from payment_session where data ->> 'id' = $1`,
     [checkout.intent, other.intent]
   )
-  return { checkout, other }
+}
+
+/** A paid order that is not checked any more, and a payment session that its customer opens afterwards in a second tab. */
+async function openedLater(): Promise<{ placed: Ordered; other: Paying }> {
+  await stripe.deliver("lost")
+  const [checkout, other] = [await shopper.paying(AUTOMATIC), await shopper.paying(AUTOMATIC)]
+  const placed = await ordered(checkout)
+  expect(await isDue(placed)).toBe(false)
+  await addSession(checkout, other)
+  return { placed, other }
 }
 
 describe("an order whose customer has opened two payment sessions", () => {
@@ -114,7 +129,33 @@ describe("an order whose customer has opened two payment sessions", () => {
     expect([await isDue(placed), (await paymentOf(placed)).review_reason]).toEqual([false, null])
   })
 
+  it("needs a review when one that was opened after the order is paid and its webhook is lost [ROUTE-27]", async () => {
+    const { placed, other } = await openedLater()
+    await stripe.confirm(other.secret)
+    await runJob("follow-storefront-payments")
+    await checkIfDue(placed)
+    const { review_reason } = await becomes(placed, { captured_amount: 2 * totalOf(placed) })
+    expect(review_reason).toContain("was paid twice")
+    expect([await refundsAtStripe(other), await refundsAtStripe(placed)]).toEqual([[], []])
+    await checkIfDue(placed)
+    await runJob("follow-storefront-payments")
+    expect(await isDue(placed)).toBe(false)
+  })
+
+  it("is checked until one that was opened after the order is canceled [ROUTE-27]", async () => {
+    const { placed, other } = await openedLater()
+    await runJob("follow-storefront-payments")
+    await checkIfDue(placed)
+    expect(await isDue(placed)).toBe(true)
+    await stripe.cancel(other.intent)
+    await checkIfDue(placed)
+    await runJob("follow-storefront-payments")
+    expect([await isDue(placed), (await paymentOf(placed)).review_reason]).toEqual([false, null])
+  })
+
   it("is not checked when the customer has opened only one [ROUTE-27]", async () => {
-    expect(await isDue(await ordered(await shopper.paying(AUTOMATIC)))).toBe(false)
+    const placed = await ordered(await shopper.paying(AUTOMATIC))
+    await runJob("follow-storefront-payments")
+    expect(await isDue(placed)).toBe(false)
   })
 })

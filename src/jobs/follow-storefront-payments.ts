@@ -9,8 +9,8 @@ import { followPayments } from "../workflows/storefront/follow-payment"
 
 /**
  * Follows what Medusa has recorded for orders that were paid through other providers than the bank, for movements without
- * an event, and ends refunds whose process died. Closes other payment sessions of agents' orders that are paid at the bank.
- * Safe on any number of instances.
+ * an event, and ends refunds whose process died. Closes other payment sessions of agents' orders that are paid at the bank,
+ * and has those of other orders checked. Safe on any number of instances.
  */
 export default async function followStorefrontPayments(container: MedusaContainer): Promise<void> {
   const { operations } = container.resolve<BankService>(BANK_MODULE)

@@ -62,11 +62,37 @@ export class DeferredPayments {
       .update({ unchecked_since: null })
   }
 
+  /**
+   * Schedules the checks of those of these payments whose order has a session at one of these providers that may be paid
+   * without a record in Medusa, such as one that the customer has opened after the order, and whose checks have ended.
+   */
+  async resumeChecks(ids: readonly string[], providers: readonly string[]): Promise<void> {
+    await this.knex.raw(SCHEDULE, { ids: [...ids], providers: [...providers] })
+  }
+
   /** Ends the queries about a payment that its provider has confirmed. */
   async endChecks(id: string): Promise<void> {
     await this.knex("gw_payment").where({ id, route: "storefront" }).update({ next_check_at: null })
   }
 }
+
+/**
+ * Only sessions of the last month, like the checks. A session of more than a day is checked daily: its order may be too old
+ * for the schedule of the checks.
+ */
+const SCHEDULE = `
+  update gw_payment p
+     set next_check_at = now() + case when n.created_at > now() - interval '1 day'
+                                      then interval '1 minute' else interval '1 day' end
+    from (select l.order_id, max(s.created_at) as created_at
+            from order_payment_collection l
+            join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
+           where l.order_id in (select order_id from gw_payment where id = any (:ids)) and l.deleted_at is null
+             and s.provider_id = any (:providers) and s.status <> 'canceled'
+             and s.created_at > now() - interval '30 days'
+             and not exists (select from payment m where m.payment_session_id = s.id and m.deleted_at is null)
+           group by l.order_id) n
+   where p.id = any (:ids) and p.order_id = n.order_id and p.route = 'storefront' and p.next_check_at is null`
 
 const storefront = (db: Knex, id: string, status: Payment["status"]) =>
   db("gw_payment").where({ id, route: "storefront", status })

@@ -56,12 +56,17 @@ export function unrecorded(
   container: MedusaContainer,
   sessions: readonly ProviderSession[]
 ): readonly ProviderSession[] {
-  const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
-  const named = providersOf(payment_routes, "storefront").filter((id) => id !== MANUAL_PROVIDER_ID)
+  const named = storefrontProviders(container)
   return sessions.filter(
     ({ has_payment, is_deferred, provider_id }) =>
       !has_payment && (is_deferred || named.includes(provider_id))
   )
+}
+
+/** The providers of the store's routes `storefront`, without Medusa's manual one, which cannot be queried. */
+export function storefrontProviders(container: MedusaContainer): string[] {
+  const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
+  return providersOf(payment_routes, "storefront").filter((id) => id !== MANUAL_PROVIDER_ID)
 }
 
 /** Whether the provider may have captured the payment of a session on the store's page, and Medusa has not recorded that. */

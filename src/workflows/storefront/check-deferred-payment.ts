@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules, PaymentSessionStatus } from "@medusajs/framework/utils"
 import { isOpen } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
@@ -10,6 +10,7 @@ import { isOrderOver } from "../payment/cancel-pending"
 import { recordSession } from "../payment/record-session"
 import { settlePayment } from "../settlement/settle-payment"
 import { followPayment } from "./follow-payment"
+import type { PaymentRecords } from "./payment-records"
 
 type Deferred = Pick<Payment, "id" | "order_id">
 
@@ -79,11 +80,21 @@ async function check(
   if (session.is_unbooked) await recordSession(container, order_id, session, "captured")
   if (session.has_payment) return "paid"
   const status = await providerStatus(container, session)
-  if (status === "canceled") return "canceled"
+  if (status === "canceled") return noteCanceled(container, session)
   if (status === "error") return "refused"
   if (status !== "authorized" && status !== "captured") return "waiting"
   // Medusa queries the provider again, which may answer otherwise.
   return (await recordSession(container, order_id, session, status)) ? "paid" : "waiting"
+}
+
+/** Notes it in Medusa, too: the checks of the order would be resumed for an open session. */
+async function noteCanceled(
+  container: MedusaContainer,
+  { session_id }: ProviderSession
+): Promise<"canceled"> {
+  const records = container.resolve<unknown>(Modules.PAYMENT) as PaymentRecords
+  await records.updatePaymentSessions({ id: session_id, status: PaymentSessionStatus.CANCELED })
+  return "canceled"
 }
 
 async function conclude(

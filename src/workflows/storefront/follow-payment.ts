@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
+import { storefrontProviders } from "../../queries/payment/provider-sessions"
 import { settlePayment } from "../settlement/settle-payment"
 import { closeOtherSessions } from "./close-other-sessions"
 
@@ -14,13 +15,15 @@ export async function followPayment(container: MedusaContainer, order_id: string
 }
 
 /**
- * The same for the next part of all such payments, because a movement without an event may have been missed. Closes the
- * sessions with which orders that are paid at the bank could be paid again, such as one that was opened after the order.
+ * The same for the next part of all such payments, because a movement without an event may have been missed. Also finds the
+ * sessions with which an order could be paid again, such as one that was opened after the order: if the order is paid at the
+ * bank, they are closed, and otherwise their provider is queried.
  */
 export async function followPayments(container: MedusaContainer): Promise<void> {
-  const { scanCursors, providerPayments } = container.resolve<BankService>(BANK_MODULE)
+  const { scanCursors, providerPayments, deferredPayments } = container.resolve<BankService>(BANK_MODULE)
   await scanCursors.next("provider_payments", async (ids) => {
     for (const order_id of await providerPayments.outdated(ids)) await followPayment(container, order_id)
+    await deferredPayments.resumeChecks(ids, storefrontProviders(container))
     await closeOtherSessions(container, ids)
   })
 }
