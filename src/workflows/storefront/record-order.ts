@@ -25,8 +25,8 @@ export interface HandedOver {
  * Records the order that a customer has placed with a handed-over cart, once, with the order's amounts and its webhook
  * events. A payment that the customer has made at the plugin's bank becomes the agent's, and its settlement stores the
  * events. Another payment session of the order, which the customer may have paid too, is checked by a job; if the order is
- * paid at the bank, the session is closed at its provider in the background. Returns the id of the order's payment, whose effects are to be
- * settled; undefined if the order was recorded before. Safe on any number of instances.
+ * paid at the bank, the session is closed at its provider in the background. Returns the id of the order's payment, whose
+ * effects are to be settled; undefined if the order was recorded before. Safe on any number of instances.
  */
 export async function recordOrder(
   container: MedusaContainer,
