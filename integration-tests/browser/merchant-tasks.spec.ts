@@ -15,9 +15,14 @@ import { changeSettings } from "../support/policy"
 import { Receiver } from "../support/receiver"
 import { CARDS, authenticate } from "../support/shopper"
 import { newestThat, subscribe } from "../support/webhooks"
+import { tracePayment } from "../support/staff"
 import { NO_RETRY } from "../support/webhook-clients"
 
 const MOST_CLICKS = 3
+
+interface Overview {
+  readonly by_currency: readonly { readonly currency: string; readonly revenue: { readonly now: number } }[]
+}
 
 describe("a merchant on the overview needs at most three clicks to", () => {
   let admin: Admin
@@ -55,6 +60,20 @@ describe("a merchant on the overview needs at most three clicks to", () => {
     expect(clicks).toBeLessThanOrEqual(MOST_CLICKS)
   }
 
+  /** A payment made at a time in the past. */
+  async function paidOn(time: string): Promise<string> {
+    const { payment_id } = (await paid(agent)).artifacts
+    await sql("update gw_payment set created_at = $2 where id = $1", [payment_id, time])
+    return payment_id
+  }
+
+  /** The revenue of a day in EUR, in minor units, as the API reports it. */
+  async function revenueOf(day: string): Promise<number> {
+    const path = `/admin/agentic-commerce/overview?from=${day}&to=${day}`
+    const { overview } = await adminGet<{ overview: Overview }>(path)
+    return overview.by_currency.find(({ currency }) => currency === "EUR")?.revenue.now ?? 0
+  }
+
   const newest = (id: string) =>
     page.getByRole("table", { name: "Newest payments" }).locator(`a[href$="${id}"]`).first()
 
@@ -78,6 +97,7 @@ describe("a merchant on the overview needs at most three clicks to", () => {
       await click(newest(artifacts.payment_id))
       await page.getByText("Insufficient funds").first().waitFor()
     })
+    expect((await tracePayment(artifacts.payment_id)).display_status).toBe("declined")
   })
 
   it("refund half of a payment [ADM-61]", async () => {
@@ -120,7 +140,10 @@ describe("a merchant on the overview needs at most three clicks to", () => {
       await click(button("Show as a table", sales))
       const yesterday = new Date(Date.now() - 86_400_000)
       const day = yesterday.toLocaleDateString("en", { timeZone: "UTC", day: "numeric", month: "short" })
-      await sales.getByRole("row", { name: new RegExp(`^${day} .*EUR\\s7\\d,\\d{3}\\.\\d\\d`) }).waitFor()
+      const revenue = await revenueOf(yesterday.toISOString().slice(0, 10))
+      expect(revenue).toBeGreaterThanOrEqual(7_654_321)
+      const amount = (revenue / 100).toLocaleString("en", { minimumFractionDigits: 2 })
+      await sales.getByRole("row", { name: new RegExp(`^${day} .*EUR\\s${amount}`) }).waitFor()
     })
     // Other files compare the revenue of the last days.
     await sql("update gw_payment set created_at = '2020-01-01' where id = $1", [artifacts.payment_id])
@@ -153,6 +176,7 @@ describe("a merchant on the overview needs at most three clicks to", () => {
   })
 
   it("export the payments of a month [ADM-61]", async () => {
+    const [march, april] = [await paidOn("2026-03-31T23:59:59Z"), await paidOn("2026-04-01T00:00:00Z")]
     await does(async () => {
       await click(menu(/^Payments/))
       await page.getByLabel("From", { exact: true }).fill("2026-03-01")
@@ -164,7 +188,8 @@ describe("a merchant on the overview needs at most three clicks to", () => {
       await click(button("Export CSV"))
       const file = await saved
       expect(file.suggestedFilename()).toBe("payments_2026-03-01_2026-03-31.csv")
-      expect(readFileSync(await file.path(), "utf8")).toContain("payment_id")
+      const rows = readFileSync(await file.path(), "utf8")
+      expect([rows.includes(march), rows.includes(april)]).toEqual([true, false])
     })
   })
 
@@ -207,7 +232,9 @@ describe("a merchant on the overview needs at most three clicks to", () => {
       await click(page.locator(`a[href$="${artifacts.payment_id}"]`).first())
       const saved = page.waitForEvent("download")
       await click(button("Download evidence"))
-      expect((await saved).suggestedFilename()).toBe(`evidence-${artifacts.payment_id}.html`)
+      const file = await saved
+      expect(file.suggestedFilename()).toBe(`evidence-${artifacts.payment_id}.html`)
+      expect(readFileSync(await file.path(), "utf8")).toContain("not authorized by the cardholder")
     })
   })
 })
