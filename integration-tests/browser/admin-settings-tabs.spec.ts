@@ -1,6 +1,6 @@
-import type { Locator } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { Admin, check } from "../support/admin"
+import { isInWindow } from "../support/customer-page"
 import { sql } from "../support/database"
 import { changeSettings } from "../support/policy"
 import {
@@ -16,13 +16,6 @@ import {
 } from "../support/settings-page"
 import { world } from "../support/world"
 import { withoutEventFeed } from "../support/bank-ledger"
-
-/** Whether an element is shown without scrolling. */
-const isInWindow = (part: Locator) =>
-  part.evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect()
-    return top >= 0 && bottom <= window.innerHeight
-  })
 
 describe("the tabs of the settings", () => {
   let admin: Admin

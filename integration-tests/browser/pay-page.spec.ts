@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page, Route } from "playwright-cor
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task } from "../support/agent"
 import { openBrowser } from "../support/browser"
+import { checkLooks, errorsOf } from "../support/customer-page"
 import { switchSurfaces } from "../support/oauth-client"
 import { STRIPE_PAGE } from "../support/page-shopper"
 import { type RunningWorld, startWorld } from "../support/start-world"
@@ -43,9 +44,7 @@ describe("the page on which a customer pays through Stripe, in a browser", () =>
       is_offline ? route.abort() : answerAsStripe(route)
     )
     const page = await context.newPage()
-    const errors: string[] = []
-    page.on("console", (message) => message.type() === "error" && errors.push(message.text()))
-    page.on("pageerror", ({ message }) => errors.push(message))
+    const errors = errorsOf(page)
     await page.goto(artifacts.sca_redirect_url)
     return { page, errors }
   }
@@ -96,6 +95,20 @@ describe("the page on which a customer pays through Stripe, in a browser", () =>
     expect(await settingsOf(page)).toEqual({ locale: "ro", theme: "night" })
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(375)
   })
+
+  it.each([
+    ["en", /^Pay /],
+    ["ro", /^Plătesc /],
+  ] as const)(
+    "is readable and shows its button on a phone, a tablet and a desktop in both themes: %s [ROUTE-19]",
+    async (locale, button) => {
+      const task = await agent.createPayment({ amount: 1650, description: "Two mugs" })
+      const { page, errors } = await open(task, { locale })
+      await page.getByLabel("Card number").waitFor()
+      await checkLooks(page, `pay-${locale}`, page.getByRole("button", { name: button }))
+      expect(errors).toEqual([])
+    }
+  )
 
   it("says so when Stripe's form cannot be loaded [ROUTE-19]", async () => {
     const task = await agent.createPayment({ amount: 1700 })

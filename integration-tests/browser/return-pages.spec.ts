@@ -1,26 +1,19 @@
-import { mkdirSync, readFileSync } from "node:fs"
-import { createRequire } from "node:module"
+import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, Page, Route } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent } from "../support/agent"
+import { seriousFindings } from "../support/axe"
 import { openBrowser } from "../support/browser"
+import { serveLogo } from "../support/customer-page"
 import { switchSurfaces } from "../support/oauth-client"
 import { overflows, worstContrast } from "../support/readability"
 import { CARDS, authenticate } from "../support/shopper"
-import { STOREFRONT_PAGES } from "../support/store-keys"
 import { world } from "../support/world"
 
-const AXE = readFileSync(
-  createRequire(join(process.cwd(), "package.json")).resolve("axe-core/axe.min.js"),
-  "utf8"
-)
 const PICTURES = process.env.GW_SCREENSHOTS
 /** The contrast ratio WCAG 2.2 AA requires for text of ordinary size. */
 const READABLE = 4.5
-
-const LOGO =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="18" fill="#d97706"/></svg>'
 
 const HEADINGS = {
   paid: { en: "Payment confirmed", ro: "Plată confirmată" },
@@ -63,9 +56,7 @@ describe.each(LOOKS)("a customer's page at %i pixels, %s, in %s", (width, colorS
     "is readable and shows the store's logo when the payment is %s [BANK-74, BANK-75]",
     async (state) => {
       const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, locale })
-      await context.route(STOREFRONT_PAGES.logo_url, (route) =>
-        route.fulfill({ contentType: "image/svg+xml", body: LOGO })
-      )
+      await serveLogo(context)
       const page = await context.newPage()
       await page.route(world().base_url + paths[state], onlyOnce())
       await page.goto(world().base_url + paths[state])
@@ -95,13 +86,4 @@ function onlyOnce(): (route: Route) => Promise<void> {
 async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(String(PICTURES), { recursive: true })
   await page.screenshot({ path: join(String(PICTURES), `${name}.png`), fullPage: true })
-}
-
-/** The serious findings of axe on the whole page. The page's security policy allows scripts only from the debugger. */
-async function seriousFindings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  const found = await page.evaluate("axe.run().then(({ violations }) => violations)")
-  return (found as { id: string; impact: string }[])
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id }) => id)
 }
