@@ -42,6 +42,9 @@ const STYLE = new Markup(`
     text-decoration: none; text-align: center; color: inherit; border: 1px solid var(--soft); border-radius: .5rem }
   a.action.key { background: var(--key); color: var(--on-key); border-color: var(--key) }
   [data-outcome=confirmed] h1 { color: var(--good) } [data-outcome=failed] h1 { color: var(--bad) }
+  @media (min-height: 30rem) { form.decide, form.decide + form { position: sticky; background: var(--card) }
+    form.decide { bottom: 4.65rem } form.decide + form { bottom: 0; padding-bottom: 1rem }
+    html:has(form.decide) { scroll-padding-bottom: 9rem } }
   a { color: var(--key) } :focus-visible { outline: 3px solid var(--key); outline-offset: 2px }
 `)
 

@@ -39,7 +39,7 @@ ${scopes.map((scope) => markup`<li>${isScope(scope) ? texts.scopes[scope] : scop
 <h2>${texts.answer_title}</h2>
 <p>${texts.answer_to[answer_to.kind](answer_to.name)}</p>
 <p class="soft">${texts.logged_in_as(email)} <a href="${address}?switch">${texts.another_account}</a></p>
-<form method="post" action="${address}">
+<form${mandate ? undefined : markup` class="decide"`} method="post" action="${address}">
 <input type="hidden" name="token" value="${token}">
 ${mandate ? mandateFields(texts, mandate) : undefined}
 <button class="key" name="decision" value="approve">${texts.approve}</button>
