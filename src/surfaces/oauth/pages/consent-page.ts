@@ -24,7 +24,10 @@ interface ConsentView {
   readonly account_address: string | undefined
 }
 
-/** The consent page: which client requests access, its scopes, and where the decision is sent. */
+/**
+ * The consent page: which client requests access, where the decision is sent, and its scopes. The receiver comes before
+ * the scopes, so that the buttons at the bottom of a small window do not cover it.
+ */
 export function consentPage(texts: Texts, view: ConsentView): PageParts {
   const { address, token, client_name, store, flavor, scopes, answer_to, email, mandate } = view
   const { ends_at, account_address } = view
@@ -32,12 +35,12 @@ export function consentPage(texts: Texts, view: ConsentView): PageParts {
     title: texts.consent_title(client_name, store),
     content: markup`<p class="soft"><strong class="badge">${texts.unverified}</strong> ${texts.unverified_why}</p>
 <p>${texts.acts_for[flavor]}</p>
+<h2>${texts.answer_title}</h2>
+<p>${texts.answer_to[answer_to.kind](answer_to.name)}</p>
 <h2>${texts.it_may}</h2>
 <ul>
 ${scopes.map((scope) => markup`<li>${isScope(scope) ? texts.scopes[scope] : scope}</li>`)}
 </ul>
-<h2>${texts.answer_title}</h2>
-<p>${texts.answer_to[answer_to.kind](answer_to.name)}</p>
 <p class="soft">${texts.logged_in_as(email)} <a href="${address}?switch">${texts.another_account}</a></p>
 <form${mandate ? undefined : markup` class="decide"`} method="post" action="${address}">
 <input type="hidden" name="token" value="${token}">
