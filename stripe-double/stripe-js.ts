@@ -40,7 +40,8 @@ export const STRIPE_JS = `{
           on: (name, handler) => { handlers[name] = handler },
           mount: (selector) => {
             const box = document.querySelector(selector)
-            Object.assign(box.dataset, { locale, theme: appearance.theme })
+            const { theme, variables } = appearance
+            Object.assign(box.dataset, { locale, theme, color: variables.colorPrimary })
             box.lang = "en"
             box.innerHTML =
               '<label for="number">Card number</label>' +

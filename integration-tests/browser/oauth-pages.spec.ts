@@ -20,6 +20,9 @@ const DESK = { ...PHONE, viewport: { width: 1280, height: 800 } }
 /** The contrast ratio WCAG 2.2 AA requires for text of ordinary size. */
 const READABLE = 4.5
 
+/** The accent color of the store. */
+const ACCENT = "rgb(255, 212, 0)"
+
 const WORDS = {
   en: {
     log_in: "Log in",
@@ -103,7 +106,7 @@ describe.each([
     return page
   }
 
-  it("can be used by keyboard from the login to the client's redirect URI [OAUTH-10, OAUTH-35, OAUTH-41]", async () => {
+  it("can be used by keyboard from the login to the client's redirect URI [OAUTH-10, OAUTH-35, OAUTH-41, BANK-90]", async () => {
     const callback = await listenForCallback()
     const page = await open({ client_name: "Lamp buyer" }, callback.redirect_uri)
     await expectReadable(page)
@@ -113,6 +116,8 @@ describe.each([
     await page.getByRole("heading", { level: 1, name: "Lamp buyer" }).waitFor()
     await expectReadable(page)
     await pictureOf(page, `consent-${screen.viewport.width}-${locale}-${colorScheme}`)
+    const allow = page.getByRole("button", { name: words.allow })
+    expect(await allow.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(ACCENT)
     expect(await page.getByRole("listitem").count()).toBe(5)
     expect(await page.getByText("127.0.0.1").count()).toBe(1)
     expect(await tabOrder(page, 2)).toEqual([words.other, words.allow])

@@ -14,7 +14,7 @@ describe("the page on which a customer pays through Stripe, in a browser", () =>
   let running: RunningWorld
   const others = process.env.GW_TEST_WORLD
   beforeAll(async () => {
-    running = await startWorld({ ...STRIPE_PAGE, ...stripeKeys() })
+    running = await startWorld({ ...STRIPE_PAGE, ...stripeKeys(), GW_ACCENT_COLOR: "#0F766E" })
     process.env.GW_TEST_WORLD = JSON.stringify(running.world)
     await switchSurfaces({ a2a_enabled: true })
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
@@ -62,7 +62,7 @@ describe("the page on which a customer pays through Stripe, in a browser", () =>
     const { page, errors } = await open(task, { viewport: { width: 375, height: 667 } })
     await page.getByRole("heading", { name: "Pay 15.00 EUR" }).waitFor()
     await page.getByText("Two mugs").waitFor()
-    expect(await settingsOf(page)).toEqual({ locale: "en", theme: "stripe" })
+    expect(await settingsOf(page)).toEqual({ locale: "en", theme: "stripe", color: "#0f766e" })
     await pay(page, "declined", "Pay 15.00 EUR")
     await page.getByRole("alert").filter({ hasText: "Your card was declined." }).waitFor()
     // The browser reports the 402 of Stripe's API.
@@ -92,7 +92,7 @@ describe("the page on which a customer pays through Stripe, in a browser", () =>
     const options = { locale: "ro-RO", colorScheme: "dark", viewport: { width: 375, height: 667 } } as const
     const { page } = await open(task, options)
     await page.getByRole("button", { name: /^Plătesc/ }).waitFor()
-    expect(await settingsOf(page)).toEqual({ locale: "ro", theme: "night" })
+    expect(await settingsOf(page)).toEqual({ locale: "ro", theme: "night", color: "#eceef2" })
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(375)
   })
 

@@ -14,10 +14,12 @@ export function newEncryptionKey(): string {
 /** The `metrics_token` of the store that all HTTP tests share. */
 export const METRICS_TOKEN = "metrics-token-of-the-tests"
 
-/** The store URL and logo that the shared store of the HTTP tests shows to customers. */
+/** The store URL, logo and color that the shared store of the HTTP tests shows to customers. */
 export const STOREFRONT_PAGES = {
   store_url: "https://lamps.example/home",
   logo_url: "https://pictures.lamps.example/logo.svg",
+  /** Illegible as text on white, and under white text. */
+  accent_color: "#ffd400",
   documentation_url: "https://docs.lamps.example/agents",
 } as const
 
@@ -32,6 +34,7 @@ export function everySetting(): Record<string, string> {
     GW_METRICS_TOKEN: METRICS_TOKEN,
     GW_STORE_URL: STOREFRONT_PAGES.store_url,
     GW_LOGO_URL: STOREFRONT_PAGES.logo_url,
+    GW_ACCENT_COLOR: STOREFRONT_PAGES.accent_color,
     GW_IMAGE_ORIGINS: IMAGE_ORIGIN,
     GW_AGENT_CARD_DOCUMENTATION_URL: STOREFRONT_PAGES.documentation_url,
     GW_ALLOW_PRIVATE_NETWORKS: "true",

@@ -42,6 +42,15 @@ describe("options", () => {
       expect(() => cardOf(wrong)).toThrow(/agent_card\.documentation_url/)
   })
 
+  it("have an accent color of six hexadecimal digits, and reject any other text [BANK-90]", () => {
+    const colorOf = (GW_ACCENT_COLOR: string) =>
+      readOptions(undefined, { ...env, GW_ACCENT_COLOR }).accent_color
+    expect(colorOf("#0F766E")).toBe("#0f766e")
+    expect(colorOf("")).toBeUndefined()
+    for (const wrong of ["teal", "#fff", "0f766e", "#0f766e;}"])
+      expect(() => colorOf(wrong)).toThrow(/accent_color.*must be a color such as #0f766e/)
+  })
+
   it("make the store refuse to boot with an incomplete configuration, naming every missing option [BANK-28]", () => {
     const incomplete = { GW_BANK_MERCHANT_ID: "mrc_1" }
     expect(() => readOptions(undefined, incomplete)).toThrow(/base_url.*bank\.api_url.*bank\.merchant_key/)

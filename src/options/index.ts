@@ -102,6 +102,12 @@ export const GatewayOptions = z.object({
   store_url: PageUrl,
   /** The store's logo for customer pages. */
   logo_url: PageUrl,
+  /** The color of the main buttons and of links on the customer pages, such as `#0f766e`. */
+  accent_color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, "must be a color such as #0f766e")
+    .transform((color) => color.toLowerCase())
+    .optional(),
   /** The origins of product images, besides that of `base_url`. Assistants that show products load images from them only. */
   image_origins: z.preprocess(
     splitList,
@@ -245,6 +251,7 @@ export const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   catalog_languages: env.GW_CATALOG_LANGUAGES,
   store_url: env.GW_STORE_URL || undefined,
   logo_url: env.GW_LOGO_URL || undefined,
+  accent_color: env.GW_ACCENT_COLOR || undefined,
   image_origins: env.GW_IMAGE_ORIGINS,
   storefront_url: env.GW_STOREFRONT_URL || undefined,
   stripe_publishable_key: env.GW_STRIPE_PUBLISHABLE_KEY || undefined,

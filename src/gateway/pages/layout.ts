@@ -1,13 +1,15 @@
 import { Markup, markup } from "../markup"
+import { accentStyle, BACKGROUNDS } from "./accent"
 import { storeHeader } from "./store-header"
 import type { StoreIdentity } from "./store-identity"
 
 const STYLE = new Markup(`
-  :root { color-scheme: light dark; --ink: #16181d; --soft: #5b6270; --line: #d8dce3; --back: #f3f4f7; --card: #fff;
-    --key: #1d4ed8; --on-key: #fff; --bad: #b42318; --warn: #8a4b00;
+  :root { color-scheme: light dark; --ink: #16181d; --soft: #5b6270; --line: #d8dce3;
+    --back: ${BACKGROUNDS.light.back}; --card: ${BACKGROUNDS.light.card};
+    --key: #1d4ed8; --on-key: #fff; --key-line: var(--key); --link: var(--key); --bad: #b42318; --warn: #8a4b00;
     --good: #17693a }
-  @media (prefers-color-scheme: dark) { :root { --ink: #eceef2; --soft: #a3abb9; --line: #3a404c; --back: #111318;
-    --card: #1b1e25; --key: #8ab4ff; --on-key: #0b1220; --bad: #ff9b90; --warn: #ffc069;
+  @media (prefers-color-scheme: dark) { :root { --ink: #eceef2; --soft: #a3abb9; --line: #3a404c;
+    --back: ${BACKGROUNDS.dark.back}; --card: ${BACKGROUNDS.dark.card}; --key: #8ab4ff; --on-key: #0b1220; --bad: #ff9b90; --warn: #ffc069;
     --good: #6fd39a } }
   * { box-sizing: border-box }
   body { margin: 0; padding: 1rem; min-height: 100vh; display: grid; align-content: center; justify-items: center;
@@ -30,7 +32,7 @@ const STYLE = new Markup(`
     background: transparent; border: 1px solid var(--soft); border-radius: .5rem }
   button { width: 100%; min-height: 2.9rem; margin-top: .75rem; font: inherit; font-weight: 600; color: inherit;
     background: transparent; border: 1px solid var(--soft); border-radius: .5rem; cursor: pointer }
-  button.key { background: var(--key); color: var(--on-key); border-color: var(--key) }
+  button.key { background: var(--key); color: var(--on-key); border-color: var(--key-line) }
   header { width: 100%; max-width: 27rem; font-weight: 600 }
   header a, header span { display: inline-flex; align-items: center; gap: .75rem; color: inherit; text-decoration: none }
   header img { display: block; max-height: 2.5rem; max-width: 8rem }
@@ -40,12 +42,12 @@ const STYLE = new Markup(`
   dt { color: var(--soft); overflow-wrap: break-word } dd { margin: 0; font-weight: 600; text-align: right }
   a.action { display: grid; place-items: center; min-height: 2.9rem; margin-top: .75rem; padding: .5rem; font-weight: 600;
     text-decoration: none; text-align: center; color: inherit; border: 1px solid var(--soft); border-radius: .5rem }
-  a.action.key { background: var(--key); color: var(--on-key); border-color: var(--key) }
+  a.action.key { background: var(--key); color: var(--on-key); border-color: var(--key-line) }
   [data-outcome=confirmed] h1 { color: var(--good) } [data-outcome=failed] h1 { color: var(--bad) }
   @media (min-height: 30rem) { form.decide, form.decide + form { position: sticky; background: var(--card) }
     form.decide { bottom: 4.65rem } form.decide + form { bottom: 0; padding-bottom: 1rem }
     html:has(form.decide) { scroll-padding-bottom: 9rem } }
-  a { color: var(--key) } :focus-visible { outline: 3px solid var(--key); outline-offset: 2px }
+  a { color: var(--link) } :focus-visible { outline: 3px solid var(--link); outline-offset: 2px }
 `)
 
 /** The contents of a page. */
@@ -56,7 +58,7 @@ export interface Page {
   readonly content: Markup
   /** Shown before the title in the browser's tab; a screen reader reads it first. */
   readonly prefix?: string | undefined
-  /** The store whose name and logo are shown above the content. */
+  /** The store whose name and logo are shown above the content, in its accent color. */
   readonly store?: StoreIdentity | undefined
   /** The page's result in one word, for scripts. */
   readonly outcome?: string | undefined
@@ -72,7 +74,7 @@ export function layout({ lang, title, content, prefix, store, outcome, head }: P
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">${head}
 <title>${prefix && `${prefix} `}${title}${store && ` · ${store.name}`}</title>
-<style>${STYLE}</style>
+<style>${STYLE}${store?.accent_color && accentStyle(store.accent_color)}</style>
 </head>
 <body>
 ${store && storeHeader(store)}

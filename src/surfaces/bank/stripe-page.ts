@@ -21,7 +21,9 @@ const PAY = inlineScript(`{
   const start = () => {
     const stripe = Stripe(key, { locale: document.documentElement.lang })
     const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "night" : "stripe"
-    const elements = stripe.elements({ clientSecret: secret, appearance: { theme } })
+    const colorPrimary = getComputedStyle(document.documentElement).getPropertyValue("--link").trim()
+    const appearance = { theme, variables: { colorPrimary } }
+    const elements = stripe.elements({ clientSecret: secret, appearance })
     const element = elements.create("payment")
     element.on("ready", () => { button.disabled = false })
     element.on("loaderror", () => show(unavailable))
