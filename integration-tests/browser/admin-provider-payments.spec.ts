@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Admin, check } from "../support/admin"
 import { Agent } from "../support/agent"
@@ -43,6 +44,29 @@ describe("a payment at Stripe in the admin", () => {
     await page.getByText("The payment provider reported a change. Status now: Paid").waitFor()
     await query.waitFor({ state: "detached" })
     expect(await page.getByRole("button", { name: "Check status" }).count()).toBe(0)
+    await page.close()
+  })
+
+  it("has evidence for a dispute as soon as it is captured, with its id at the provider [ADM-92]", async () => {
+    await stripe.reset()
+    const task = await agent.createPayment({ amount: 2500 })
+    const page = await admin.page(at(task.artifacts.payment_id))
+    await page.getByText("The store's page").waitFor()
+    const button = page.getByRole("button", { name: "Download evidence" })
+    expect(await button.count()).toBe(0)
+    const { intent, secret } = await payOn(task)
+    await agent.settled(task.task_id)
+    const [download] = await Promise.all([page.waitForEvent("download"), button.click()])
+    const evidence = readFileSync(await download.path(), "utf8")
+    expect(evidence).not.toContain(secret)
+    await page.setContent(evidence)
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: new RegExp(`^pp_stripe_stripe: ${intent}, EUR\\s25\\.00, captured \\w`) })
+      .waitFor()
+    await page.getByText("The payment provider authenticates the customer.").waitFor()
+    await page.getByText("a2a:payments:read, a2a:payments:create").waitFor()
+    expect(await page.getByText("Messages of the bank").count()).toBe(0)
     await page.close()
   })
 

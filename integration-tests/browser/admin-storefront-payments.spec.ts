@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Admin, check, rowsOf } from "../support/admin"
@@ -85,6 +86,21 @@ describe("a payment of the storefront in the admin", () => {
     expect(await head.getByRole("link").allTextContents()).toEqual(["Test agent"])
     await page.getByText("The storefront, pp_gateway_bank").waitFor()
     await check(page, "storefront-payment-without-order")
+    await page.close()
+  })
+
+  it("has evidence for a dispute in Romanian, with its payment at the provider [ADM-92]", async () => {
+    const id = await withUnknownRefund(agent)
+    const page = await admin.page(at(id), { width: 375, theme: "dark", language: "ro" })
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Descarcă dovezile" }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`evidence-${id}.html`)
+    await page.setContent(readFileSync(await download.path(), "utf8"))
+    await page.getByRole("heading", { name: "Plăți la furnizor" }).waitFor()
+    await page.getByText(/^pp_gateway_bank: .*100,00.*încasată/).waitFor()
+    await page.getByText("Furnizorul de plăți autentifică clientul.").waitFor()
     await page.close()
   })
 

@@ -2,6 +2,7 @@ import type { QueryOutcome } from "../../domain/query-outcome"
 import type { OpenReview } from "../../modules/bank/models/difference"
 import type { Movable } from "../../modules/bank/models/movable"
 import type { Payment as Row, PaymentRecord } from "../../modules/bank/models/payment"
+import type { ProviderRecord } from "../../modules/bank/models/provider-record"
 import type { TimelineEntry } from "../../modules/bank/models/timeline"
 import type { Agreement } from "../../domain/card"
 import { get, post } from "./client"
@@ -129,7 +130,9 @@ export interface Evidence {
     readonly delivered_at: string | null
     readonly tracking: { readonly tracking_number: string; readonly tracking_url: string } | null
   }[]
+  /** The payments at another provider than the bank. */
+  readonly provider_payments: readonly Wire<ProviderRecord>[]
 }
 
-/** Reads the evidence about a disputed payment. */
+/** Reads the evidence about a payment. */
 export const readEvidence = (id: string) => get<{ evidence: Evidence }>(`${pathOf(id)}/evidence`)

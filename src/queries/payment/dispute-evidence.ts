@@ -2,9 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Agreement } from "../../domain/card"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
+import type { ProviderRecord } from "../../modules/bank/models/provider-record"
 import type BankService from "../../modules/bank/service"
 import { type ParcelRow, parcelsOf } from "../order/parcels"
 import { type Consent, consentOf } from "./payment-consent"
+import { providerRecords } from "./provider-records"
 
 /** What the store knows about a payment beyond its timeline that helps to answer a dispute. */
 export interface DisputeEvidence {
@@ -14,6 +16,8 @@ export interface DisputeEvidence {
   readonly mandate: (Agreement & { readonly agreed_at: Date }) | null
   /** The fulfillments of the order that are not canceled, oldest first. */
   readonly parcels: readonly Pick<ParcelRow, "id" | "shipped_at" | "delivered_at" | "tracking">[]
+  /** The payments at another provider than the bank, oldest first. */
+  readonly provider_payments: readonly ProviderRecord[]
 }
 
 /** The evidence for a payment; undefined when there is none with the id. Contains no secrets. */
@@ -23,10 +27,11 @@ export async function disputeEvidence(
 ): Promise<DisputeEvidence | undefined> {
   const payment = await container.resolve<BankService>(BANK_MODULE).payments.find({ id })
   if (!payment) return undefined
-  const [consent, mandate, parcels] = await Promise.all([
+  const [consent, mandate, parcels, provider_payments] = await Promise.all([
     consentOf(container, payment),
     mandateOf(container, payment),
     payment.order_id ? parcelsOf(container, [payment.order_id]) : [],
+    providerRecords(container, payment),
   ])
   const sent = parcels.filter(({ canceled_at }) => !canceled_at)
   const shown = sent.map(({ id, shipped_at, delivered_at, tracking }) => ({
@@ -35,7 +40,7 @@ export async function disputeEvidence(
     delivered_at,
     tracking,
   }))
-  return { consent, mandate, parcels: shown }
+  return { consent, mandate, parcels: shown, provider_payments }
 }
 
 async function mandateOf(container: MedusaContainer, payment: Payment): Promise<DisputeEvidence["mandate"]> {

@@ -4,8 +4,11 @@ import { formatMoney } from "../common/money"
 import { momentText } from "../common/moment"
 import { type PrintedSection, printedPage } from "../common/printed-page"
 import { disputeIn, disputeStatusIn } from "../common/reason-words"
+import { isAtProvider } from "../../../domain/payment-route"
 import { linesOf } from "./entry-lines"
 import { titleOf } from "./entry-title"
+import { sectionsAtProvider } from "./evidence-at-provider"
+import { routeIn } from "./route-words"
 
 type Fact = readonly [name: string, value: string]
 
@@ -16,11 +19,17 @@ export function evidenceDocument(payment: TracedPayment, evidence: Evidence, t: 
     { title: t("payments.one"), facts: paymentFacts(payment, t) },
     { title: t("evidence.consent"), ...consentIn(evidence, t) },
     { title: t("evidence.mandate"), ...mandateIn(payment, evidence, t) },
-    { title: t("evidence.authentication"), ...entriesIn(payment, ["sca"], t) },
+    ...(isAtProvider(payment.route) ? sectionsAtProvider(payment, evidence, t) : sectionsAtBank(payment, t)),
     { title: t("evidence.delivery"), ...deliveryIn(evidence, t) },
-    { title: t("evidence.messages"), ...entriesIn(payment, ["message"], t) },
     { title: t("payments.timeline"), lines: payment.timeline.map((entry) => lineOf(entry, payment, t)) },
   ])
+}
+
+function sectionsAtBank(payment: TracedPayment, t: Text): PrintedSection[] {
+  return [
+    { title: t("evidence.authentication"), ...entriesIn(payment, ["sca"], t) },
+    { title: t("evidence.messages"), ...entriesIn(payment, ["message"], t) },
+  ]
 }
 
 const exactly = (at: string | null, t: Text): string => (at ? momentText(at, t.language, true) : "–")
@@ -35,8 +44,8 @@ function paymentFacts({ currency, disputes, ...payment }: TracedPayment, t: Text
     [t("common.agent"), payment.client_name ?? payment.client_id ?? t("payments.storefront")],
     [t("payments.card"), payment.card ? `${payment.card.brand} •••• ${payment.card.last4}` : "–"],
     [t("payments.customer"), payment.customer_email ?? "–"],
-    [t("payments.reference"), payment.merchant_reference],
-    [t("payments.bank_id"), payment.bank_payment_id ?? "–"],
+    [t("payments.route"), routeIn(payment, t) ?? "–"],
+    ...(isAtProvider(payment.route) ? [] : bankFacts(payment, t)),
     [t("common.created"), exactly(payment.created_at, t)],
     ...disputes.map(({ amount, reason, status, at }): Fact => [
       t("payments.disputes"),
@@ -44,6 +53,14 @@ function paymentFacts({ currency, disputes, ...payment }: TracedPayment, t: Text
     ]),
   ]
 }
+
+const bankFacts = (
+  { merchant_reference, bank_payment_id }: Pick<TracedPayment, "merchant_reference" | "bank_payment_id">,
+  t: Text
+): Fact[] => [
+  [t("payments.reference"), merchant_reference],
+  [t("payments.bank_id"), bank_payment_id ?? "–"],
+]
 
 function consentIn({ consent }: Evidence, t: Text): Omit<PrintedSection, "title"> {
   if (!consent) return { lines: [t("evidence.no_consent")] }

@@ -1,5 +1,6 @@
 import { Button } from "@medusajs/ui"
 import { useState } from "react"
+import { isAtProvider } from "../../../domain/payment-route"
 import type { MoveKind, TracedPayment } from "../../api/payments"
 import { useText } from "../../i18n/use-text"
 import { EvidenceButton } from "./evidence-button"
@@ -7,6 +8,10 @@ import { MovePrompt } from "./move-prompt"
 import { QueryStatus } from "./query-status"
 
 const MOVES: readonly MoveKind[] = ["capture", "refund", "void"]
+
+/** The bank reports disputes to the store. Another provider reports them to the merchant only. */
+const mayBeDisputed = ({ route, disputes, captured_amount }: TracedPayment): boolean =>
+  isAtProvider(route) ? captured_amount > 0 : disputes.length > 0
 
 /** The actions on a payment in its current status. Captures, voids and refunds are confirmed first. */
 export function PaymentActions({ payment }: { readonly payment: TracedPayment }) {
@@ -20,7 +25,7 @@ export function PaymentActions({ payment }: { readonly payment: TracedPayment })
         </Button>
       ))}
       {payment.can_query && <QueryStatus payment={payment} />}
-      {payment.disputes.length > 0 && <EvidenceButton payment={payment} />}
+      {mayBeDisputed(payment) && <EvidenceButton payment={payment} />}
       {confirming && (
         <MovePrompt kind={confirming} payment={payment} close={() => setConfirming(undefined)} />
       )}

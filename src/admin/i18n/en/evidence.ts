@@ -18,6 +18,10 @@ export default {
   delivery: "Delivery",
   no_delivery: "The order has no fulfillment",
   parcel: "{{id}}: shipped {{shipped}}, delivered {{delivered}}, tracking {{tracking}}",
+  authenticated_at_provider:
+    "The payment provider authenticates the customer. Its record of the payment has the result.",
+  provider_payments: "Payments at the provider",
+  provider_payment: "{{provider}}: {{reference}}, {{amount}}, captured {{captured}}",
   messages: "Messages of the bank",
   none: "None",
 }

@@ -22,6 +22,10 @@ export default {
   delivery: "Livrare",
   no_delivery: "Comanda nu are nicio expediere",
   parcel: "{{id}}: expediat {{shipped}}, livrat {{delivered}}, urmărire {{tracking}}",
+  authenticated_at_provider:
+    "Furnizorul de plăți autentifică clientul. Rezultatul este în evidența plății de la furnizor.",
+  provider_payments: "Plăți la furnizor",
+  provider_payment: "{{provider}}: {{reference}}, {{amount}}, încasată {{captured}}",
   messages: "Mesajele băncii",
   none: "Niciunul",
 } satisfies Translation<typeof en>
