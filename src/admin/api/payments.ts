@@ -50,7 +50,15 @@ export interface TracedPayment extends Payment {
 /** The filters of the payment list; undefined ones have no effect. */
 export type PaymentQuery = Partial<
   Record<
-    "display_status" | "currency" | "q" | "client_id" | "created_from" | "created_to" | "review" | "order",
+    | "display_status"
+    | "currency"
+    | "q"
+    | "client_id"
+    | "requested_by"
+    | "created_from"
+    | "created_to"
+    | "review"
+    | "order",
     string | undefined
   >
 >
@@ -75,9 +83,16 @@ export const usePayment = (id: string) =>
 /** A payment as the page around it reads it, without an interval of its own. */
 export const useShownPayment = (id: string) => useOne<{ payment: TracedPayment }>(pathOf(id))
 
-/** The payment of an order, if the gateway has one. */
-export const useOrderPayment = (order_id: string) =>
-  useOne<{ payments: Payment[] }>("/payments", { order_id, limit: 1 })
+/** The newest payments of agents. */
+export const useNewestOfAgents = (limit: number) =>
+  useOne<{ payments: Payment[] }>("/payments", { requested_by: "agent", limit }, { refetch_ms: REFETCH_MS })
+
+/** How many payments of an order are shown. */
+const MOST_OF_ORDER = 20
+
+/** The payments of an order that the gateway has, oldest first. */
+export const useOrderPayments = (order_id: string) =>
+  useOne<{ payments: Payment[] }>("/payments", { order_id, order: "created_at", limit: MOST_OF_ORDER })
 
 /** What staff can do with a payment's money. */
 export type MoveKind = "capture" | "void" | "refund"

@@ -28,6 +28,8 @@ export interface PaymentMatch {
   readonly order_id?: string
   /** The client of the agent whose payment it is. */
   readonly client_id?: string
+  /** Only the payments of agents' orders, without the storefront's own. */
+  readonly requested_by?: "agent"
   readonly currency?: string
   /** Both bounds are inclusive. */
   readonly created_from?: Date
@@ -118,7 +120,9 @@ export class Overview {
   }
 }
 
-function narrow(payments: Knex.QueryBuilder, { review, created_from, created_to, q }: PaymentMatch): void {
+function narrow(payments: Knex.QueryBuilder, match: PaymentMatch): void {
+  const { review, requested_by, created_from, created_to, q } = match
+  if (requested_by) void payments.whereNotNull("client_id")
   if (review !== undefined) void payments.whereRaw(`review_reason is ${review ? "not null" : "null"}`)
   if (created_from) void payments.where("created_at", ">=", created_from)
   if (created_to) void payments.where("created_at", "<=", created_to)

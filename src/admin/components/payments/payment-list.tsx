@@ -12,7 +12,15 @@ import { TextFilter } from "../filters/text-filter"
 import { useFilters } from "../filters/use-filters"
 import { PaymentTable } from "./payment-table"
 
-const FILTERS = ["q", "display_status", "client_id", "created_from", "created_to", "currency"] as const
+const FILTERS = [
+  "q",
+  "display_status",
+  "client_id",
+  "requested_by",
+  "created_from",
+  "created_to",
+  "currency",
+] as const
 
 /** What the table sorts by. */
 const SORTS = ["created_at", "amount"] as const
@@ -44,6 +52,12 @@ export function PaymentList() {
           options={DISPLAY_STATUSES.map((status) => [status, t(`payment_states.${status}`)])}
         />
         <AgentFilter of={filters} />
+        <ChoiceFilter
+          of={filters}
+          name="requested_by"
+          label={t("payments.requested_by")}
+          options={[["agent", t("payments.by_agents")]]}
+        />
         <CurrencyFilter of={filters} />
         <DaysFilter of={filters} from="created_from" to="created_to" />
       </FilterBar>

@@ -95,4 +95,9 @@ export default {
   technical_about: "The messages of the bank, tasks and webhooks in the timeline, and the IDs at the bank",
   open: "Open the payment",
   widget: "Agent payment",
+  widget_of: "Agent payment {{number}} of {{of}}",
+  requested_by: "Requested by",
+  by_agents: "Agents",
+  bought_by_agents: "Bought by agents",
+  all_of_agents: "All payments of agents",
 }

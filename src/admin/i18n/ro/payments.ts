@@ -97,4 +97,9 @@ export default {
   technical_about: "Mesajele băncii, sarcinile și webhookurile din cronologie, și ID-urile de la bancă",
   open: "Deschide plata",
   widget: "Plata agentului",
+  widget_of: "Plata agentului, {{number}} din {{of}}",
+  requested_by: "Cerută de",
+  by_agents: "Agenți",
+  bought_by_agents: "Cumpărate de agenți",
+  all_of_agents: "Toate plățile agenților",
 } satisfies Translation<typeof en>

@@ -8,7 +8,8 @@ import { Moment } from "../validators"
 const Amount = z.int().min(1).max(1_000_000_000)
 
 /**
- * The filters of the payment list. `cursor` is the `next_cursor` of the previous page; the time bounds are inclusive;
+ * The filters of the payment list. `requested_by=agent` selects the payments of all
+ * agents, without the storefront's own; `cursor` is the `next_cursor` of the previous page; the time bounds are inclusive;
  * `q` is an id of the payment, here or at the bank, its reference there, or its order number.
  */
 export const ListPayments = z.strictObject({
@@ -25,6 +26,7 @@ export const ListPayments = z.strictObject({
     .optional(),
   order_id: Name.optional(),
   client_id: Name.optional(),
+  requested_by: z.literal("agent").optional(),
   created_from: Moment.optional(),
   created_to: Moment.optional(),
   q: z.string().trim().min(1).max(100).optional(),

@@ -1,0 +1,129 @@
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Admin, check, type Look } from "../support/admin"
+import type { Agent, Task } from "../support/agent"
+import { sql } from "../support/database"
+import { orderOf, paid, payingAgent } from "../support/payments"
+
+const TABLET: Look = { width: 768, theme: "light", language: "ro" }
+
+/** The customer whom the agent names. */
+const customer = { email: "ana.pop@lamps.example", name: "Ana Pop" }
+
+/** The cards of the plugin on Medusa's pages. */
+const NEWEST = "[role=region]:has(a[href*='requested_by=agent'])"
+const ON_ORDER = "[role=region]:has(dl a[href*='/agentic-commerce/agents/'])"
+
+describe("orders of agents on Medusa's own pages", () => {
+  let admin: Admin
+  let agent: Agent
+  let task: Task
+  let second: Task
+  let order_id: string
+  beforeAll(async () => {
+    agent = await payingAgent()
+    second = await paid(agent, { amount: 2500 })
+    task = await paid(agent, { amount: 7700, customer })
+    order_id = (await orderOf(task)).id
+    admin = await Admin.open()
+  })
+  afterAll(() => admin?.close())
+
+  const newest = (page: Page) => page.getByRole("region", { name: "Bought by agents" })
+  const rowOf = (page: Page, { artifacts }: Task) =>
+    newest(page).getByRole("row", { name: `#${artifacts.shop_order_id} ` })
+
+  /** The second payment as one of the outstanding amount of the first one's order. */
+  const paidTwice = () =>
+    sql("update gw_payment set origin = 'existing_order', order_id = $2, shop_order_id = $3 where id = $1", [
+      second.artifacts.payment_id,
+      order_id,
+      task.artifacts.shop_order_id,
+    ])
+
+  it("are listed with the orders, with agent and customer, and the storefront's are not [ADM-90]", async () => {
+    const bought = await paid(agent, { amount: 3100 })
+    await sql("update gw_payment set client_id = null where id = $1", [bought.artifacts.payment_id])
+    const page = await admin.page("/orders")
+    const row = rowOf(page, task)
+    await row.getByRole("link", { name: "Test agent" }).waitFor({ timeout: 120_000 })
+    await row.getByText(customer.email).waitFor()
+    await row.getByText("Paid", { exact: true }).waitFor()
+    expect(await rowOf(page, bought).count()).toBe(0)
+    await newest(page).getByRole("link", { name: "All payments of agents" }).click()
+    await page.getByRole("combobox", { name: "Requested by" }).getByText("Agents").waitFor()
+    await page.getByRole("cell", { name: `#${task.artifacts.shop_order_id}`, exact: true }).waitFor()
+    const shown = page.getByRole("cell", { name: `#${bought.artifacts.shop_order_id}`, exact: true })
+    expect(await shown.count()).toBe(0)
+    await page.getByRole("button", { name: "Clear filters" }).click()
+    await shown.waitFor()
+    await page.close()
+  })
+
+  it("open from this list, which stays closed when it was closed [ADM-90]", async () => {
+    const page = await admin.page("/orders")
+    await rowOf(page, task)
+      .getByRole("link", { name: `#${task.artifacts.shop_order_id}` })
+      .click()
+    await page.waitForURL(`**/orders/${order_id}`)
+    await page.goBack()
+    const toggle = newest(page).getByRole("button", { name: "Bought by agents" })
+    await toggle.click()
+    await page.reload()
+    await toggle.waitFor()
+    expect(await toggle.getAttribute("aria-expanded")).toBe("false")
+    expect(await newest(page).getByRole("row").count()).toBe(0)
+    await toggle.click()
+    await rowOf(page, task).waitFor()
+    await page.close()
+  })
+
+  it("have their agent and customer on the order's page, and each of several payments [ADM-91]", async () => {
+    const page = await admin.page(`/orders/${order_id}`)
+    const only = page.getByRole("region", { name: "Agent payment", exact: true })
+    await only.getByRole("link", { name: "Test agent" }).waitFor({ timeout: 120_000 })
+    await only.getByRole("link", { name: /Ana Pop|ana\.pop@lamps\.example/ }).waitFor()
+    await only.getByRole("listitem").first().waitFor()
+    await paidTwice()
+    await page.reload()
+    const part = (number: number) => page.getByRole("region", { name: `Agent payment ${number} of 2` })
+    await part(1)
+      .getByText(/^EUR\s25\.00$/)
+      .first()
+      .waitFor()
+    await part(2)
+      .getByText(/^EUR\s77\.00$/)
+      .first()
+      .waitFor()
+    for (const number of [1, 2]) {
+      await part(number).getByRole("link", { name: "Test agent" }).waitFor()
+      await part(number)
+        .getByRole("link", { name: /Ana Pop|ana\.pop@lamps\.example/ })
+        .waitFor()
+    }
+    expect(await only.count()).toBe(0)
+    await part(2).getByRole("link", { name: "Open the payment" }).click()
+    await page.getByRole("region", { name: task.artifacts.payment_id }).waitFor()
+    await page.close()
+  })
+
+  it("look right in each window, theme and language [ADM-21, ADM-90, ADM-91]", async () => {
+    await paidTwice()
+    const isShown = (selector: string) => (page: Page) =>
+      page.locator(selector).first().waitFor({ timeout: 120_000 })
+    await admin.checkEverywhere("order-list-agents", "/orders", isShown(`${NEWEST} :is(tbody tr, li)`), {
+      ours: NEWEST,
+    })
+    await admin.checkEverywhere("order-two-payments", `/orders/${order_id}`, isShown(ON_ORDER), {
+      ours: ON_ORDER,
+    })
+    const list = await admin.page("/orders", TABLET)
+    await isShown(`${NEWEST} tbody tr`)(list)
+    await check(list, "order-list-agents-768-light-ro", NEWEST)
+    await list.close()
+    const order = await admin.page(`/orders/${order_id}`, TABLET)
+    await isShown(ON_ORDER)(order)
+    await check(order, "order-two-payments-768-light-ro", ON_ORDER)
+    await order.close()
+  })
+})
