@@ -73,12 +73,27 @@ describe("the payments' list in the admin API", () => {
     })
   })
 
-  it.each(["status=paid", "review=yes", "limit=0", "limit=101", "limit=all", "cursor=1", "sort=amount"])(
-    "rejects ?%s with 400",
-    async (query) => {
-      expect((await adminFetch(`${PATH}?${query}`)).status).toBe(400)
-    }
-  )
+  it("is filtered by agents, without the storefront's own payments [ADM-90]", async () => {
+    const [kept, storefront] = [await agent.createPayment(), await agent.createPayment()]
+    const id = storefront.artifacts.payment_id
+    await sql("update gw_payment set client_id = null where id = $1", [id])
+    expect(ids((await listPayments({ limit: "1" })).payments)).toEqual([id])
+    const { payments } = await listPayments({ limit: "1", requested_by: "agent" })
+    expect(ids(payments)).toEqual([kept.artifacts.payment_id])
+  })
+
+  it.each([
+    "status=paid",
+    "review=yes",
+    "requested_by=me",
+    "limit=0",
+    "limit=101",
+    "limit=all",
+    "cursor=1",
+    "sort=amount",
+  ])("rejects ?%s with 400", async (query) => {
+    expect((await adminFetch(`${PATH}?${query}`)).status).toBe(400)
+  })
 
   it("answers 404 for an unknown payment", async () => {
     expect((await adminFetch(`${PATH}/pay_${"0".repeat(24)}`)).status).toBe(404)
