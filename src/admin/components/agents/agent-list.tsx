@@ -14,6 +14,7 @@ import { ChoiceFilter } from "../filters/choice-filter"
 import { FilterBar } from "../filters/filter-bar"
 import { TextFilter } from "../filters/text-filter"
 import { useFilters } from "../filters/use-filters"
+import { SavedViews } from "../views/saved-views"
 import { MoneyList } from "./money-list"
 import { WithoutAccess } from "./without-access"
 
@@ -32,6 +33,7 @@ export function AgentList() {
   const isOffered = Boolean(shown.values.all) || agents.hidden > 0
   return (
     <>
+      <SavedViews list="agents" />
       <FilterBar
         of={filters}
         actions={

@@ -1,3 +1,4 @@
+import { VIEW_LISTS } from "../../../domain/saved-view"
 import { AUDIT_TYPES } from "../../../modules/policy/models/audit-entry"
 import { useText } from "../../i18n/use-text"
 import { ExportButton } from "../common/export-button"
@@ -6,15 +7,17 @@ import { ChoiceFilter } from "../filters/choice-filter"
 import { DaysFilter } from "../filters/days-filter"
 import { FilterBar } from "../filters/filter-bar"
 import { useFilters } from "../filters/use-filters"
+import { SavedViews } from "../views/saved-views"
 import { Entries } from "./entries"
 
 /** The audit log, filtered by agent, type and days. */
 export function AuditList() {
   const t = useText()
-  const filters = useFilters(["client_id", "type", "from", "to"])
+  const filters = useFilters(VIEW_LISTS.audit.filters)
   const { from, to } = filters.values
   return (
     <>
+      <SavedViews list="audit" />
       <FilterBar
         of={filters}
         actions={<ExportButton list="audit" query={filters.values} from={from} to={to} />}

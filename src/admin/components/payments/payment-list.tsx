@@ -1,4 +1,5 @@
 import { DISPLAY_STATUSES } from "../../../domain/display-status"
+import { VIEW_LISTS } from "../../../domain/saved-view"
 import { usePayments } from "../../api/payments"
 import { useText } from "../../i18n/use-text"
 import { ExportButton } from "../common/export-button"
@@ -10,20 +11,11 @@ import { DaysFilter } from "../filters/days-filter"
 import { FilterBar } from "../filters/filter-bar"
 import { TextFilter } from "../filters/text-filter"
 import { useFilters } from "../filters/use-filters"
+import { SavedViews } from "../views/saved-views"
 import { PaymentTable } from "./payment-table"
 
-const FILTERS = [
-  "q",
-  "display_status",
-  "client_id",
-  "requested_by",
-  "created_from",
-  "created_to",
-  "currency",
-] as const
-
-/** What the table sorts by. */
-const SORTS = ["created_at", "amount"] as const
+/** What the table is filtered and sorted by. */
+const { filters: FILTERS, sorts: SORTS } = VIEW_LISTS.payments
 
 /** All payments, filtered by search text, status, agent, days and currency. */
 export function PaymentList() {
@@ -33,6 +25,7 @@ export function PaymentList() {
   const { created_from, created_to } = filters.values
   return (
     <div className="divide-y border-t">
+      <SavedViews list="payments" />
       <FilterBar
         of={filters}
         actions={<ExportButton list="payments" query={filters.values} from={created_from} to={created_to} />}

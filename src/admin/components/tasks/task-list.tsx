@@ -1,3 +1,4 @@
+import { VIEW_LISTS } from "../../../domain/saved-view"
 import { TASK_STATES } from "../../../domain/task"
 import { type Task, useTasks } from "../../api/tasks"
 import { type Text, useText } from "../../i18n/use-text"
@@ -12,6 +13,7 @@ import { AgentFilter } from "../filters/agent-filter"
 import { ChoiceFilter } from "../filters/choice-filter"
 import { FilterBar } from "../filters/filter-bar"
 import { useFilters } from "../filters/use-filters"
+import { SavedViews } from "../views/saved-views"
 
 /** The skills to filter by. Their names are the same in every language. */
 const SKILLS = [
@@ -27,9 +29,10 @@ const SKILLS = [
 /** The tasks of agents, filtered by state, skill and agent. */
 export function TaskList() {
   const t = useText()
-  const filters = useFilters(["state", "skill", "client_id"])
+  const filters = useFilters(VIEW_LISTS.tasks.filters)
   return (
     <>
+      <SavedViews list="tasks" />
       <FilterBar of={filters} actions={<ExportButton list="tasks" query={filters.values} />}>
         <ChoiceFilter
           of={filters}

@@ -37,6 +37,7 @@ import stopped from "./stopped"
 import tasks from "./tasks"
 import timeline from "./timeline"
 import unpaid from "./unpaid"
+import views from "./views"
 import webhooks from "./webhooks"
 
 export default {
@@ -69,5 +70,6 @@ export default {
   tasks,
   timeline,
   unpaid,
+  views,
   webhooks,
 }

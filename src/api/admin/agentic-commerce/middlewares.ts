@@ -17,6 +17,7 @@ import { Page } from "./paging"
 import { refuseUnstorable } from "./refuse-unstorable"
 import { Nothing, validateBody } from "./validate-body"
 import { validateQuery } from "./validate-query"
+import { ListViews, SaveView } from "./views/validators"
 
 const at = "/admin/agentic-commerce"
 
@@ -51,4 +52,6 @@ export const merchantMiddlewares: MiddlewareRoute[] = [
   query("/audit/export", ExportAudit),
   query("/funnel", ReadFunnel),
   query("/overview", ReadOverview),
+  query("/views", ListViews),
+  body("/views", SaveView),
 ]

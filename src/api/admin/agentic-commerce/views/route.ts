@@ -1,0 +1,14 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { savedViews, saveView } from "./saved-views"
+import type { ListViews, SaveView } from "./validators"
+
+/** The views of a list that the member of the staff has saved, by name. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { list } = req.validatedQuery as ListViews
+  res.json({ views: await savedViews(req, list) })
+}
+
+/** Saves the filters and the sorting of a list for the member of the staff, in place of a view with the same name. */
+export async function POST(req: AuthenticatedMedusaRequest<SaveView>, res: MedusaResponse): Promise<void> {
+  res.json({ view: await saveView(req, req.validatedBody) })
+}
