@@ -4,9 +4,10 @@ import { BankError, type ErrorCode } from "./errors"
 import type { ApiFault } from "./fault-input"
 import type { Reply } from "./reply"
 
-/** How a response is sent: `hang` never, `unsigned` without a signature, `rjt` bound to another request. */
+/** How a response is sent: `hang` never, `reset` by closing the connection, `unsigned` without a signature, `rjt` bound to another request. */
 export interface ResponseFault {
   hang?: boolean
+  reset?: boolean
   unsigned?: boolean
   rjt?: string
 }
@@ -24,6 +25,7 @@ const NONE: ApiFault = {
   latency_ms: 0,
   status: null,
   hang: false,
+  reset: false,
   execute_then_fail: false,
   unsigned_response: false,
   wrong_rjt: false,
@@ -45,14 +47,20 @@ export function triggeredFault(body: unknown): ApiFault | null {
 }
 
 /** How a response is sent under this fault. */
-export function responseFaultOf({ hang, unsigned_response, wrong_rjt }: ApiFault): ResponseFault {
-  return { hang, unsigned: unsigned_response, rjt: wrong_rjt ? randomUUID() : undefined }
+export function responseFaultOf({ hang, reset, unsigned_response, wrong_rjt }: ApiFault): ResponseFault {
+  return { hang, reset, unsigned: unsigned_response, rjt: wrong_rjt ? randomUUID() : undefined }
 }
 
 /** Waits for the fault's latency, then throws if the call must fail before anything is executed. */
-export async function failBefore({ latency_ms, status, hang, execute_then_fail }: ApiFault): Promise<void> {
+export async function failBefore({
+  latency_ms,
+  status,
+  hang,
+  reset,
+  execute_then_fail,
+}: ApiFault): Promise<void> {
   if (latency_ms) await sleep(latency_ms)
-  if (!execute_then_fail && (hang || status !== null)) throw failure(status)
+  if (!execute_then_fail && (hang || reset || status !== null)) throw failure(status)
 }
 
 /** Throws if the call must fail although it was executed. */

@@ -6,6 +6,7 @@ import { readFaultOrder } from "./fault-input"
 import { boolean, integer, object, oneOf, optional, required, text } from "./fields"
 import type { PaymentRecord } from "./records"
 import { notifyMerchant, REDSYS_FORGERIES } from "./redsys/notify-merchant"
+import { redsysOrderViews } from "./redsys/order-view"
 import { refundPayment } from "./refund-payment"
 import { revokeToken } from "./revoke-token"
 import { approveVisit } from "./sca-auto"
@@ -44,6 +45,7 @@ export const CONTROL_OPERATIONS: Record<string, ControlOperation> = {
       [...bank.ledger.tokens.values()].map(({ token }) => token)
     ),
   }),
+  "GET /_sim/redsys/orders": (bank) => ({ data: redsysOrderViews(bank) }),
   "GET /_sim/faults": (bank) => ({ data: bank.faults.list() }),
   "POST /_sim/faults": (bank, { body }) => bank.faults.add(readFaultOrder(body)),
   "DELETE /_sim/faults": clearFaults,

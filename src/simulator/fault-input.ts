@@ -47,6 +47,7 @@ const readApiFault = object({
   latency_ms: withDefault(integer(0, 600_000), 0),
   status: optional(integer(400, 599)),
   hang: no,
+  reset: no,
   execute_then_fail: no,
   unsigned_response: no,
   wrong_rjt: no,

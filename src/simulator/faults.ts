@@ -8,6 +8,9 @@ export interface Fault extends FaultOrder {
   left: { ipn: number | null; api: number | null }
 }
 
+/** The addressee and the type of a notification. */
+type Notified = Pick<BankEvent, "merchant_id" | "type">
+
 /** The active faults. The oldest matching one applies. They are not persisted. */
 export class Faults {
   private faults: Fault[] = []
@@ -30,7 +33,7 @@ export class Faults {
 
   /** Takes the fault for this notification and counts it; `only` restricts the choice. Null when none applies. */
   takeIpn(
-    event: BankEvent,
+    event: Notified,
     only: (ipn: IpnFault) => boolean = () => true
   ): { fault: Fault; ipn: IpnFault } | null {
     const fault = this.faults.find(
@@ -66,7 +69,7 @@ export class Faults {
 }
 
 /** Whether the notification half of a fault matches this event, whatever its remaining count. */
-export function hitsEvent({ scope }: Fault, { merchant_id, type }: BankEvent): boolean {
+export function hitsEvent({ scope }: Fault, { merchant_id, type }: Notified): boolean {
   return fits(scope.merchant_id, merchant_id) && fits(scope.type, type)
 }
 

@@ -40,7 +40,8 @@ export async function handleGwb(
     fault,
   })
   // With `hang`, the connection stays open until the client gives up, or the bank stops.
-  if (!responseFault.hang) await sendSigned(bank, response, reply, { ...sender, responseFault })
+  if (responseFault.reset) request.socket.destroy()
+  else if (!responseFault.hang) await sendSigned(bank, response, reply, { ...sender, responseFault })
 }
 
 async function answer(

@@ -11,7 +11,7 @@ export interface RequestEntry {
   jti?: string
   idempotency_key?: string
   /** The faults of the response, if any. */
-  fault?: { hang?: boolean; unsigned?: boolean; rjt?: string }
+  fault?: { hang?: boolean; reset?: boolean; unsigned?: boolean; rjt?: string }
 }
 
 /** One attempt to notify a merchant. `status` is null when there was no HTTP response. */

@@ -48,6 +48,16 @@ describe("an API fault", () => {
     expect(answer.headers.has("retry-after")).toBe(status === 429)
   })
 
+  it.each([
+    [false, 0],
+    [true, 1],
+  ])("closes the connection without a response (executed: %s)", async (execute_then_fail, payments) => {
+    await fault({ scope: { times: 1 }, api: { reset: true, execute_then_fail } })
+    const reference = `gwp_reset_${payments}`
+    await expect(post(reference)).rejects.toThrow("fetch failed")
+    expect(await count(reference)).toBe(payments)
+  })
+
   it("can fail after the execution: the same key then gets the response, and there is one payment", async () => {
     await fault({ scope: { times: 1 }, api: { execute_then_fail: true, status: 502 } })
     const key = randomUUID()

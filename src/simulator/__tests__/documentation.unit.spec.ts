@@ -16,7 +16,15 @@ afterAll(() => world.stop())
 describe("docs/simulator.md", () => {
   it("has a recipe for every fault", () => {
     const knobs = ["delay_ms", "duplicate", "drop", "reorder_window", "before_response", "forge"]
-    const more = ["latency_ms", "status", "hang", "execute_then_fail", "unsigned_response", "wrong_rjt"]
+    const more = [
+      "latency_ms",
+      "status",
+      "hang",
+      "reset",
+      "execute_then_fail",
+      "unsigned_response",
+      "wrong_rjt",
+    ]
     for (const knob of [...knobs, ...more, "redirect_post"]) expect(faults.join()).toContain(`"${knob}"`)
   })
 

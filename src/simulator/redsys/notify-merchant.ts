@@ -34,6 +34,7 @@ export async function notifyMerchant(
     ...(forgery && { forged: forgery }),
     error,
   })
+  if (status === 200 && !forgery) order.is_notified = true
   return status
 }
 

@@ -6,6 +6,7 @@ const NUMERIC: Record<string, string> = {
   GBP: "826",
   HUF: "348",
   JPY: "392",
+  KWD: "414",
   NOK: "578",
   PLN: "985",
   RON: "946",

@@ -55,6 +55,7 @@ export function newOrder(
     refunded: 0,
     is_voided: false,
     operations: [],
+    is_notified: false,
   }
 }
 

@@ -52,6 +52,8 @@ export interface RedsysOrder {
   saved_card: SavedCard | null
   card: TypedCard | null
   operations: RedsysOperation[]
+  /** Whether the merchant has accepted the notification of its result. */
+  is_notified: boolean
 }
 
 /** The orders and saved cards of the Redsys mode, in memory only. */
@@ -73,6 +75,16 @@ export class RedsysOrders {
   /** The order whose page has this id. */
   byPage(id: string): RedsysOrder | undefined {
     return [...this.orders.values()].find(({ page }) => page?.id === id)
+  }
+
+  /** All orders, oldest first. */
+  list(): RedsysOrder[] {
+    return [...this.orders.values()]
+  }
+
+  /** Whether a saved card has not been deleted. */
+  hasCard({ identifier }: SavedCard): boolean {
+    return this.cards.has(identifier)
   }
 
   saveCard(card: SavedCard): void {

@@ -6,7 +6,7 @@ import { CHALLENGE_CODE } from "../sca"
 import { bizumPage, cardPage, challengePage, type PageContent } from "../sca-page"
 import { messageReply, pageReply, sameText } from "../sca-reply"
 import { endPayment, endWithCard } from "./end-payment"
-import { notifyMerchant } from "./notify-merchant"
+import { deliverResult } from "./deliver-result"
 import { newPage, orderOf } from "./open-order"
 import { APPROVED, isCardNumber, needsChallenge, responseToPhone } from "./redsys-cards"
 import { readRequest } from "./redsys-message"
@@ -100,9 +100,9 @@ async function end(bank: Bank, order: RedsysOrder, response: string): Promise<Re
   return leave(bank, order)
 }
 
-/** Redsys notifies the merchant before the customer returns. */
+/** Without a fault, Redsys notifies the merchant before the customer returns. */
 async function leave(bank: Bank, order: RedsysOrder): Promise<Reply> {
-  await notifyMerchant(bank, order)
+  await deliverResult(bank, order)
   const location = returnUrl(order)
   if (location) return pageReply(303, "", { Location: location })
   return messageReply(200, order.response === APPROVED ? "Paid" : "Not paid", "You can close this page.")

@@ -3,6 +3,7 @@ import type { Reply } from "../reply"
 import { numericCurrency } from "./numeric-currency"
 import type { RedsysOperation, RedsysOrder } from "./redsys-orders"
 import { isRedsysSignature } from "./redsys-signature"
+import { type Ending, underFault } from "./under-fault"
 
 /** The errors of the query: the message has a wrong form, a wrong signature, or there is no such operation. */
 const ERRORS = { form: "XML0001", signature: "XML0020", unknown: "XML0024" } as const
@@ -14,8 +15,8 @@ const MONITOR =
 const SIGNATURE =
   /<Signature>([^<]+)<\/Signature><SignatureVersion>HMAC_SHA256_V1<\/SignatureVersion><\/Messages>/
 
-/** `POST /apl02/services/SerClsWSConsulta`: all operations of one order, in SOAP. */
-export function answerRedsysQuery(bank: Bank, raw: Buffer): Reply {
+/** `POST /apl02/services/SerClsWSConsulta`: all operations of one order, in SOAP. A wrong signature meets no fault. */
+export async function answerRedsysQuery(bank: Bank, raw: Buffer): Promise<Ending> {
   const body = raw.toString("utf8")
   const [version, signature] = [VERSION, SIGNATURE].map((part) => part.exec(body)?.[1] ?? "") as [
     string,
@@ -27,9 +28,12 @@ export function answerRedsysQuery(bank: Bank, raw: Buffer): Reply {
   if (!merchant || !bank.redsys.has_query) return failure(ERRORS.form)
   const key = { ...merchant, signature_version: "HMAC_SHA256_V1" } as const
   if (!isRedsysSignature(key, order, version, signature)) return failure(ERRORS.signature)
-  const found = bank.redsys.orders.find(merchant, order)
-  if (found?.terminal !== terminal) return failure(ERRORS.unknown)
-  return envelope(operationsOf(found).map((operation) => row(found, operation)))
+  return underFault(bank, merchant, "query", () => listed(bank.redsys.orders.find(merchant, order), terminal))
+}
+
+function listed(order: RedsysOrder | undefined, terminal: string): Reply {
+  if (order?.terminal !== terminal) return failure(ERRORS.unknown)
+  return envelope(operationsOf(order).map((operation) => row(order, operation)))
 }
 
 /** An order whose page is still open has one operation that has not ended. */

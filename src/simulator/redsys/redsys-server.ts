@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Bank } from "../bank"
 import { asBankError, BankError } from "../errors"
-import { readBody, refusal, send, type Reply } from "../reply"
+import { readBody, refusal, send } from "../reply"
 import { answerRedsysPage, openRedsysPage } from "./redsys-page"
 import { answerRedsysQuery } from "./redsys-query"
 import { answerRedsysRest } from "./redsys-rest"
+import type { Ending } from "./under-fault"
 
 /** Handles all requests of the Redsys mode: the payment page, the REST interface and the query. */
 export async function handleRedsys(
@@ -12,16 +13,17 @@ export async function handleRedsys(
   request: IncomingMessage,
   response: ServerResponse
 ): Promise<void> {
-  const reply = await answer(bank, request)
+  const ending = await answer(bank, request)
   const { method = "", url: path = "" } = request
-  const { status } = reply ?? { status: 0 }
+  const status = typeof ending === "string" ? 0 : ending.status
   const verdict = status > 0 && status < 400 ? "accepted" : "refused"
   bank.log.add(bank.clock.now(), { kind: "request", method, path, status, verdict })
-  // Without a reply, the connection stays open until the client gives up, or the bank stops.
-  if (reply) send(response, reply)
+  if (ending === "reset") request.socket.destroy()
+  // With "hang", the connection stays open until the client gives up, or the bank stops.
+  if (typeof ending !== "string") send(response, ending)
 }
 
-async function answer(bank: Bank, request: IncomingMessage): Promise<Reply | null> {
+async function answer(bank: Bank, request: IncomingMessage): Promise<Ending> {
   try {
     const raw = await readBody(request)
     return await dispatch(bank, `${request.method} ${(request.url ?? "").split("?")[0]}`, raw)
@@ -30,7 +32,7 @@ async function answer(bank: Bank, request: IncomingMessage): Promise<Reply | nul
   }
 }
 
-function dispatch(bank: Bank, call: string, raw: Buffer): Reply | null | Promise<Reply | null> {
+function dispatch(bank: Bank, call: string, raw: Buffer): Ending | Promise<Ending> {
   if (call === "POST /sis/realizarPago") return openRedsysPage(bank, raw)
   if (call === "POST /sis/rest/trataPeticionREST") return answerRedsysRest(bank, raw)
   if (call === "POST /apl02/services/SerClsWSConsulta") return answerRedsysQuery(bank, raw)
