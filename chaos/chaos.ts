@@ -1,6 +1,8 @@
 import { clearFaults } from "../integration-tests/support/bank-ledger"
 import type { RunningWorld } from "../integration-tests/support/start-world"
 import type { Finding } from "./audit/finding"
+import type { BankName } from "./audit/bank-name"
+import { BANKS } from "./banks"
 import { RunLog } from "./load/run-log"
 import { stockUp } from "./load/goods"
 import { registerPeople } from "./load/people"
@@ -13,6 +15,7 @@ import { comeToRest } from "./rest"
 
 /** The size of a run. The same seed selects the same payments, faults, kills and freezes; their timing varies. */
 export interface Effort {
+  readonly bank: BankName
   readonly payments: number
   readonly seed: number
   /** The number of payments in progress at once. */
@@ -48,8 +51,9 @@ const REPORT_MS = 4000
 export async function chaos(running: RunningWorld, effort: Effort, report: Report): Promise<Outcome> {
   const { payments, kills, freezes, faults } = effort
   const [began, runLog] = [Date.now(), new RunLog()]
+  runLog.bank = effort.bank
   runLog.is_calm = !faults && !kills && !freezes
-  const people = { goods: await stockUp(), people: await registerPeople(runLog) }
+  const people = { goods: await stockUp(BANKS[effort.bank].endings), people: await registerPeople(runLog) }
   try {
     const interruptions = await makePayments(running, effort, runLog, people, report)
     const { kill, freeze } = interruptions

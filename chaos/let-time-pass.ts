@@ -1,31 +1,34 @@
 import { sql } from "../integration-tests/support/database"
+import type { BankName } from "./audit/bank-name"
 
 /**
- * Sets back the timestamps of all pending work by twenty minutes, so that the store does at once what it does only after
+ * Sets back the timestamps of all pending work by twenty minutes, at Redsys by more than an hour, so that the store does at once what it does only after
  * minutes: checks a payment again, gives up a call that the bank does not know, and finishes work that a crash
  * interrupted. No request may be in progress.
  */
-export async function letTimePass(): Promise<void> {
-  for (const statement of STATEMENTS) await sql(statement)
+export async function letTimePass(bank: BankName): Promise<void> {
+  for (const statement of STATEMENTS) await sql(statement.replaceAll(":age", AGES[bank]))
 }
 
-const AGE = "interval '20 minutes'"
+/** A payment whose customer has left Redsys' page ends after an hour. */
+const AGES = { gwb: "interval '20 minutes'", redsys: "interval '61 minutes'" }
 
 const STATEMENTS = [
-  `update gw_payment set created_at = created_at - ${AGE}, next_check_at = now()
+  "update gw_payment set next_check_at = now() where next_check_at is not null",
+  `update gw_payment set created_at = created_at - :age, next_check_at = now()
     where status in ('created', 'unknown', 'requires_action', 'processing') or provisioned_at is null`,
-  `update gw_bank_operation set created_at = created_at - ${AGE}, updated_at = updated_at - ${AGE}`,
-  `update gw_task set created_at = created_at - ${AGE} where state in ('submitted', 'working')`,
-  `update gw_card_token set created_at = created_at - ${AGE}, next_check_at = now()
+  `update gw_bank_operation set created_at = created_at - :age, updated_at = updated_at - :age`,
+  `update gw_task set created_at = created_at - :age where state in ('submitted', 'working')`,
+  `update gw_card_token set created_at = created_at - :age, next_check_at = now()
     where status in ('created', 'unknown', 'requires_action')`,
   `update gw_effect set not_before = null where done_at is null`,
   `update gw_book_check set next_at = now() where next_at is not null`,
   `update gw_webhook_delivery set next_at = now() where state = 'pending'`,
   `update gw_webhook_subscription set probe_at = null where probe_at is not null`,
   `update gw_approval set begin_at = now() where begin_at is not null`,
-  `update capture set created_at = created_at - ${AGE}`,
-  `update refund set created_at = created_at - ${AGE}`,
-  `update gw_refund_baseline set written_at = written_at - ${AGE}`,
-  `update gw_order_cancellation set created_at = created_at - ${AGE} where ended_at is null`,
-  `update order_change set created_at = created_at - ${AGE} where status in ('pending', 'requested')`,
+  `update capture set created_at = created_at - :age`,
+  `update refund set created_at = created_at - :age`,
+  `update gw_refund_baseline set written_at = written_at - :age`,
+  `update gw_order_cancellation set created_at = created_at - :age where ended_at is null`,
+  `update order_change set created_at = created_at - :age where status in ('pending', 'requested')`,
 ]

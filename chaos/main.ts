@@ -21,7 +21,7 @@ async function run(options: Options, stops: Stops): Promise<void> {
   const { effort, servers } = options
   const progress = new Progress(2)
   const running = await progress.step("Starting a database, a bank and a store", () =>
-    startChaosWorld(servers)
+    startChaosWorld(servers, effort.bank)
   )
   stops.add(running.stop)
   const title = `Making ${effort.payments} payments with seed ${effort.seed}`

@@ -1,13 +1,15 @@
 import { randomInt } from "node:crypto"
 import { parseArgs } from "node:util"
+import { BANK_NAMES, type BankName } from "./audit/bank-name"
 import type { Effort } from "./chaos"
 
 /** The text of --help. */
-export const USAGE = `Usage: npm run chaos -- [--payments N] [--seed N] [--workers N] [--kills N] [--servers N] …
+export const USAGE = `Usage: npm run chaos -- [--bank NAME] [--payments N] [--seed N] [--workers N] [--servers N] …
 
 Makes payments of every kind while bank, database and servers fail, waits until no work is pending, and compares
 each payment at the bank, in the store and in Medusa. Starts its own database, bank and store. See docs/chaos.md.
 
+  --bank NAME    protocol of the bank: gwb or redsys (default gwb)
   --payments N   number of payments (default 100)
   --seed N       selects the payments, faults, kills and freezes (default: random; the seed is printed)
   --workers N    payments in progress at once (default 8)
@@ -24,6 +26,7 @@ Prints one line of JSON at the end. Exits with 1 if there is a finding, and with
 
 const number = { type: "string" } as const
 const FLAGS = {
+  bank: { type: "string" },
   payments: number,
   seed: number,
   workers: number,
@@ -56,6 +59,7 @@ export function readOptions(args: string[]): Options {
   const { dump, help = false } = values
   const payments = count("--payments", values.payments, 100)
   const effort = {
+    bank: bankName(values.bank),
     payments,
     seed: count("--seed", values.seed, randomInt(SEEDS)),
     workers: Math.max(1, count("--workers", values.workers, 8)),
@@ -66,6 +70,12 @@ export function readOptions(args: string[]): Options {
   }
   const servers = Math.max(1, count("--servers", values.servers, 1))
   return { effort, servers, dump, help }
+}
+
+function bankName(text: string = "gwb"): BankName {
+  const found = BANK_NAMES.find((name) => name === text)
+  if (found) return found
+  throw new Error(`--bank must be ${BANK_NAMES.join(" or ")} (got "${text}").`)
 }
 
 function count(flag: string, text: string | undefined, fallback: number): number {

@@ -10,11 +10,24 @@ import type { RunLog } from "./load/run-log"
 /** Reads all records that the audit compares, through the connection `database` if it is given. */
 export async function readBooks(
   world: World,
-  { requested, canceled, voided, stories, is_calm, rules, approvals, repeated, mandates, receivers }: RunLog,
+  {
+    bank: bank_name,
+    requested,
+    canceled,
+    voided,
+    stories,
+    is_calm,
+    rules,
+    approvals,
+    repeated,
+    mandates,
+    receivers,
+  }: RunLog,
   database?: Queryable
 ): Promise<Books> {
   const tables = database ? readTables(database) : connected(world, readTables)
   return {
+    bank_name,
     tables: await tables,
     bank: await readLedger(world.simulator_control_url),
     tokens: await readTokens(world.simulator_control_url),

@@ -1,6 +1,9 @@
 import { CHECKS } from "./audit/checks"
+import { CHECKS_LEFT_OUT } from "./audit/left-out"
 import { OVERALL } from "./audit/overall"
 import { type Finding, type Kind, KINDS } from "./audit/finding"
+import type { BankName } from "./audit/bank-name"
+import { BANKS } from "./banks"
 import type { Outcome } from "./chaos"
 
 /** How many findings are printed; further ones are only counted. */
@@ -8,6 +11,7 @@ const MAX_PRINTED = 20
 
 /** The result for programs. */
 export interface Verdict {
+  readonly bank: BankName
   readonly seed: number
   readonly payments: number
   readonly servers: number
@@ -24,9 +28,10 @@ export interface Verdict {
 
 /** Sums up a run: what was done, what was disturbed, and which differences were found. */
 export function verdictOf({ effort, servers, runLog, interruptions, findings, seconds }: Outcome): Verdict {
-  const { seed, payments } = effort
+  const { bank, seed, payments } = effort
   const count = (kind: Kind) => findings.filter((finding) => finding.kind === kind).length
   return {
+    bank,
     seed,
     payments,
     servers,
@@ -41,15 +46,16 @@ export function verdictOf({ effort, servers, runLog, interruptions, findings, se
   }
 }
 
-/** The result for people: the actions of the run, the number of findings of each check, and the first findings. */
+/** The result for people: the actions of the run, the number of findings of each check, what was left out, and the first findings. */
 export function describeOutcome(outcome: Outcome): string {
-  const { runLog, findings } = outcome
+  const { runLog, findings, effort } = outcome
   return [
     "Actions:",
     ...runLog.counts().map(([name, times]) => `  ${String(times).padStart(6)}  ${name}`),
     "",
     "Checks:",
-    tableOf(findings),
+    tableOf(findings, effort.bank),
+    ...leftOut(effort.bank),
     ...sentences("Surprises:", runLog.surprises),
     ...sentences(
       "Findings:",
@@ -58,10 +64,17 @@ export function describeOutcome(outcome: Outcome): string {
   ].join("\n")
 }
 
-function tableOf(findings: readonly Finding[]): string {
+/** What the run has not done, because its bank does not allow it. */
+function leftOut(bank: BankName): string[] {
+  const parts = { ...CHECKS_LEFT_OUT[bank], ...BANKS[bank].left_out }
+  const lines = Object.entries(parts).map(([name, reason]) => `  ${name}: ${reason}`)
+  return lines.length ? ["", `Left out at ${bank}:`, ...lines] : []
+}
+
+function tableOf(findings: readonly Finding[], bank: BankName): string {
   const rows = [...CHECKS, ...OVERALL].map(({ name, kind }) => {
     const times = findings.filter(({ check }) => check === name).length
-    return `  ${name.padEnd(24)}${kind.padEnd(12)}${String(times).padStart(6)}`
+    return `  ${name.padEnd(24)}${kind.padEnd(12)}${(name in CHECKS_LEFT_OUT[bank] ? "left out" : String(times)).padStart(6)}`
   })
   const sums = KINDS.map((kind) => `${findings.filter((finding) => finding.kind === kind).length} ${kind}`)
   return [...rows, `  ${sums.join(", ")}`].join("\n")

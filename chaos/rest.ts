@@ -12,7 +12,7 @@ import { readBooks } from "./read-books"
 const PAGE_LIFETIME_SECONDS = 901
 const POLL_INTERVAL_MS = 2000
 /** After this time, no call to the bank is in progress any more, even after a kill or without a response. */
-const TIME_PASSES_AFTER_MS = 25_000
+const TIME_PASSES_AFTER_MS = { gwb: 25_000, redsys: 35_000 }
 /**
  * More than twice the longest interval of a recovery job, because it may have to read all events of the bank. Findings
  * that do not change for this time are final.
@@ -45,8 +45,8 @@ export async function comeToRest(
     const isOver = findings.every(({ kind }) => kind !== "stuck") && Date.now() - since > UNCHANGED_MS
     if (!findings.length || isOver || Date.now() > deadline) return findings
     if (hasPassed) for (const order_id of runLog.unsure) await cancelAgain(order_id)
-    else if (Date.now() - began > TIME_PASSES_AFTER_MS) {
-      await letTimePass()
+    else if (Date.now() - began > TIME_PASSES_AFTER_MS[runLog.bank]) {
+      await letTimePass(runLog.bank)
       hasPassed = true
     }
     await sleep(POLL_INTERVAL_MS)

@@ -1,8 +1,10 @@
 import { sql } from "../integration-tests/support/database"
 import { switchSurfaces } from "../integration-tests/support/oauth-client"
 import { changeSettings } from "../integration-tests/support/policy"
+import { openRedsys, redsysStore } from "../integration-tests/support/redsys-store"
 import { type RunningWorld, startWorld } from "../integration-tests/support/start-world"
 import { everySetting } from "../integration-tests/support/store-keys"
+import type { BankName } from "./audit/bank-name"
 
 /** The run charges saved cards with random amounts. */
 const UNLIMITED_CHARGES = {
@@ -13,14 +15,18 @@ const UNLIMITED_CHARGES = {
   })),
 }
 
+/** The terminals at Redsys, one for each currency of the load: with two, no and three decimals. */
+const TERMINALS = { EUR: "1", RON: "2", JPY: "3", KWD: "4" }
+
 /**
  * Starts a database, a bank and a store with a number of servers, and directs the tests' helpers to them. The caller must
  * stop them.
  */
-export async function startChaosWorld(servers = 1): Promise<RunningWorld> {
-  const env = { ...everySetting(), LOG_LEVEL: "error" }
+export async function startChaosWorld(servers = 1, bank: BankName = "gwb"): Promise<RunningWorld> {
+  const env = { ...(bank === "redsys" ? redsysStore(TERMINALS) : everySetting()), LOG_LEVEL: "error" }
   const running = await startWorld(env)
   try {
+    if (bank === "redsys") await openRedsys(running, TERMINALS)
     process.env.GW_TEST_WORLD = JSON.stringify(running.world)
     for (let more = 1; more < servers; more++) await running.startSecondStore()
     await switchSurfaces({ a2a_enabled: true, ucp_enabled: true, acp_enabled: true, app_enabled: true })

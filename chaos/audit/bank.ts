@@ -1,3 +1,5 @@
+import { cardsAtRedsys, paymentAtRedsys, type RedsysOrder } from "./bank-redsys"
+
 /** A capture or refund in the bank's ledger, in minor units. Without a reference, the bank initiated it. */
 export interface BankMovement {
   readonly id: string
@@ -27,16 +29,20 @@ export interface BankToken {
   /** The plugin's reference of the card, or of the payment with which it was saved. */
   readonly merchant_reference: string
   readonly status: string
+  /** Whether the store cannot know it: the bank reports it once, and that message was not accepted. */
+  readonly is_unreported?: boolean
 }
 
-/** Every payment in the ledger, from the simulator's control port. */
-export function readLedger(control_url: string): Promise<BankPayment[]> {
-  return readAll(`${control_url}/_sim/payments`)
+/** Every payment in the ledger, those of the Redsys mode included, from the simulator's control port. */
+export async function readLedger(control_url: string): Promise<BankPayment[]> {
+  const atRedsys = await readAll<RedsysOrder>(`${control_url}/_sim/redsys/orders`)
+  return [...(await readAll<BankPayment>(`${control_url}/_sim/payments`)), ...atRedsys.map(paymentAtRedsys)]
 }
 
-/** Every saved card in the ledger, from the simulator's control port. */
-export function readTokens(control_url: string): Promise<BankToken[]> {
-  return readAll(`${control_url}/_sim/tokens`)
+/** Every saved card in the ledger, those of the Redsys mode included, from the simulator's control port. */
+export async function readTokens(control_url: string): Promise<BankToken[]> {
+  const atRedsys = await readAll<RedsysOrder>(`${control_url}/_sim/redsys/orders`)
+  return [...(await readAll<BankToken>(`${control_url}/_sim/tokens`)), ...atRedsys.flatMap(cardsAtRedsys)]
 }
 
 async function readAll<Row>(url: string): Promise<Row[]> {
@@ -57,5 +63,5 @@ export function netPaid({ amounts }: BankPayment): number {
 
 /** Whether the payment ended at the bank without an authorization. */
 export function hasFailed({ status }: BankPayment): boolean {
-  return ["declined", "canceled", "expired"].includes(status)
+  return ["declined", "canceled", "expired", "unfinished"].includes(status)
 }

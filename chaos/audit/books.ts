@@ -1,3 +1,4 @@
+import type { BankName } from "./bank-name"
 import type { BankPayment, BankToken } from "./bank"
 import type { GivenApproval, Mandate, Receiver, SpendingRule, Story } from "./story"
 import type { Tables } from "./tables"
@@ -13,6 +14,7 @@ export interface RequestedMovement {
 
 /** Everything that the audit compares. */
 export interface Books {
+  readonly bank_name: BankName
   readonly tables: Tables
   /** The bank's ledger. */
   readonly bank: readonly BankPayment[]

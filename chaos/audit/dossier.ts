@@ -75,6 +75,8 @@ export interface Dossier {
   /** Further payments of the plugin for the same request. */
   readonly twins: readonly OurPayment[]
   readonly bank?: BankPayment
+  /** Whether the bank learns of a payment only when the customer opens its page, and cannot cancel it. */
+  readonly is_created_on_page: boolean
   readonly session?: Session
   readonly cards: readonly CardFile[]
   /** Cards that are saved at the bank and unknown to the plugin. */
@@ -107,6 +109,7 @@ export const EMPTY: Omit<Dossier, "name"> = {
   waiting_events: [],
   stray_reservations: [],
   requested: [],
+  is_created_on_page: false,
   is_cancel_requested: false,
   is_void_requested: false,
 }

@@ -3,7 +3,8 @@ import { fault, turn } from "../../integration-tests/support/bank-ledger"
 import { world } from "../../integration-tests/support/world"
 import type { RunLog } from "../load/run-log"
 import type { Random } from "../random"
-import { FAULTS } from "./faults"
+import { BANKS } from "../banks"
+import type { BankMode } from "../banks/bank-mode"
 import { stall } from "./stall"
 
 /** The highest number of unused faults at the bank. The oldest one that matches a call is used first. */
@@ -17,17 +18,18 @@ const SKEW_SECONDS = 25
 
 /** Causes one fault after another at the bank and in the database, until the signal. */
 export async function disturb(random: Random, runLog: RunLog, until: AbortSignal): Promise<void> {
+  const { has_keys, faults } = BANKS[runLog.bank]
   while (!until.aborted) {
-    if (random.chance(ROTATION)) await rotateKey(random, runLog)
+    if (has_keys && random.chance(ROTATION)) await rotateKey(random, runLog)
     else if (random.chance(STALL)) await stall(random, runLog)
     else if (random.chance(CLOCK)) await skewClock(random, runLog)
-    else if ((await unusedFaults()) < MAX_UNUSED) await addFault(random, runLog)
+    else if ((await unusedFaults()) < MAX_UNUSED) await addFault(random, runLog, faults)
     await sleep(random.whole(PAUSE_MS.least, PAUSE_MS.most))
   }
 }
 
-async function addFault(random: Random, runLog: RunLog): Promise<void> {
-  const drawn = random.draw(FAULTS)
+async function addFault(random: Random, runLog: RunLog, faults: BankMode["faults"]): Promise<void> {
+  const drawn = random.draw(faults)
   await fault(drawn.order(random))
   runLog.count(`bank: ${drawn.name}`)
 }

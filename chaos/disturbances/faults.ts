@@ -31,38 +31,70 @@ const FORGERIES = [
 const OPERATIONS = ["create", "capture", "void", "refund", "query", "token", "charge", "events"]
 const STATUSES = [429, 500, 502, 503]
 
-const ipn = (name: string, weight: number, what: (random: Random) => object, times = 2): Fault => ({
+/** A fault of notifications. */
+export const ipn = (name: string, weight: number, what: (random: Random) => object, times = 2): Fault => ({
   name,
   weight,
   order: (random) => ({ scope: { times: random.whole(1, times) }, ipn: what(random) }),
 })
 
-const api = (name: string, weight: number, what: (random: Random) => object, times = 2): Fault => ({
-  name,
-  weight,
-  order: (random) => ({
-    scope: { operation: random.pick(OPERATIONS), times: random.whole(1, times) },
-    api: what(random),
-  }),
-})
+/** The number of calls in a row that a long fault affects. */
+export const LONG = { least: 12, most: 30 }
 
-const LONG = { least: 12, most: 30 }
+/** Makes faults of calls of these operations: `api` of a few, `run` of many in a row. */
+export function faultsOf(operations: readonly string[]) {
+  const calls = (
+    name: string,
+    weight: number,
+    what: (random: Random) => object,
+    least: number,
+    most: number
+  ) => ({
+    name,
+    weight,
+    order: (random: Random) => ({
+      scope: { operation: random.pick(operations), times: random.whole(least, most) },
+      api: what(random),
+    }),
+  })
+  return {
+    api: (name: string, weight: number, what: (random: Random) => object, times = 2): Fault =>
+      calls(name, weight, what, 1, times),
+    run: (name: string, what: (random: Random) => object): Fault =>
+      calls(name, 1, what, LONG.least, LONG.most),
+  }
+}
 
-/** A fault of many calls in a row of one operation. */
-const run = (name: string, what: (random: Random) => object): Fault => ({
-  name,
-  weight: 1,
-  order: (random) => ({
-    scope: { operation: random.pick(OPERATIONS), times: random.whole(LONG.least, LONG.most) },
-    api: what(random),
-  }),
-})
+/** The faults of calls that every bank has. */
+export function callFaults(operations: readonly string[]): readonly Fault[] {
+  const { api, run } = faultsOf(operations)
+  const failedLate = (random: Random) => ({ execute_then_fail: true, status: random.pick([500, 502, 503]) })
+  return [
+    api("slow responses", 2, (random) => ({ latency_ms: random.whole(100, 3000) })),
+    api("failures", 3, (random) => ({ status: random.pick(STATUSES) }), 4),
+    api("failures after execution", 4, failedLate, 4),
+    run("a long run of failures", (random) => ({ status: random.pick(STATUSES) })),
+    run("a long run of failures after execution", failedLate),
+    run("a long run of slow responses", (random) => ({ latency_ms: random.whole(500, 2000) })),
+    api("no response", 1, () => ({ hang: true }), 1),
+    api("no response after execution", 1, () => ({ hang: true, execute_then_fail: true }), 1),
+    api("closed connections", 1, () => ({ reset: true })),
+    api("closed connections after execution", 1, () => ({ reset: true, execute_then_fail: true })),
+    api("unsigned responses", 1, () => ({ unsigned_response: true })),
+  ]
+}
 
-/** All faults of the bank. */
-export const FAULTS: readonly Fault[] = [
+/** The faults of notifications that every bank has. */
+export const NOTIFICATION_FAULTS: readonly Fault[] = [
   ipn("late notifications", 4, (random) => ({ delay_ms: random.whole(200, 8000) })),
   ipn("duplicate notifications", 4, (random) => ({ duplicate: random.whole(1, 4) })),
   ipn("lost notifications", 2, () => ({ drop: true })),
+  ipn("a long run of lost notifications", 1, () => ({ drop: true }), LONG.most),
+]
+
+/** All faults of the bank. */
+export const FAULTS: readonly Fault[] = [
+  ...NOTIFICATION_FAULTS,
   ipn("early notifications", 3, () => ({ before_response: true })),
   ipn("forged notifications", 5, (random) => ({ forge: random.pick(FORGERIES) })),
   {
@@ -73,21 +105,7 @@ export const FAULTS: readonly Fault[] = [
       return { scope: { times: reorder_window }, ipn: { reorder_window } }
     },
   },
-  api("slow responses", 2, (random) => ({ latency_ms: random.whole(100, 3000) })),
-  api("failures", 3, (random) => ({ status: random.pick(STATUSES) }), 4),
-  api(
-    "failures after execution",
-    4,
-    (random) => ({ execute_then_fail: true, status: random.pick([500, 502, 503]) }),
-    4
-  ),
-  run("a long run of failures", (random) => ({ status: random.pick(STATUSES) })),
-  run("a long run of failures after execution", (random) => ({
-    execute_then_fail: true,
-    status: random.pick([500, 502, 503]),
-  })),
-  run("a long run of slow responses", (random) => ({ latency_ms: random.whole(500, 2000) })),
-  ipn("a long run of lost notifications", 1, () => ({ drop: true }), LONG.most),
+  ...callFaults(OPERATIONS),
   {
     name: "a form instead of a link",
     weight: 4,
@@ -96,8 +114,5 @@ export const FAULTS: readonly Fault[] = [
       api: { redirect_post: true },
     }),
   },
-  api("no response", 1, () => ({ hang: true }), 1),
-  api("no response after execution", 1, () => ({ hang: true, execute_then_fail: true }), 1),
-  api("unsigned responses", 1, () => ({ unsigned_response: true })),
-  api("responses to another call", 1, () => ({ wrong_rjt: true })),
+  faultsOf(OPERATIONS).api("responses to another call", 1, () => ({ wrong_rjt: true })),
 ]

@@ -4,14 +4,19 @@ import type { Purchase, Opened } from "./purchase"
 
 const GIVES_UP_AFTER_SECONDS = 90
 
-/** Captures or refunds with the agent's skill, and records the request. Amount in minor units. */
+/** Captures or refunds with the agent's skill, and records the request. Amount in minor units. A `final` capture voids the rest. */
 export async function moveByAgent(
   { agent, reference, runLog, random }: Purchase,
   { payment_id }: Opened,
-  { kind, amount }: Pick<RequestedMovement, "kind" | "amount">
+  { kind, amount, final }: Pick<RequestedMovement, "kind" | "amount"> & { readonly final?: true }
 ): Promise<void> {
   const key = `${reference}-${kind}-${random.whole(1, 1e9)}`
-  const task_id = await taskFor(agent, `${kind}_payment`, { payment_id, amount }, key)
+  const task_id = await taskFor(
+    agent,
+    `${kind}_payment`,
+    { payment_id, amount, ...(final && { final }) },
+    key
+  )
   const task = task_id && (await endOf(agent, task_id, GIVES_UP_AFTER_SECONDS))
   const state = task_id ? (task ? task.state : "open") : "refused"
   if (state === "completed") runLog.requested.push({ payment_id, kind, amount, outcome: "done" })

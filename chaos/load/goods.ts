@@ -5,6 +5,7 @@ import { levyTax, made, type Market, offer, openMarket } from "../../integration
 import { promote } from "../../integration-tests/support/promotions"
 import { world } from "../../integration-tests/support/world"
 import type { Random } from "../random"
+import type { Endings } from "./amounts"
 import { majorOf, minorOf } from "./major"
 
 /** A region and country of the store. Prices in euro and leu include tax. */
@@ -33,6 +34,8 @@ export interface Goods {
   readonly untaxed: Market
   /** Codes that together make an order free of charge. */
   readonly free: readonly string[]
+  /** The amounts at which the bank fails. */
+  readonly endings: Endings
 }
 
 /** The price of the cheapest shipping option to Germany, in euro cents. */
@@ -48,7 +51,7 @@ const ODD_PRICES = [
 const DISCOUNTS = [50, 10, 33]
 
 /** Creates the markets, products and discounts. */
-export async function stockUp(): Promise<Goods> {
+export async function stockUp(endings: Endings): Promise<Goods> {
   const { eur = "", ron = "" } = world().shop.region_ids
   const markets = [
     { region_id: eur, country_code: "de", currency: "EUR", tax: 0 },
@@ -59,6 +62,7 @@ export async function stockUp(): Promise<Goods> {
   for (const { country_code, tax } of markets) if (tax) await levyTax(country_code, tax)
   return {
     markets,
+    endings,
     digital: await digital(),
     stocked: await stocked(),
     untaxed: await untaxedMarket(),

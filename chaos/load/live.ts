@@ -1,12 +1,10 @@
 import type { Story } from "../audit/story"
-import { AFTERWARDS } from "./acts/afterwards"
-import { WHILE_OPEN } from "./acts/while-open"
+import type { BankMode } from "../banks/bank-mode"
+import { isNeverPaid } from "./amounts"
 import type { Choice, Random } from "../random"
 import type { Goods } from "./goods"
 import type { Action, Opening, Purchase, Plan, Traits } from "./purchase"
-import { OPENINGS } from "./openings"
-import { agentSale } from "./openings/agent"
-import { DECLINES, type Shopper, SHOPPERS } from "./shoppers"
+import type { Shopper } from "./shoppers"
 
 /** How a purchase starts, who pays, and what others do while it is unpaid and afterwards. */
 export interface Course {
@@ -16,30 +14,38 @@ export interface Course {
   readonly afterwards: Action
 }
 
-const courseOf = (opening: Opening, select: <T extends Choice>(choices: readonly T[]) => T): Course => ({
+type Select = <T extends Choice>(choices: readonly T[]) => T
+
+const courseOf = (bank: BankMode, opening: Opening, select: Select): Course => ({
   opening,
-  shopper: select(fitting(SHOPPERS, opening.traits)),
-  meanwhile: select(fitting(WHILE_OPEN, opening.traits)),
-  afterwards: select(fitting(AFTERWARDS, opening.traits)),
+  shopper: select(fitting(bank.shoppers, opening.traits)),
+  meanwhile: select(fitting(bank.while_open, opening.traits)),
+  afterwards: select(fitting(bank.afterwards, opening.traits)),
 })
 
-/** A random course. */
-export const drawCourse = (random: Random): Course =>
-  courseOf(random.draw(OPENINGS), (choices) => random.draw(choices))
+/** A random course at this bank. */
+export const drawCourse = (bank: BankMode, random: Random): Course =>
+  courseOf(bank, random.draw(bank.openings), (choices) => random.draw(choices))
+
+/** A course without planned failures. With `currency`, its payment is in this currency. */
+export type UndisturbedCourse = Course & { readonly currency?: string }
 
 /**
  * A course of each opening and of each later action, with a customer who approves, one whose customer declines, and one
  * in yen.
  */
-export const UNDISTURBED_COURSES: readonly (Course & { readonly currency?: string })[] = [
-  ...OPENINGS.map((opening) => courseOf(opening, firstOf)),
-  ...AFTERWARDS.map((afterwards) => ({ ...firstCourseThatFits(afterwards), afterwards })),
-  { ...courseOf(agentSale, firstOf), shopper: DECLINES },
-  { ...courseOf(agentSale, firstOf), currency: "JPY" },
-]
+export function undisturbedCourses(bank: BankMode): readonly UndisturbedCourse[] {
+  const first = courseOf(bank, firstOf(bank.openings), firstOf)
+  return [
+    ...bank.openings.map((opening) => courseOf(bank, opening, firstOf)),
+    ...bank.afterwards.map((afterwards) => ({ ...firstCourseThatFits(bank, afterwards), afterwards })),
+    { ...first, shopper: bank.declines },
+    { ...first, currency: "JPY" },
+  ]
+}
 
-function firstCourseThatFits({ fits }: Action): Course {
-  return courseOf(firstOf(OPENINGS.filter(({ traits }) => fits?.(traits) ?? true)), firstOf)
+function firstCourseThatFits(bank: BankMode, { fits }: Action): Course {
+  return courseOf(bank, firstOf(bank.openings.filter(({ traits }) => fits?.(traits) ?? true)), firstOf)
 }
 
 function firstOf<T>(choices: readonly T[]): T {
@@ -57,7 +63,7 @@ export async function live(
   const { random, runLog, reference: name, known_as } = purchase
   const plan = opening.plan(random.fork("plan"), goods)
   const { amount, currency } = plan
-  const expects = expectationOf(plan, shopper, meanwhile)
+  const expects = expectationOf(plan, shopper, meanwhile, goods)
   const story = { name, known_as, amount, currency, order_total: amount, expects }
   runLog.stories.push(story)
   const setOrderTotal = (total: number) => void (story.order_total = total)
@@ -80,12 +86,13 @@ function fitting<T extends { fits?(traits: Traits): boolean }>(choices: readonly
   return choices.filter(({ fits }) => fits?.(traits) ?? true)
 }
 
-/** The last two digits of amounts that the bank simulator declines (docs/simulator.md). */
-const DECLINED_ENDING = 51
-
 /** The expected result, given the actions of the customer, the bank and the others. */
-function expectationOf({ amount, is_rejected }: Plan, shopper: Shopper, meanwhile: Action): Story["expects"] {
-  const isDeclined = amount > 0 && amount % 100 === DECLINED_ENDING
-  if (is_rejected || isDeclined || shopper.does_not_pay) return "no charge"
+function expectationOf(
+  { amount, is_rejected }: Plan,
+  shopper: Shopper,
+  meanwhile: Action,
+  { endings }: Goods
+): Story["expects"] {
+  if (is_rejected || isNeverPaid(amount, endings) || shopper.does_not_pay) return "no charge"
   return meanwhile.may_prevent_order ? "either" : "order"
 }

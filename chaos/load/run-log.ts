@@ -1,3 +1,4 @@
+import type { BankName } from "../audit/bank-name"
 import type { RequestedMovement } from "../audit/books"
 import type { GivenApproval, Mandate, Receiver, SpendingRule, Story } from "../audit/story"
 
@@ -22,6 +23,8 @@ export class RunLog {
   ended = 0
   /** Whether the run has no planned failures. */
   is_calm = false
+  /** The kind of bank of the run. */
+  bank: BankName = "gwb"
   private readonly done = new Map<string, number>()
 
   /** Counts an action. */

@@ -67,15 +67,18 @@ const AT_THE_PAGE: readonly Shopper[] = [
   },
 ]
 
-/** All kinds of customers. A payment without a page needs none. */
-export const SHOPPERS: readonly Shopper[] = [
+/** These customers for payments with a page, and none for those without. */
+export const onPages = (shoppers: readonly Shopper[]): readonly Shopper[] => [
   { name: "none", weight: 1, fits: ({ has_page }) => !has_page, pay: async (_, opened) => opened },
-  ...AT_THE_PAGE.map((shopper) => ({
+  ...shoppers.map((shopper) => ({
     ...shopper,
     fits: (traits: Traits) =>
       traits.has_page && !(traits.must_be_paid && shopper.does_not_pay) && (shopper.fits?.(traits) ?? true),
   })),
 ]
+
+/** All kinds of customers. */
+export const SHOPPERS: readonly Shopper[] = onPages(AT_THE_PAGE)
 
 async function clickTwice(_: Purchase, opened: Opened): Promise<Opened> {
   await Promise.all([visit(opened, "approve"), visit(opened, "approve")])

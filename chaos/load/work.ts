@@ -1,8 +1,9 @@
+import { BANKS } from "../banks"
 import { Random } from "../random"
 import { failsAtBank } from "./amounts"
 import type { RunLog } from "./run-log"
 import type { Goods } from "./goods"
-import { type Course, drawCourse, live, UNDISTURBED_COURSES } from "./live"
+import { type Course, drawCourse, live, type UndisturbedCourse, undisturbedCourses } from "./live"
 import type { People } from "./people"
 
 /** What the agents of a run do: how many payments, how many at the same time, and with which people and products. */
@@ -21,27 +22,23 @@ export async function work(load: Load, onPayment: (number: number) => void): Pro
   await inParallel(load.workers, numbers, async (number) => {
     onPayment(number)
     const random = new Random(load.seed, `payment ${number}`)
-    await purchase(load, `${number}`, random, drawCourse(random))
+    await purchase(load, `${number}`, random, drawCourse(BANKS[load.runLog.bank], random))
   })
 }
 
-/** Runs each of `UNDISTURBED_COURSES` once, with an amount at which the bank does not fail. */
+/** Runs each of the undisturbed courses once, with an amount at which the bank does not fail. */
 export const workUndisturbed = (load: Load): Promise<void> =>
-  inParallel(load.workers, [...UNDISTURBED_COURSES.entries()], ([index, course]) => {
+  inParallel(load.workers, [...undisturbedCourses(BANKS[load.runLog.bank]).entries()], ([index, course]) => {
     const name = `undisturbed-${index + 1}`
     return purchase(load, name, undisturbed(load, name, course), course)
   })
 
 /** The first sequence of random numbers with which the purchase has a suitable amount and currency. */
-function undisturbed(
-  { seed, goods }: Load,
-  name: string,
-  { opening, currency }: (typeof UNDISTURBED_COURSES)[number]
-): Random {
+function undisturbed({ seed, goods }: Load, name: string, { opening, currency }: UndisturbedCourse): Random {
   for (let attempt = 1; ; attempt++) {
     const random = new Random(seed, `${name} ${attempt}`)
     const plan = opening.plan(random.fork("plan"), goods)
-    if (!failsAtBank(plan.amount) && (!currency || plan.currency === currency)) return random
+    if (!failsAtBank(plan.amount, goods.endings) && (!currency || plan.currency === currency)) return random
   }
 }
 

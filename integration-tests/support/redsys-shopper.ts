@@ -3,6 +3,9 @@ export const REDSYS_CARDS = {
   approved: "4548810000000003",
   /** Later charges of the saved card are declined, because the issuer wants the customer. */
   needs_shopper: "4548817212493017",
+  without_challenge: "4548814479727229",
+  /** A valid number that is not one of Redsys' test cards. */
+  declined: "4111111111111111",
 } as const
 
 const post = (url: string, fields: Readonly<Record<string, string>>) =>
@@ -15,8 +18,11 @@ async function next(response: Response, base: string): Promise<string> {
   return new URL(location, base).href
 }
 
-/** Submits the form of the page with these fields; returns where the browser goes next. */
-async function submit(page: string, fields: Readonly<Record<string, string>>): Promise<string> {
+/** Submits the form of the customer's page with these fields; returns where the browser goes next. */
+export async function submitAtRedsys(
+  page: string,
+  fields: Readonly<Record<string, string>>
+): Promise<string> {
   const html = await (await fetch(page)).text()
   const [, csrf = ""] = /name="csrf" value="([^"]+)"/.exec(html) ?? []
   return next(await post(page, { csrf, ...fields }), page)
@@ -36,10 +42,18 @@ export async function payAtRedsys(
   fields: Readonly<Record<string, string>>,
   card: string = REDSYS_CARDS.approved
 ): Promise<string> {
-  const page = await openRedsysPage(url, fields)
-  const entered = await submit(page, { number: card, expiry: "12/49", cvv: "123", action: "pay" })
-  return entered === page ? submit(page, { code: "123456", action: "approve" }) : entered
+  return payOnRedsysPage(await openRedsysPage(url, fields), card)
 }
+
+/** The same on the customer's own page. */
+export async function payOnRedsysPage(page: string, card?: string): Promise<string> {
+  const entered = await enterCard(page, card)
+  return entered === page ? submitAtRedsys(page, { code: "123456", action: "approve" }) : entered
+}
+
+/** Enters a card on the customer's own page, which then shows the challenge or sends the customer back. */
+export const enterCard = (page: string, card: string = REDSYS_CARDS.approved): Promise<string> =>
+  submitAtRedsys(page, { number: card, expiry: "12/49", cvv: "123", action: "pay" })
 
 /** Pays by Bizum on Redsys' page, with the telephone number of the test customer or another one. */
 export async function payByBizum(
@@ -47,13 +61,10 @@ export async function payByBizum(
   fields: Readonly<Record<string, string>>,
   phone = "700000000"
 ): Promise<string> {
-  return submit(await openRedsysPage(url, fields), { phone, action: "pay" })
+  return submitAtRedsys(await openRedsysPage(url, fields), { phone, action: "pay" })
 }
 
 /** Enters a card that the issuer declines on Redsys' page. */
 export function declineAtRedsys(url: string, fields: Readonly<Record<string, string>>): Promise<string> {
-  return payAtRedsys(url, fields, DECLINED_CARD)
+  return payAtRedsys(url, fields, REDSYS_CARDS.declined)
 }
-
-/** A valid number that is not one of Redsys' test cards. */
-const DECLINED_CARD = "4111111111111111"

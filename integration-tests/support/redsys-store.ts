@@ -9,21 +9,28 @@ import { world } from "./world"
 
 const MERCHANT = { merchant_code: "999008881", secret: "sq7HjrUOBfKmC576ILgskD5srU870gJ7" }
 
+/** The terminal of each currency. */
+const EURO_ONLY: Readonly<Record<string, string>> = { EUR: "1" }
+
 /** The environment of a store whose bank is Redsys. The simulator's address is the world's. */
-export const redsysStore = (): Record<string, string> => ({
+export const redsysStore = (terminals = EURO_ONLY): Record<string, string> => ({
   ...everySetting(),
   GW_BANK_DRIVER: "redsys",
   GW_BANK_MERCHANT_ID: MERCHANT.merchant_code,
-  GW_BANK_TERMINALS: '{"EUR":"1"}',
+  GW_BANK_TERMINALS: JSON.stringify(terminals),
   GW_BANK_BIZUM: "true",
   GW_BANK_SECRET: MERCHANT.secret,
   GW_BANK_SIGNATURE_VERSION: "HMAC_SHA512_V2",
 })
 
 /** Starts the simulated bank with the store's account at Redsys. */
-export async function openRedsys({ stopBank, startBank }: OwnWorld): Promise<void> {
+export async function openRedsys(
+  { stopBank, startBank }: Pick<OwnWorld, "stopBank" | "startBank">,
+  terminals = EURO_ONLY
+): Promise<void> {
+  const currencies = Object.fromEntries(Object.entries(terminals).map(([currency, one]) => [one, currency]))
   await stopBank()
-  await startBank(["--redsys-merchant", JSON.stringify({ ...MERCHANT, terminals: { "1": "EUR" } })])
+  await startBank(["--redsys-merchant", JSON.stringify({ ...MERCHANT, terminals: currencies })])
 }
 
 interface Form {
@@ -37,9 +44,13 @@ export const redsysFormOf = (task: Task): Promise<Form> => redsysFormAt(linkOf(t
 /** The same for the link of a checkout. */
 export async function redsysFormAt(link: string): Promise<Form> {
   const page = await postTo(link)
-  const inputs = page.html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)
-  const fields = Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, value]))
-  return { url: targetOf(page), fields }
+  return { url: targetOf(page), fields: hiddenFieldsIn(page) }
+}
+
+/** The hidden fields of the form on a page. */
+export function hiddenFieldsIn({ html }: { readonly html: string }): Record<string, string> {
+  const inputs = html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)
+  return Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, value]))
 }
 
 /** Pays on Redsys' page with a test card, or with one that the issuer declines. */

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Books } from "../../chaos/audit/books"
-import { chaos, type Outcome } from "../../chaos/chaos"
+import { chaos, type Effort, type Outcome } from "../../chaos/chaos"
 import { readBooks } from "../../chaos/read-books"
 import { PLANTS } from "../../chaos/self-test/plants"
 import { plantIn } from "../../chaos/self-test/self-test"
 import { startChaosWorld } from "../../chaos/world"
 import type { RunningWorld } from "../support/start-world"
 
-const EFFORT = {
+const EFFORT: Effort = {
+  bank: "gwb",
   payments: 90,
   seed: 7,
   workers: 8,

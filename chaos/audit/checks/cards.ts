@@ -8,10 +8,12 @@ export const cardsAgree: Check = {
   kind: "difference",
   find: ({ cards, stray_tokens }) => [
     ...stray_tokens.map(
-      ({ id, status }) => `card ${id} (${status}) is saved at the bank, and the store does not know it`
+      ({ id, status, is_unreported }) =>
+        !is_unreported && `card ${id} (${status}) is saved at the bank, and the store does not know it`
     ),
     ...cards.flatMap(({ id, status, bank_token_id, at_bank }) => {
       const [token] = at_bank
+      if (token?.is_unreported && status !== "active") return []
       return [
         token &&
           token.status !== status &&

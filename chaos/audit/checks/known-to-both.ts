@@ -1,11 +1,15 @@
 import type { Check } from "../check"
 
-/** A payment exists at the bank and in the store, or the bank never created it and the store records that. */
+/**
+ * A payment exists at the bank and in the store, or the bank never created it and the store records that: as declined, or
+ * as ended before the customer opened the page that would have created it.
+ */
 export const knownToBoth: Check = {
   name: "known-to-both",
   kind: "difference",
-  find({ ours, bank }) {
-    const isCreated = ours && ours.status !== "declined" && ours.status !== "nothing_due"
+  find({ ours, bank, is_created_on_page }) {
+    const uncreated = ["declined", "nothing_due", ...(is_created_on_page ? ["canceled", "expired"] : [])]
+    const isCreated = ours && !uncreated.includes(ours.status)
     return [
       bank &&
         !ours &&

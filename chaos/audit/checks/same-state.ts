@@ -1,6 +1,9 @@
 import type { Check } from "../check"
 
-/** Status and amounts of a payment are the same in the store as at the bank. */
+const isSame = (status: string, atBank: string) =>
+  atBank === "unfinished" ? ["canceled", "expired"].includes(status) : status === atBank
+
+/** Status and amounts of a payment are the same in the store as at the bank. The store ends what the bank leaves unfinished. */
 export const sameState: Check = {
   name: "same-state",
   kind: "difference",
@@ -8,7 +11,7 @@ export const sameState: Check = {
     if (!ours || !bank) return []
     const { captured, refunded } = bank.amounts
     return [
-      ours.status !== bank.status && `is ${bank.status} at the bank and ${ours.status} in the store`,
+      !isSame(ours.status, bank.status) && `is ${bank.status} at the bank and ${ours.status} in the store`,
       ours.captured_amount !== captured &&
         `has captured ${captured} at the bank, ${ours.captured_amount} in the store`,
       ours.refunded_amount !== refunded &&

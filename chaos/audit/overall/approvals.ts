@@ -4,7 +4,7 @@ import { groupBy } from "../group-by"
 import type { Approval } from "../tables"
 import type { OverallCheck } from "./overall"
 
-const NEVER_CHARGED = ["declined", "canceled", "expired", "requires_action"]
+const NEVER_CHARGED = ["declined", "canceled", "expired", "requires_action", "unfinished"]
 
 /** The payments above the limit of their client, with their approvals. */
 function aboveLimit({ rules, tables }: Books, dossiers: readonly Dossier[]) {

@@ -12,7 +12,7 @@ const SETTLED_WITHIN_SECONDS = 90
 type OnOrder = (purchase: Purchase, opened: Opened, order_id: string) => Promise<unknown>
 
 /** Runs an action on the order of a settled payment; does nothing when the payment is not settled. */
-const onOrder = (action: OnOrder) => async (purchase: Purchase, opened: Opened) => {
+export const onOrder = (action: OnOrder) => async (purchase: Purchase, opened: Opened) => {
   const order_id = await opened.settledOrder(SETTLED_WITHIN_SECONDS)
   if (order_id) await action(purchase, opened, order_id)
 }

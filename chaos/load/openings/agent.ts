@@ -4,6 +4,7 @@ import { world } from "../../../integration-tests/support/world"
 import type { Random } from "../../random"
 import { endOf, taskFor } from "../agent-task"
 import { drawAmount } from "../amounts"
+import type { Goods } from "../goods"
 import type { Purchase, Opened, Opening, Plan } from "../purchase"
 import { withRetries } from "../retry"
 import { APPROVAL_ABOVE } from "../people"
@@ -11,6 +12,7 @@ import { APPROVAL_ABOVE } from "../people"
 interface Terms {
   readonly capture?: "manual"
   readonly saves_card?: boolean
+  readonly method?: "bizum"
 }
 
 const COPIES = [1, 1, 1, 2, 3]
@@ -22,7 +24,7 @@ export const agentSale: Opening = {
   name: "agent sale",
   weight: 5,
   traits,
-  plan: (random) => planOf(random, {}),
+  plan: (random, goods) => planOf(random, goods, {}),
 }
 
 /** The same, and the card is saved for later charges. */
@@ -30,7 +32,7 @@ export const agentSaleSavingCard: Opening = {
   name: "agent sale that saves the card",
   weight: 1,
   traits,
-  plan: (random) => planOf(random, { saves_card: true }),
+  plan: (random, goods) => planOf(random, goods, { saves_card: true }),
 }
 
 /** An agent creates a payment that is only authorized. */
@@ -38,7 +40,7 @@ export const agentAuthorization: Opening = {
   name: "agent authorization",
   weight: 3,
   traits: { ...traits, is_manual_capture: true },
-  plan: (random) => planOf(random, { capture: "manual" }),
+  plan: (random, goods) => planOf(random, goods, { capture: "manual" }),
 }
 
 const REJECTED_PART = 0.2
@@ -48,8 +50,8 @@ export const agentSaleToApprove: Opening = {
   name: "agent sale that the merchant must approve",
   weight: 2,
   traits,
-  plan(random) {
-    const { amount, currency } = { ...drawAmount(random), currency: "EUR" }
+  plan(random, { endings }) {
+    const { amount, currency } = { ...drawAmount(random, endings), currency: "EUR" }
     const is_rejected = amount > APPROVAL_ABOVE && random.chance(REJECTED_PART)
     const decision = is_rejected ? "refuse" : "approve"
     const open = async (purchase: Purchase) => {
@@ -62,8 +64,19 @@ export const agentSaleToApprove: Opening = {
   },
 }
 
-function planOf(random: Random, terms: Terms): Plan {
-  const sum = drawAmount(random)
+/** An agent creates a payment by Bizum. */
+export const agentSaleByBizum: Opening = {
+  name: "agent sale by Bizum",
+  weight: 3,
+  traits,
+  plan(random, { endings }) {
+    const sum = { ...drawAmount(random, endings), currency: "EUR" }
+    return { ...sum, open: (purchase) => openAt(purchase, sum, { method: "bizum" }) }
+  },
+}
+
+function planOf(random: Random, { endings }: Goods, terms: Terms): Plan {
+  const sum = drawAmount(random, endings)
   return { ...sum, open: (purchase) => openAt(purchase, sum, terms) }
 }
 
@@ -75,7 +88,7 @@ interface Sum {
 async function openAt(
   purchase: Purchase,
   { amount, currency }: Sum,
-  { capture, saves_card }: Terms,
+  { capture, saves_card, method }: Terms,
   afterRequest: (task_id: string) => Promise<void> = async () => {}
 ): Promise<Opened | undefined> {
   const { agent, reference } = purchase
@@ -85,6 +98,7 @@ async function openAt(
     currency,
     order_reference: reference,
     ...(capture && { capture }),
+    ...(method && { method }),
     ...(saves_card && { save_card }),
   })
   await afterRequest(task_id)

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { sql } from "../../../integration-tests/support/database"
 import { adminFetch } from "../../../integration-tests/support/merchant"
 import type { Market } from "../../../integration-tests/support/markets"
-import { authenticate } from "../../../integration-tests/support/shopper"
 import {
   doubled,
   made,
@@ -12,7 +11,7 @@ import {
 import { world } from "../../../integration-tests/support/world"
 import type { Purchase, Opened, Opening } from "../purchase"
 import { majorOf } from "../major"
-import { pageAtBank } from "../page-at-bank"
+import { approveAtBank } from "../page-at-bank"
 import { withRetries, poll } from "../retry"
 import { storefrontPage } from "./cart"
 
@@ -128,9 +127,7 @@ async function payAfterEdit(purchase: Purchase, order: Order, { amount }: Sum): 
   const first = await payInApp(purchase, order)
   if (!first) return undefined
   purchase.known_as.push(first.payment_id)
-  await pageAtBank(first.page)
-    .then((page) => authenticate(page))
-    .catch(() => undefined)
+  await approveAtBank(first.page).catch(() => undefined)
   if (!(await poll(async () => (await isCaptured(first)) || undefined, PAID_WITHIN_SECONDS))) return undefined
   purchase.setOrderTotal(2 * amount)
   await withRetries(() => editOnce(order.id))

@@ -1,43 +1,56 @@
-import { authenticate } from "../../../integration-tests/support/shopper"
 import { world } from "../../../integration-tests/support/world"
 import { endOf, taskFor } from "../agent-task"
 import { drawAmount } from "../amounts"
 import type { Purchase, Opened, Opening } from "../purchase"
-import { pageAtBank } from "../page-at-bank"
+import { approveAtBank, declineAtBank } from "../page-at-bank"
 import { orderNumbered } from "./agent"
 
+/** Saves a card and returns its id; undefined when the customer does not agree, or the bank does not save it. */
+export type SaveCard = (
+  purchase: Purchase,
+  charge: Charge,
+  terms?: { max_amount: number; max_per_month: number }
+) => Promise<string | undefined>
+
+const traits = { origin: "agent", is_manual_capture: false, has_page: false } as const
+
 /** An agent saves a card, and charges it without the customer. */
-export const savedCard: Opening = {
-  name: "saved card charged",
+export const chargeOf = (name: string, saveCard: SaveCard): Opening => ({
+  name,
   weight: 2,
-  traits: { origin: "agent", is_manual_capture: false, has_page: false },
-  plan(random) {
-    const { amount, currency } = drawAmount(random)
+  traits,
+  plan(random, { endings }) {
+    const { amount, currency } = drawAmount(random, endings)
     const is_rejected = random.chance(REJECTED_PART)
-    const open = (purchase: Purchase) => openAt(purchase, { amount, currency, is_rejected })
+    const open = async (purchase: Purchase) => {
+      const charge = { amount, currency, is_rejected }
+      const token_id = await saveCard(purchase, charge)
+      return token_id ? chargeCard(purchase, token_id, charge) : undefined
+    }
     return { amount, currency, is_rejected, open }
   },
-}
+})
 
 /** The charges of a card whose mandate allows two in a month, requested at once after the first one. */
 const FURTHER_CHARGES = 3
 
 /** An agent saves a card with a mandate for two charges, and charges it more often than that. */
-export const savedCardAtLimit: Opening = {
-  name: "saved card charged beyond its mandate",
+export const chargeBeyondMandateOf = (name: string, saveCard: SaveCard): Opening => ({
+  name,
   weight: 2,
-  traits: { origin: "agent", is_manual_capture: false, has_page: false },
-  plan(random) {
-    const { amount, currency } = drawAmount(random)
-    return {
-      amount,
-      currency,
-      open: (purchase) => openAtLimit(purchase, { amount, currency, is_rejected: false }),
-    }
+  traits,
+  plan(random, { endings }) {
+    const { amount, currency } = drawAmount(random, endings)
+    const charge = { amount, currency, is_rejected: false }
+    return { amount, currency, open: (purchase) => openAtLimit(purchase, charge, saveCard) }
   },
-}
+})
 
-async function openAtLimit(purchase: Purchase, charge: Charge): Promise<Opened | undefined> {
+async function openAtLimit(
+  purchase: Purchase,
+  charge: Charge,
+  saveCard: SaveCard
+): Promise<Opened | undefined> {
   const { amount, currency } = charge
   const { agent, reference, runLog } = purchase
   const max_per_month = 2 * amount
@@ -64,16 +77,12 @@ async function openAtLimit(purchase: Purchase, charge: Charge): Promise<Opened |
 const GIVES_UP_AFTER_SECONDS = 90
 const REJECTED_PART = 0.15
 
-interface Charge {
+/** The charge of a saved card. Amount in minor units. */
+export interface Charge {
   readonly amount: number
   readonly currency: string
   /** Whether the customer does not agree to save the card. */
   readonly is_rejected: boolean
-}
-
-async function openAt(purchase: Purchase, charge: Charge): Promise<Opened | undefined> {
-  const token_id = await saveCard(purchase, charge)
-  return token_id ? chargeCard(purchase, token_id, charge) : undefined
 }
 
 async function chargeCard(
@@ -99,12 +108,8 @@ async function chargeCard(
   }
 }
 
-/** Saves a card and returns its id; undefined when the customer does not agree, or is never redirected to the bank. */
-async function saveCard(
-  { agent, reference }: Purchase,
-  { currency, is_rejected }: Charge,
-  terms?: { max_amount: number; max_per_month: number }
-): Promise<string | undefined> {
+/** The card is saved on its own, on the bank's page. */
+const saveOnItsOwn: SaveCard = async ({ agent, reference }, { currency, is_rejected }, terms) => {
   const input = { customer_reference: `shopper of ${reference}`, currency, ...(terms && { terms }) }
   const task_id = await taskFor(agent, "tokenize_card", input, `${reference}-card`)
   if (!task_id) return undefined
@@ -112,11 +117,15 @@ async function saveCard(
     Boolean(artifacts.sca_redirect_url)
   )
   const page = waiting?.artifacts.sca_redirect_url
-  const action = is_rejected ? "decline" : "approve"
+  const act = is_rejected ? declineAtBank : approveAtBank
   if (!page) return undefined
-  await pageAtBank(page)
-    .then((own) => authenticate(own, action))
-    .catch(() => undefined)
+  await act(page).catch(() => undefined)
   const saved = await endOf(agent, task_id, GIVES_UP_AFTER_SECONDS)
   return saved?.state === "completed" ? saved.artifacts.card?.token_id : undefined
 }
+
+/** The card is saved on its own, and then charged. */
+export const savedCard = chargeOf("saved card charged", saveOnItsOwn)
+
+/** The same with a mandate, beyond which the agent charges it. */
+export const savedCardAtLimit = chargeBeyondMandateOf("saved card charged beyond its mandate", saveOnItsOwn)

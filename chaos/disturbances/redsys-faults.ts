@@ -1,0 +1,11 @@
+import { callFaults, type Fault, ipn, NOTIFICATION_FAULTS } from "./faults"
+
+/** The store's calls in the load. The customer opens the page, and the load ends no saved card. */
+const OPERATIONS = ["capture", "void", "refund", "query", "charge"]
+
+/** All faults of the bank's Redsys mode. */
+export const REDSYS_FAULTS: readonly Fault[] = [
+  ...NOTIFICATION_FAULTS,
+  ipn("forged notifications", 3, () => ({ forge: "bad_signature" })),
+  ...callFaults(OPERATIONS),
+]
