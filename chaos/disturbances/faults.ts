@@ -65,9 +65,10 @@ export function faultsOf(operations: readonly string[]) {
   }
 }
 
-/** The faults of calls that every bank has. */
-export function callFaults(operations: readonly string[]): readonly Fault[] {
-  const { api, run } = faultsOf(operations)
+/** The faults of calls that every bank has. Those of many calls in a row are of the `frequent` operations. */
+export function callFaults(operations: readonly string[], frequent = operations): readonly Fault[] {
+  const { api } = faultsOf(operations)
+  const { run } = faultsOf(frequent)
   const failedLate = (random: Random) => ({ execute_then_fail: true, status: random.pick([500, 502, 503]) })
   return [
     api("slow responses", 2, (random) => ({ latency_ms: random.whole(100, 3000) })),
