@@ -3,8 +3,12 @@ import { BANK_MODULE } from "./src/modules/bank"
 
 loadEnv(process.env.NODE_ENV || "development", process.cwd())
 
-/** The plugin's own options come from the environment here; a host store writes them beside the plugin's name. */
-const options = {}
+/**
+ * The plugin's own options come from the environment here; a host store writes them beside the plugin's name. The plugin reads
+ * no variable for further bank accounts, so this configuration has its own.
+ */
+const { BANKS } = process.env
+const options = BANKS ? { banks: JSON.parse(BANKS) as unknown } : {}
 
 const { GW_BANK_API_URL, GW_STRIPE_PUBLISHABLE_KEY } = process.env
 const { STRIPE_API_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = process.env

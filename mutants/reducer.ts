@@ -82,7 +82,7 @@ export const REDUCER: readonly Mutant[] = [
   {
     name: "payment-is-not-locked-for-a-snapshot",
     file: "src/modules/bank/reducer.ts",
-    find: ".where({ merchant_reference }).forUpdate().first()",
+    find: ".where({ merchant_reference, bank_account }).forUpdate().first()",
     replace: ".where({ merchant_reference }).first()",
     spec: "integration-tests/http/bank-ipn-genuine.spec.ts",
     only: "older than one that is being processed at the same time",

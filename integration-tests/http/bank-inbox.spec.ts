@@ -127,14 +127,14 @@ describe("an event whose entry in the bank's event list differs from its notific
       token: null,
     }
     const snapshot = captured(stray) as unknown as PaymentSnapshot
-    const [wrong] = await inbox.add([{ ...received, payment: { ...snapshot, amount: 1 } }])
-    const [right] = await inbox.add([{ ...received, payment: snapshot }])
+    const [wrong] = await inbox.add([{ ...received, payment: { ...snapshot, amount: 1 } }], "default")
+    const [right] = await inbox.add([{ ...received, payment: snapshot }], "default")
     expect([wrong?.revision, right?.revision]).toEqual([0, 1])
     await inbox.finish(wrong as StoredEvent, "mismatch")
     expect(await verdict(received.event_id)).toBeNull()
     await inbox.finish(right as StoredEvent, "settled")
     expect(await verdict(received.event_id)).toBe("settled")
-    expect(await inbox.add([{ ...received, payment: snapshot }])).toEqual([])
+    expect(await inbox.add([{ ...received, payment: snapshot }], "default")).toEqual([])
   })
 
   const verdict = async (event_id: string) => {

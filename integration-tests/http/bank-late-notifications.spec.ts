@@ -32,7 +32,7 @@ describe("a late bank update", () => {
     await fault({ scope: { times: 1 }, ipn: { drop: true } })
     await authenticate(task.artifacts.sca_redirect_url)
     await sql("update gw_payment set next_check_at = null where id = $1", [task.artifacts.payment_id])
-    await sql("update gw_bank_cursor set sequence = sequence + 50")
+    await sql("update gw_bank_position set sequence = sequence + 50")
     await runJob("catch-up-events")
     expect((await agent.settled(task.task_id)).state).toBe("completed")
   })
@@ -40,7 +40,7 @@ describe("a late bank update", () => {
   it("about an accepted refund is polled while the refund is pending [BANK-64]", async () => {
     const task = await paid(agent, {}, CARDS.refund_fails)
     const { payment_id } = task.artifacts
-    await sql("update gw_bank_cursor set sequence = 1000000000")
+    await sql("update gw_bank_position set sequence = 1000000000")
     await refundInAdmin(await orderOf(task), 100)
     expect(await rowOf(payment_id)).toEqual({ pending: "10000", is_planned: true })
     await fault({ ipn: { drop: true } })

@@ -7,12 +7,12 @@ import { runJob } from "./jobs"
  */
 export async function disablePolling(payment_id: string): Promise<void> {
   await sql("update gw_payment set next_check_at = null where id = $1", [payment_id])
-  await sql("update gw_bank_cursor set sequence = 1000000000")
+  await sql("update gw_bank_position set sequence = 1000000000")
 }
 
 /** Makes the store read the bank's event list again from the start. */
 export async function readEventsAgain(): Promise<void> {
-  await sql("update gw_bank_cursor set sequence = 0")
+  await sql("update gw_bank_position set sequence = 0")
 }
 
 /** Makes the planned look-up of a payment run now. A payment without a planned look-up is not queried. */

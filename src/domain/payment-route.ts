@@ -26,6 +26,8 @@ export interface ConfiguredRoute<Name extends RouteName = RouteName> {
   readonly currencies?: readonly string[] | undefined
   /** Ids of regions. */
   readonly regions?: readonly string[] | undefined
+  /** The account at a bank that takes the payments of the route `bank`. Default: the default account. */
+  readonly bank?: string | undefined
 }
 
 /** Where a checkout is paid: its region, and the payment providers that the region offers. */

@@ -3,6 +3,13 @@ import type { PaymentMethod } from "../domain/payment-method"
 import type { BankStatus, Decline, Dispute, Intent, PaymentStatus } from "../domain/settlement"
 import type { Agreement, CardStatus, TokenStatus, Usage } from "../domain/card"
 
+/** An account at a bank, as its driver gets it. */
+export interface DriverOptions<Bank> {
+  readonly bank: Bank
+  /** The URL at which the bank's notifications about this account arrive. */
+  readonly notification_url: string
+}
+
 /** What a bank supports. Everything else is rejected before the bank is called, and hidden from agents. */
 export interface BankCapabilities {
   readonly intents: readonly Intent[]

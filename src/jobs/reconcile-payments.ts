@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../modules/bank"
 import type { Payment } from "../modules/bank/models/payment"
 import type BankService from "../modules/bank/service"
-import { isOutageLasting } from "../workflows/payment/bank-outage"
+import { accountsOut } from "../workflows/payment/bank-outage"
 import { endCanceledPayment } from "../workflows/settlement/end-canceled"
 import { queryPayment, reviewStillOpen } from "../workflows/payment/query-or-review"
 import {
@@ -20,20 +20,20 @@ import { attemptEach } from "../workflows/settlement/settle-payment"
  */
 export default async function reconcilePayments(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  if (await isOutageLasting(container)) return
+  const out = await accountsOut(container)
   const idOf = ({ id }: Payment) => id
-  await attemptEach(container, await bank.payments.takeDue("bank", 100), idOf, async (payment) => {
+  await attemptEach(container, await bank.payments.takeDue("bank", 100, out), idOf, async (payment) => {
     await queryPayment(container, payment, () => refreshFromBank(bank, payment))
     await reviewStillOpen(container, payment.id)
   })
   await attemptEach(
     container,
-    await bank.operations.unresolved(["bank"], UNRESOLVED_AFTER_SECONDS, 100),
+    await bank.operations.unresolved(["bank"], UNRESOLVED_AFTER_SECONDS, 100, { out }),
     ({ payment_id }) => payment_id,
     (operation) => resolveOperation(container, bank, operation)
   )
   await bank.scanCursors.next("canceled_orders", (ids) => bank.payments.noteCancellations(ids))
-  await attemptEach(container, await bank.payments.ofCanceledOrders(100), idOf, (payment) =>
+  await attemptEach(container, await bank.payments.ofCanceledOrders(100, out), idOf, (payment) =>
     endCanceledPayment(payment, container)
   )
 }

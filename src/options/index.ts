@@ -3,9 +3,11 @@ import { isNetwork } from "../domain/networks"
 import { isOrigin } from "../domain/origin"
 import { pageOf } from "../domain/payment-pages"
 import { type ConfiguredRoute, PAYMENT_PROVIDER_ID, ROUTE_NAMES } from "../domain/payment-route"
+import { accountFaults, routeAccountFault, withDrivers } from "./accounts"
 import { BankOptions } from "./bank"
 import { BaseUrl, jsonOr, SigningKey } from "./values"
 
+export { type BankAccount, accountsIn } from "./accounts"
 export * from "./bank"
 
 const PageUrl = z.url({ protocol: /^https?$/ }).optional()
@@ -61,6 +63,8 @@ const PaymentRoute = z.strictObject({
     .optional(),
   /** The ids of the regions to which the route applies. Default: all. */
   regions: z.array(z.string().startsWith("reg_", "must be the id of a region")).min(1).optional(),
+  /** The name in `banks` of the account that takes the payments of the route `bank`. Default: the account `bank`. */
+  bank: z.string().optional(),
 })
 
 /** The plugin's options in `medusa-config.ts`. Missing ones are read from the environment. */
@@ -69,6 +73,11 @@ export const GatewayOptions = z.object({
   base_url: BaseUrl,
   /** The store's bank. Without it, `payment_routes` must lead to other providers, and the customer app offers no payments. */
   bank: BankOptions.optional(),
+  /**
+   * Further accounts at banks, by their names. They take the payments of the `payment_routes` that name them. The
+   * environment sets none of them.
+   */
+  banks: z.preprocess(withDrivers, z.record(z.string(), BankOptions)).default({}),
   /**
    * How agents' checkouts are paid: the first route whose provider the region offers. Default: `bank` for a store with a
    * bank, otherwise none.
@@ -222,9 +231,6 @@ export const GatewayOptions = z.object({
 })
 export type GatewayOptions = z.infer<typeof GatewayOptions>
 
-/** The options of a store that has a bank. */
-export type OptionsWithBank<Bank extends BankOptions = BankOptions> = GatewayOptions & { readonly bank: Bank }
-
 /** Disables development options in production. */
 function inProduction(options: GatewayOptions, { NODE_ENV }: NodeJS.ProcessEnv): GatewayOptions {
   const off = { allow_private_networks: false, stripe_js_url: undefined }
@@ -323,10 +329,12 @@ const routesWith = (bank: object | undefined): ConfiguredRoute[] =>
   bank ? [{ provider: PAYMENT_PROVIDER_ID, route: "bank" }] : []
 
 /** Why a configured route cannot work. Undefined if it can. */
-function obstacleOf({ route, provider }: ConfiguredRoute, options: GatewayOptions): string | undefined {
+function obstacleOf(configured: ConfiguredRoute, options: GatewayOptions): string | undefined {
+  const { route, provider } = configured
   const isBank = provider === PAYMENT_PROVIDER_ID
   if (route === "bank" && !options.bank) return "bank requires the options of a bank"
-  if (route === "bank") return isBank ? undefined : `bank requires the provider ${PAYMENT_PROVIDER_ID}`
+  if (route === "bank" && !isBank) return `bank requires the provider ${PAYMENT_PROVIDER_ID}`
+  if (route === "bank" || configured.bank !== undefined) return routeAccountFault(configured, options)
   if (isBank) return `${PAYMENT_PROVIDER_ID} requires the route bank`
   if (route === "page") return pageObstacleOf(provider, options)
   if (!options.storefront_url) return "storefront requires storefront_url"
@@ -362,7 +370,7 @@ export function checkOptions(given: unknown, env: NodeJS.ProcessEnv = process.en
     faults.push({ option: "card_key", message: "is required by ucp_sign_responses" })
   if (parsed.data?.stripe_js_url && parsed.data.stripe_publishable_key?.startsWith("pk_live_"))
     faults.push({ option: "stripe_js_url", message: "is not allowed with a live key" })
-  if (parsed.data) faults.push(...routeFaults(parsed.data))
+  if (parsed.data) faults.push(...accountFaults(parsed.data), ...routeFaults(parsed.data))
   return parsed.success && !faults.length ? { options: inProduction(parsed.data, env) } : { faults }
 }
 

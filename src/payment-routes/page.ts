@@ -7,12 +7,12 @@ import type { PaymentRoute } from "./payment-route"
 /** The agent's order is placed unpaid, and the customer pays on a page of the store, through another provider. */
 export const page: PaymentRoute = {
   capabilities: { saved_cards: false },
-  async begin(container, session, paying) {
+  async begin(container, session, paying, configured) {
     const [provider] = await container
       .resolve(Modules.PAYMENT)
       .listPaymentProviders({ id: PAYMENT_PROVIDER_ID, is_enabled: true })
     if (!provider) throw problem("no_payment_route", {}, NO_PROVIDER)
-    return completeSession(container, session, paying, "page")
+    return completeSession(container, session, paying, { ...configured, route: "page" })
   },
 }
 

@@ -1,7 +1,6 @@
-import { notificationPathOf } from "../../domain/notification-path"
 import { isStorable } from "../../domain/storable"
-import type { GwbOptions, OptionsWithBank } from "../../options"
-import type { Acknowledgement, BankDriver, Nonce, NotificationVerdict } from "../driver"
+import type { GwbOptions } from "../../options"
+import type { Acknowledgement, BankDriver, DriverOptions, Nonce, NotificationVerdict } from "../driver"
 import { parseEvent } from "./gwb-events"
 import type { BankKeys } from "./gwb-keys"
 import { SignatureRefused } from "../signature-refused"
@@ -12,17 +11,16 @@ import { SIGNATURE_HEADER, verifySignature } from "./gwb-signature"
  * header is ignored.
  */
 export function notificationReader(
-  { base_url, bank }: OptionsWithBank<GwbOptions>,
+  { bank, notification_url }: DriverOptions<GwbOptions>,
   keys: BankKeys
 ): BankDriver["readNotification"] {
-  const url = `${base_url}${notificationPathOf(bank.driver)}`
   return async ({ method, headers, raw_body }) => {
     try {
       const { iss, jti, exp } = await verifySignature(signatureIn(headers), raw_body, keys, {
         typ: "gwb-ipn+jwt",
         issuer: bank.issuer,
         audience: bank.merchant_id,
-        claims: { htm: method, htu: url },
+        claims: { htm: method, htu: notification_url },
       })
       return read(raw_body, { issuer: iss, jti, expires_at: new Date(exp * 1000) })
     } catch (error) {

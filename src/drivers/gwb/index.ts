@@ -1,8 +1,9 @@
-import type { GwbOptions, OptionsWithBank } from "../../options"
+import type { GwbOptions } from "../../options"
 import {
   type BankDriver,
   BankError,
   type CreatePayment,
+  type DriverOptions,
   type OpenedPayment,
   type StoredCard,
 } from "../driver"
@@ -14,7 +15,7 @@ import { readSnapshot } from "./gwb-snapshot"
 import { readToken } from "./gwb-token"
 
 /** The driver for GWB/1 banks. All messages are signed in both directions (docs/bank.md). */
-export function gwb(options: OptionsWithBank<GwbOptions>): BankDriver {
+export function gwb(options: DriverOptions<GwbOptions>): BankDriver {
   const key = merchantKey(options.bank.merchant_key)
   const client = gwbClient(options.bank, key)
   return {

@@ -1,10 +1,10 @@
-import { notificationPathOf } from "../../domain/notification-path"
 import { BIZUM_CURRENCY } from "../../domain/payment-method"
-import type { OptionsWithBank, RedsysOptions } from "../../options"
+import type { RedsysOptions } from "../../options"
 import {
   type BankCapture,
   type BankDriver,
   BankError,
+  type DriverOptions,
   type OpenedPayment,
   type PaymentSnapshot,
   type StoredPayment,
@@ -23,7 +23,7 @@ import { captureFields, paymentFields, refundFields, type Terminal, voidFields }
  * The driver for Redsys (docs/banks/redsys.md). The customer pays on Redsys' page. A capture, refund or void is executed
  * at most once: after a call without a result, the query of its order decides.
  */
-export function redsys({ base_url, bank: account }: OptionsWithBank<RedsysOptions>): BankDriver {
+export function redsys({ bank: account, notification_url }: DriverOptions<RedsysOptions>): BankDriver {
   const terminalOf = terminalFinder(account)
   const clientOf = (currency: string) => redsysClient(account.api_url, terminalOf(currency), account)
 
@@ -59,7 +59,6 @@ export function redsys({ base_url, bank: account }: OptionsWithBank<RedsysOption
 
     async createPayment(input) {
       const { save_card, ...payment } = input
-      const notification_url = `${base_url}${notificationPathOf(account.driver)}`
       const saving = save_card && { save_card: save_card.usage }
       const request = { ...payment, ...saving, ...amountOf(input, input.amount), notification_url }
       const form = { ...signFields(paymentFields(terminalOf(input.currency), request), account) }

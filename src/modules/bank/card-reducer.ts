@@ -3,21 +3,23 @@ import { cardDeclineOf, isOpenCard } from "../../domain/card"
 import type { TokenSnapshot } from "../../drivers/driver"
 import { linkFor } from "./hand-offs"
 import type { CardToken } from "./models/card"
-import type { Verdict } from "./reducer"
+import type { SnapshotSource, Verdict } from "./reducer"
 
 /**
  * Applies a snapshot of a saved card from any source, exactly once. Locks the card's row, compares it with the
  * requested card, and ignores older versions. Returns the updated card if the snapshot was applied; the caller
- * then updates everything that waits for the card, in the same transaction. `base_url` is the base of the
- * store's link for the customer if the bank wants a form posted.
+ * then updates everything that waits for the card, in the same transaction. A snapshot from another account than
+ * the card's is ignored. `base_url` is the base of the store's link for the customer if the bank wants a form
+ * posted.
  */
 export async function applyToken(
   trx: Knex.Transaction,
   snapshot: TokenSnapshot,
-  base_url: string
+  { bank_account, base_url }: SnapshotSource
 ): Promise<{ verdict: Verdict; card?: CardToken }> {
   const { merchant_reference } = snapshot
-  const card = await trx<CardToken>("gw_card_token").where({ merchant_reference }).forUpdate().first()
+  const known = trx<CardToken>("gw_card_token").where({ merchant_reference, bank_account })
+  const card = await known.forUpdate().first()
   if (!card) return { verdict: "unknown_reference" }
   const difference = differenceOf(card, snapshot)
   if (difference) return holdForReview(trx, card, difference)

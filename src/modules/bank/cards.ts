@@ -12,7 +12,15 @@ import { claimQuery, takeDuePolls } from "./poll-schedule"
 /** The data of a card before the bank is called to save it. */
 export type NewCard = Pick<
   CardToken,
-  "id" | "client_id" | "customer_reference" | "currency" | "usage" | "terms" | "return_url" | "continue_url"
+  | "id"
+  | "client_id"
+  | "customer_reference"
+  | "bank_account"
+  | "currency"
+  | "usage"
+  | "terms"
+  | "return_url"
+  | "continue_url"
 >
 
 type Column = "id" | "client_id" | "payment_id"
@@ -123,9 +131,9 @@ export class Cards {
       .update({ next_check_at: null })
   }
 
-  /** Selects the cards whose scheduled bank check is due. */
-  takeDue(limit: number): Promise<CardToken[]> {
-    return takeDuePolls<CardToken>(this.knex, "gw_card_token", limit)
+  /** Selects the cards whose scheduled bank check is due, without those of the accounts whose bank is `out`. */
+  takeDue(limit: number, out: readonly string[]): Promise<CardToken[]> {
+    return takeDuePolls<CardToken>(this.knex, "gw_card_token", limit, out)
   }
 
   /** Whether the bank may be queried because the card's page was opened: at most once every two seconds. */
@@ -146,7 +154,7 @@ export function setupCallOf(card: CardToken): TokenSetup {
  */
 export async function recordSavedCard(
   trx: Knex.Transaction,
-  { id: payment_id, client_id, merchant_reference, save_card, currency }: Payment,
+  { id: payment_id, client_id, merchant_reference, save_card, bank_account, currency }: Payment,
   { token_id: bank_token_id, card, network_transaction_id }: PaymentSnapshot
 ): Promise<void> {
   if (!save_card || !bank_token_id) return
@@ -156,6 +164,7 @@ export async function recordSavedCard(
       client_id,
       payment_id,
       merchant_reference,
+      bank_account,
       bank_token_id,
       ...save_card,
       currency,

@@ -1,12 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { DatabaseError } from "@medusajs/framework/pg"
+import { DEFAULT_ACCOUNT } from "../../domain/bank-account"
 import { Batch } from "../../lib/batcher"
 import type { BankEvent, Nonce } from "../../drivers/driver"
 import { reached } from "../../lib/failpoints"
 import type { StoredEvent } from "./models/event"
 
-/** A verified notification. */
+/** A verified notification about an account. */
 interface Message {
+  readonly account: string
   readonly event: BankEvent
   readonly raw: Buffer
   readonly nonce: Nonce
@@ -25,8 +27,9 @@ export class Inbox {
    * event in another message `duplicate`. One statement writes the nonce and the event, so a message that
    * could not be stored can be sent again.
    */
-  async store(event: BankEvent, raw: Buffer, nonce: Nonce): Promise<Outcome> {
-    const outcome = await this.messages.submit({ event, raw, nonce })
+  async store(message: Message): Promise<Outcome> {
+    const { event } = message
+    const outcome = await this.messages.submit(message)
     if (outcome instanceof Error) throw outcome
     if (outcome === "stored") await reached("event_stored", ...namesOf({ ...event, snapshot: event.payment }))
     return outcome
@@ -53,9 +56,17 @@ export class Inbox {
   }
 
   private async insert(messages: readonly Message[]): Promise<Outcome[]> {
-    const received = messages.map(({ event: { payment: snapshot, ...event }, raw, nonce }, index) => {
-      return { index, ...nonce, ...event, payload: raw.toString("utf8"), snapshot }
-    })
+    const received = messages.map(
+      ({ account, event: { payment: snapshot, ...event }, raw, nonce }, index) => ({
+        index,
+        ...nonce,
+        ...event,
+        event_id: storedId(event.event_id, account),
+        bank_account: account,
+        payload: raw.toString("utf8"),
+        snapshot,
+      })
+    )
     const { rows } = await this.knex.raw<{ rows: { index: number; outcome: Outcome }[] }>(
       "select * from gw_store_messages(?)",
       [JSON.stringify(received)]
@@ -64,44 +75,51 @@ export class Inbox {
   }
 
   /**
-   * Stores events of the bank's event list. Returns the events that are new or whose stored contents differ;
+   * Stores events of an account's event list. Returns the events that are new or whose stored contents differ;
    * those contents are replaced, because the bank does not send the event again. Rows are written in the
    * order of event ids, as for notifications, so that two statements never deadlock.
    */
-  async add(events: readonly BankEvent[]): Promise<StoredEvent[]> {
+  async add(events: readonly BankEvent[], account: string): Promise<StoredEvent[]> {
     const received = new Map(
-      events.map((event) => [event.event_id, { ...event, payload: JSON.stringify(event) }])
+      events.map((event) => {
+        const event_id = storedId(event.event_id, account)
+        return [event_id, { ...event, event_id, bank_account: account, payload: JSON.stringify(event) }]
+      })
     )
     const { rows } = await this.knex.raw<{ rows: StoredEvent[] }>(
-      `insert into gw_bank_event as known (event_id, sequence, type, payload, snapshot, token)
-       select event_id, sequence, type, payload, payment, token from jsonb_to_recordset(?::jsonb) as received (
-         event_id text, sequence bigint, type text, payload text, payment jsonb, token jsonb)
+      `insert into gw_bank_event as known (event_id, bank_account, sequence, type, payload, snapshot, token)
+       select event_id, bank_account, sequence, type, payload, payment, token from jsonb_to_recordset(?::jsonb) as received (
+         event_id text, bank_account text, sequence bigint, type text, payload text, payment jsonb, token jsonb)
        order by event_id
        on conflict (event_id) do update
          set payload = excluded.payload, snapshot = excluded.snapshot, token = excluded.token,
              revision = known.revision + 1, processed_at = null, verdict = null
        where (known.snapshot, known.token) is distinct from (excluded.snapshot, excluded.token)
-       returning event_id, revision, snapshot, token`,
+       returning event_id, bank_account, revision, snapshot, token`,
       [JSON.stringify([...received.values()])]
     )
     const stored = new Map(rows.map((row) => [row.event_id, row]))
     return [...received.keys()].flatMap((id) => stored.get(id) ?? [])
   }
 
-  /** The highest sequence number up to which all events are stored. */
-  async lastSequence(): Promise<number> {
-    const row = await this.knex("gw_bank_cursor").first("sequence")
+  /** The highest sequence number of an account's event list up to which all events are stored. */
+  async lastSequence(bank_account: string): Promise<number> {
+    const row = await this.knex("gw_bank_position").where({ bank_account }).first("sequence")
     return Number(row?.sequence ?? 0)
   }
 
-  async advanceTo(sequence: number): Promise<void> {
-    await this.knex("gw_bank_cursor").where("sequence", "<", sequence).update({ sequence })
+  async advanceTo(sequence: number, bank_account: string): Promise<void> {
+    await this.knex.raw(
+      `insert into gw_bank_position as known (bank_account, sequence) values (?, ?)
+       on conflict (bank_account) do update set sequence = greatest(known.sequence, excluded.sequence)`,
+      [bank_account, sequence]
+    )
   }
 
   /** Stored events that are unprocessed after this many seconds, because the process crashed or restarted. */
   async leftovers(olderThanSeconds: number, limit: number): Promise<StoredEvent[]> {
     return this.knex("gw_bank_event")
-      .select("event_id", "revision", "snapshot", "token")
+      .select("event_id", "bank_account", "revision", "snapshot", "token")
       .whereNull("processed_at")
       .andWhereRaw("received_at < now() - make_interval(secs => ?)", [olderThanSeconds])
       .orderBy("received_at")
@@ -125,6 +143,11 @@ export class Inbox {
   async purgeNonces(): Promise<void> {
     await this.knex("gw_bank_nonce").whereRaw("expires_at < now() - interval '1 minute'").delete()
   }
+}
+
+/** The id under which an event is stored: banks may give the same id to different events. */
+export function storedId(event_id: string, account: string): string {
+  return account === DEFAULT_ACCOUNT ? event_id : `${account}:${event_id}`
 }
 
 /** The names by which tests select the event: its id and its references. */

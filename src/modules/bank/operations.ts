@@ -154,17 +154,18 @@ export class Operations {
 
   /**
    * Operations on payments of these routes that are unresolved for this many seconds, because the answer was lost or the
-   * process died. With `payment_id`, only those of this payment.
+   * process died. With `payment_id`, only those of this payment; without those of the accounts whose bank is `out`.
    */
   async unresolved(
     routes: readonly RouteName[],
     olderThanSeconds: number,
     limit: number,
-    payment_id?: string
+    { payment_id, out = [] }: { readonly payment_id?: string; readonly out?: readonly string[] } = {}
   ): Promise<UnresolvedOperation[]> {
     const payment = this.knex("gw_payment as p")
       .whereRaw("p.id = gw_bank_operation.payment_id")
       .whereIn("route", [...routes])
+      .whereNotIn("bank_account", [...out])
     const rows = await this.knex("gw_bank_operation")
       .where({ ...(payment_id && { payment_id }) })
       .whereIn("status", OPEN)

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { DEFAULT_ACCOUNT } from "../../domain/bank-account"
 import { problem } from "../../domain/errors"
 import type { RouteName } from "../../domain/payment-route"
 import { newId } from "../../domain/secrets"
@@ -39,6 +40,7 @@ export type NewPayment = Pick<
       | "order_reference"
       | "customer_email"
       | "route"
+      | "bank_account"
       | "method"
       | "continue_url"
       | "save_card"
@@ -52,7 +54,8 @@ export type NewPayment = Pick<
     readonly held_by?: HoldingBuyer
   }
 
-type Column = "id" | "merchant_reference" | "session_id" | "shop_order_id" | "order_id" | "client_id"
+type Column =
+  "id" | "merchant_reference" | "bank_account" | "session_id" | "shop_order_id" | "order_id" | "client_id"
 
 /** The rows of `gw_payment`. Bank snapshots are applied by the reducer, not here. */
 export class Payments {
@@ -141,6 +144,11 @@ export class Payments {
     const payment = await this.find({ id })
     if (!payment) throw new Error(`no payment ${id}`)
     return payment
+  }
+
+  /** The account at a bank to which a payment belongs; the default one for a payment that does not exist. */
+  async accountOf(id: string): Promise<string> {
+    return (await this.find({ id }))?.bank_account ?? DEFAULT_ACCOUNT
   }
 
   /** The seconds since the payment was stored. Uses the database's clock, because the clocks of servers differ. */
@@ -242,12 +250,12 @@ export class Payments {
   }
 
   /**
-   * Selects payments of a route whose scheduled check is due. Interrupted payments are excluded; `endInterrupted`
+   * Selects payments of a route whose scheduled check is due, without those of the accounts whose bank is `out`. Interrupted payments are excluded; `endInterrupted`
    * ends them.
    */
-  async takeDue(route: RouteName, limit: number): Promise<Payment[]> {
+  async takeDue(route: RouteName, limit: number, out: readonly string[] = []): Promise<Payment[]> {
     const ready = `provisioned_at is not null and route = '${route}'`
-    const rows = await takeDuePolls<Payment>(this.knex, "gw_payment", limit, ready)
+    const rows = await takeDuePolls<Payment>(this.knex, "gw_payment", limit, out, ready)
     return rows.map((row) => toPayment({ ...row }))
   }
 
@@ -272,13 +280,15 @@ export class Payments {
    * Medusa also cancels an order if its refund fails. Excluded are payments tried within the last minute, and
    * those whose refund failed after the cancellation, because it would fail again and the merchant was
    * notified. Fully disputed payments are excluded once the merchant was notified. After each refusal by the
-   * bank the pause doubles, up to one day. Medusa itself refunds payments at other providers.
+   * bank the pause doubles, up to one day. Medusa itself refunds payments at other providers. Those of the accounts whose
+   * bank is `out` are excluded as well.
    */
-  async ofCanceledOrders(limit: number): Promise<Payment[]> {
+  async ofCanceledOrders(limit: number, out: readonly string[]): Promise<Payment[]> {
     const rows = await this.knex("gw_payment as p")
       .join("order as o", "o.id", "p.order_id")
       .whereRaw(`p.route = 'bank' and p.order_canceled_at is not null and ${canceled("o")} and ${HAS_FUNDS}`)
       .whereRaw(`not (p.status = 'captured' and ${ALL_DISPUTED} and ${IS_NOTIFIED})`)
+      .whereNotIn("p.bank_account", [...out])
       .whereNotExists(this.knex("gw_bank_operation as b").whereRaw(TRIED_RECENTLY))
       .whereNotExists(this.knex("gw_effect as e").whereRaw(FAILED_SINCE))
       .orderBy("p.id")

@@ -37,21 +37,22 @@ const UNKNOWN_OUTCOME_SECONDS = 15
 
 /**
  * Selects the rows whose poll is due and schedules their next poll in the same statement, so that only one
- * instance polls each. `ready` is a further SQL condition.
+ * instance polls each. Leaves the rows of the accounts whose bank is `out` as they are. `ready` is a further SQL condition.
  */
 export async function takeDuePolls<Row extends Waiting>(
   knex: Knex,
   table: "gw_payment" | "gw_card_token",
   limit: number,
+  out: readonly string[],
   ready = "true"
 ): Promise<Row[]> {
   const { rows } = await knex.raw<{ rows: WithAge<Row>[] }>(
     `update ${table} set next_check_at = now() + interval '1 minute'
       where id in (
-        select id from ${table} where next_check_at <= now() and ${ready}
+        select id from ${table} where next_check_at <= now() and bank_account <> all(?) and ${ready}
         order by next_check_at limit ? for update skip locked)
       returning *, extract(epoch from now() - created_at)::float8 as age`,
-    [limit]
+    [[...out], limit]
   )
   for (const row of rows) await schedule(knex, table, row)
   return rows

@@ -25,6 +25,23 @@ export async function findOrderOfSession(knex: Knex, session_id: string): Promis
     .first<OrderRecord | undefined>("o.id", "o.display_id")
 }
 
+/** The region of the cart or order that a payment session pays. Undefined for a session of neither. */
+export async function regionOfSession(knex: Knex, session_id: string): Promise<string | undefined> {
+  const { rows } = await knex.raw<{ rows: { region_id: string | null }[] }>(
+    `select coalesce(c.region_id, o.region_id) as region_id
+       from payment_session s
+       left join cart_payment_collection cl
+         on cl.payment_collection_id = s.payment_collection_id and cl.deleted_at is null
+       left join cart c on c.id = cl.cart_id
+       left join order_payment_collection ol
+         on ol.payment_collection_id = s.payment_collection_id and ol.deleted_at is null
+       left join "order" o on o.id = ol.order_id
+      where s.id = ?`,
+    [session_id]
+  )
+  return rows[0]?.region_id ?? undefined
+}
+
 /**
  * Medusa's row of a capture or refund. The provider interface passes neither the amount of a capture nor the
  * creator of a movement. The row is committed before the provider is called.

@@ -17,20 +17,27 @@ import { PENDING_REFUND_SECONDS } from "./poll-schedule"
  */
 export type Verdict = "applied" | "stale" | "unknown_reference" | "mismatch"
 
+/** The account whose bank has reported a snapshot, and the store's URL. */
+export interface SnapshotSource {
+  readonly bank_account: string
+  readonly base_url: string
+}
+
 /**
  * Applies a snapshot from any source, exactly once. Locks the payment's row, ignores older versions, and
  * compares amount, currency and reference before it records anything. The effects that the snapshot causes
- * are recorded in the same transaction. `base_url` is the base of the store's link for the customer if the
- * bank wants a form posted.
+ * are recorded in the same transaction. A snapshot from another account than the payment's is ignored: a bank
+ * reports on its own payments only. `base_url` is the base of the store's link for the customer if the bank
+ * wants a form posted.
  */
 export async function applySnapshot(
   knex: Knex,
   snapshot: PaymentSnapshot,
-  base_url: string
+  { bank_account, base_url }: SnapshotSource
 ): Promise<Verdict> {
   const names = [snapshot.merchant_reference]
   const verdict = await knex.transaction(async (trx) => {
-    const payment = await lockPayment(trx, snapshot.merchant_reference)
+    const payment = await lockPayment(trx, snapshot.merchant_reference, bank_account)
     if (!payment) return "unknown_reference"
     names.push(payment.id)
     await reached("payment_locked", ...names)
@@ -50,8 +57,12 @@ export async function applySnapshot(
   return verdict
 }
 
-async function lockPayment(trx: Knex.Transaction, merchant_reference: string): Promise<Payment | undefined> {
-  const row = await trx("gw_payment").where({ merchant_reference }).forUpdate().first()
+async function lockPayment(
+  trx: Knex.Transaction,
+  merchant_reference: string,
+  bank_account: string
+): Promise<Payment | undefined> {
+  const row = await trx("gw_payment").where({ merchant_reference, bank_account }).forUpdate().first()
   return row && toPayment(row)
 }
 

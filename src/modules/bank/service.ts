@@ -1,15 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { driverOf } from "../../drivers"
 import {
   type Acknowledgement,
   asUnknown,
   type BankCapabilities,
-  type BankDriver,
   BankError,
   type CallContext,
   type MovementCapabilities,
   type NotificationRequest,
-  type OpenedPayment,
   type PaymentSnapshot,
   type TokenSnapshot,
 } from "../../drivers/driver"
@@ -19,6 +16,7 @@ import { TEMPORARY_CODES } from "../../domain/temporary-codes"
 import { reached } from "../../lib/failpoints"
 import { closeHeartbeats } from "../../lib/heartbeat"
 import { type GatewayOptions, readOptions } from "../../options"
+import { BankAccounts } from "./accounts"
 import { BookChecks } from "./book-checks"
 import { type CallTable, recordCall } from "./calls"
 import { CardMandates } from "./card-mandates"
@@ -29,7 +27,7 @@ import { Duplicates } from "./duplicates"
 import { DeferredPayments } from "./deferred-payments"
 import { Effects } from "./effects"
 import { HandOffs } from "./hand-offs"
-import { Inbox } from "./inbox"
+import { Inbox, storedId } from "./inbox"
 import type { CardToken } from "./models/card"
 import type { StoredEvent } from "./models/event"
 import type { Operation } from "./models/operation"
@@ -43,13 +41,20 @@ import { type NewOperation, Operations } from "./operations"
 import { orderCustomer } from "./order-customer"
 import { Placements } from "./placements"
 import { Payments, chargeCallOf, createCallOf } from "./payments"
-import { type MedusaRecord, type OrderRecord, findOrderOfSession, findRecord } from "./records"
+import {
+  type MedusaRecord,
+  type OrderRecord,
+  findOrderOfSession,
+  findRecord,
+  regionOfSession,
+} from "./records"
 import { type Verdict, applySnapshot } from "./reducer"
 import { RefundBaselines } from "./refund-baselines"
 import { ScanCursors } from "./scan-cursors"
 import { AgentRevenueReader } from "./agent-revenue"
 import { ClientRevenueLedger } from "./client-revenue"
 import { Spendings } from "./spending"
+import { move } from "./move"
 import { storedCard } from "./stored-card"
 import { storedPayment } from "./stored-payment"
 import { UnpaidHolds } from "./unpaid-holds"
@@ -65,13 +70,14 @@ interface Dependencies {
 }
 
 /**
- * The gateway's access to the bank, and the payments, cards, operations and bank events stored with it. Each
- * bank update is applied once, whichever way it arrives.
+ * The gateway's access to the store's accounts at banks, and the payments, cards, operations and bank events
+ * stored with it. Each bank update is applied once, whichever way it arrives.
  */
 export default class BankService {
   /** Medusa calls this at shutdown. */
   readonly __hooks = { onApplicationShutdown: async () => closeHeartbeats(this.knex) }
   readonly options: GatewayOptions
+  readonly accounts: BankAccounts
   readonly payments: Payments
   readonly operations: Operations
   readonly inbox: Inbox
@@ -95,13 +101,12 @@ export default class BankService {
   readonly books: BookChecks
   readonly cancellations: Cancellations
   readonly refundBaselines: RefundBaselines
-  private readonly driver: BankDriver
   private readonly knex: Knex
 
   constructor({ __pg_connection__: knex }: Dependencies, options?: unknown) {
     this.knex = knex
     this.options = readOptions(options)
-    this.driver = driverOf(this.options)
+    this.accounts = new BankAccounts(this.options)
     this.payments = new Payments(knex)
     this.operations = new Operations(knex)
     this.inbox = new Inbox(knex)
@@ -132,29 +137,27 @@ export default class BankService {
     return this.options.bank !== undefined
   }
 
-  get capabilities(): BankCapabilities {
-    return this.driver.capabilities
-  }
-
   /** The store's payment routes for amounts without a cart. */
   get amountRoutes(): readonly AmountRoute[] {
     const hasPage = routeNamesIn(this.options.payment_routes).includes("page")
     return [...(this.hasBank ? (["bank"] as const) : []), ...(hasPage ? (["page"] as const) : [])]
   }
 
-  /** What a payment route for amounts supports. */
-  capabilitiesAt(route: AmountRoute): BankCapabilities {
-    return route === "page" ? PAGE_CAPABILITIES : this.capabilities
+  /** What the store's payment routes for amounts support: each account at a bank, and the store's page. */
+  get offeredCapabilities(): readonly BankCapabilities[] {
+    return [...this.accounts.capabilities, ...(this.amountRoutes.includes("page") ? [PAGE_CAPABILITIES] : [])]
+  }
+
+  /** What a payment route for amounts supports for a payment at this account. */
+  capabilitiesAt(route: AmountRoute, account: string): BankCapabilities {
+    return route === "page" ? PAGE_CAPABILITIES : this.accounts.capabilitiesOf(account)
   }
 
   /** What the plugin can do with a payment: at the bank, or through its own payment provider. */
-  capabilitiesOf(payment: Pick<Payment, "route" | "order_id">): MovementCapabilities {
-    return isAtProvider(payment.route) ? providerCapabilities(payment) : this.capabilities
-  }
-
-  /** The store's public keys, which the bank uses to verify the store's signatures. */
-  publicKeys() {
-    return this.driver.publicKeys()
+  capabilitiesOf(payment: Pick<Payment, "route" | "order_id" | "bank_account">): MovementCapabilities {
+    return isAtProvider(payment.route)
+      ? providerCapabilities(payment)
+      : this.accounts.capabilitiesOf(payment.bank_account)
   }
 
   /**
@@ -172,7 +175,7 @@ export default class BankService {
     try {
       const snapshot = await this.callToOpen(payment)
       await reached("bank_answered", id)
-      await this.apply(snapshot)
+      await this.apply(snapshot, payment.bank_account)
     } catch (error) {
       if (!(error instanceof BankError)) throw error
       // The charge of a saved card is repeated with the same key, because its order waits for it.
@@ -188,14 +191,16 @@ export default class BankService {
   }
 
   private async callToOpen(payment: Payment): Promise<PaymentSnapshot> {
-    const { card_token_id } = payment
+    const { card_token_id, bank_account } = payment
+    const driver = this.accounts.driverOf(bank_account)
     const card = card_token_id && (await this.cards.retrieve(card_token_id))
-    const isSent = this.capabilities.customer_data && !card
+    if (card && card.bank_account !== bank_account) throw anotherAccount()
+    const isSent = driver.capabilities.customer_data && !card
     const customer = isSent ? await orderCustomer(this.knex, payment.id) : undefined
     return this.callOnce("gw_payment", payment, (context) =>
       card
-        ? this.driver.chargeToken(chargeCallOf(payment, card), context)
-        : this.driver.createPayment(createCallOf(payment, customer), context)
+        ? driver.chargeToken(chargeCallOf(payment, card), context)
+        : driver.createPayment(createCallOf(payment, customer), context)
     )
   }
 
@@ -223,18 +228,18 @@ export default class BankService {
    */
   openCard(card: CardToken): Promise<TokenSnapshot> {
     return this.callOnce("gw_card_token", card, (context) =>
-      this.driver.startTokenSetup(setupCallOf(card), context)
+      this.accounts.driverOf(card.bank_account).startTokenSetup(setupCallOf(card), context)
     )
   }
 
   /** Reads the state of a saved card from the bank. Null if the bank does not know the card. Throws BankError. */
   async findToken(card: CardToken): Promise<TokenSnapshot | null> {
-    return this.driver.findToken(await storedCard(this.knex, card))
+    return this.accounts.driverOf(card.bank_account).findToken(await storedCard(this.knex, card))
   }
 
   /** Ends the agreement for a saved card at the bank. Safe to repeat. Throws BankError. */
-  revokeToken(token: TokenSnapshot): Promise<TokenSnapshot> {
-    return this.driver.revokeToken(token)
+  revokeToken({ bank_account }: CardToken, token: TokenSnapshot): Promise<TokenSnapshot> {
+    return this.accounts.driverOf(bank_account).revokeToken(token)
   }
 
   /**
@@ -266,9 +271,9 @@ export default class BankService {
     const release = this.operations.renew(operation)
     try {
       await reached("operation_begun", id, payment_id)
-      const snapshot = await this.call(operation)
+      const { snapshot, bank_account } = await this.call(operation)
       await reached("operation_executed", id, payment_id)
-      await this.apply(snapshot)
+      await this.apply(snapshot, bank_account)
       await this.operations.settle(id, "done")
       return snapshot
     } catch (error) {
@@ -291,32 +296,18 @@ export default class BankService {
     )
   }
 
-  private async call(operation: Operation): Promise<PaymentSnapshot> {
+  private async call(
+    operation: Operation
+  ): Promise<{ readonly snapshot: PaymentSnapshot; readonly bank_account: string }> {
     const row = await this.payments.retrieve(operation.payment_id)
-    const { bank_payment_id, captured_amount } = row
+    const { bank_payment_id, bank_account, captured_amount } = row
     if (!bank_payment_id) throw new BankError("not_opened", "not_executed", "the payment was never opened")
     const payment = { ...(await storedPayment(this.knex, row)), bank_payment_id }
-    return this.callOnce("gw_bank_operation", operation, (context) =>
-      this.move(operation, { payment, captured_amount }, context)
+    const driver = this.accounts.driverOf(bank_account)
+    const snapshot = await this.callOnce("gw_bank_operation", operation, (context) =>
+      move(driver, operation, { payment, captured_amount }, context)
     )
-  }
-
-  private move(
-    { kind, merchant_reference, amount, final, reason }: Operation,
-    { payment, captured_amount }: { payment: OpenedPayment; captured_amount: number },
-    context: CallContext
-  ): Promise<PaymentSnapshot> {
-    const movement = { payment, merchant_reference, amount: amount ?? 0 }
-    switch (kind) {
-      case "void":
-        return this.driver.voidPayment({ payment }, context)
-      case "capture":
-        return this.driver.capturePayment({ ...movement, final }, context)
-      case "refund": {
-        const full = movement.amount === captured_amount
-        return this.driver.refundPayment({ ...movement, full, ...(reason && { reason }) }, context)
-      }
-    }
+    return { snapshot, bank_account }
   }
 
   /** Whether the bank reports that it executed an operation. The reported payment snapshot is applied as well. */
@@ -324,7 +315,7 @@ export default class BankService {
     const payment = await this.payments.retrieve(payment_id)
     const snapshot = await this.find(payment)
     if (!snapshot) return false
-    await this.apply(snapshot)
+    await this.apply(snapshot, payment.bank_account)
     if (kind === "void")
       return isReleased(snapshot.status, { authorized: payment.amount, captured: snapshot.amounts.captured })
     const movements = kind === "capture" ? snapshot.captures : snapshot.refunds
@@ -334,6 +325,11 @@ export default class BankService {
   /** Medusa's record of the capture or refund that the payment provider is called for. */
   record(table: "capture" | "refund", id: string): Promise<MedusaRecord> {
     return findRecord(this.knex, table, id)
+  }
+
+  /** The account for a payment that a storefront begins with this session, by the region of its cart or order. */
+  async accountOfSession(session_id: string, currency: string): Promise<string> {
+    return this.accounts.nameFor({ currency, region_id: await regionOfSession(this.knex, session_id) })
   }
 
   /** The order that a payment session pays. Undefined for the session of a cart. */
@@ -347,64 +343,68 @@ export default class BankService {
    */
   async refresh(payment: Payment): Promise<Verdict | null> {
     const snapshot = await this.find(payment)
-    return snapshot && this.apply(snapshot)
+    return snapshot && this.apply(snapshot, payment.bank_account)
   }
 
   private async find(payment: Payment): Promise<PaymentSnapshot | null> {
-    return this.driver.findPayment(await storedPayment(this.knex, payment))
+    return this.accounts.driverOf(payment.bank_account).findPayment(await storedPayment(this.knex, payment))
   }
 
-  /** Resolves when the bank answers a call of the store. Throws BankError when it does not. */
-  async ping(): Promise<void> {
-    await this.driver.ping()
+  /** Resolves when the bank of an account answers a call of the store. Throws BankError when it does not. */
+  async ping(account: string): Promise<void> {
+    await this.accounts.driverOf(account).ping()
   }
 
   /**
-   * Applies a snapshot. Every snapshot passes through here, whether it came in an answer, a notification or
-   * the event list.
+   * Applies a snapshot that the bank of an account has reported. Every snapshot passes through here, whether it
+   * came in an answer, a notification or the event list.
    */
-  apply(snapshot: PaymentSnapshot): Promise<Verdict> {
-    return applySnapshot(this.knex, snapshot, this.options.base_url)
+  apply(snapshot: PaymentSnapshot, bank_account: string): Promise<Verdict> {
+    return applySnapshot(this.knex, snapshot, { bank_account, base_url: this.options.base_url })
   }
 
   /**
-   * Verifies a bank notification and stores it. When this returns, the event is durable, so the
+   * Verifies a notification as one of the bank of an account, and stores it. When this returns, the event is durable, so the
    * acknowledgement can be sent. `event` is set if the event is new and about a payment or card. `forged` is
    * the reason if the notification could not be verified as the bank's.
    */
   async receive(
+    account: string,
     request: NotificationRequest
   ): Promise<{ acknowledgement: Acknowledgement; event?: StoredEvent; forged?: string }> {
-    const verdict = await this.driver.readNotification(request)
+    const driver = this.accounts.driverOf(account)
+    const verdict = await driver.readNotification(request)
     if (!verdict.ok) {
       const { reason } = verdict
       const isUnread = reason === "malformed" || reason === "format_not_supported"
       const forged = isUnread ? undefined : reason
-      return { acknowledgement: this.driver.acknowledge(verdict), forged }
+      return { acknowledgement: driver.acknowledge(verdict), forged }
     }
-    const stored = await this.inbox.store(verdict.event, request.raw_body, verdict.nonce)
+    const { event, nonce } = verdict
+    const stored = await this.inbox.store({ account, event, raw: request.raw_body, nonce })
     if (stored === "replayed")
-      return { acknowledgement: this.driver.acknowledge({ ok: false, reason: "replayed" }) }
-    const acknowledgement = this.driver.acknowledge(verdict)
-    const { event_id, payment: snapshot, token } = verdict.event
-    return stored === "stored" && (snapshot || token)
-      ? { acknowledgement, event: { event_id, revision: 0, snapshot, token } }
-      : { acknowledgement }
+      return { acknowledgement: driver.acknowledge({ ok: false, reason: "replayed" }) }
+    const acknowledgement = driver.acknowledge(verdict)
+    const { payment: snapshot, token } = event
+    if (stored !== "stored" || (!snapshot && !token)) return { acknowledgement }
+    const event_id = storedId(event.event_id, account)
+    return { acknowledgement, event: { event_id, bank_account: account, revision: 0, snapshot, token } }
   }
 
   /**
-   * Reads the bank's event list page by page and yields the events of each page that no notification has
+   * Reads the event list of an account page by page and yields the events of each page that no notification has
    * delivered. It starts a little before the last position, because the bank may commit an event after one
    * with a higher number. If the caller stops reading, the events already stored are settled later.
    */
-  async *catchUp(): AsyncGenerator<StoredEvent[], void> {
-    if (!this.capabilities.events) return
-    let after = Math.max(0, (await this.inbox.lastSequence()) - OVERLAP)
+  async *catchUp(account: string): AsyncGenerator<StoredEvent[], void> {
+    const driver = this.accounts.driverOf(account)
+    if (!driver.capabilities.events) return
+    let after = Math.max(0, (await this.inbox.lastSequence(account)) - OVERLAP)
     for (let more = true; more;) {
-      const { events, has_more } = await this.driver.listEvents(after)
-      const missed = await this.inbox.add(events)
+      const { events, has_more } = await driver.listEvents(after)
+      const missed = await this.inbox.add(events, account)
       const last = Math.max(after, ...events.map(({ sequence }) => sequence ?? 0))
-      await this.inbox.advanceTo(last)
+      await this.inbox.advanceTo(last, account)
       yield missed
       // A page whose events have no sequence numbers does not advance the position, and would be read forever.
       more = has_more && last > after
@@ -417,3 +417,7 @@ export default class BankService {
     return purgeMessages(this.knex)
   }
 }
+
+/** The error for the charge of a card at another account than the one at which it is saved. */
+const anotherAccount = () =>
+  new BankError("token_not_active", "not_executed", "the card is saved at another bank account")

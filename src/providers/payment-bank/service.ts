@@ -126,6 +126,7 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
       session_id,
       amount,
       currency,
+      bank_account: await this.bank.accountOfSession(session_id, currency),
       description: order ? `Order ${order.display_id}` : `Payment ${session_id}`,
       return_url: returnAddress(this.bank.options.base_url, id),
       continue_url: storefrontUrl(input.data?.return_url, this.storefronts()),
@@ -293,6 +294,7 @@ function refusal(reason: string, { id }: Payment): MedusaError {
 
 const EXPLANATIONS: Record<string, string> = {
   unsupported_by_gateway: "The bank does not support this.",
+  no_bank: "The bank account of this payment is not in the store's options any more. Add it to banks again.",
   unknown:
     "The bank's answer is not known yet. If the bank executed the call, the result is recorded automatically within minutes.",
   refund_pending:

@@ -29,6 +29,8 @@ export interface SavedCard {
   readonly last4: string | null
   readonly exp_month: number | null
   readonly exp_year: number | null
+  /** The name of the bank account at which the card is saved. */
+  readonly bank_account: string
 }
 
 /** The hand-off of a session's cart to its customer. */
@@ -57,6 +59,8 @@ export interface SessionNow extends Session {
   readonly approval: SessionApproval | null
   /** The cards that this client saved for the customer, newest first. Empty for a guest. */
   readonly cards: readonly SavedCard[]
+  /** The region of the cart; null without a cart. */
+  readonly region_id: string | null
 }
 
 const PAYMENT = `
@@ -78,7 +82,7 @@ const HAND_OFF = `
 /** Cards that can be charged: active as in `shownStatusOf`, and not past their expiry month. */
 const CARDS = `
   coalesce((select json_agg(k) from (
-    select id, brand, last4, exp_month, exp_year from gw_card_token
+    select id, brand, last4, exp_month, exp_year, bank_account from gw_card_token
      where client_id = s.client_id and customer_reference = s.customer_id
        and status = 'active' and revoke_requested_at is null
        and cast(terms ->> 'expires_at' as timestamptz) > now()
@@ -99,7 +103,7 @@ const SPENDING = `
     where c.id = s.client_id) as spending`
 
 const SESSION = `
-  select s.*, s.expires_at <= now() as is_expired, ${CARDS}, ${PAYMENT}, ${HAND_OFF}, ${APPROVALS}, ${SPENDING}
+  select s.*, s.expires_at <= now() as is_expired, (select region_id from cart where id = s.cart_id) as region_id, ${CARDS}, ${PAYMENT}, ${HAND_OFF}, ${APPROVALS}, ${SPENDING}
     from gw_session s left join gw_payment p on p.id = s.payment_id
    where s.id = :id`
 

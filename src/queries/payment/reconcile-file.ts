@@ -15,6 +15,6 @@ export async function reconcileFile(
 ): Promise<Comparison | undefined> {
   const payments = await paymentsOfFile(container, file)
   if (!payments) return undefined
-  const { capabilities } = container.resolve<BankService>(BANK_MODULE)
-  return compareFile(file, payments, { can_query: capabilities.query })
+  const { accounts } = container.resolve<BankService>(BANK_MODULE)
+  return compareFile(file, payments, { can_query: accounts.capabilities.some(({ query }) => query) })
 }

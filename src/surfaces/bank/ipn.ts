@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { DEFAULT_ACCOUNT } from "../../domain/bank-account"
 import { problem } from "../../domain/errors"
 import { BankError } from "../../drivers/driver"
 import { logOf } from "../../lib/log"
@@ -12,21 +13,22 @@ import { operation } from "../../gateway/operation"
 import { json, reply } from "../../gateway/reply"
 
 /**
- * The endpoint of the bank's notifications (IPN). Verifies the raw bytes, then parses them. The acknowledgment means
+ * The endpoint of the notifications (IPN) about an account at a bank, by default about the default account. Verifies the raw bytes, then parses them. The acknowledgment means
  * that the event is stored, not that it is processed. Processing follows at once, or in turn during a burst.
  */
 export const receiveNotification = operation({
   access: "discovery",
   input: z.unknown(),
   async run(_, call) {
-    const { method, headers, body: raw_body } = call
+    const { method, headers, body: raw_body, params } = call
+    const { account = DEFAULT_ACCOUNT } = params
     if (!raw_body) throw problem("request_too_large")
     if (headers["content-encoding"])
       throw problem("invalid_request", {}, "Content encodings are not supported. Send the body unencoded.")
     const bank = call.container.resolve<BankService>(BANK_MODULE)
     try {
       const { acknowledgement, event, forged } = await receiveWithPriority(() =>
-        bank.receive({ method, headers, raw_body })
+        bank.receive(account, { method, headers, raw_body })
       )
       if (event) settleInBackground(call.container, event)
       if (forged) noteForgery(forged, call)

@@ -10,7 +10,7 @@ export const publicKeys = operation({
   access: "discovery",
   input: z.unknown(),
   async run(_, call) {
-    const keys = call.container.resolve<BankService>(BANK_MODULE).publicKeys()
+    const keys = call.container.resolve<BankService>(BANK_MODULE).accounts.publicKeys()
     if (!keys) throw problem("not_found")
     return json(keys, 200, { "Cache-Control": "public, max-age=600" })
   },

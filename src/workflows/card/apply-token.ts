@@ -16,18 +16,22 @@ import type { Verdict } from "../../modules/bank/reducer"
 import type BankService from "../../modules/bank/service"
 
 /**
- * Applies a snapshot of a saved card, from a notification or a response. The card's row and the waiting task change in
+ * Applies a snapshot of a saved card that the bank of an account has reported, in a notification or a response. The card's row and the waiting task change in
  * one transaction. All snapshots of cards go through here.
  */
 export async function applyCardSnapshot(
   container: MedusaContainer,
-  snapshot: TokenSnapshot
+  snapshot: TokenSnapshot,
+  bank_account: string
 ): Promise<Verdict> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const verdict = await knex.transaction(async (trx) => {
-    const { verdict, card } = await applyToken(trx, snapshot, bank.options.base_url)
+    const { verdict, card } = await applyToken(trx, snapshot, {
+      bank_account,
+      base_url: bank.options.base_url,
+    })
     if (card) await reached("token_applied", snapshot.merchant_reference, card.id)
     if (card && !isRevocationPending(card))
       await agent.mirror(card.id, CARD_TASK_STATE[snapshot.status], changeOf(card), trx)

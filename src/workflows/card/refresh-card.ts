@@ -19,10 +19,11 @@ export async function refreshCard(container: MedusaContainer, card: CardToken): 
   const bank = container.resolve<BankService>(BANK_MODULE)
   const token = await bank.findToken(card)
   if (token) {
-    await applyCardSnapshot(container, token)
+    await applyCardSnapshot(container, token, card.bank_account)
     await bank.cards.stopPolling(card.id)
     const open = token.status === "active" || token.status === "requires_action"
-    if (card.revoke_requested_at && open) await applyCardSnapshot(container, await bank.revokeToken(token))
+    if (card.revoke_requested_at && open)
+      await applyCardSnapshot(container, await bank.revokeToken(card, token), card.bank_account)
   } else if (!card.version && !card.payment_id) await resume(container, card)
 }
 

@@ -35,9 +35,10 @@ export async function tokenizeCard(
 export async function openCard(container: MedusaContainer, id: string): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   try {
-    const token = await bank.openCard(await bank.cards.retrieve(id))
+    const card = await bank.cards.retrieve(id)
+    const token = await bank.openCard(card)
     await reached("card_opened", id, token.merchant_reference)
-    await applyCardSnapshot(container, token)
+    await applyCardSnapshot(container, token, card.bank_account)
   } catch (error) {
     if (!(error instanceof BankError)) throw error
     if (error.outcome === "unknown") return bank.cards.markUnknown(id)

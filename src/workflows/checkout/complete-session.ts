@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Agreement } from "../../domain/card"
-import type { AmountRoute } from "../../domain/payment-route"
+import { DEFAULT_ACCOUNT } from "../../domain/bank-account"
+import type { AmountRoute, ConfiguredRoute } from "../../domain/payment-route"
 import { reached } from "../../lib/failpoints"
 import { logOf } from "../../lib/log"
 import { isMedusaRefusal } from "../../lib/medusa-refusal"
@@ -46,7 +47,7 @@ export async function completeSession(
   container: MedusaContainer,
   session: SessionNow & { readonly cart_id: string },
   { payment_id: id, card_token_id, save_card, may_repeat, address, endTurn }: Paying,
-  route: AmountRoute
+  { route, bank: bank_account = DEFAULT_ACCOUNT }: ConfiguredRoute<AmountRoute>
 ): Promise<boolean> {
   const { client_id, customer_id, cart_id, requested, quote } = session
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
@@ -60,6 +61,7 @@ export async function completeSession(
     cart_id,
     checkout_id: session.id,
     route,
+    bank_account,
     card_token_id,
     save_card,
     purchase_key: purchaseKeyOf(session),

@@ -1,3 +1,4 @@
+import { DEFAULT_ACCOUNT } from "../../domain/bank-account"
 import { phaseOf } from "../../domain/checkout"
 import { problem, problemIn } from "../../domain/errors"
 import type { QuoteChange } from "../../domain/quote-change"
@@ -15,7 +16,7 @@ import type { SessionCaller } from "./session-caller"
 import { checkDuplicate, warned } from "./check-duplicate"
 import { checkSpending, overspent } from "./check-spending"
 import { agreementOf, coveredCard, isBeyondMandate } from "./saved-card-mandate"
-import { type PaymentMethod, savedCard } from "./saved-cards"
+import { type PaymentMethod, savedCard, savesCardsAt } from "./saved-cards"
 import type { Paid } from "./paid"
 import { inPlacementQueue } from "./placement-queue"
 import { type Requoting, requote, sessionOf } from "./owned-sessions"
@@ -161,7 +162,9 @@ async function cancelApproval({ id }: SessionNow, { container }: SessionCaller):
 async function beginPayment(session: ReadySession, paying: Paying, { container }: SessionCaller) {
   const configured = await routeOfCart(container, session.cart_id)
   const route = PAYMENT_ROUTES[configured.route]
-  if ((paying.card_token_id || paying.save_card) && !route.capabilities.saved_cards)
+  const { bank: account = DEFAULT_ACCOUNT } = configured
+  const hasSavedCards = route.capabilities.saved_cards && savesCardsAt(account, { container })
+  if ((paying.card_token_id || paying.save_card) && !hasSavedCards)
     throw problem("no_payment_route", {}, NO_SAVED_CARDS)
   return route.begin(container, session, paying, configured)
 }

@@ -1,4 +1,5 @@
 import { problem } from "../../domain/errors"
+import type { BankCapabilities } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import type { SavedCard, SessionNow } from "../../queries/checkout/sessions"
@@ -13,17 +14,27 @@ export interface PaymentMethod {
   readonly path: string
 }
 
-/** Whether the store's bank saves cards and charges them without the buyer (MIT). */
+const canSave = ({ tokenize, mit }: BankCapabilities) => tokenize !== "none" && mit
+
+/** Whether one of the store's banks saves cards and charges them without the buyer (MIT). */
 export function savesCards({ container }: Pick<SessionCaller, "container">): boolean {
-  const { tokenize, mit } = container.resolve<BankService>(BANK_MODULE).capabilities
-  return tokenize !== "none" && mit
+  return container.resolve<BankService>(BANK_MODULE).accounts.capabilities.some(canSave)
 }
 
-/** The saved cards that a checkout can be paid with. */
-export const savedCards = (
-  { cards }: SessionNow,
+/** The same for the bank of one account. */
+export function savesCardsAt(account: string, { container }: Pick<SessionCaller, "container">): boolean {
+  return canSave(container.resolve<BankService>(BANK_MODULE).accounts.capabilitiesOf(account))
+}
+
+/** The saved cards that a checkout can be paid with: those that are saved at the bank account that takes its payment. */
+export function savedCards(
+  { cards, region_id, quote: { currency } }: SessionNow,
   caller: Pick<SessionCaller, "container">
-): readonly SavedCard[] => (savesCards(caller) ? cards : [])
+): readonly SavedCard[] {
+  const { accounts } = caller.container.resolve<BankService>(BANK_MODULE)
+  const account = accounts.nameFor({ region_id, currency })
+  return savesCardsAt(account, caller) ? cards.filter(({ bank_account }) => bank_account === account) : []
+}
 
 /** The requested saved card. Throws `invalid_params` when it does not exist or cannot be used for this customer. */
 export function savedCard(

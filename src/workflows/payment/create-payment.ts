@@ -22,6 +22,8 @@ import type { Agreement } from "../../domain/card"
 import type { PaymentMethod } from "../../domain/payment-method"
 import type { Intent } from "../../domain/settlement"
 import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
+import { BANK_MODULE } from "../../modules/bank"
+import type BankService from "../../modules/bank/service"
 import { guestCustomer } from "../customer/guest-customer"
 import {
   attachOrderStep,
@@ -78,6 +80,16 @@ const findBuyerStep = createStep(
   }
 )
 
+/** The account at a bank for a payment: that of the saved card, or else the one for the region and the currency. */
+const chooseAccountStep = createStep(
+  "gw-choose-account",
+  async ({ card_token_id, region_id, currency }: CreatePaymentInput, { container }) => {
+    const { cards, accounts } = container.resolve<BankService>(BANK_MODULE)
+    const card = card_token_id ? await cards.retrieve(card_token_id) : undefined
+    return new StepResponse(card?.bank_account ?? accounts.nameFor({ region_id, currency }))
+  }
+)
+
 /** Throws when tax or rounding makes the order's total differ from the amount that the customer will pay. */
 const checkTotalStep = createStep(
   "gw-check-order-total",
@@ -115,12 +127,17 @@ const dataFor = ({ provider_id, description, payment_id }: CreatePaymentInput): 
  */
 export const createPaymentWorkflow = createWorkflow("gw-create-payment", (input: CreatePaymentInput) => {
   checkExactStep(input)
+  const bank_account = chooseAccountStep(input)
   preparePaymentStep(
     transform(
-      { input },
-      ({ input: { payment_id: id, region_id: _, customer_id: __, provider_id, ...payment } }) => ({
+      { input, bank_account },
+      ({
+        input: { payment_id: id, region_id: _, customer_id: __, provider_id, ...payment },
+        bank_account,
+      }) => ({
         ...payment,
         id,
+        bank_account,
         origin: "order" as const,
         route: provider_id ? ("page" as const) : ("bank" as const),
       })

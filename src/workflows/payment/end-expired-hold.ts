@@ -14,7 +14,7 @@ export async function endExpiredHold(container: MedusaContainer, payment_id: str
   const payment = await bank.payments.retrieve(payment_id)
   if (payment.route === "page") return endUnlessPaid(container, payment, "expired")
   // A bank that voids nothing ends its payment page by itself.
-  if (!bank.capabilities.void) return
+  if (!bank.capabilitiesOf(payment).void) return
   try {
     await bank.operate({ payment_id, kind: "void", amount: null, reason: "hold_expired" })
   } catch (error) {

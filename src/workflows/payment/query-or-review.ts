@@ -92,7 +92,7 @@ async function orReview<T>(
   const { payments } = container.resolve<BankService>(BANK_MODULE)
   if (!(error instanceof BankError) || (await payments.isReviewed(payment_id, source))) throw error
   const payment = await payments.retrieve(payment_id)
-  if (!(await isDue(payment)) || (await isBankOut(container))) throw error
+  if (!(await isDue(payment)) || (await isBankOut(container, payment.bank_account))) throw error
   // The bank answers again: the first query may have met the end of an outage.
   return query().catch(async (again: unknown) => {
     if (again instanceof BankError) {

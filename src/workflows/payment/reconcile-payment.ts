@@ -48,7 +48,9 @@ export async function reconcilePayment(container: MedusaContainer, payment: Paym
     return { payment: await bank.payments.retrieve(id), is_known: true }
   }
   const is_known = await refreshFromBank(bank, payment)
-  for (const operation of await bank.operations.unresolved(["bank"], UNRESOLVED_AFTER_SECONDS, 10, id))
+  for (const operation of await bank.operations.unresolved(["bank"], UNRESOLVED_AFTER_SECONDS, 10, {
+    payment_id: id,
+  }))
     await resolveOperation(container, bank, operation)
   await bank.effects.endPauses(id)
   return { payment: await settleAndWait(container, id, WAIT_TIMEOUT_MS), is_known }

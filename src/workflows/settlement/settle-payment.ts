@@ -45,11 +45,12 @@ const TASK_STATE: Partial<Record<Effect, TaskState>> = {
  */
 export async function settleEvent(container: MedusaContainer, event: StoredEvent): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  const { snapshot, token } = event
-  if (token) return bank.inbox.finish(event, await applyCardSnapshot(container, token))
+  const { snapshot, token, bank_account } = event
+  if (token) return bank.inbox.finish(event, await applyCardSnapshot(container, token, bank_account))
   if (!snapshot) return bank.inbox.finish(event, "ignored")
-  const verdict = await bank.apply(snapshot)
-  const payment = await bank.payments.find({ merchant_reference: snapshot.merchant_reference })
+  const verdict = await bank.apply(snapshot, bank_account)
+  const { merchant_reference } = snapshot
+  const payment = await bank.payments.find({ merchant_reference, bank_account })
   if (payment) await settlePayment(container, payment.id)
   await bank.inbox.finish(event, verdict)
 }
@@ -69,7 +70,8 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
       await performEffect(container, bank, due)
     } catch (error) {
       const { message } = error as Error
-      if (!belongsToOutage(error)) logOf(container).error(`${due.effect} of ${due.payment_id}: ${message}`)
+      if (!belongsToOutage(error, await bank.payments.accountOf(due.payment_id)))
+        logOf(container).error(`${due.effect} of ${due.payment_id}: ${message}`)
       await bank.effects.postpone(due, message)
       await reportFailingEffect(due, container)
     } finally {
@@ -123,17 +125,21 @@ export async function attemptFor(
   }
 }
 
-/** Calls `act` for each item and settles its payment. Failures are logged; ends early while the bank is out (`forEachDue`). */
+/** Calls `act` for each item and settles its payment. Failures are logged; skips the accounts whose bank is out (`forEachDue`). */
 export function attemptEach<Item>(
   container: MedusaContainer,
   items: readonly Item[],
   paymentIdOf: (item: Item) => string,
   act: (item: Item) => Promise<unknown>
 ): Promise<void> {
+  const { payments } = container.resolve<BankService>(BANK_MODULE)
   return forEachDue(
     container,
     items,
-    (item) => `payment ${paymentIdOf(item)}`,
+    {
+      nameOf: (item) => `payment ${paymentIdOf(item)}`,
+      accountOf: (item) => payments.accountOf(paymentIdOf(item)),
+    },
     async (item) => {
       await act(item)
       await settlePayment(container, paymentIdOf(item))

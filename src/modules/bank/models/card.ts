@@ -6,6 +6,8 @@ export interface CardToken extends Agreement {
   readonly client_id: string
   /** The store's reference at the bank. For a card saved while paying, the payment's reference. */
   readonly merchant_reference: string
+  /** The name of the account at a bank at which the card is saved. It can be charged only there. */
+  readonly bank_account: string
   /** The bank's token. It is never sent to agents or customers. */
   readonly bank_token_id: string | null
   /** The payment the card was saved with; null for a card saved on its own. */

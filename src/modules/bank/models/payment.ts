@@ -25,6 +25,8 @@ export interface Payment {
   readonly origin: "order" | "cart" | "existing_order"
   /** The payment route of the checkout. */
   readonly route: RouteName
+  /** The name of the account at a bank, chosen when the payment was stored, for all its calls. */
+  readonly bank_account: string
   /** The client of the agent whose payment it is; null for a storefront payment. */
   readonly client_id: string | null
   readonly session_id: string | null

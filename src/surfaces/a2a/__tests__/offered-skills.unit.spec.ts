@@ -20,9 +20,10 @@ const ALL: BankCapabilities = {
 }
 
 function storeWith(change: Partial<BankCapabilities>, amountRoutes: readonly AmountRoute[] = ["bank"]) {
-  const capabilitiesAt = (route: AmountRoute) =>
+  const offeredCapabilities = amountRoutes.map((route) =>
     route === "page" ? PAGE_CAPABILITIES : { ...ALL, ...change }
-  const bank = { amountRoutes, capabilitiesAt }
+  )
+  const bank = { amountRoutes, offeredCapabilities }
   return { container: { resolve: () => bank } as unknown as MedusaContainer }
 }
 

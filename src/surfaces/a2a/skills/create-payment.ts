@@ -60,8 +60,9 @@ export const createPayment = defineSkill({
   async check(input: CreatePaymentInput, call: Call) {
     const { amount, currency, capture, save_card, return_url } = input
     const bank = call.container.resolve<BankService>(BANK_MODULE)
-    const { route } = await placeOf(currency, call)
-    const capabilities = bank.capabilitiesAt(route.route)
+    const { route, region_id } = await placeOf(currency, call)
+    const account = bank.accounts.nameFor({ region_id, currency })
+    const capabilities = bank.capabilitiesAt(route.route, account)
     await checkReturnUrl(return_url, call)
     if (route.route === "page" && !isExactAt(route.provider, amount, currency))
       throw refused("amount", "must be one that the store's payment provider does not round")

@@ -39,9 +39,11 @@ export const recurrentCharge = defineSkill({
 
   async check(input: RecurrentChargeInput, call: Call) {
     const { token_id, amount, currency } = input
-    const { capabilities, spending, mandates } = call.container.resolve<BankService>(BANK_MODULE)
-    if (!capabilities.mit) throw problem("invalid_state", {}, "The store's bank cannot charge saved cards.")
-    const status = shownStatusOf(await cardOf(token_id, call))
+    const { accounts, spending, mandates } = call.container.resolve<BankService>(BANK_MODULE)
+    const card = await cardOf(token_id, call)
+    if (!accounts.capabilitiesOf(card.bank_account).mit)
+      throw problem("invalid_state", {}, "The store's bank cannot charge saved cards.")
+    const status = shownStatusOf(card)
     if (status !== "active")
       throw problem(
         "invalid_state",

@@ -37,10 +37,9 @@ export const tokenizeCard = defineSkill({
   isSupported: ({ tokenize }) => tokenize === "standalone",
 
   async check({ currency, terms, return_url }: TokenizeCardInput, call: Call) {
-    const { capabilities } = call.container.resolve<BankService>(BANK_MODULE)
-    if (capabilities.tokenize !== "standalone")
+    const { accounts } = call.container.resolve<BankService>(BANK_MODULE)
+    if (accounts.capabilitiesOf(await accountOf(currency, call)).tokenize !== "standalone")
       throw problem("invalid_state", {}, "The store's bank cannot save a card without a payment.")
-    await regionOf(currency, call)
     await agreedTerms(terms, currency, call)
     await checkReturnUrl(return_url, call)
   },
@@ -50,9 +49,16 @@ export const tokenizeCard = defineSkill({
     const return_url = `${call.base_url}/gw-a2a/v1/sca/return/${task.id}`
     const addresses = { return_url, continue_url: continue_url ?? null }
     const terms = await agreedTerms(input.terms, input.currency, call)
-    const card = { ...input, terms, id: newId("card"), client_id, ...addresses }
+    const bank_account = await accountOf(input.currency, call)
+    const card = { ...input, terms, id: newId("card"), client_id, bank_account, ...addresses }
     await tokenize(call.container, { ...card, task_id: task.id })
     const { state } = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(task.id)
     if (state === "working") throw problem("bank_unavailable", { task_id: task.id })
   },
 })
+
+/** The bank account for a currency. Throws `invalid_params` if the store does not accept payments in it. */
+async function accountOf(currency: string, call: Call): Promise<string> {
+  const region_id = await regionOf(currency, call)
+  return call.container.resolve<BankService>(BANK_MODULE).accounts.nameFor({ region_id, currency })
+}

@@ -13,7 +13,7 @@ export const STORE_MESSAGES = `
     for message in
       select * from json_to_recordset(p_messages) as m (
         index integer, issuer text, jti text, expires_at timestamptz, event_id text, sequence bigint, type text,
-        payload text, snapshot jsonb, token jsonb)
+        payload text, snapshot jsonb, token jsonb, bank_account text)
       order by event_id, issuer, jti
     loop
       index := message.index;
@@ -21,8 +21,9 @@ export const STORE_MESSAGES = `
       insert into gw_bank_nonce (issuer, jti, expires_at) values (message.issuer, message.jti, message.expires_at)
       on conflict do nothing;
       if found then
-        insert into gw_bank_event (event_id, sequence, type, payload, snapshot, token, processed_at, verdict)
+        insert into gw_bank_event (event_id, sequence, type, payload, snapshot, token, bank_account, processed_at, verdict)
         values (message.event_id, message.sequence, message.type, message.payload, message.snapshot, message.token,
+                coalesce(message.bank_account, 'default'),
                 case when coalesce(message.snapshot, message.token) is null then now() end,
                 case when coalesce(message.snapshot, message.token) is null then 'ignored' end)
         on conflict do nothing;

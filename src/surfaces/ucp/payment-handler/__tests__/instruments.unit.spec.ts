@@ -8,7 +8,15 @@ import { instrumentsView, paymentMethodIn } from "../instruments"
 /** A call by a customer, or by another type of actor, to a store whose bank has these capabilities. */
 const callTo = (capabilities: object, actor_type = "customer") =>
   ({
-    container: { resolve: () => ({ capabilities }) },
+    container: {
+      resolve: () => ({
+        accounts: {
+          capabilities: [capabilities],
+          capabilitiesOf: () => capabilities,
+          nameFor: () => "default",
+        },
+      }),
+    },
     caller: { actor_type, actor_id: "actor_1" },
   }) as unknown as Call
 
@@ -20,9 +28,16 @@ const CHARGES_NONE = callTo({ tokenize: "standalone", mit: false })
 const of = (more: object) => ({ id: "pi", handler_id: "gw_card", type: "card", ...more })
 const token = (name: string) => ({ credential: { type: "card_token", token: name } })
 
-const SAVED_CARD = { id: "card_1", brand: "visa", last4: "1111", exp_month: 12, exp_year: 2030 }
+const SAVED_CARD = {
+  id: "card_1",
+  brand: "visa",
+  last4: "1111",
+  exp_month: 12,
+  exp_year: 2030,
+  bank_account: "default",
+}
 const sessionWith = (instruments: object[]) =>
-  ({ cards: [SAVED_CARD], requested: { instruments } }) as unknown as SessionNow
+  ({ cards: [SAVED_CARD], quote: { currency: "EUR" }, requested: { instruments } }) as unknown as SessionNow
 
 const issuesOf = (act: () => unknown) => {
   try {

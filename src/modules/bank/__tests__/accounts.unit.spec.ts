@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest"
+import { newPrivateJwk } from "../../../../demo/key-pair"
+import { readOptions } from "../../../options"
+import { BankAccounts } from "../accounts"
+
+describe("the accounts of a store [BANK-85]", () => {
+  const bank = {
+    api_url: "https://bank.example",
+    issuer: "bank",
+    merchant_id: "mrc_1",
+    merchant_key: newPrivateJwk(),
+  }
+  const cards_eu = {
+    driver: "redsys",
+    api_url: "test",
+    merchant_id: "999008881",
+    terminals: { EUR: "1" },
+    secret: "sq7HjrUOBfKmC576ILgskD5srU870gJ7",
+    signature_version: "HMAC_SHA512_V2",
+  }
+  const banks = { cards_eu, b: { ...bank, merchant_id: "mrc_2" } }
+  const accounts = new BankAccounts(readOptions({ base_url: "https://shop.example", bank, banks }, {}))
+
+  it("have a driver each, and the store publishes one key that several use once", () => {
+    expect(accounts.names).toEqual(["default", "cards_eu", "b"])
+    expect(accounts.capabilities.map(({ tokenize }) => tokenize)).toEqual([
+      "standalone",
+      "with_payment",
+      "standalone",
+    ])
+    expect(accounts.publicKeys()?.keys).toHaveLength(1)
+  })
+
+  it("that are not configured any more support nothing, and reject each call with no_bank", async () => {
+    const removed = accounts.driverOf("removed")
+    expect([removed.capabilities.mit, removed.capabilities.void]).toEqual([false, false])
+    await expect(removed.ping()).rejects.toMatchObject({
+      code: "no_bank",
+      outcome: "not_executed",
+      message: "the store has no bank account removed: add it to banks again",
+    })
+    expect(removed.acknowledge({ ok: false, reason: "malformed" }).status).toBe(404)
+  })
+})
