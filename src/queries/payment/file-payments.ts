@@ -17,8 +17,8 @@ const BATCH = 500
 
 /**
  * The payments that a bank's file lists, and those that it may have to list: payments of the bank in the currencies of the
- * file, with captures or refunds in its period, that were created during the period or up to 35 days before. Undefined if
- * there are more than `MOST_COMPARED_PAYMENTS`.
+ * file, with captures or refunds in its period, that were created during the period or up to 35 days before. If the file
+ * lists payments of the plugin, only those of their bank accounts: each bank lists its own. Undefined if there are more than `MOST_COMPARED_PAYMENTS`.
  */
 export async function paymentsOfFile(
   container: MedusaContainer,
@@ -27,14 +27,19 @@ export async function paymentsOfFile(
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const references = [...new Set(operations.map(({ reference }) => reference))]
   const ids = new Set<string>()
+  const accounts = new Set<string>()
   for (const some of batchesOf(references)) {
-    const { rows } = await knex.raw<Ids>(LISTED, { references: [...some] })
-    for (const { id } of rows) ids.add(id)
+    const { rows } = await knex.raw<Listed>(LISTED, { references: [...some] })
+    for (const { id, bank_account } of rows) {
+      ids.add(id)
+      accounts.add(bank_account)
+    }
   }
   if (period) {
     const [begin, end] = [new Date(period.begin), new Date(period.end)]
     const among = {
       currencies: [...currencies],
+      accounts: [...accounts],
       begin,
       end,
       days: DAYS_BEFORE,
@@ -78,6 +83,10 @@ interface Ids {
   readonly rows: readonly { readonly id: string }[]
 }
 
+interface Listed {
+  readonly rows: readonly { readonly id: string; readonly bank_account: string }[]
+}
+
 type Row = Omit<KnownPayment, "references" | "movements" | "medusa"> & {
   readonly references: readonly (string | null)[]
   readonly movements: readonly KnownMovement[] | null
@@ -85,16 +94,17 @@ type Row = Omit<KnownPayment, "references" | "movements" | "medusa"> & {
 
 /** Each reference is looked up in its own index. */
 const LISTED = `
-  select id from gw_payment
+  select id, bank_account from gw_payment
    where route = 'bank' and (merchant_reference = any(:references) or bank_payment_id = any(:references) or id = any(:references))
    union
-  select p.id from gw_bank_operation o join gw_payment p on p.id = o.payment_id
+  select p.id, p.bank_account from gw_bank_operation o join gw_payment p on p.id = o.payment_id
    where p.route = 'bank' and o.merchant_reference = any(:references)`
 
 /** A sale that was created before the period may have been refunded within it, an authorization captured. */
 const EXPECTED = `
   select id from gw_payment
    where route = 'bank' and currency = any(:currencies) and captured_amount > 0
+     and (cardinality(cast(:accounts as text[])) = 0 or bank_account = any(:accounts))
      and created_at between cast(:begin as timestamptz) - make_interval(days => :days) and :end
      and (created_at >= :begin or intent = 'preauth' or refunded_amount > 0)
    order by created_at
