@@ -1,32 +1,41 @@
 import { createPublicKey, type JsonWebKey } from "node:crypto"
+import { accountsIn, type GwbOptions } from "../../options"
 import type { Check } from "../check"
+import type { CheckContext } from "../check-context"
 import { type CheckResult, ok, problem } from "../check-result"
 
 /**
- * Whether the bank's public keys are available. Without them no notification can be verified, and no order is paid. No
- * result for a store whose bank has no public keys.
+ * Whether the public keys of each account's bank are available. Without them no notification can be verified, and no order
+ * is paid. No result for a bank without public keys.
  */
 export const bankKeys: Check = {
   name: "bank's keys",
-  async run({ options: { bank }, request }) {
-    if (bank?.driver !== "gwb") return []
-    if (bank.jwks) return [resultFor(bank.jwks.keys, "bank.jwks")]
-    const url = `${bank.api_url}/gwb/v1/jwks.json`
-    const answer = await request(url).catch((error: Error) => error)
-    if (answer instanceof Error)
-      return [
-        problem(answer.message, "Check bank.api_url, and that the store can reach the bank.", {
-          code: "silent",
-          data: { why: answer.message },
-        }),
-      ]
-    const { status } = answer
-    if (status !== 200)
-      return [
-        problem(`${url} answers ${status}`, "Check bank.api_url.", { code: "status", data: { url, status } }),
-      ]
-    return [resultFor(keysIn(answer.body), url)]
+  async run({ options, request }) {
+    const results = accountsIn(options).map(({ bank, option }) =>
+      bank.driver === "gwb" ? [resultAt({ bank, option }, request)] : []
+    )
+    return Promise.all(results.flat())
   },
+}
+
+async function resultAt(
+  { bank, option }: { readonly bank: GwbOptions; readonly option: string },
+  request: CheckContext["request"]
+): Promise<CheckResult> {
+  if (bank.jwks) return resultFor(bank.jwks.keys, `${option}.jwks`, option)
+  const url = `${bank.api_url}/gwb/v1/jwks.json`
+  const answer = await request(url).catch((error: Error) => error)
+  if (answer instanceof Error)
+    return problem(answer.message, `Check ${option}.api_url, and that the store can reach the bank.`, {
+      code: "silent",
+      data: { why: answer.message },
+    })
+  const { status } = answer
+  if (status === 200) return resultFor(keysIn(answer.body), url, option)
+  return problem(`${url} answers ${status}`, `Check ${option}.api_url.`, {
+    code: "status",
+    data: { url, status },
+  })
 }
 
 function keysIn(body: string): readonly unknown[] {
@@ -38,13 +47,13 @@ function keysIn(body: string): readonly unknown[] {
   }
 }
 
-function resultFor(keys: readonly unknown[], source: string): CheckResult {
+function resultFor(keys: readonly unknown[], source: string, option: string): CheckResult {
   const usable = keys.filter(isUsable).length
   if (usable)
     return ok(`${usable} of ${source} can be used`, { code: "usable", data: { count: usable, source } })
   return problem(
     `${source} contains no P-256 key with an id`,
-    "Check bank.api_url, or the keys in bank.jwks.",
+    `Check ${option}.api_url, or the keys in ${option}.jwks.`,
     {
       code: "unusable",
       data: { source },

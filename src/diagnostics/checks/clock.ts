@@ -1,3 +1,5 @@
+import { DEFAULT_ACCOUNT } from "../../domain/bank-account"
+import { accountsIn } from "../../options"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
 import type { CheckContext } from "../check-context"
@@ -9,21 +11,25 @@ const NOTED_MS = 5_000
 
 const ADVICE = "Synchronize both clocks by NTP: signatures with a wrong time are rejected."
 
-/** Whether this machine, the database, the store and its bank agree on the time. */
+/** Whether this machine, the database, the store and its banks agree on the time. */
 export const clock: Check = {
   name: "clock",
   async run(context) {
-    const { base_url, bank } = context.options
+    const { base_url } = context.options
     const others: [string, Promise<number | undefined>][] = [
       ["the database", aheadOfDatabase(context)],
       ["the store", aheadOf(`${base_url}/.well-known/agent-card.json`, context)],
     ]
-    if (bank?.driver === "gwb")
-      others.push(["the bank", aheadOf(`${bank.api_url}/gwb/v1/jwks.json`, context)])
+    for (const { name, bank } of accountsIn(context.options))
+      if (bank.driver === "gwb")
+        others.push([serverOf(name), aheadOf(`${bank.api_url}/gwb/v1/jwks.json`, context)])
     const results = await Promise.all(others.map(async ([server, ahead]) => resultFor(server, await ahead)))
     return results.flatMap((result) => result ?? [])
   },
 }
+
+const serverOf = (account: string) =>
+  account === DEFAULT_ACCOUNT ? "the bank" : `the bank of the account ${account}`
 
 function resultFor(server: string, ahead: number | undefined): CheckResult | undefined {
   if (ahead === undefined) return undefined

@@ -1,4 +1,5 @@
 import type { Check } from "../check"
+import { bankAccounts } from "./bank-accounts"
 import { bankKeys } from "./bank-keys"
 import { baseUrl } from "./base-url"
 import { clock } from "./clock"
@@ -25,6 +26,7 @@ export const CHECKS: readonly Check[] = [
   baseUrl,
   publishedKeys,
   proxies,
+  bankAccounts,
   bankKeys,
   redsys,
   clock,

@@ -1,4 +1,5 @@
 import { notificationAdvice, notificationPathOf } from "../../domain/notification-path"
+import { accountsIn } from "../../options"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
 import type { CheckContext } from "../check-context"
@@ -14,22 +15,31 @@ interface Inbox {
 const WAITS_MS = 300_000
 
 /**
- * Whether the bank's notifications arrive and are processed, and their address does not redirect. No result for a store
- * without a bank.
+ * Whether the notifications about each account arrive and are processed, and their address does not redirect. No result for
+ * a store without a bank.
  */
 export const lastNotification: Check = {
   name: "notifications",
-  async run({ options: { base_url, bank }, query, request }) {
-    if (!bank) return []
-    const address = `${base_url}${notificationPathOf(bank.driver)}`
-    const [inbox] = await query<Inbox>(`
-      select (select max(received_at) from gw_bank_event) as last,
-             (select count(*)::int from gw_bank_event where processed_at is null) as waiting,
-             (select min(received_at) from gw_bank_event where processed_at is null) as oldest,
-             exists (select 1 from gw_payment where version > 0) as has_payments`)
-    return [...(inbox ? [resultFor(inbox, address)] : []), ...(await redirectFrom(address, request))]
+  async run(context) {
+    const { options } = context
+    const results = accountsIn(options).map(async ({ name, bank }) => {
+      const address = `${options.base_url}${notificationPathOf(bank.driver, name)}`
+      const [inbox] = await context.query<Inbox>(INBOX, [name])
+      return [
+        ...(inbox ? [resultFor(inbox, address)] : []),
+        ...(await redirectFrom(address, context.request)),
+      ]
+    })
+    return (await Promise.all(results)).flat()
   },
 }
+
+/** The newest event of an account is found soon, because the events are read from the newest one backwards. */
+const INBOX = `
+  select (select received_at from gw_bank_event where bank_account = $1 order by received_at desc limit 1) as last,
+         (select count(*)::int from gw_bank_event where processed_at is null and bank_account = $1) as waiting,
+         (select min(received_at) from gw_bank_event where processed_at is null and bank_account = $1) as oldest,
+         exists (select 1 from gw_payment where version > 0 and bank_account = $1) as has_payments`
 
 /** If the address does not answer at all, the check of `base_url` says so. */
 async function redirectFrom(address: string, request: CheckContext["request"]): Promise<CheckResult[]> {

@@ -1,4 +1,4 @@
-import type { OptionFault } from "../../options"
+import { accountsIn, type OptionFault } from "../../options"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
 
@@ -7,8 +7,11 @@ export const options: Check = {
   name: "options",
   run({ checked, env }) {
     if (checked.faults) return checked.faults.map(explain)
-    const { debug, bank } = checked.options
-    const payments = bank ? `for merchant ${bank.merchant_id} at ${bank.api_url}` : "without a bank"
+    const { debug } = checked.options
+    const accounts = accountsIn(checked.options).map(
+      ({ bank }) => `for merchant ${bank.merchant_id} at ${bank.api_url}`
+    )
+    const payments = accounts.join(", ") || "without a bank"
     const results: CheckResult[] = [ok(`are valid, ${payments}`)]
     if (env.NODE_ENV === "production" && debug)
       results.push(warning("debug is set, but ignored in production", "Remove debug, or GW_DEBUG."))
@@ -21,7 +24,8 @@ export const options: Check = {
 }
 
 function explain({ option, message }: OptionFault): CheckResult {
-  const variable = option.startsWith("links") ? "" : ` or ${variableOf(option)} in its environment`
+  const hasVariable = !/^(links|banks)\b/.test(option)
+  const variable = !hasVariable ? "" : ` or ${variableOf(option)} in its environment`
   return problem(
     `${option}: ${message}`,
     `Set ${option} in the plugin's options in medusa-config${variable}; the store does not boot without it.`

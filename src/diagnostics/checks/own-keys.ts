@@ -1,13 +1,17 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from "node:crypto"
+import { accountsIn } from "../../options"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
 
 /** Whether the store's private keys are valid, and match their public keys. */
 export const ownKeys: Check = {
   name: "own keys",
-  run({ options: { bank, card_key } }) {
+  run({ options }) {
+    const { card_key } = options
     return [
-      ...(bank?.driver === "gwb" ? [resultOf("bank.merchant_key", bank.merchant_key)] : []),
+      ...accountsIn(options).flatMap(({ bank, option }) =>
+        bank.driver === "gwb" ? [resultOf(`${option}.merchant_key`, bank.merchant_key)] : []
+      ),
       card_key
         ? resultOf("card_key", card_key)
         : warning(

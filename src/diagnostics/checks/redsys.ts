@@ -7,7 +7,7 @@ import {
   type Terminal,
   voidFields,
 } from "../../drivers/redsys"
-import type { RedsysOptions } from "../../options"
+import { accountsIn, type RedsysOptions } from "../../options"
 import type { Check } from "../check"
 import { type CheckResult, ok, problem, warning } from "../check-result"
 
@@ -16,35 +16,49 @@ const UNKNOWN_ORDER = "0000gwDoctor"
 
 /**
  * Whether Redsys accepts each terminal with its secret and signature version, and answers its query. For that it is asked
- * to void an order that does not exist, which no terminal can do. No result for a store with another bank.
+ * to void an order that does not exist, which no terminal can do. No result for accounts at other banks.
  */
 export const redsys: Check = {
   name: "Redsys",
-  async run({ options: { bank }, env }) {
-    if (bank?.driver !== "redsys") return []
-    const terminals = Object.entries(bank.terminals).map(([currency, terminal]) =>
-      checkTerminal(bank, currency, { merchant_code: bank.merchant_id, terminal })
+  async run({ options, env }) {
+    const results = accountsIn(options).map(({ bank, option }) =>
+      bank.driver === "redsys" ? checkAccount({ bank, option }, env) : []
     )
-    return [...systemOf(bank, env), ...(await Promise.all(terminals)).flat()]
+    return (await Promise.all(results)).flat()
   },
 }
 
-function systemOf({ api_url }: RedsysOptions, { NODE_ENV }: NodeJS.ProcessEnv): CheckResult[] {
+/** An account, and the path of its options. */
+interface Account {
+  readonly bank: RedsysOptions
+  readonly option: string
+}
+
+async function checkAccount(account: Account, env: NodeJS.ProcessEnv): Promise<CheckResult[]> {
+  const { merchant_id: merchant_code, terminals } = account.bank
+  const results = Object.entries(terminals).map(([currency, terminal]) =>
+    checkTerminal(account, currency, { merchant_code, terminal })
+  )
+  return [...systemOf(account, env), ...(await Promise.all(results)).flat()]
+}
+
+function systemOf({ bank: { api_url }, option }: Account, { NODE_ENV }: NodeJS.ProcessEnv): CheckResult[] {
   if (NODE_ENV !== "production" || api_url === REDSYS_ORIGINS.get("live")) return []
   return [
     warning(
       `the store runs in production, but pays at ${api_url}`,
-      "Set bank.api_url to live where customers pay."
+      `Set ${option}.api_url to live where customers pay.`
     ),
   ]
 }
 
 async function checkTerminal(
-  bank: RedsysOptions,
+  { bank, option }: Account,
   currency: string,
   terminal: Terminal
 ): Promise<CheckResult[]> {
-  const name = `terminal ${terminal.terminal} for ${currency}`
+  const owner = option === "bank" ? "" : ` of ${option}`
+  const name = `terminal ${terminal.terminal} for ${currency}${owner}`
   const client = redsysClient(bank.api_url, terminal, bank)
   const order = { order: UNKNOWN_ORDER, amount: 1, currency }
   const refusal = await errorOf(client.execute(voidFields(terminal, order)))
@@ -52,14 +66,14 @@ async function checkTerminal(
     return [
       problem(
         `${name} is rejected: ${refusal.message}`,
-        "Compare bank.merchant_id, bank.terminals, bank.secret and bank.signature_version with Redsys' portal."
+        `Compare ${["merchant_id", "terminals", "secret"].map((name) => `${option}.${name}`).join(", ")} and ${option}.signature_version with Redsys' portal.`
       ),
     ]
   if (refusal?.outcome === "unknown")
     return [
       problem(
         `${name} cannot be checked: ${refusal.message}`,
-        `Check bank.api_url, and that the store can reach ${bank.api_url}.`
+        `Check ${option}.api_url, and that the store can reach ${bank.api_url}.`
       ),
     ]
   if (refusal?.code !== "not_found")

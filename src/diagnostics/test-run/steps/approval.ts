@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { notificationAdvice, notificationPathOf } from "../../../domain/notification-path"
 import { isTerminal, type TaskState } from "../../../domain/task"
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
 import type { TestStepNote } from "../../../modules/policy/models/test-run"
 import { policyOf } from "../../../gateway/admission"
+import { accountsIn, type BankAccount } from "../../../options"
 import { failed, skipped } from "../outcome"
 import type { TestRunContext, TestPayment } from "../test-run-context"
 import { callAgent, type RpcTask } from "../rpc"
@@ -39,10 +41,10 @@ const approvalRequest = ({ sca_redirect_url: url }: TestPayment): TestStepNote =
 
 /** Authorizes the payment at the simulator, which has an endpoint for scripts. False for any other bank. */
 async function approveAtSimulator(
-  { sca_redirect_url: url }: TestPayment,
+  { sca_redirect_url: url, payment_id }: TestPayment,
   { container, signal }: TestRunContext
 ) {
-  const { bank } = policyOf({ container }).options
+  const bank = (await accountOf(payment_id, container))?.bank
   if (!bank || new URL(url).origin !== new URL(bank.api_url).origin) return false
   try {
     const answer = await fetch(`${url}/auto`, {
@@ -72,6 +74,13 @@ async function settled({ task_id }: TestPayment, context: TestRunContext): Promi
   })
 }
 
+/** The account at a bank at which a payment is made. */
+async function accountOf(payment_id: string, container: MedusaContainer): Promise<BankAccount | undefined> {
+  const { payments, options } = container.resolve<BankService>(BANK_MODULE)
+  const name = await payments.accountOf(payment_id)
+  return accountsIn(options).find((account) => account.name === name)
+}
+
 /** Waits for the bank's notification. A query would settle the payment as well, but later, so agents would wait. */
 async function notified({ payment_id }: TestPayment, { container }: TestRunContext): Promise<void> {
   const { payments, overview } = container.resolve<BankService>(BANK_MODULE)
@@ -79,8 +88,9 @@ async function notified({ payment_id }: TestPayment, { container }: TestRunConte
     const { events } = await overview.trace(await payments.retrieve(payment_id))
     if (events.length) return
   }
-  const { base_url, bank } = policyOf({ container }).options
-  const address = `${base_url}${notificationPathOf(bank?.driver ?? "gwb")}`
+  const account = await accountOf(payment_id, container)
+  const { base_url } = policyOf({ container }).options
+  const address = `${base_url}${notificationPathOf(account?.bank.driver ?? "gwb", account?.name)}`
   throw failed("no_notification", "The payment is complete, but the bank's notification has not arrived.", {
     data: { address },
     advice: notificationAdvice(address),
