@@ -1,5 +1,6 @@
 import { A2A } from "./a2a"
 import { ALERTS } from "./alerts"
+import { BANK_ACCOUNTS } from "./bank-accounts"
 import { BANK_CALLS } from "./bank-calls"
 import { BANK_MESSAGES } from "./bank-messages"
 import { BOOKS } from "./books"
@@ -32,6 +33,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...REDUCER,
   ...EFFECTS,
   ...MONEY,
+  ...BANK_ACCOUNTS,
   ...BANK_CALLS,
   ...BANK_MESSAGES,
   ...REDSYS,

@@ -67,14 +67,15 @@ export function signIpn(
   return signToken(key, { ...genuine, ...header }, { ...ipnClaims(raw), ...claims })
 }
 
-/** Delivers a notification to the store. */
+/** Delivers a notification to the store, by default to the address of the default account. */
 export async function deliver(
   raw: string,
   token: string | undefined,
   headers: Record<string, string> = {},
-  base_url = world().base_url
+  base_url = world().base_url,
+  path = "/gw-bank/v1/ipn"
 ): Promise<{ status: number; headers: Headers; body: { received?: boolean; error?: { code: string } } }> {
-  const response = await fetch(`${base_url}/gw-bank/v1/ipn`, {
+  const response = await fetch(`${base_url}${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", ...(token && { "gw-signature": token }), ...headers },
     body: raw,

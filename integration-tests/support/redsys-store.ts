@@ -7,7 +7,8 @@ import { declineAtRedsys, payAtRedsys } from "./redsys-shopper"
 import { everySetting } from "./store-keys"
 import { world } from "./world"
 
-const MERCHANT = { merchant_code: "999008881", secret: "sq7HjrUOBfKmC576ILgskD5srU870gJ7" }
+/** The store's account at the simulated Redsys. */
+export const REDSYS_MERCHANT = { merchant_code: "999008881", secret: "sq7HjrUOBfKmC576ILgskD5srU870gJ7" }
 
 /** The terminal of each currency. */
 const EURO_ONLY: Readonly<Record<string, string>> = { EUR: "1" }
@@ -16,10 +17,10 @@ const EURO_ONLY: Readonly<Record<string, string>> = { EUR: "1" }
 export const redsysStore = (terminals = EURO_ONLY): Record<string, string> => ({
   ...everySetting(),
   GW_BANK_DRIVER: "redsys",
-  GW_BANK_MERCHANT_ID: MERCHANT.merchant_code,
+  GW_BANK_MERCHANT_ID: REDSYS_MERCHANT.merchant_code,
   GW_BANK_TERMINALS: JSON.stringify(terminals),
   GW_BANK_BIZUM: "true",
-  GW_BANK_SECRET: MERCHANT.secret,
+  GW_BANK_SECRET: REDSYS_MERCHANT.secret,
   GW_BANK_SIGNATURE_VERSION: "HMAC_SHA512_V2",
 })
 
@@ -30,7 +31,7 @@ export async function openRedsys(
 ): Promise<void> {
   const currencies = Object.fromEntries(Object.entries(terminals).map(([currency, one]) => [one, currency]))
   await stopBank()
-  await startBank(["--redsys-merchant", JSON.stringify({ ...MERCHANT, terminals: currencies })])
+  await startBank(["--redsys-merchant", JSON.stringify({ ...REDSYS_MERCHANT, terminals: currencies })])
 }
 
 interface Form {
@@ -69,7 +70,11 @@ export function parametersOf({ fields }: Form): Record<string, unknown> {
 export async function notifyAgain(task: Task, forge?: "bad_signature" | "amount_mismatch"): Promise<void> {
   const query = "select bank_payment_id as order from gw_payment where id = $1"
   const [row] = await sql<{ order: string }>(query, [task.artifacts.payment_id])
-  await turn("redsys/notify", { merchant_code: MERCHANT.merchant_code, ...row, ...(forge && { forge }) })
+  await turn("redsys/notify", {
+    merchant_code: REDSYS_MERCHANT.merchant_code,
+    ...row,
+    ...(forge && { forge }),
+  })
 }
 
 /** Enables the query for the store's account at Redsys, or disables it. */

@@ -1,0 +1,71 @@
+import { newKey } from "./gwb"
+import type { OwnWorld } from "./own-world"
+import { everySetting } from "./store-keys"
+import { REDSYS_MERCHANT } from "./redsys-store"
+import { world } from "./world"
+
+const SECOND = { merchant_id: "mrc_second", currency: "JPY" } as const
+
+/** The key with which the store signs its calls for the second account at the GWB/1 bank. */
+const SECOND_KEY = newKey().jwk
+
+/** The accounts besides the default one, which is at the GWB/1 bank: one more there, and one at Redsys. */
+const accounts = () => ({
+  cards_eu: {
+    driver: "redsys",
+    api_url: world().simulator_url,
+    merchant_id: REDSYS_MERCHANT.merchant_code,
+    terminals: { EUR: "1" },
+    bizum: true,
+    secret: REDSYS_MERCHANT.secret,
+    signature_version: "HMAC_SHA512_V2",
+  },
+  second: {
+    api_url: world().simulator_url,
+    issuer: world().simulator_url,
+    merchant_id: SECOND.merchant_id,
+    merchant_key: SECOND_KEY,
+  },
+})
+
+type AccountName = keyof ReturnType<typeof accounts>
+
+const CURRENCIES = { cards_eu: "EUR", second: SECOND.currency } as const
+
+/** The environment of a store with the default account and these. Their currencies are paid there, all others at the default. */
+function environmentWith(names: readonly AccountName[]): Record<string, string> {
+  const bank = { provider: "pp_gateway_bank", route: "bank" }
+  const routes = names.map((name) => ({ ...bank, currencies: [CURRENCIES[name]], bank: name }))
+  const named = Object.entries(accounts()).filter(([name]) => names.some((one) => one === name))
+  return {
+    BANKS: JSON.stringify(Object.fromEntries(named)),
+    GW_PAYMENT_ROUTES: JSON.stringify([...routes, bank]),
+  }
+}
+
+/** Starts the store again with the default account and these. */
+export async function restartWith(
+  { stopStore, startStore }: OwnWorld,
+  ...names: AccountName[]
+): Promise<void> {
+  await stopStore()
+  await startStore(environmentWith(names))
+}
+
+/** The settings of the store's world. */
+export const severalBanks = everySetting
+
+/** Opens the other accounts at the simulated banks, and starts the store with all of them. */
+export async function openAccounts(own: OwnWorld): Promise<void> {
+  const { base_url } = own.world
+  const second = {
+    merchant_id: SECOND.merchant_id,
+    currencies: [SECOND.currency],
+    jwks_url: `${base_url}/gw-bank/v1/jwks.json`,
+    ipn_url: `${base_url}/gw-bank/v1/ipn/second`,
+  }
+  const redsys = { ...REDSYS_MERCHANT, terminals: { "1": "EUR" } }
+  await own.stopBank()
+  await own.startBank(["--merchant", JSON.stringify(second), "--redsys-merchant", JSON.stringify(redsys)])
+  await restartWith(own, "cards_eu", "second")
+}

@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { bankAccounts } from "../../src/diagnostics/checks/bank-accounts"
+import type { CheckContext } from "../../src/diagnostics/check-context"
+import { Agent, eventually, type Task } from "../support/agent"
+import { type BankPayment, captured, ipnBody, paymentAtBank } from "../support/bank"
+import { callsSince, clearFaults, deliveries, fault, ledgerOf, performEffects } from "../support/bank-ledger"
+import { BERLIN, Buyer, type Checkout, delivery } from "../support/buyer"
+import { type CatalogReader, closeCatalog, openCatalog, variant } from "../support/catalog"
+import { sql } from "../support/database"
+import { deliver, ipnClaims, signIpn } from "../support/gwb"
+import { runJob } from "../support/jobs"
+import { disablePolling, lookUpNow, readEventsAgain } from "../support/lookups"
+import { openMarket } from "../support/markets"
+import {
+  captureInAdmin,
+  capturesOf,
+  orderNumber,
+  paymentOf,
+  refundInAdmin,
+  refundsOf,
+} from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { inOwnWorld } from "../support/own-world"
+import { orderOf, paid } from "../support/payments"
+import {
+  notifyAgain,
+  postNotification,
+  redsysFormAt,
+  redsysFormOf,
+  shopAtRedsys,
+} from "../support/redsys-store"
+import { payAtRedsys } from "../support/redsys-shopper"
+import { charging, savingCard } from "../support/saved-cards"
+import { openAccounts, restartWith, severalBanks } from "../support/several-banks"
+import { authenticate } from "../support/shopper"
+import { tracePayment } from "../support/staff"
+import { Storefront } from "../support/storefront"
+import { world } from "../support/world"
+
+const own = inOwnWorld(severalBanks())
+
+let agent: Agent
+let buyer: Buyer
+let catalog: CatalogReader
+let item: string
+
+beforeAll(async () => {
+  await openAccounts(own())
+  await openMarket("jpy", "jp")
+  catalog = await openCatalog()
+  await switchSurfaces({ a2a_enabled: true })
+  const { variants } = await catalog.listed({ title: "Barometer", variants: [variant(30)] })
+  item = variants[0]?.id ?? ""
+  buyer = await Buyer.forCustomer()
+  agent = await Agent.withScopes(
+    "a2a:payments:read",
+    "a2a:payments:create",
+    "a2a:payments:capture",
+    "a2a:payments:refund",
+    "a2a:payments:tokenize"
+  )
+})
+
+afterAll(closeCatalog)
+
+async function accountOf(payment_id: string): Promise<string | undefined> {
+  const query = "select bank_account from gw_payment where id = $1"
+  return (await sql<{ bank_account: string }>(query, [payment_id]))[0]?.bank_account
+}
+
+/** The payment of a checkout. */
+async function paymentOfCheckout(id: string): Promise<string> {
+  const query = "select payment_id from gw_session where id = $1"
+  return String((await sql<{ payment_id: string }>(query, [id]))[0]?.payment_id)
+}
+
+/** How often the store sent a call that moves money to Redsys. */
+async function callsToRedsys(): Promise<number> {
+  return (await callsSince()).filter(({ path }) => path === "/sis/rest/trataPeticionREST").length
+}
+
+const IN_LEI = {
+  ...delivery({ ...BERLIN, address_locality: "Cluj", postal_code: "400001", address_country: "RO" }),
+  context: { currency: "RON", address_country: "RO" },
+}
+
+/** Pays a checkout in euros, at Redsys. */
+async function payInEuros({ id }: Checkout): Promise<Checkout> {
+  const { continue_url } = await buyer.checkout(buyer.complete(id))
+  const { url, fields } = await redsysFormAt(String(continue_url))
+  await payAtRedsys(url, fields)
+  return buyer.becomes(id, "completed")
+}
+
+async function paidAtRedsys(input: Record<string, unknown> = {}): Promise<Task> {
+  const task = await agent.createPayment({ amount: 10_000, ...input })
+  await shopAtRedsys(task)
+  return agent.settled(task.task_id)
+}
+
+const inLei = (input: Record<string, unknown> = {}) => paid(agent, { currency: "RON", ...input })
+
+describe("a store with accounts at several banks [BANK-83]", () => {
+  it("takes a UCP checkout at the account of its currency, which also refunds it", async () => {
+    const euros = await payInEuros(await buyer.ready([[item, 1]]))
+    const lei = await buyer.buy([[item, 1]], IN_LEI)
+    expect([euros.currency, lei.currency]).toEqual(["EUR", "RON"])
+    const [at_redsys, at_default] = [await paymentOfCheckout(euros.id), await paymentOfCheckout(lei.id)]
+    expect([await accountOf(at_redsys), await accountOf(at_default)]).toEqual(["cards_eu", "default"])
+    await expect(ledgerOf(at_redsys)).rejects.toThrow(/the bank has no payment/)
+    const before = await callsToRedsys()
+    for (const id of [at_redsys, at_default]) {
+      await performEffects(id)
+      const [row] = await sql<{ shop_order_id: number }>(
+        "select shop_order_id from gw_payment where id = $1",
+        [id]
+      )
+      const order = await orderNumber(Number(row?.shop_order_id))
+      const refund = await refundInAdmin(order, 10)
+      expect([refund.status, await refund.text()]).toMatchObject([200, {}])
+      expect(refundsOf(await orderNumber(order.display_id))).toEqual([10])
+    }
+    expect((await ledgerOf(at_default)).amounts.refunded).toBe(1000)
+    expect((await callsToRedsys()) - before).toBe(1)
+    expect((await tracePayment(at_redsys)).refunded_amount).toBe(1000)
+  })
+
+  it("takes an A2A payment at the account of its currency, which also captures it", async () => {
+    const lei = await inLei({ capture: "manual" })
+    const euros = await paidAtRedsys({ capture: "manual" })
+    const yen = await paid(agent, { currency: "JPY" })
+    const accounts = [euros, lei, yen].map(({ artifacts }) => accountOf(artifacts.payment_id))
+    expect(await Promise.all(accounts)).toEqual(["cards_eu", "default", "second"])
+    const before = await callsToRedsys()
+    for (const task of [euros, lei]) {
+      expect((await captureInAdmin(await orderOf(task))).status).toBe(200)
+      await performEffects(task.artifacts.payment_id)
+      expect(capturesOf(await orderOf(task))).toEqual([100])
+    }
+    expect((await ledgerOf(lei.artifacts.payment_id)).amounts.captured).toBe(10_000)
+    expect((await callsToRedsys()) - before).toBe(1)
+  })
+
+  it("takes a storefront's cart at the account of its region and currency", async () => {
+    const storefront = new Storefront()
+    const session = await storefront.startPayment((await storefront.fillCart()).id)
+    expect(await accountOf(session.data.payment_id)).toBe("cards_eu")
+    const { url, fields } = await redsysFormAt(session.data.redirect_url)
+    await payAtRedsys(url, fields)
+    await performEffects(session.data.payment_id)
+    expect(await tracePayment(session.data.payment_id)).toMatchObject({ status: "captured" })
+  })
+
+  it("offers agents what any bank supports, and refuses what the one of the call does not", async () => {
+    const card = await fetch(`${world().base_url}/.well-known/agent-card.json`)
+    const { skills } = (await card.json()) as { skills: { id: string }[] }
+    expect(skills.map(({ id }) => id)).toContain("tokenize_card")
+    const refusal = async (skill: string, input: object) =>
+      (await agent.send(skill, input)).body.error.data.code
+    const saving = { customer_reference: "customer-7", terms: { max_amount: 20_000 } }
+    expect(await refusal("tokenize_card", { ...saving, currency: "EUR" })).toBe("invalid_state")
+    expect((await agent.send("tokenize_card", { ...saving, currency: "RON" })).body.result).toMatchObject({
+      state: "input-required",
+    })
+    const bizum = { amount: 1500, method: "bizum" }
+    expect(await refusal("create_payment", { ...bizum, currency: "RON" })).toBe("invalid_params")
+    expect((await agent.createPayment(bizum)).state).toBe("input-required")
+  })
+
+  it("charges a saved card only at its own account, and offers it only there", async () => {
+    const begun = await buyer.ready([[item, 1]])
+    const { continue_url } = await buyer.checkout(savingCard(buyer, begun.id))
+    const { url, fields } = await redsysFormAt(String(continue_url))
+    await payAtRedsys(url, fields)
+    await buyer.becomes(begun.id, "completed")
+    const [card] = await sql<{ id: string; bank_account: string }>(
+      "select id, bank_account from gw_card_token where client_id = $1",
+      [buyer.client_id]
+    )
+    expect(card?.bank_account).toBe("cards_eu")
+    const listed = (checkout: Checkout) => JSON.stringify(checkout).includes(String(card?.id))
+    const [euros, lei] = [await buyer.ready([[item, 2]]), await buyer.ready([[item, 2]], IN_LEI)]
+    expect([listed(euros), listed(lei)]).toEqual([true, false])
+    expect((await charging(buyer, lei.id, String(card?.id))).status).toBe(400)
+    expect((await charging(buyer, euros.id, String(card?.id))).status).toBe(200)
+    await buyer.becomes(euros.id, "completed")
+  })
+})
+
+/** A snapshot of the default bank that claims that another payment is captured. */
+async function claimOf(task: Task): Promise<BankPayment> {
+  const [row] = await sql<BankPayment & { bank_payment_id: string }>(
+    "select merchant_reference, bank_payment_id, amount::int, currency from gw_payment where id = $1",
+    [task.artifacts.payment_id]
+  )
+  const foreign = await agent.createPayment({ currency: "RON", amount: Number(row?.amount) })
+  const { bank_payment_id, ...same } = row ?? {}
+  const snapshot = await paymentAtBank(foreign.artifacts.sca_redirect_url)
+  return captured({ ...snapshot, ...same, id: String(bank_payment_id), version: 1000 } as BankPayment)
+}
+
+const statusOf = async (task: Task) => (await tracePayment(task.artifacts.payment_id)).status
+
+describe("a notification about one of several accounts [BANK-84]", () => {
+  it("arrives at the account's own address, and its events do not mix with those of other accounts", async () => {
+    const yen = await agent.createPayment({ currency: "JPY" })
+    await disablePolling(yen.artifacts.payment_id)
+    await authenticate(yen.artifacts.sca_redirect_url)
+    expect(await agent.settled(yen.task_id)).toMatchObject({ state: "completed" })
+    const events = await sql<{ event_id: string }>(
+      `select event_id from gw_bank_event e join gw_payment p
+         on p.merchant_reference = e.snapshot ->> 'merchant_reference' and p.bank_account = e.bank_account
+        where p.id = $1`,
+      [yen.artifacts.payment_id]
+    )
+    expect(events.length).toBeGreaterThan(0)
+    for (const { event_id } of events) expect(event_id).toMatch(/^second:/)
+    expect((await deliveries()).filter(({ status }) => status === 404)).toEqual([])
+  })
+
+  it("is found in the account's own list of events when it is lost", async () => {
+    const before = await sql("select from gw_bank_event")
+    await sql("delete from gw_bank_event")
+    await readEventsAgain()
+    await runJob("catch-up-events")
+    const positions = await sql<{ bank_account: string; sequence: string }>(
+      "select bank_account, sequence from gw_bank_position where sequence > 0 order by bank_account"
+    )
+    expect(before.length).toBeGreaterThan(0)
+    expect(positions.map(({ bank_account }) => bank_account)).toEqual(["default", "second"])
+    const found = await sql<{ bank_account: string }>(
+      "select distinct bank_account from gw_bank_event order by bank_account"
+    )
+    expect(found.map(({ bank_account }) => bank_account)).toEqual(["default", "second"])
+  })
+
+  it("is not applied to a payment of another account, although its bank has signed it", async () => {
+    const euros = await agent.createPayment({ amount: 10_000 })
+    const { merchant_reference } = await tracePayment(euros.artifacts.payment_id)
+    const raw = ipnBody(await claimOf(euros), "payment.captured")
+    expect((await deliver(raw, signIpn(raw))).status).toBe(200)
+    const verdict = await eventually(async () => {
+      const query = "select verdict from gw_bank_event where snapshot ->> 'merchant_reference' = $1"
+      const [event] = await sql<{ verdict: string | null }>(query, [merchant_reference])
+      return event?.verdict ?? undefined
+    })
+    expect([verdict, await statusOf(euros)]).toEqual(["unknown_reference", "requires_action"])
+    await shopAtRedsys(euros)
+    expect(await agent.settled(euros.task_id)).toMatchObject({ state: "completed" })
+  })
+
+  it("is rejected at the address of another account", async () => {
+    const yen = await agent.createPayment({ currency: "JPY" })
+    const raw = ipnBody(captured(await paymentAtBank(yen.artifacts.sca_redirect_url)))
+    const at = (path: string, claims: object = {}) =>
+      deliver(raw, signIpn(raw, { claims }), {}, world().base_url, path)
+    const address = `${world().base_url}/gw-bank/v1/ipn/second`
+    expect(ipnClaims(raw)).toMatchObject({ aud: "mrc_demo" })
+    for (const claims of [{}, { htu: address }, { aud: "mrc_second" }])
+      expect((await at("/gw-bank/v1/ipn/second", claims)).status).toBe(401)
+    const genuine = { aud: "mrc_second", htu: address }
+    for (const path of ["/gw-bank/v1/ipn", "/gw-bank/v1/ipn/redsys", "/gw-bank/v1/ipn/cards_eu"])
+      expect((await at(path, genuine)).status).toBe(401)
+    for (const name of ["third", "__proto__"])
+      expect((await at(`/gw-bank/v1/ipn/${name}`, genuine)).status).toBe(404)
+    expect(await statusOf(yen)).toBe("requires_action")
+    expect((await at("/gw-bank/v1/ipn/second", genuine)).status).toBe(200)
+    await eventually(async () => ((await statusOf(yen)) === "captured" ? true : undefined))
+  })
+
+  it("of Redsys is rejected at the address of an account at another bank", async () => {
+    const { status } = await postNotification("Ds_SignatureVersion=1", "application/x-www-form-urlencoded")
+    expect(status).toBe(401)
+    const euros = await paidAtRedsys()
+    await notifyAgain(euros)
+    expect((await deliveries()).at(-1)).toMatchObject({ status: 200 })
+  })
+})
+
+describe("an account that was removed from the options [BANK-85]", () => {
+  it("keeps its payments, which are refused with a reason, and stops no payment of another account", async () => {
+    const [euros, lei] = [await paidAtRedsys(), await inLei()]
+    const [open, waiting] = [await agent.createPayment(), await agent.createPayment({ currency: "RON" })]
+    const form = await redsysFormOf(open)
+    await performEffects(euros.artifacts.payment_id)
+    await performEffects(lei.artifacts.payment_id)
+    await restartWith(own(), "second")
+
+    const refused = await refundInAdmin(await orderOf(euros), 10)
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("Add it to banks")])
+    expect((await refundInAdmin(await orderOf(lei), 10)).status).toBe(200)
+    await payAtRedsys(form.url, form.fields)
+    await lookUpNow(open.artifacts.payment_id)
+    await disablePolling(waiting.artifacts.payment_id)
+    await fault({ ipn: { drop: true } })
+    await authenticate(waiting.artifacts.sca_redirect_url)
+    expect(await statusOf(waiting)).toBe("requires_action")
+    await lookUpNow(waiting.artifacts.payment_id)
+    expect(await agent.settled(waiting.task_id)).toMatchObject({ state: "completed" })
+    await clearFaults()
+    expect([await statusOf(euros), await statusOf(open)]).toEqual(["captured", "requires_action"])
+    expect(await accountOf((await paid(agent)).artifacts.payment_id)).toBe("default")
+
+    const [finding] = await findings("second")
+    expect(finding).toMatchObject({ level: "problem", text: expect.stringContaining("cards_eu") as string })
+
+    await restartWith(own(), "cards_eu", "second")
+    expect(await findings("cards_eu", "second")).toEqual([])
+    await lookUpNow(open.artifacts.payment_id)
+    expect(await agent.settled(open.task_id)).toMatchObject({ state: "completed" })
+    expect((await refundInAdmin(await orderOf(euros), 10)).status).toBe(200)
+    expect(paymentOf(await orderOf(euros)).refunds).toHaveLength(1)
+  })
+})
+
+/** What gw-doctor reports about a store with the default account and these. */
+const findings = (...names: string[]) =>
+  bankAccounts.run({
+    options: { banks: Object.fromEntries(names.map((name) => [name, {}])) },
+    query: sql,
+  } as unknown as CheckContext)

@@ -1,0 +1,40 @@
+import type { Mutant } from "./mutant"
+
+const SPEC = "integration-tests/worlds/several-banks.spec.ts"
+
+/** Faults that mix the payments of a store's bank accounts. */
+export const BANK_ACCOUNTS: readonly Mutant[] = [
+  {
+    name: "bank-reports-on-payments-of-another-account",
+    file: "src/modules/bank/reducer.ts",
+    find: ".where({ merchant_reference, bank_account }).forUpdate().first()",
+    replace: ".where({ merchant_reference, ...(!bank_account && { bank_account }) }).forUpdate().first()",
+    spec: SPEC,
+    only: "is not applied to a payment of another account",
+  },
+  {
+    name: "account-is-chosen-again-for-each-call",
+    file: "src/modules/bank/service.ts",
+    find: "    const driver = this.accounts.driverOf(bank_account)\n    const snapshot = await this.callOnce",
+    replace:
+      '    const driver = this.accounts.driverOf(bank_account && "default")\n    const snapshot = await this.callOnce',
+    spec: SPEC,
+    only: "takes a UCP checkout at the account of its currency",
+  },
+  {
+    name: "saved-card-is-offered-at-every-account",
+    file: "src/workflows/checkout/saved-cards.ts",
+    find: "cards.filter(({ bank_account }) => bank_account === account)",
+    replace: "cards",
+    spec: SPEC,
+    only: "charges a saved card only at its own account",
+  },
+  {
+    name: "one-bank-that-is-out-stops-the-others",
+    file: "src/jobs/reconcile-payments.ts",
+    find: "  const out = await accountsOut(container)\n",
+    replace: "  const out = await accountsOut(container)\n  if (out.length) return\n",
+    spec: SPEC,
+    only: "keeps its payments, which are refused with a reason",
+  },
+]
