@@ -1,5 +1,5 @@
 /**
- * The outcome of an attempt of a bank call: the bank executed it (a decline counts as executed), the bank
+ * The outcome of one attempt to call the bank: the bank executed the call (a decline counts as executed), the bank
  * rejected it without executing it, or there was no usable response.
  */
 export type AttemptOutcome = "executed" | "rejected" | "unknown"
@@ -10,7 +10,7 @@ export type AttemptOutcome = "executed" | "rejected" | "unknown"
  */
 export type CallState = "new" | "uncertain" | "executed" | "rejected"
 
-/** Whether the bank's ledger contains the movement of a call. */
+/** Whether the bank's ledger contains the operation that a call requested. */
 export type LedgerEntry = "found" | "absent"
 
 /**

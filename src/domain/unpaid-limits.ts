@@ -4,15 +4,15 @@ import { type Problem, problem } from "./errors"
 export interface UnpaidLimits {
   /** The open unpaid orders that one client may have. */
   readonly client_orders: number
-  /** The pieces of stock that the open unpaid orders of one client may hold. */
+  /** The units of stock that the open unpaid orders of one client may hold. */
   readonly client_pieces: number
   /**
-   * The same for one customer, whichever clients shop for them. A guest is identified by the e-mail address that the
-   * client sends, among the guests of this client.
+   * The same for one customer, over all clients that shop for them. A guest is identified by the e-mail address that the
+   * client sends, and is counted separately for each client.
    */
   readonly customer_orders: number
   readonly customer_pieces: number
-  /** The same for one network address, whichever clients call from it. */
+  /** The same for one network address, over all clients that call from it. */
   readonly address_orders: number
   readonly address_pieces: number
   /** The percentage of an item's unsold stock that unpaid orders of all agents together may hold. */
@@ -21,7 +21,7 @@ export interface UnpaidLimits {
   readonly storefront_share: number
   /** How long an unpaid order holds its stock, in minutes. */
   readonly hold_minutes: number
-  /** The same for a client that staff have not approved and that does not act for a customer, unless it is longer. */
+  /** The same for a client that staff have not approved and that does not act for a customer; at most `hold_minutes`. */
   readonly unverified_hold_minutes: number
 }
 
@@ -63,29 +63,29 @@ export const UNPAID_LIMIT_BOUNDS: Readonly<Record<UnpaidLimit, readonly [number,
 export const HOLDERS = ["client", "customer", "address"] as const
 export type Holder = (typeof HOLDERS)[number]
 
-/** Open unpaid orders, and the pieces of stock that they hold. */
+/** The number of open unpaid orders, and the units of stock that they hold. */
 export interface Held {
   readonly orders: number
   readonly pieces: number
 }
 
-/** The stock of one item that an order is about to hold. All quantities in pieces. */
+/** The stock of one item that an order is about to hold. All quantities are in units of the item. */
 export interface StockToHold {
-  /** The pieces that the order holds. */
+  /** The quantity that the order holds. */
   readonly pieces: number
   /** The stock that exists, sold or not. */
   readonly stocked: number
-  /** The part of it that is reserved, for any order. */
+  /** The part of `stocked` that is reserved, for any order. */
   readonly reserved: number
-  /** What unpaid orders of agents hold, whether it is reserved yet or not. */
+  /** The stock that agents' unpaid orders hold, whether Medusa has reserved it yet or not. */
   readonly held: number
-  /** The reserved part of that. */
+  /** The part of `held` that Medusa has reserved. */
   readonly held_reserved: number
 }
 
 /**
- * Why an order may not hold its stock, as an `unpaid_limit` error; undefined if it may. `held` is what the holders hold
- * without this order.
+ * Why an order may not hold its stock, as an `unpaid_limit` error; undefined if it may. `held` does not include this
+ * order.
  */
 export function unpaidLimitError(
   limits: UnpaidLimits,
@@ -128,7 +128,7 @@ function stockError(limits: UnpaidLimits, item: StockToHold): Problem | undefine
   const { product_share, storefront_share } = limits
   const { pieces, stocked, reserved, held, held_reserved } = item
   const unsold = stocked - reserved + held_reserved
-  // Not even the expiry of all unpaid orders would free enough: the order fails as out of stock.
+  // Even if all unpaid orders expired, the stock would not suffice. The order then fails as out of stock.
   if (pieces > unsold) return undefined
   const most = share(product_share, unsold, Math.ceil)
   if (product_share < 100 && held + pieces > most)
@@ -159,15 +159,15 @@ const HOLDER_NAMES: Readonly<Record<Holder, string>> = {
   address: "This network address",
 }
 
-/** What an order can do that exceeds a limit even while no other order is open. */
+/** The advice for an order that exceeds a limit even if no other order is open. */
 const atMost = (pieces: number): string =>
   pieces > 0
     ? `Waiting does not help: an order can hold at most ${pieces} pieces.`
     : "Waiting does not help: agents can order it again when its stock grows."
 
 /**
- * When an order is possible that fits the limit without the open ones. Names the merchant's setting rather than when
- * orders expire, because they may be those of other clients.
+ * The advice for an order that is within the limit once open orders end. It contains the merchant's setting, not the time
+ * at which an open order expires, because that order may be another client's.
  */
 const whenOpenOrdersEnd = ({ hold_minutes }: UnpaidLimits): string =>
   `Try again when an open order has been paid or canceled, or has expired, at most ${hold_minutes} minutes after it was placed.`

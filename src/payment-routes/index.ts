@@ -15,7 +15,7 @@ import { storefront } from "./storefront"
  */
 export const PAYMENT_ROUTES: Readonly<Record<RouteName, PaymentRoute>> = { bank, page, storefront }
 
-/** The configured route that takes the payment of a cart. Throws `no_payment_route` if there is none. */
+/** The configured route for the payment of a cart. Throws `no_payment_route` if none applies. */
 export async function routeOfCart(container: MedusaContainer, cart_id: string): Promise<ConfiguredRoute> {
   const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
   const place = await paymentPlaceOf(container, cart_id)

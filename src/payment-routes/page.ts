@@ -4,7 +4,7 @@ import { PAYMENT_PROVIDER_ID } from "../domain/payment-route"
 import { completeSession } from "../workflows/checkout/complete-session"
 import type { PaymentRoute } from "./payment-route"
 
-/** The agent's order is placed unpaid, and the customer pays on a page of the store, through another provider. */
+/** The plugin places the agent's order unpaid. The customer pays on a page of the store, through another provider. */
 export const page: PaymentRoute = {
   capabilities: { saved_cards: false },
   async begin(container, session, paying, configured) {

@@ -5,19 +5,19 @@ import type { Paying } from "../workflows/checkout/complete-session"
 
 /** What a payment route can do, for messages to agents and for the merchant. */
 export interface RouteCapabilities {
-  /** Whether a card can be saved with a payment, and a saved card be charged. */
+  /** Whether agents can save a card with a payment and charge saved cards. */
   readonly saved_cards: boolean
 }
 
 /** A session that is ready to be paid. */
 export type ReadySession = SessionNow & { readonly cart_id: string }
 
-/** A way in which a checkout is paid. */
+/** How a checkout is paid. */
 export interface PaymentRoute {
   readonly capabilities: RouteCapabilities
   /**
-   * Begins the payment of a session that is ready, whose lock the caller holds. Returns false when Medusa cannot place
-   * the order of its cart; then nothing is left.
+   * Begins the payment of a session that is ready to be paid. The caller holds the session's lock. Returns false if Medusa
+   * cannot place the order of the cart; then neither an order nor a payment remains.
    */
   begin(
     container: MedusaContainer,

@@ -2,7 +2,7 @@ import type { IpnFault } from "./fault-input"
 import { hitsEvent, type Fault, type Faults } from "./faults"
 import type { EventRecord } from "./records"
 
-/** When an event is sent: as scheduled (or later), at once in this order, or only after further events. */
+/** When an event is sent: at its scheduled time plus a delay, at once in this order, or only after further events. */
 export type Departure =
   { when: "as_planned"; delay_ms: number } | { when: "at_once"; records: EventRecord[] } | { when: "waiting" }
 
@@ -14,7 +14,7 @@ export class IpnFaultPlanner {
   constructor(private readonly faults: Faults) {}
 
   /**
-   * Chooses the fault of an attempt that is being scheduled. Events are reordered at the first attempt only. With
+   * Chooses the fault of an attempt that is being scheduled. Events are reordered only at their first attempt. With
    * manual delivery, only events that must arrive before a response are sent without a flush.
    */
   plan(record: EventRecord, manual: boolean): Departure {
@@ -32,7 +32,7 @@ export class IpnFaultPlanner {
     return { when: "as_planned", delay_ms: match.ipn.delay_ms }
   }
 
-  /** The fault of the attempt that is made now. */
+  /** Returns the fault of the attempt that is made now, once. */
   take({ event }: EventRecord): IpnFault | null {
     const chosen = this.chosen.get(event.event_id) ?? this.faults.takeIpn(event)?.ipn ?? null
     this.chosen.delete(event.event_id)

@@ -21,8 +21,8 @@ const CONCURRENCY_PER_CLIENT = 40
 const GONE = 410
 
 /**
- * What receivers of ACP answer to an event that they have already, and to one that no retry makes acceptable (ACP:
- * Webhooks, response codes).
+ * The statuses with which an ACP receiver reports an event that it has received before, and an event that it will never
+ * accept (ACP: Webhooks, response codes).
  */
 const ACP_DUPLICATE = 409
 const ACP_MALFORMED = 400
@@ -52,7 +52,7 @@ async function lease(free: number, busy: readonly string[], container: MedusaCon
   const profiles = await profilesOn(container)
   if (!profiles.length) return []
   const { deliveries } = webhooksIn(container)
-  // Deliveries without access are given up, so that the ones behind them become due.
+  // `withAccess` gives up deliveries to clients without access, so that the deliveries behind them become due.
   for (;;) {
     const due = await deliveries.lease(free, CONCURRENCY_PER_CLIENT, busy, profiles)
     if (!due.length) return []
@@ -66,7 +66,7 @@ async function lease(free: number, busy: readonly string[], container: MedusaCon
   }
 }
 
-/** The formats of the surfaces that are enabled. */
+/** The webhook formats of the enabled surfaces. */
 async function profilesOn(container: MedusaContainer): Promise<WebhookProfile[]> {
   const settings = await container.resolve<PolicyService>(POLICY_MODULE).settings()
   return WEBHOOK_PROFILES.filter((profile) => settings[`${surfaceOfProfile(profile)}_enabled`])

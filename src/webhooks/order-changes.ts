@@ -13,10 +13,10 @@ const BATCH_SIZE = 100
 /** How many of the newest orders a sweep compares, and how many others: a few tenths of a second of database time. */
 const ORDERS_PER_SWEEP = 5000
 
-/** Older facts had their event long ago, and that event has been deleted since. */
+/** The events of older facts were recorded in time and may have been deleted since, so they must not be recorded again. */
 const MAX_AGE_MS = 7 * 24 * 3600 * 1000
 
-/** Something that happened to an order in Medusa, with a unique key and its time. */
+/** A shipment, return, cancellation or other change of an order in Medusa, with a unique key and its time. */
 interface Fact {
   readonly type: WebhookEventType
   readonly key: string
@@ -48,8 +48,9 @@ export async function recordOrderChanges(ids: readonly string[], container: Medu
 }
 
 /**
- * The same for orders that may have changed without an event. Each sweep compares the newest orders, and the next
- * part of all orders until every order was compared. Safe on any number of instances, and after a crash.
+ * Records webhook events for orders that may have changed without an event of Medusa. Each sweep compares the newest
+ * orders and the next part of all orders, so that several sweeps compare every order. Safe on any number of
+ * instances, and after a crash.
  */
 export async function sweepChanges(container: MedusaContainer): Promise<void> {
   const { sweep } = webhooksIn(container)
@@ -57,20 +58,20 @@ export async function sweepChanges(container: MedusaContainer): Promise<void> {
   const range = await sweep.nextRange()
   const { after, since, cycle_since } = range
   const until = await placeAfter(container, after, ORDERS_PER_SWEEP)
-  await recordChangedOrder(
+  await recordChangedOrders(
     await changedOrders(container, { after, ...(until && { until }) }, cycle_since),
     container
   )
-  // Skipped when this sweep has just compared all orders. An order that is compared twice has no event twice.
+  // Skipped if this sweep has just compared all orders. Comparing an order twice records no second event.
   if (until || after !== START)
-    await recordChangedOrder(
+    await recordChangedOrders(
       await changedOrders(container, { after: until ?? START, newest: ORDERS_PER_SWEEP }, since),
       container
     )
   await sweep.finish(range, started, until)
 }
 
-async function recordChangedOrder(ids: readonly string[], container: MedusaContainer): Promise<void> {
+async function recordChangedOrders(ids: readonly string[], container: MedusaContainer): Promise<void> {
   for (let at = 0; at < ids.length; at += BATCH_SIZE)
     await recordOrderChanges(ids.slice(at, at + BATCH_SIZE), container)
 }

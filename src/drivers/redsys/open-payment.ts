@@ -6,12 +6,12 @@ import { VERSION_STEP } from "./redsys-snapshot"
 /** How long the customer can open Redsys' page. */
 const PAGE_SECONDS = 15 * 60
 
-/** A payment whose page was not opened ends after this time: longer than its form, which may be in a browser. */
+/** A payment whose page was not opened ends after this time. Its form, which a browser may have loaded, expires earlier. */
 const UNOPENED_SECONDS = 20 * 60
 
 /**
- * A payment whose page was opened ends after this time without a result, or with one that says only that the issuer was not
- * reached. Redsys closes its pages much earlier.
+ * A payment whose page was opened ends after this time if it has no result, or only the result that Redsys could not reach
+ * the issuer. Redsys closes its pages much earlier.
  */
 const UNFINISHED_SECONDS = 60 * 60
 
@@ -61,9 +61,9 @@ export function unopenedPayment(payment: StoredPayment): PaymentSnapshot | null 
 }
 
 /**
- * Ends an unfinished payment that the store has ended, or whose customer never finished. Redsys cannot cancel an open page,
- * so its customer may still pay: that has a higher version, and the store then refunds or voids it. A charge of a saved
- * card has no page: only Redsys ends it.
+ * Ends an unfinished payment that the store has ended, or that the customer has not finished in time. Redsys cannot cancel
+ * an open page, so the customer may still pay. That result has a higher version, and the store refunds or voids the payment
+ * then. A charge of a saved card has no page: only Redsys ends it.
  */
 export function endedIfOver(
   snapshot: PaymentSnapshot,
@@ -74,7 +74,7 @@ export function endedIfOver(
   return age > UNFINISHED_SECONDS ? ended(snapshot, "expired") : snapshot
 }
 
-/** An unfinished payment that the store cancels or gives up. Any later result at Redsys has a higher version. */
+/** The ended state of an unfinished payment that the store cancels or lets expire. Any later result has a higher version. */
 export function ended(snapshot: PaymentSnapshot, status: "canceled" | "expired"): PaymentSnapshot {
   if (snapshot.version < VERSION_STEP) return waitingPayment(snapshot, null, status)
   return { ...snapshot, status, version: snapshot.version + 1, may_be_paid_later: true }

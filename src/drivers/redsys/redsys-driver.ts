@@ -33,7 +33,7 @@ export function redsys({ bank: account, notification_url }: DriverOptions<Redsys
     return snapshot ? endedIfOver(snapshot, payment) : unopenedPayment(payment)
   }
 
-  /** The state that includes an executed call. If the query does not list it, the store asks again later. */
+  /** The state of the payment, which includes an executed call. Throws while the query does not list the call. */
   async function stateWith(
     payment: StoredPayment,
     isIncluded: (snapshot: PaymentSnapshot) => boolean
@@ -111,7 +111,7 @@ export function redsys({ bank: account, notification_url }: DriverOptions<Redsys
   }
 }
 
-/** The terminal of a currency. Throws BankError, not executed, for a currency without a terminal. */
+/** Finds the terminal of a currency. Throws BankError with the outcome `not_executed` if the currency has none. */
 function terminalFinder({ merchant_id, terminals }: RedsysOptions): (currency: string) => Terminal {
   return (currency) => {
     const terminal = Object.hasOwn(terminals, currency) ? terminals[currency] : undefined
@@ -130,14 +130,14 @@ const hasReference = (movements: readonly BankCapture[], reference: string) =>
 
 const isOver = ({ status }: PaymentSnapshot) => status === "voided" || status === "canceled"
 
-/** Executes a call once. Throws BankError, not executed, if the issuer declines. */
+/** Executes a call once. Throws BankError with the outcome `not_executed` if the issuer declines. */
 async function execute(client: RedsysClient, fields: RequestFields): Promise<void> {
   const { outcome } = await client.execute(fields)
   if (outcome.kind === "declined")
     throw new BankError("declined", "not_executed", `the issuer declined the call: ${outcome.decline.code}`)
 }
 
-/** A rejected query is an answer, too: the bank may not have enabled the query. */
+/** A rejected query also proves that Redsys is reachable: the bank may not have enabled queries. */
 function unlessRejected(error: unknown): void {
   if (!(error instanceof BankError) || error.code !== QUERY_REJECTED) throw error
 }

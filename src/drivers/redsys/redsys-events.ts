@@ -6,7 +6,7 @@ import { readRedsysNotification } from "./redsys-notification"
 import { snapshotAfter } from "./redsys-snapshot"
 import { TRANSACTION_TYPES } from "./transaction-types"
 
-/** How long the store remembers the digest as that of a received message. The event's id is kept longer. */
+/** How long a second message with the same digest is rejected as replayed. The id of the event is stored longer. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000
 
 /** The account whose notifications are read. */
@@ -16,8 +16,8 @@ export interface Addressee extends Credentials {
 }
 
 /**
- * Verifies notifications of Redsys for one account, and reads the payment that they are about. Redsys sends neither ids
- * nor times, so the digest of the signed parameters identifies the event and the message.
+ * Verifies Redsys' notifications for one account, and reads the payment in each. Redsys sends neither ids nor times, so the
+ * digest of the signed parameters identifies the event and the message.
  */
 export function notificationReader(account: Addressee): BankDriver["readNotification"] {
   const recipient = { merchant_code: account.merchant_id, terminals: account.terminals }
@@ -42,9 +42,9 @@ function verdictOn(read: ReturnType<typeof readRedsysNotification>): Notificatio
 }
 
 /**
- * The payment that a notification is about. Null for an operation other than the customer's payment, for an attempt that
- * Redsys rejected because the order number exists, and for a payment that has another order number than the reference in
- * it: it is not one of this store.
+ * The payment that a notification reports. Null for an operation other than the customer's payment, for an attempt that
+ * Redsys rejected because the order number exists, and for a payment whose order number does not match its reference,
+ * because it is not a payment of this store.
  */
 function paymentOf(operation: RedsysOperation): PaymentSnapshot | null {
   const { merchant_reference, order, transaction_type } = operation
@@ -54,7 +54,7 @@ function paymentOf(operation: RedsysOperation): PaymentSnapshot | null {
   return snapshot ? { ...snapshot, is_of_one_operation: true } : null
 }
 
-/** 200 for a stored notification, also when it is repeated. 415 for SOAP, 400 for a malformed one, otherwise 401. */
+/** 200 for a stored or repeated notification, 415 for SOAP, 400 for a malformed notification, otherwise 401. */
 export function acknowledge(verdict: NotificationVerdict): Acknowledgement {
   if (verdict.ok || verdict.reason === "replayed") return answer(200, { received: true })
   const { reason } = verdict

@@ -46,9 +46,9 @@ export class Placements {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Records the pending order of a free cart. From here on the order is placed even if the process crashes.
-   * Once per id. Throws `duplicate_purchase` if it repeats another purchase without being confirmed, and
-   * `request_in_progress` if the checkout is gone or has begun another attempt, because this process was paused.
+   * Records the pending order of a free cart, once per id. From then on the order is placed even if the process crashes.
+   * Throws `duplicate_purchase` if it repeats another purchase and the client has not confirmed that. Throws
+   * `request_in_progress` if the checkout has ended or begun another attempt while this process was paused.
    */
   async recordFreeOrder({ may_repeat, checkout_id, ...cart }: FreeCart): Promise<void> {
     const once = { merchant_reference: newId("gwp"), idempotency_key: randomUUID(), next_check_at: null }
@@ -64,9 +64,9 @@ export class Placements {
   }
 
   /**
-   * Records an order that a customer has placed in the storefront, in the caller's transaction. Returns its payment: the
-   * one that the customer has made through the plugin's bank, which becomes the agent's, or a new one that follows
-   * Medusa's records and is checked by a job if the order may be paid again.
+   * Records an order that a customer has placed in the storefront, in the caller's transaction. If the customer has paid
+   * through the plugin's bank, returns that payment, which now belongs to the agent. Otherwise returns a new payment that
+   * follows Medusa's records; a job checks it if the order may be paid again.
    */
   async recordStorefrontOrder(order: StorefrontOrder, trx: Knex): Promise<OrderPayment> {
     const { order_id, client_id } = order
@@ -111,9 +111,9 @@ export class Placements {
   }
 
   /**
-   * Deletes a free cart whose order cannot be placed. Does nothing if the payment changed since the decision,
-   * or if another worker has leased the effect again, because a process that was paused does not know that
-   * worker's result.
+   * Deletes the payment of a free cart whose order cannot be placed. Does nothing if the payment has changed since the
+   * decision. Does nothing if another worker has leased the effect meanwhile: a process that was paused does not know
+   * that worker's result.
    */
   async deleteFreeOrder({ id, order_id }: Payment, { key, fence }: DueEffect): Promise<void> {
     const unchanged = { id, order_id, status: NOTHING_DUE, announced_at: null }
@@ -122,8 +122,8 @@ export class Placements {
   }
 
   /**
-   * Stores the cart id before the first attempt to complete the cart, so that a later attempt can find its
-   * leftovers.
+   * Stores the cart id before the first attempt to complete the cart, so that a later attempt can find the orders that
+   * an interrupted attempt left behind (`leftovers`).
    */
   async begin(id: string, { cart_id }: LockedCart): Promise<void> {
     await this.knex("gw_payment").where({ id }).update({ cart_id })
@@ -150,10 +150,11 @@ export class Placements {
   }
 
   /**
-   * Orders of a cart that interrupted attempts left behind, linked to the cart or to nothing, and deleted ones to which the
-   * cart is still linked. The orders carry the cart's mark and belong to no payment. Call this only under the cart lock,
-   * because an attempt in progress looks the same. A storefront can also set the mark, but only on its own cart, and
-   * orders linked to another cart are excluded. The search tolerates a clock difference of one hour.
+   * The orders of a cart that interrupted attempts left behind, linked to the cart or to no cart, and deleted orders to
+   * which the cart is still linked. The orders have the cart's id in their metadata (`CART_MARK`) and belong to no payment.
+   * Call this only under the cart lock, because the order of an attempt in progress looks the same. A storefront can also
+   * set this metadata, but only on its own cart, and orders that are linked to another cart are excluded. The search
+   * tolerates a clock difference of one hour.
    */
   async leftovers(cart_id: string): Promise<string[]> {
     const first = await this.knex("gw_payment").where({ cart_id }).orderBy("created_at").first("created_at")
@@ -172,8 +173,8 @@ export class Placements {
   }
 
   /**
-   * Calls `announce` once per payment, also with concurrent callers, and again if it rejects. The mark is
-   * written before the call and committed right after it.
+   * Calls `announce` once per payment, also with concurrent callers. If `announce` rejects, the next caller calls it
+   * again. `announced_at` is written before the call and committed right after it.
    */
   async announceOnce(id: string, announce: () => Promise<void>): Promise<void> {
     await this.knex.transaction(async (trx) => {
@@ -184,8 +185,9 @@ export class Placements {
 }
 
 /**
- * The deleted orders to which a cart or its payment collection is linked. Medusa leaves such a link when it fails to write
- * another one of the order. It would take the deleted order for the cart's, and links a collection to one order only.
+ * The deleted orders to which a cart or its payment collection is still linked. Medusa leaves such a link behind when it
+ * fails to write another link of the order. With the link, Medusa would treat the deleted order as the cart's order, and
+ * could not link the collection to a new order.
  */
 export const LINKED_TO_NOTHING = `
   select l.order_id from (
@@ -197,7 +199,7 @@ export const LINKED_TO_NOTHING = `
      where p.cart_id = :cart_id and p.deleted_at is null
   ) l where not exists (select from "order" d where d.id = l.order_id)`
 
-/** A newly placed order has been paid in full, and has neither refunds nor credit lines. */
+/** All zero, because a newly placed order has been paid in full and has neither refunds nor credit lines. */
 const REFUNDED_BEFORE = `
   insert into gw_refund_baseline (order_id, holder, pending, refunded, credited)
   select p.order_id, :holder, 0, 0, 0 from gw_payment p

@@ -11,9 +11,9 @@ import { openReview } from "./review"
 import { PENDING_REFUND_SECONDS } from "./poll-schedule"
 
 /**
- * The result of applying a snapshot. `stale`: ignored, because it is not newer.
- * `unknown_reference`: ignored, because there is no such payment or card. `mismatch`: it contradicts the stored
- * data, so manual review starts.
+ * The result of applying a snapshot. `stale`: ignored, because it is not newer than the stored state.
+ * `unknown_reference`: ignored, because there is no such payment or card. `mismatch`: the snapshot contradicts the
+ * stored data, so manual review starts.
  */
 export type Verdict = "applied" | "stale" | "unknown_reference" | "mismatch"
 
@@ -27,8 +27,8 @@ export interface SnapshotSource {
  * Applies a snapshot from any source, exactly once. Locks the payment's row, ignores older versions, and
  * compares amount, currency and reference before it records anything. The effects that the snapshot causes
  * are recorded in the same transaction. A snapshot from another account than the payment's is ignored: a bank
- * reports on its own payments only. `base_url` is the base of the store's link for the customer if the bank
- * wants a form posted.
+ * reports on its own payments only. `base_url` is the store's public URL: if the bank requires a form, the
+ * customer gets a link to a page of the store that posts it.
  */
 export async function applySnapshot(
   knex: Knex,
@@ -69,7 +69,7 @@ async function lockPayment(
 const isOfPayment = ({ amount, currency, bank_payment_id }: Payment, snapshot: PaymentSnapshot): boolean =>
   snapshot.amount === amount && snapshot.currency === currency && snapshot.id === bank_payment_id
 
-/** Which part of the snapshot contradicts the stored payment. Undefined if they match. */
+/** The field of the snapshot that contradicts the stored payment. Undefined if they match. */
 function differenceOf(payment: Payment, snapshot: PaymentSnapshot): Differing | undefined {
   const { amounts } = snapshot
   if (snapshot.amount !== payment.amount) return "amount"
@@ -87,8 +87,8 @@ function differenceOf(payment: Payment, snapshot: PaymentSnapshot): Differing | 
 }
 
 /**
- * Whether the listed captures and refunds add up to the totals. A bank need not list the single capture of a
- * sale.
+ * Whether the listed captures and refunds add up to the totals. A bank may omit the single capture of a sale from the
+ * list.
  */
 function areSummedUp({ intent, captures, refunds, amounts }: PaymentSnapshot): boolean {
   const made = refunds.filter(({ status }) => status === "succeeded")
@@ -102,8 +102,8 @@ const sumOf = (movements: readonly { readonly amount: number }[]) =>
 const UNPAID: readonly string[] = ["declined", "canceled", "expired", "voided"]
 
 /**
- * Snapshots of a payment in manual review are ignored until its review is closed. Then bank updates apply
- * again, including one with the current version.
+ * Whether a snapshot must be ignored. Snapshots of a payment in manual review are ignored until staff close the review.
+ * Then bank updates apply again, including one with the current version.
  */
 function isStale({ status, version, review_reason }: Payment, snapshot: PaymentSnapshot): boolean {
   return status === "manual_review" ? review_reason !== null : snapshot.version === version
@@ -112,9 +112,9 @@ function isStale({ status, version, review_reason }: Payment, snapshot: PaymentS
 const HELD: readonly string[] = ["authorized", "partially_captured", "captured"]
 
 /**
- * Ignores a snapshot that is not newer, except for the card that was saved with the payment, which no other snapshot may
- * report. The version of a single operation says little about the whole payment: if it says that money is held, the store
- * queries the bank at once.
+ * Ignores a snapshot that is not newer, except for the card that was saved with the payment, which may be in no other
+ * snapshot. A snapshot of a single operation can have a lower version although it is news: if it reports an authorization
+ * or a capture of a payment that is still open or ended unpaid, the store queries the bank at once.
  */
 async function ignore(trx: Knex.Transaction, payment: Payment, snapshot: PaymentSnapshot): Promise<Verdict> {
   const { id, status } = payment
@@ -183,8 +183,9 @@ const pendingOf = ({ refunds }: PaymentSnapshot) =>
   sumOf(refunds.filter(({ status }) => status === "pending"))
 
 /**
- * When the bank is queried next: at once for an ended payment that is open again, later for a pending refund, which can
- * end without a notification, and for a payment that may still be paid. Unchanged while the payment stays open.
+ * When the bank is queried next: at once for an ended payment that is open again; later for a pending refund, which can
+ * end without a notification, and for an ended payment that the customer may still pay. Unchanged while the payment
+ * stays open.
  */
 function nextCheckOf(trx: Knex.Transaction, { status }: Payment, snapshot: PaymentSnapshot): object {
   if (isOpen(snapshot.status))
@@ -195,7 +196,7 @@ function nextCheckOf(trx: Knex.Transaction, { status }: Payment, snapshot: Payme
   return { next_check_at: isLast ? null : trx.raw("coalesce(next_check_at, now() + interval '1 minute')") }
 }
 
-/** Makes the effects that were skipped during the review pending again. Each of them is safe to repeat. */
+/** Makes the effects that the review skipped pending again. Each of them is safe to repeat. */
 async function reopenEffects(trx: Knex.Transaction, { id, announced_at }: Payment): Promise<void> {
   if (announced_at) return
   await trx("gw_effect")

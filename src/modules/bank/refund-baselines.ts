@@ -49,7 +49,7 @@ const MISSING = `
        else greatest(0, ${refunded("b.order_id")} - b.refunded - greatest(0, -b.pending))
               - (${credited("b.order_id")} - b.credited) end`
 
-/** The totals of an order before the holder of its refund lock recorded a refund. */
+/** The totals of an order, in major units, before the holder of its refund lock recorded a refund. */
 export interface RefundBaseline {
   readonly order_id: string
   readonly holder: string
@@ -65,7 +65,7 @@ interface Credit {
   readonly currency: string
 }
 
-/** A baseline whose holder has not released it, and a payment of its order. */
+/** A baseline that its holder has not ended (`end`), and a payment of its order. */
 export interface LeftBaseline extends Pick<RefundBaseline, "order_id" | "holder"> {
   readonly payment_id: string
 }
@@ -81,8 +81,8 @@ export class RefundBaselines {
 
   /**
    * Stores the baseline of an order for a holder of its refund lock. It uses the records of captures and refunds, not the
-   * paid amount in Medusa's summary: a capture that is being recorded twice, or at the same time as another one, makes that
-   * amount wrong until the totals are computed again, and a refund in between gets no credit line or one that is too low.
+   * paid amount in Medusa's summary. That amount is wrong while a capture is recorded twice, or at the same time as
+   * another capture, until the totals are computed again. A refund in between gets no credit line, or one that is too low.
    */
   async write(order_id: string, holder: string): Promise<RefundBaseline> {
     const { rows } = await this.knex.raw<{ rows: RefundBaseline[] }>(
@@ -96,8 +96,8 @@ export class RefundBaselines {
   }
 
   /**
-   * Ends a baseline. It is deleted unless a credit line is missing; then it remains, or is stored again if `left` had
-   * returned it and its holder was only slow.
+   * Ends a baseline: deletes it, unless a credit line is missing. A baseline with a missing credit line remains. It is
+   * stored again if it was deleted meanwhile, because `left` returned it although its holder was only slow.
    */
   async end(baseline: RefundBaseline): Promise<void> {
     await this.knex("gw_refund_baseline").insert(baseline).onConflict(["order_id", "holder"]).ignore()
@@ -119,9 +119,10 @@ export class RefundBaselines {
   }
 
   /**
-   * The amount by which the credit lines are too low since a baseline, as a decimal; "0" if nothing is missing. If it
-   * exceeds `outstanding`, the amount that Medusa computes in major units, by at most a minor unit of the currency, it is that
-   * amount, because Medusa rejects a larger credit line: totals can lie between two minor units, and refunds are rounded.
+   * The amount by which the credit lines are too low since a baseline, as a decimal in major units; "0" if nothing is
+   * missing. Medusa rejects a credit line above `outstanding`, the order's outstanding amount in major units. Totals can
+   * lie between two minor units, and refunds are rounded: if the missing amount exceeds `outstanding` by at most one minor
+   * unit of the currency, this returns `outstanding`.
    */
   async missingCredit({ order_id, holder }: LeftBaseline, outstanding: number): Promise<string> {
     const { rows } = await this.knex.raw<{ rows: Credit[] }>(
@@ -138,14 +139,14 @@ export class RefundBaselines {
     return Number(missing) > NOISE ? missing : "0"
   }
 
-  /** Whether a refund of an order is not known to have all its credit lines. */
+  /** Whether an order has a baseline: one of its refunds is in progress, or may lack a credit line. */
   async has(order_id: string): Promise<boolean> {
     return (await this.knex("gw_refund_baseline").where({ order_id }).first("holder")) !== undefined
   }
 
   /**
-   * Baselines whose refund was interrupted, of all orders or of one, oldest first: they are older than a request can be. Only
-   * of orders that can be changed: no order change is open, and no refund was begun later.
+   * The baselines of interrupted refunds, which are older than any request can be, of all orders or of one, oldest first.
+   * Only of orders that can be changed: no order change is open, and no younger refund is in progress.
    */
   left(limit: number, order_id?: string): Promise<LeftBaseline[]> {
     const age = this.knex.raw("now() - make_interval(secs => ?)", [INTERRUPTED_AFTER_SECONDS])

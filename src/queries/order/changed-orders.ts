@@ -10,8 +10,8 @@ const END: Place = { ordered_at: "infinity", id: "" }
 
 /**
  * The orders of a slice that may have changed since a time and whose clients have an active webhook
- * subscription, by Medusa's ids. The cost depends only on the length of the slice, because no index covers
- * changes.
+ * subscription, by Medusa's ids. No index covers changes, so every order of the slice is read: the cost depends only on
+ * the length of the slice.
  */
 export async function changedOrders(
   container: MedusaContainer,
@@ -25,7 +25,7 @@ export async function changedOrders(
   return rows.map(({ id }) => id)
 }
 
-/** The cursor this many orders after another. Undefined if there are fewer orders. */
+/** The cursor that is `count` orders after another. Undefined if there are fewer orders. */
 export async function placeAfter(
   container: MedusaContainer,
   after: Place,
@@ -50,8 +50,8 @@ const PLACE = `
 const newestOf = (rows: string) => `(select max(updated_at) from ${rows} and deleted_at is null)`
 
 /**
- * Medusa does not update an order when its fulfillments and returns change, or a refund of it waits for approval. Related rows are looked up per
- * order, because with joins PostgreSQL may read all orders.
+ * Medusa does not update an order when its fulfillments or returns change, or when a refund of it waits for approval, so
+ * the related rows are compared, too. They are looked up per order, because with joins PostgreSQL may read all orders.
  */
 const CHANGED = `
   with slice as materialized (

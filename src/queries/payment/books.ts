@@ -16,12 +16,12 @@ export interface Books {
   /** The sums of Medusa's captures and refunds. */
   readonly captures: string
   readonly refunds: string
-  /** The sums of the order's transactions for this payment. */
+  /** The sums of the order's transactions for this payment: captures (`booked_in`) and refunds (`booked_out`). */
   readonly booked_in: string
   readonly booked_out: string
   /** The number of the order's transactions whose capture or refund no longer exists. */
   readonly strays: number
-  /** The sum of all transactions of the order, and the total in the order's summary. */
+  /** The sum of all transactions of the order, and the transaction total in the order's summary. */
   readonly transactions: string
   readonly summed: string
   /** Whether the payment collection's totals match its captures and refunds. */
@@ -52,8 +52,8 @@ export function areRecordsRight({ currency, captured, refunded, captures, refund
 const isSame = (one: string, other: string) => decimalOf(one) === decimalOf(other)
 
 /**
- * The books of those of these payments that have a Medusa payment and an order, and for which nothing is in
- * progress: no pending effect, no operation with an unknown outcome, and no manual review.
+ * The books of the given payments. Omits payments without a Medusa payment or an order, and those for which work is in
+ * progress: a pending effect, an operation without a known outcome, or a manual review.
  */
 export async function booksOf(container: MedusaContainer, payment_ids: readonly string[]): Promise<Books[]> {
   if (!payment_ids.length) return []
@@ -78,7 +78,7 @@ const booked = (sign: 1 | -1) => `(
        select m.id union all select id from capture where payment_id = m.id
        union all select id from refund where payment_id = m.id))`
 
-/** Medusa's payment of an order that is paid on the store's page, unless the order has several. */
+/** Medusa's payment of an order that is paid on the store's page. None if the order has several payments. */
 const PAGE_PAYMENT = `
   select min(o.id) from order_payment_collection l
     join payment o on o.payment_collection_id = l.payment_collection_id and o.deleted_at is null

@@ -9,11 +9,11 @@ import { recordedSum } from "./recorded-sum"
 export type UnexecutedRecord = Pick<Operation, "kind" | "medusa_id" | "payment_id">
 
 /**
- * Captures and refunds that are recorded in Medusa but were not executed by the bank: the bank was never called,
- * refused, turned out not to have executed them, or accepted a refund that failed later, and Medusa has not
- * removed the record or all of its effects, because the store was killed. Excluded are records that mirror the
- * bank, the automatic capture of a sale, and records so young that they may be in progress. Checks only records
- * that were written or refused within a day, and those of these payments.
+ * Captures and refunds that are recorded in Medusa but that the bank has not executed: the bank was never called, it
+ * refused, its ledger does not contain them, or a refund failed after the bank had accepted it. Medusa has not removed
+ * the record or all of its effects, because the store was killed. Excluded are records that mirror the bank, the
+ * automatic capture of a sale, and records younger than `olderThanSeconds`, which may be in progress. Checks only the
+ * records that were written or refused within the last day, and those of the given payments.
  */
 export async function unexecutedRecords(
   container: MedusaContainer,
@@ -30,7 +30,7 @@ export async function unexecutedRecords(
 
 const DAY_MS = 86_400_000
 
-/** The records to check, found through indexes: Medusa's ids start with their creation time. */
+/** The records to check, found through indexes: Medusa's ids begin with their creation time. */
 const candidates = (kind: "capture" | "refund") => `
   select id from ${kind} where id > :${kind}
   union
@@ -43,7 +43,7 @@ const candidates = (kind: "capture" | "refund") => `
     cross join lateral (select id from ${kind} where payment_id = m.id and deleted_at is null offset 0) r
    where p.id = any(:payment_ids)`
 
-/** Whether the bank accepted the refund of an operation `o` and reported later that it failed. */
+/** Whether the bank accepted the refund `o` and later reported that it failed. */
 const HAS_FAILED = `exists (
   select 1 from gw_effect f
    where f.payment_id = o.payment_id and f.effect = 'refund_failed'
@@ -61,8 +61,8 @@ const unexecuted = (kind: "capture" | "refund") => `
        select 1 from gw_bank_operation o
         where o.medusa_id = r.id and o.status <> 'refused' and not ${HAS_FAILED})`
 
-/** Operations started in Medusa that moved no money, and ended within a day. */
-const ENDED_IN_VAIN = `
+/** Operations that were started in Medusa, moved no money, and ended within the last day. */
+const MOVED_NO_MONEY = `
   select * from gw_bank_operation
    where status = 'refused' and medusa_id is not null and updated_at > now() - interval '1 day'
   union
@@ -71,12 +71,12 @@ const ENDED_IN_VAIN = `
    where f.effect = 'refund_failed' and f.created_at > now() - interval '1 day' and o.medusa_id is not null`
 
 /**
- * Medusa has removed the record, but another movement's workflow has counted it meanwhile: the order has an
- * extra transaction, or the collection's totals are wrong.
+ * Operations whose record Medusa has removed after the workflow of another capture or refund had counted it: the order
+ * has an extra transaction, or the totals of the payment collection are wrong.
  */
 const STILL_COUNTED = `
     select o.kind, o.medusa_id, o.payment_id
-      from (${ENDED_IN_VAIN}) o
+      from (${MOVED_NO_MONEY}) o
       join gw_payment p on p.id = o.payment_id and p.order_id is not null
       join payment m on m.payment_session_id = p.session_id and m.deleted_at is null
       join payment_collection c on c.id = m.payment_collection_id

@@ -19,7 +19,7 @@ const Key = z.string().regex(/^[\x20-\x7e]{1,255}$/)
 /** The idempotency key of a request; undefined when it is missing or malformed. */
 export const keyIn = ({ headers }: Call): string | undefined => Key.safeParse(headers["idempotency-key"]).data
 
-/** The key of a call over MCP that has none: the binding does not require one, and the call cannot be repeated. */
+/** A random key for an MCP call without a key. ACP's MCP binding does not require one; such a call cannot be repeated. */
 const ownKeyOf = ({ headers, carrier }: Call): string | undefined =>
   carrier && headers["idempotency-key"] === undefined ? randomUUID() : undefined
 
@@ -58,12 +58,12 @@ export function idempotent<I>(keyedOperation: AcpOperation<I>): Operation<I, Raw
   })
 }
 
-/** A hash of the body's content, independent of its formatting. No body has that of an empty object, as over MCP. */
+/** A hash of the body's content, independent of its formatting. A missing body counts as an empty object, as over MCP. */
 function contentHashOf({ body }: Call): string {
   return body?.length ? hashOfContent(body) : digest("{}")
 }
 
-/** The same; for a body that cannot be parsed, a hash of its bytes. */
+/** The same hash, or a hash of the body's bytes if the body cannot be parsed. */
 function bodyHashOf(call: Call): string {
   try {
     return contentHashOf(call)

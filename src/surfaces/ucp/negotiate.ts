@@ -9,7 +9,7 @@ import { DeclaredCapabilities, VersionName } from "./platform/platform-profile"
 import { type Service, servicesOf } from "./store-profile"
 import { isServed } from "./ucp-versions"
 
-/** What a platform declares in the request. Absent members come from its profile, or are left to the store. */
+/** What a platform declares in the request. Its profile supplies absent members; without a profile, the store chooses. */
 const Negotiation = z.object({
   version: VersionName.optional(),
   versions: z.array(VersionName).min(1).max(50).optional(),
@@ -20,7 +20,7 @@ const Negotiation = z.object({
 type Negotiation = z.infer<typeof Negotiation>
 
 /**
- * Agrees on version, capabilities and transport (spec: UCP discovery) by the rules that apply to every request.
+ * Agrees on version, capabilities and transport (spec: UCP discovery), by the same rules as every other request.
  * Throws `version_unsupported`, and `capabilities_incompatible` when no capability or no transport is in common.
  */
 export const negotiate = operation({
@@ -42,8 +42,8 @@ export const negotiate = operation({
 })
 
 /**
- * The agreement in the first version that has a common capability. Without one, a lenient store offers everything it
- * serves in the first version.
+ * The agreement in the first version with a common capability. If no version has one, a lenient store offers everything
+ * that it serves in the first version.
  */
 function agreementOn(request: Negotiation, offer: Offer, lenient: boolean): Agreement {
   const { capabilities = offer.capabilities } = request
@@ -55,8 +55,8 @@ function agreementOn(request: Negotiation, offer: Offer, lenient: boolean): Agre
 }
 
 /**
- * The versions to try: of the named ones those that are served, first `version`, then the newest; otherwise the
- * profile's.
+ * The versions to try. If the request names served versions, these: `version` first, then the newest. Otherwise the
+ * profile's version.
  */
 function versionsIn({ version, versions = [] }: Negotiation, offer: Offer): (string | undefined)[] {
   const named = [...(version ? [version] : []), ...[...versions].sort().reverse()]
@@ -65,7 +65,7 @@ function versionsIn({ version, versions = [] }: Negotiation, offer: Offer): (str
   return served.length ? served : [named[0] ?? offer.version]
 }
 
-/** The service over the first served transport in the platform's order, or the store's first one when it names none. */
+/** The service over the first served transport in the platform's order; without named transports, the store's first. */
 function serviceFor({ transports }: Negotiation, services: readonly [Service, ...Service[]]): Service {
   if (!transports) return services[0]
   const found = transports.flatMap((one) => services.find(({ transport }) => transport === one) ?? [])

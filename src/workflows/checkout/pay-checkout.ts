@@ -23,8 +23,8 @@ import { type Requoting, requote, sessionOf } from "./owned-sessions"
 import { differences, unacceptedChanges } from "./quote-changes"
 
 /**
- * A request to pay: the checkout, the requested checkout of this caller, and the payment method, which a free checkout
- * does not need.
+ * A request to pay: the stored checkout, the contents that this caller requests, and the payment method, which a free
+ * checkout does not need.
  */
 interface PayRequest {
   readonly known: SessionNow
@@ -32,20 +32,23 @@ interface PayRequest {
   readonly shown: Quote
   readonly requested: RequestedCheckout
   readonly paymentMethod: PaymentMethod | null
-  /** The equal purchase that the client has confirmed to repeat. */
+  /** The id of the equal purchase whose repetition the client has confirmed. */
   readonly may_repeat: string | null
-  /** Whether the client sent an idempotency key. A request without one accepts no changes that a completion has reported. */
+  /**
+   * Whether the client sent an idempotency key. A request without one may be a repetition, so it does not count as an
+   * acceptance of the changes that an earlier completion has reported.
+   */
   readonly has_key: boolean
-  /** The id of the request, the same when it is repeated after a crash. */
+  /** The id of the request. It is the same when the request is repeated after a crash. */
   readonly by: string
 }
 
 /**
- * Places the order of a complete checkout and starts its payment `payment_id`; a free checkout only needs the order. A
- * changed quote is returned before any refusal, which would be about a total that the client does not know. When the
- * buyer's mandate does not cover the charge of a saved card, starts a payment that the buyer authenticates instead, with
- * the same id, because nothing of the charge was stored. When the bank does not charge the card without the buyer, starts
- * a second payment.
+ * Places the order of a complete checkout and starts its payment `payment_id`; a free checkout only needs the order. If
+ * the quote has changed, returns the new quote first, because a refusal would be about a total that the client does not
+ * know. If the buyer's mandate does not cover the charge of a saved card, starts a payment that the buyer authenticates,
+ * with the same id, because nothing of the charge was stored. If the card's issuer requires customer authentication for
+ * the charge, starts a second payment.
  */
 export async function pay(request: PayRequest, payment_id: string, caller: SessionCaller): Promise<Paid> {
   const { paymentMethod } = request
@@ -85,14 +88,14 @@ async function start(
   return { session, card, notStarted: await begin(session, request, paying, caller) }
 }
 
-/** The result of a charge that other charges, which came first, have left no room for. */
+/** The result when earlier charges have left too little of the buyer's mandate for this one. */
 const BEYOND_MANDATE = "beyond_mandate"
 
 /**
- * Applies the request's changes to the checkout, and quotes it in a new cart with the prices, promotions, products,
- * shipping, taxes and stock of this moment. Any difference from the quote that the client was shown is stored with it. A
- * repetition of a request that has reported a difference reports the same one. A request without an idempotency key may be
- * a repetition, so it also reports the differences that an earlier completion has reported.
+ * Applies the request's changes to the checkout, and quotes it in a new cart with the current prices, promotions,
+ * products, shipping, taxes and stock. Any difference from the quote that the client was shown is stored with the new
+ * quote. If the request has reported a difference, its repetition reports the same one. A request without an idempotency
+ * key may be a repetition, so it also reports the differences that an earlier completion has reported.
  */
 async function prepared(
   { known, shown, requested, has_key, by }: PayRequest,
@@ -100,15 +103,15 @@ async function prepared(
 ): Promise<SessionNow> {
   if (known.quote_changes?.by === by) return known
   const unaccepted = has_key ? [] : unacceptedChanges(known)
-  // A repetition of the completion that has reported them gets them again.
+  // A repetition of the completion that has reported these changes must report them again.
   const reporter = unaccepted.length ? (known.quote_changes?.by ?? by) : by
   await requote(known, requested, caller, comparedWith(shown, reporter, unaccepted))
   return sessionOf("checkout", known.id, caller)
 }
 
 /**
- * Compares all: the buyer has agreed to nothing but the quote that they were shown. Without a difference, the
- * `unaccepted` changes remain.
+ * Compares all parts of the quotes, because the buyer has agreed only to the quote that they were shown. Without a
+ * difference, reports the `unaccepted` changes.
  */
 const comparedWith = (shown: Quote, by: string, unaccepted: readonly QuoteChange[] = []): Requoting => ({
   by,
@@ -120,9 +123,9 @@ const comparedWith = (shown: Quote, by: string, unaccepted: readonly QuoteChange
 })
 
 /**
- * Starts the payment, and returns a result only when it did not. The buyer never pays a price other than the one that
- * the client was shown: the cart that becomes the order is the one whose quote was compared. A process that pauses may
- * lose its lock: nothing is started when another holder has begun an attempt since `known` was read, nor when the
+ * Starts the payment. Returns a result only if it has not started one. The buyer never pays a price other than the one
+ * that the client was shown, because the cart that becomes the order is the one whose quote was compared. Does not start
+ * the payment if this process has lost the lock while it was paused and another holder has begun an attempt, nor if the
  * merchant's rules for the client do not allow the payment.
  */
 async function begin(
@@ -153,7 +156,7 @@ async function begin(
   }
 }
 
-/** Cancels an approval that still waits: it was requested for other contents, or under rules that have changed since. */
+/** Cancels a waiting approval: it was requested for other contents, or under rules that have changed since. */
 async function cancelApproval({ id }: SessionNow, { container }: SessionCaller): Promise<void> {
   await container.resolve<PolicyService>(POLICY_MODULE).approvals.end({ session_id: id }, "canceled")
 }
@@ -188,8 +191,8 @@ export function outcomeOf(session: SessionNow): Paid {
 }
 
 /**
- * Computes a new quote after Medusa could not complete the cart: stock was sold, an item is no longer available, or a
- * discount is used up. When the order of the attempt could not be deleted, the checkout stays in progress until that
+ * Computes a new quote after Medusa could not complete the cart, for example because an item is sold out or a discount is
+ * used up. When the order of the attempt could not be deleted, the checkout stays in progress until that
  * order is ended.
  */
 async function requoteUnplaced({ id, quote }: SessionNow, by: string, caller: SessionCaller): Promise<Paid> {

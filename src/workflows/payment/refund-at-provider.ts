@@ -48,12 +48,12 @@ export async function refundAtProvider(container: MedusaContainer, operation: Op
 const CLAIMED = "claimed"
 
 /**
- * Why a call failed: the code of a refusal before the provider was called, or the error after it may have been. Null if the
- * provider has executed the call.
+ * Why a refund failed. `refused`: the code of a refusal; the provider was not called. `unknown`: the error; the provider may
+ * have executed the call. Null if the provider has executed the call.
  */
 type Failure = { readonly refused: string } | { readonly unknown: string } | null
 
-/** Stores which payment of the order is refunded, before the provider is called. */
+/** Claims the call and stores which payment of the order is refunded, before it calls the provider. */
 async function claimAndRefund(
   container: MedusaContainer,
   operation: Operation,
@@ -88,8 +88,9 @@ async function refund(
 }
 
 /**
- * Medusa's workflow checks the refund, makes it, and books it. If making it fails, Medusa deletes its record, also when
- * the provider's answer was only lost. A record that is left after a later failure belongs to a refund that was made.
+ * Medusa's workflow checks the refund, calls the provider, and books the refund. If the call fails, Medusa deletes the
+ * refund's record, even if only the provider's answer was lost. A record that remains after a later failure belongs to a
+ * refund that the provider made.
  */
 async function failureIn(
   errors: readonly { readonly action: string; readonly error: Error }[],
@@ -103,7 +104,7 @@ async function failureIn(
   return isBooking ? null : { unknown: error.message }
 }
 
-/** The step that only compares the amount with what is captured. */
+/** The step that compares the amount with the captured amount, before the provider is called. */
 const CHECK = validateRefundPaymentExceedsCapturedAmountStep.__step__
 
 async function end(
@@ -130,9 +131,10 @@ async function end(
 }
 
 /**
- * Ends a refund whose process died; the caller has taken it over. One that had not called the provider is refused, and no
- * process calls it any more; without an order it is made now, because no agent would request it again. One that Medusa has
- * booked is done. Any other waits for the merchant's review, which is opened once for each attempt.
+ * Ends a refund whose process died; the caller has taken it over. If the provider was not called, the refund ends as
+ * refused and no process can call the provider for it any more; but the refund of a payment without an order is made now,
+ * because no agent would request it again. If Medusa has booked the refund, it is done. Otherwise it waits for the
+ * merchant's review, which is opened once for each attempt.
  */
 export async function endAbandonedRefund(container: MedusaContainer, operation: Operation): Promise<void> {
   const { operations, payments, providerPayments } = container.resolve<BankService>(BANK_MODULE)

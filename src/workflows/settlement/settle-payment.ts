@@ -57,7 +57,7 @@ export async function settleEvent(container: MedusaContainer, event: StoredEvent
 
 /**
  * Performs the pending effects of a payment, or with null of every payment. Each effect can safely be performed twice:
- * it checks whether its result exists before it creates it. One that fails is postponed and does not block other
+ * it checks whether its result exists before it creates it. An effect that fails is postponed and does not block other
  * payments.
  */
 export async function settlePayment(container: MedusaContainer, payment_id: string | null): Promise<void> {
@@ -96,7 +96,10 @@ export async function settleAndWait(
   return container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment_id)
 }
 
-/** The same for a payment that may be deleted meanwhile: one with nothing due whose order could not be placed. */
+/**
+ * Like `settleAndWait`, without returning the payment: the payment of a free cart is deleted when its order cannot be
+ * placed.
+ */
 export async function settleOrLeave(
   container: MedusaContainer,
   payment_id: string,
@@ -125,7 +128,10 @@ export async function attemptFor(
   }
 }
 
-/** Calls `act` for each item and settles its payment. Failures are logged; skips the accounts whose bank is out (`forEachDue`). */
+/**
+ * Calls `act` for each item and settles its payment. Failures are logged. Skips the rest of an account whose bank is out
+ * (`forEachDue`).
+ */
 export function attemptEach<Item>(
   container: MedusaContainer,
   items: readonly Item[],
@@ -149,7 +155,7 @@ export function attemptEach<Item>(
 
 async function performEffect(container: MedusaContainer, bank: BankService, due: DueEffect): Promise<void> {
   const fact = await perform(await bank.payments.retrieve(due.payment_id), container, due)
-  // Read again: performing it may have placed the order, moved money or deleted the payment.
+  // Read again: the effect may have placed the order, moved money or deleted the payment.
   const payment = await bank.payments.find({ id: due.payment_id })
   if (!payment) return
   await commitEffect(container, bank, due, payment, fact)
@@ -157,8 +163,8 @@ async function performEffect(container: MedusaContainer, bank: BankService, due:
 }
 
 /**
- * The settlement's second transaction, after the reducer's: marks the effect as done, advances the waiting task and
- * stores the clients' webhook events, all or nothing.
+ * The settlement's second transaction; the first is the reducer's (`applySnapshot`). Marks the effect as done, advances
+ * the waiting task and stores the clients' webhook events, all or nothing.
  */
 async function commitEffect(
   container: MedusaContainer,
@@ -195,7 +201,7 @@ function changeOf(
   const artifacts = artifactsOf(payment)
   if (!movement) {
     const changes = { ...(card && { card: cardRecordOf(card) }), ...(error && { error }) }
-    const again = effect === "action_required" // a task that waited for the merchant's approval is in this state already
+    const again = effect === "action_required" // after the merchant's approval the task is in this state already
     return { artifacts: { ...artifacts, ...changes }, through: throughOf(payment), again }
   }
   // The customer's page belongs to the task that created the payment.

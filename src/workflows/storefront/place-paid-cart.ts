@@ -18,10 +18,10 @@ import { recordCompleted } from "./find-orders"
 import { withMedusaLock } from "./medusa-lock"
 
 /**
- * Places the order of a paid cart as the customer's storefront would, and records it. The last piece of an item is sold
- * once, also on several servers. Call with the plugin's lock of the cart. Returns what was done. Throws a refusal
- * (`isMedusaRefusal`) if the payment is not the cart's total or a product was deleted, and any error with which Medusa
- * cannot place the order.
+ * Places the order of a paid cart as the customer's storefront would, and records it. The last unit of an item is sold
+ * once, also with several servers. The caller holds the plugin's lock of the cart. Returns a description of the result for
+ * the log. Throws a refusal (`isMedusaRefusal`) if the paid amount is not the cart's total or a product was deleted, and
+ * any error that keeps Medusa from placing the order.
  */
 export async function placePaidCart(
   container: MedusaContainer,
@@ -29,7 +29,8 @@ export async function placePaidCart(
   payment: CartPayment,
   lock: LockedCart
 ): Promise<string> {
-  // For all of it: a webhook of the provider could place an order that looks like one that a failed completion has left.
+  // The lock covers all steps: an order that a provider's webhook places in between would look like one that a failed
+  // completion left behind.
   const order_id = await withMedusaLock(container, hand_off.cart_id, () =>
     place(container, hand_off, payment, lock)
   )
@@ -37,7 +38,7 @@ export async function placePaidCart(
   return `has the order ${order_id} now`
 }
 
-/** Does not touch an order that another process has placed before this one got the lock: the next attempt records it. */
+/** Leaves an order alone that another process placed before this one got the lock: the next attempt records it. */
 async function place(
   container: MedusaContainer,
   hand_off: StorefrontHandOff,
@@ -50,10 +51,10 @@ async function place(
   await undoLeft(container, hand_off, lock)
   if (toMinorUnits(amount, currency) !== (await totalOfCart(container, cart_id, currency)))
     throw refusal("the cart's total is not the paid amount")
-  // Medusa's completion fails with an internal error for it.
+  // Medusa's completion would fail with an internal error, which is no refusal.
   if (await hasDeletedItems(container, cart_id)) throw refusal("a product of the cart was deleted")
   const scope = withoutRefunds(withStockLocks(container))
-  // Medusa does not complete a cart whose session has failed once, although the customer has paid with another card.
+  // Medusa does not complete a cart whose payment session has failed once, even if the customer then paid with another card.
   await scope.resolve(Modules.PAYMENT).authorizePaymentSession(session_id, {})
   try {
     const { result } = await completeLockedCartWorkflow(scope).run({ input: { cart_id } })
@@ -65,7 +66,10 @@ async function place(
   }
 }
 
-/** Throws if the plugin's lock of the cart was lost: another server may have placed the order that looks left. */
+/**
+ * Deletes the orders that interrupted completions left behind. Throws if the plugin's lock of the cart was lost: another
+ * server may just have placed an order that looks the same.
+ */
 async function undoLeft(
   container: MedusaContainer,
   hand_off: StorefrontHandOff,
@@ -78,7 +82,7 @@ async function undoLeft(
 
 const keep = () => Promise.reject(new Error("the payment is kept for the next attempt"))
 
-/** What Medusa calls for a paid payment when it cannot complete the cart. */
+/** The calls with which Medusa ends or replaces a paid payment when it cannot complete the cart. */
 const RETURNING = {
   cancelPayment: keep,
   refundPayment: keep,
@@ -86,12 +90,12 @@ const RETURNING = {
   createPaymentSession: keep,
 }
 
-/** The property through which Medusa's payment module calls the providers. It cancels there what it cannot store. */
+/** The property with which Medusa's payment module calls the providers, also to cancel a payment that it cannot store. */
 const PROVIDERS = "paymentProviderService_"
 
 /**
- * A container in which Medusa neither cancels nor refunds a payment, nor replaces its session. Otherwise it does so each
- * time that it cannot place the order, and refunds again if the answer was lost.
+ * A container in which Medusa neither cancels nor refunds a payment, nor replaces its session. Without it, Medusa does so
+ * each time that it cannot place the order, and refunds again if the provider's answer was lost.
  */
 function withoutRefunds(container: MedusaContainer): MedusaContainer {
   const scope = createMedusaContainer({}, container)
@@ -106,7 +110,7 @@ function withoutCancellation(providers: object): object {
   return replacingMethods(providers, { cancelPayment: () => Promise.resolve({}) })
 }
 
-/** The object with other values for some of its properties, which its methods use, too, unlike with `replacingMethods`. */
+/** The object with other values for some properties. Unlike with `replacingMethods`, its own methods use them, too. */
 function replacing<T extends object>(target: T, replaced: Readonly<Record<string, unknown>>): T {
   return new Proxy(target, {
     get: (object, name) =>

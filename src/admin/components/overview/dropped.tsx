@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * The payments that were not paid: failed ones, the most frequent reason first, and pending ones. Nothing without
- * payments.
+ * The payments that were not paid, by reason: failed payments, the most frequent reason first, then pending payments.
+ * Renders nothing if there are no payments.
  */
 export function Dropped({ of: { payments, dropped, pending } }: Props) {
   const t = useText()
@@ -29,8 +29,8 @@ export function Dropped({ of: { payments, dropped, pending } }: Props) {
 }
 
 /**
- * Why carts and checkouts led to no payment; nothing when all did. Without percentages: a reason can concern attempts
- * as well as checkouts, so there is no number of which all are shares.
+ * Why carts and checkouts did not lead to a payment. Renders nothing if all did. Shows no percentages: some reasons count
+ * attempts and others count checkouts, so they have no common total.
  */
 export function EndedEarly({ of: { ended_early } }: Props) {
   const t = useText()
@@ -44,7 +44,7 @@ type Reason = readonly [text: string, count: number]
 interface ReasonsProps {
   readonly title: string
   readonly of: readonly Reason[]
-  /** The number of which the reasons are shares; none if they are not. */
+  /** The total of which each reason is a share. Omitted if the reasons have no common total. */
   readonly whole?: number
 }
 

@@ -17,7 +17,7 @@ import { placeOf, refused } from "../region"
 import { ReturnUrl, checkReturnUrl } from "../return-url"
 import { defineSkill } from "../skill"
 
-/** Input of `create_payment` (spec: create_payment input). Unknown members are refused. */
+/** The input of `create_payment` (spec: create_payment input). Unknown members are rejected. */
 export const CreatePaymentInput = z.strictObject({
   amount: Amount.describe("Integer minor units: 1500 is 15.00 EUR"),
   currency: Currency,
@@ -44,7 +44,7 @@ export const CreatePaymentInput = z.strictObject({
 })
 type CreatePaymentInput = z.infer<typeof CreatePaymentInput>
 
-/** Places a pending order and returns the URL of the page on which the customer pays. */
+/** Starts a task that places a pending order and returns the URL of the page on which the customer pays. */
 export const createPayment = defineSkill({
   id: "create_payment",
   name: "Create a payment",

@@ -9,7 +9,7 @@ import { requestedDetails } from "./card-charges"
 import type { Check, CheckedRequest } from "./checked-request"
 import { maxAgeIsSeconds, promptIsSupported } from "./requested-login"
 
-/** The requested scopes; without the parameter, the basic ones among those that the client has registered. */
+/** The requested scopes. Without the parameter, the basic scopes that the client has registered. */
 export function requestedScopes({ parameters, client }: CheckedRequest): readonly string[] {
   const requested = valueOf(parameters, "scope")?.split(" ").filter(Boolean)
   if (requested?.length) return [...new Set(requested)]
@@ -39,7 +39,7 @@ const responseModeIsQuery: Check = ({ parameters }) => {
     throw oauthProblem("invalid_request", "response_mode must be query.")
 }
 
-/** RFC 7636 §4.3: without a method it would mean `plain`, which protects nothing. */
+/** RFC 7636 §4.3: without a method, the challenge would be `plain`, which protects nothing. */
 const challengeIsS256: Check = ({ parameters }) => {
   if (valueOf(parameters, "code_challenge_method") !== "S256")
     throw oauthProblem("invalid_request", "PKCE with code_challenge_method=S256 is required.")
@@ -50,7 +50,7 @@ const challengeIsS256: Check = ({ parameters }) => {
     )
 }
 
-/** RFC 9449 §10: the thumbprint of the key to which the code is bound. */
+/** RFC 9449 §10: `dpop_jkt` is the thumbprint of the key to which the code is bound. */
 const keyIsThumbprint: Check = ({ parameters }) => {
   if (!/^([A-Za-z0-9_-]{43})?$/.test(valueOf(parameters, "dpop_jkt") ?? ""))
     throw oauthProblem(
@@ -94,7 +94,7 @@ const clientIsApproved: Check = ({ client: { status } }) => {
     )
 }
 
-/** RFC 9126 §5 and §6: the merchant, or the client itself, accepts pushed requests only. */
+/** RFC 9126 §5 and §6: the merchant, or the client in its registration, may require pushed requests. */
 export const requestIsPushedIfRequired: Check = async ({ client, is_pushed, call }) => {
   const { registration_requires_pushed } = await policyOf(call).settings()
   if (is_pushed || !(registration_requires_pushed || client.require_pushed_authorization_requests)) return
@@ -104,16 +104,16 @@ export const requestIsPushedIfRequired: Check = async ({ client, is_pushed, call
   )
 }
 
-/** How many authorizations one network may start. Each is stored until it is decided or expires. */
+/** How many authorizations one network may start. Each is stored until the customer decides it or it expires. */
 const ALLOWANCE = { limit: 120, seconds: 600 }
 
-/** A request that was checked when it was pushed is counted as any other when a browser opens it. */
+/** Counts each request that a browser opens, including a request that was pushed and checked before. */
 export const networkIsWithinLimit: Check = async ({ call }) => {
   if (!(await takeAttempt("authorization", ALLOWANCE, call)))
     throw tooMany("Too many authorization requests from this IP address. Try again later.", ALLOWANCE)
 }
 
-/** The checks of a request, pushed or not, in the order in which they respond. */
+/** The checks of a request, pushed or not, in the order in which they run. The first that fails determines the response. */
 export const CHECKS: readonly Check[] = [
   noParameterIsRepeated,
   stateIsPrintable,

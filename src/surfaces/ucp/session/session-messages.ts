@@ -40,7 +40,7 @@ const CODES = {
   discount_code_user_ineligible: "The discount code does not apply to this purchase.",
 }
 
-/** The message for a notice, that is, for a request that the store could not meet. */
+/** The message for a notice: a part of the client's request that the store could not fulfill. */
 export function noticeMessage(notice: Notice): Message {
   switch (notice.code) {
     case "out_of_stock":
@@ -87,7 +87,7 @@ const OPTION = `${METHOD}.groups[0].selected_option_id`
 
 const missing = (path: string, content: string) => recoverable("missing", content, path)
 
-/** Messages about what a checkout still needs before it can be completed. */
+/** The messages about the requirements that a checkout must still meet before it can be completed. */
 export function missingMessages(session: Pick<SessionNow, "requested" | "quote">): ErrorMessage[] {
   return missingRequirements(session).map(requirementMessage)
 }
@@ -118,7 +118,7 @@ const NEEDED = {
   address_country: "The country is required.",
 } as const
 
-/** Messages about the newest attempt to pay. */
+/** The messages about the newest attempt to pay. */
 export function attemptMessages(
   attempt: SessionPayment | null,
   status: CheckoutStatus,
@@ -134,7 +134,7 @@ export function attemptMessages(
   return [recoverable("payment_failed", content, "$.payment")]
 }
 
-/** Messages about a checkout that is handed to the storefront. */
+/** The messages about a checkout that the customer pays in the storefront. */
 export function handOffMessages(status: CheckoutStatus): Message[] {
   if (status === "requires_escalation")
     return [
@@ -170,7 +170,7 @@ const ORDER_PENDING: Note = {
   content: "The order is being placed. Check again in a few seconds.",
 }
 
-/** Messages about the merchant's approval, while the checkout could be paid. */
+/** The messages about the merchant's approval. None unless the checkout is ready to be completed. */
 export function approvalMessages(
   { approval }: Pick<SessionNow, "approval">,
   status: CheckoutStatus,
@@ -194,7 +194,7 @@ function approvalMessage(approval: SessionApproval["status"], call: Call): Messa
   }
 }
 
-/** The message when a client changes or completes a checkout whose payment is in progress: nothing was changed. */
+/** The refusal when a client changes or completes a checkout whose payment is in progress. */
 export const UNCHANGED = recoverable(
   "payment_in_progress",
   "Nothing was changed, because a payment is in progress. Wait until it has ended, or cancel the checkout."
