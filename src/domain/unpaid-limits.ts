@@ -163,7 +163,7 @@ const HOLDER_NAMES: Readonly<Record<Holder, string>> = {
 const atMost = (pieces: number): string =>
   pieces > 0
     ? `Waiting does not help: an order can hold at most ${pieces} pieces.`
-    : "Waiting does not help: agents can order it again when its stock grows."
+    : "Waiting does not help: agents can order the product again when its stock grows."
 
 /**
  * The advice for an order that is within the limit once open orders end. It contains the merchant's setting, not the time

@@ -16,4 +16,4 @@ export const page: PaymentRoute = {
   },
 }
 
-const NO_PROVIDER = `The store takes no checkouts on its payment page: ${PAYMENT_PROVIDER_ID} is not registered in Medusa's payment module.`
+const NO_PROVIDER = `Checkouts cannot be paid on the store's page: the store must register ${PAYMENT_PROVIDER_ID} in Medusa's payment module.`

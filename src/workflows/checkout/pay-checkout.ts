@@ -173,7 +173,7 @@ async function beginPayment(session: ReadySession, paying: Paying, { container }
 }
 
 const NO_SAVED_CARDS =
-  "This purchase is paid by a route on which cards are neither saved nor charged for agents."
+  "The store's payment route for this purchase cannot save cards or charge saved cards. Pay with a card that is not saved."
 
 /** Whether the card's issuer requires customer authentication after all. */
 function needsBuyer({ attempt }: SessionNow, payment_id: string): boolean {

@@ -103,7 +103,7 @@ export function noticeMessage(notice: Notice): Message {
   }
 }
 
-const ABOVE_ONE_PAYMENT = `The total is more than one payment can be (${MOST_PAYABLE} minor units). Lower the quantities.`
+const ABOVE_ONE_PAYMENT = `The total exceeds the largest amount of one payment (${MOST_PAYABLE} minor units). Reduce the quantities.`
 const SEPARATE_DELIVERY = "These line items cannot be delivered together. Buy them in separate sessions."
 
 const ADDRESS_MEMBERS = {

@@ -78,7 +78,7 @@ export function noticeMessage(notice: Notice): Message {
 
 const BELOW_MINOR_UNIT =
   "The total is less than one minor unit but not zero, so it cannot be charged. Change the items."
-const ABOVE_ONE_PAYMENT = `The total is more than one payment can be (${MOST_PAYABLE} minor units). Lower the quantities.`
+const ABOVE_ONE_PAYMENT = `The total exceeds the largest amount of one payment (${MOST_PAYABLE} minor units). Reduce the quantities.`
 const SEPARATE_DELIVERY = "These lines cannot be delivered together. Buy them in separate checkouts."
 
 const METHOD = "$.fulfillment.methods[0]"
