@@ -24,17 +24,17 @@ export interface CartPayment extends HoldingPayment {
   readonly captured: string
 }
 
-/** The payment that holds the money of a cart, if any, and whether a provider has yet to confirm one of the cart. */
+/** The payment that holds the money of a cart, if any, and whether a provider has yet to confirm a payment of the cart. */
 export interface CartFunds {
   readonly held: CartPayment | undefined
   readonly is_deferred: boolean
 }
 
 /**
- * The newest payment that holds the money of a handed-over cart: in Medusa, or only at its provider. Only the providers of
- * the store's routes `storefront` are queried, and the one of the route that handed over the cart. Another one, for
- * payments on delivery for example, may report every session as authorized, also one that no customer has confirmed.
- * Throws if a provider fails and no other payment holds money.
+ * The newest payment that holds the money of a handed-over cart: in Medusa, or only at its provider. Queries only the
+ * provider whose route handed over the cart, and those of the store's current `storefront` routes. Another provider, for
+ * payment on delivery for example, may report a session as authorized that no customer has confirmed. Throws if a provider
+ * fails and no other payment holds money.
  */
 export async function fundsOfCart(
   container: MedusaContainer,
