@@ -23,6 +23,12 @@ const SPREAD_LITERALS = {
   message: "Write the members themselves instead of spreading a literal.",
 }
 
+/** Medusa accepts one handler for a hook of a workflow: a handler of the plugin would keep the store's own from running. */
+const WORKFLOW_HOOKS = {
+  selector: 'MemberExpression[property.name="hooks"]',
+  message: "Do not handle a workflow's hook: only one handler is possible, and it belongs to the store.",
+}
+
 export default tseslint.config(
   { ignores: ["**/node_modules", ".cache", ".site", ".medusa", ".demo", ".bank-sim", "public", "coverage"] },
   { linterOptions: { reportUnusedDisableDirectives: "error", noInlineConfig: true } },
@@ -42,7 +48,10 @@ export default tseslint.config(
   {
     files: ["src/**/*.ts", "src/**/*.tsx"],
     ignores: ["**/__tests__/**", "**/migrations/**"],
-    rules: { "gateway/documented-exports": "error" },
+    rules: {
+      "gateway/documented-exports": "error",
+      "no-restricted-syntax": ["error", SPREAD_LITERALS, WORKFLOW_HOOKS],
+    },
   },
   {
     files: ["integration-tests/**/*.ts"],

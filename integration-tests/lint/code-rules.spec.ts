@@ -53,3 +53,19 @@ describe("a spread", () => {
     expect(await violated(text)).not.toContain("no-restricted-syntax")
   })
 })
+
+describe("a hook of Medusa's workflows [ROUTE-30]", () => {
+  const handler = (workflow: string) => `${workflow}.hooks.validate(() => undefined)`
+
+  it.each([
+    ["src/workflows/checkout/x.ts", "completeCartWorkflow"],
+    ["src/api/x.ts", "createOrdersWorkflow"],
+  ])("has no handler in %s, because Medusa accepts only one", async (file, workflow) => {
+    expect(await violated(handler(workflow), file)).toContain("no-restricted-syntax")
+  })
+
+  it("may have one in a test of another plugin", async () => {
+    const file = "integration-tests/worlds/x.spec.ts"
+    expect(await violated(handler("completeCartWorkflow"), file)).toEqual([])
+  })
+})
