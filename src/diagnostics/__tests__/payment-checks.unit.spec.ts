@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { bankKeys } from "../checks/bank-keys"
+import { capabilities } from "../checks/capabilities"
 import { lastNotification } from "../checks/last-notification"
 import { options } from "../checks/options"
 import { ownKeys } from "../checks/own-keys"
@@ -198,4 +199,36 @@ describe("gw-doctor's checks of payments and catalog [DOC-08]", () => {
       expect((await resultsOf(lastNotification, store)).slice(1)).toEqual(expected)
     }
   )
+})
+
+describe("gw-doctor's check of capabilities [ROUTE-31]", () => {
+  const redsys = {
+    driver: "redsys",
+    api_url: "test",
+    merchant_id: "999008881",
+    terminals: { EUR: "1" },
+    secret: "sq7HjrUOBfKmC576ILgskD5srU870gJ7",
+    signature_version: "HMAC_SHA512_V2",
+  }
+
+  it("says what each bank account does not support", async () => {
+    expect(await resultsOf(capabilities, context({ given: { banks: { cards_eu: redsys } } }))).toEqual([
+      "ok: the bank supports everything",
+      "ok: the bank account cards_eu supports all but several captures of a payment, saving a card without a payment, a list of events",
+    ])
+  })
+
+  it("says what the store's page and the storefront do not support, and nothing of a bank without one", async () => {
+    const payment_routes = [
+      { provider: "pp_stripe_stripe", route: "page", currencies: ["EUR"] },
+      { provider: "pp_stripe_stripe", route: "storefront" },
+    ]
+    const others = { storefront_url: "https://shop.example/{token}", stripe_publishable_key: "pk_test_1" }
+    expect(
+      await resultsOf(capabilities, context({ given: { bank: undefined, payment_routes, ...others } }))
+    ).toEqual([
+      "ok: the route page supports all but authorization without immediate capture, saved cards, a list of events",
+      "ok: the route storefront supports all but captures by agents, voids by agents, saved cards, a list of events",
+    ])
+  })
 })

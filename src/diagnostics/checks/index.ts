@@ -2,6 +2,7 @@ import type { Check } from "../check"
 import { bankAccounts } from "./bank-accounts"
 import { bankKeys } from "./bank-keys"
 import { baseUrl } from "./base-url"
+import { capabilities } from "./capabilities"
 import { clock } from "./clock"
 import { database } from "./database"
 import { encryptionKey } from "./encryption-key"
@@ -31,6 +32,7 @@ export const CHECKS: readonly Check[] = [
   redsys,
   clock,
   paymentRoutes,
+  capabilities,
   paymentProvider,
   surfaces,
   mcp,

@@ -1,25 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Decline, declineOf, effectsOf } from "../../domain/settlement"
-import type { BankCapabilities } from "../../drivers/driver"
 import { recordEffects } from "./effects"
 import type { Payment } from "./models/payment"
-
-/**
- * What the plugin can do on the page. It never only authorizes, because Medusa cancels an authorization when two webhooks of
- * the provider arrive at the same time.
- */
-export const PAGE_CAPABILITIES: BankCapabilities = {
-  intents: ["sale"],
-  methods: ["card"],
-  capture: "none",
-  void: false,
-  refund: "partial",
-  tokenize: "none",
-  mit: false,
-  query: true,
-  customer_data: false,
-  events: false,
-}
 
 /** How a payment on the store's page ends that was not made; `declined` if the provider has not opened it. */
 export type PageEnding = "canceled" | "expired" | "declined"

@@ -6,7 +6,6 @@ import {
   refundableOf,
   totalsOf,
 } from "../../domain/provider-payment"
-import type { MovementCapabilities } from "../../drivers/driver"
 import { toDecimal } from "../../domain/money"
 import { MANUAL_PROVIDER_ID, PROVIDER_ROUTES } from "../../domain/payment-route"
 import { effectsOf, endedUnpaid } from "../../domain/settlement"
@@ -18,16 +17,6 @@ import type { Operation } from "./models/operation"
 import { type Payment, toPayment } from "./models/payment"
 import { Operations } from "./operations"
 import { openReview, type ReviewReason } from "./review"
-
-/**
- * What agents and staff can have the plugin do through other providers. Staff capture and void in Medusa's own page of
- * the order; a payment without an order is refunded by the job that has found it.
- */
-export const providerCapabilities = ({ order_id }: Pick<Payment, "order_id">): MovementCapabilities => ({
-  capture: "none",
-  void: false,
-  refund: order_id ? "partial" : "none",
-})
 
 /** How `created_by` begins in Medusa's record of a refund that the plugin requested; the operation's id follows. */
 export const OPERATION_MARK = "gw_operation:"

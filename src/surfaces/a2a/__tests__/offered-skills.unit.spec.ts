@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { describe, expect, it } from "vitest"
 import type { BankCapabilities } from "../../../drivers/driver"
 import type { AmountRoute } from "../../../domain/payment-route"
-import { PAGE_CAPABILITIES } from "../../../modules/bank/page-payments"
+import { PAGE_CAPABILITIES } from "../../../drivers/provider-capabilities"
 import { checkOffered, offeredSkills } from "../skills"
 import { recurrentCharge } from "../skills/recurrent-charge"
 
