@@ -1,8 +1,8 @@
 import { DEFAULT_ACCOUNT } from "../domain/bank-account"
 import { RESERVED_NAMES } from "../domain/notification-path"
 import type { ConfiguredRoute } from "../domain/payment-route"
-import type { GatewayOptions, OptionFault } from "."
 import type { BankOptions } from "./bank"
+import type { OptionFault } from "./option-fault"
 
 /** An account at a bank, as configured. */
 export interface BankAccount<Bank extends BankOptions = BankOptions> {
@@ -12,7 +12,11 @@ export interface BankAccount<Bank extends BankOptions = BankOptions> {
   readonly option: string
 }
 
-type Banks = Pick<GatewayOptions, "bank" | "banks">
+/** The options that configure the accounts. */
+interface Banks {
+  readonly bank?: BankOptions
+  readonly banks: Readonly<Record<string, BankOptions>>
+}
 
 /** The store's accounts at banks, the default one first. Empty for a store without a bank. */
 export function accountsIn({ bank, banks }: Banks): BankAccount[] {

@@ -5,10 +5,12 @@ import { pageOf } from "../domain/payment-pages"
 import { type ConfiguredRoute, PAYMENT_PROVIDER_ID, ROUTE_NAMES } from "../domain/payment-route"
 import { accountFaults, routeAccountFault, withDrivers } from "./accounts"
 import { BankOptions } from "./bank"
+import type { OptionFault } from "./option-fault"
 import { BaseUrl, jsonOr, SigningKey } from "./values"
 
 export { type BankAccount, accountsIn } from "./accounts"
 export * from "./bank"
+export type { OptionFault } from "./option-fault"
 
 const PageUrl = z.url({ protocol: /^https?$/ }).optional()
 
@@ -302,12 +304,6 @@ export const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
     signature_version: env.GW_BANK_SIGNATURE_VERSION || undefined,
   },
 })
-
-/** An invalid option and the reason. The name is a path with dots. */
-export interface OptionFault {
-  readonly option: string
-  readonly message: string
-}
 
 /** Valid options, or all faults. */
 export type CheckedOptions =
