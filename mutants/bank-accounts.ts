@@ -37,4 +37,12 @@ export const BANK_ACCOUNTS: readonly Mutant[] = [
     spec: SPEC,
     only: "keeps its payments, which are refused with a reason",
   },
+  {
+    name: "app-pays-orders-at-the-default-account",
+    file: "src/surfaces/app/payment/start-payment.ts",
+    find: "accounts.nameFor({ region_id: order.region_id, currency })",
+    replace: "accounts.names[0]!",
+    spec: SPEC,
+    only: "takes an app's payment of an order",
+  },
 ]

@@ -146,6 +146,7 @@ describe("an order that two agents start to pay at once", () => {
         intent: "sale",
         amount: 2380,
         currency: "EUR",
+        bank_account: "default",
         description: "x",
         return_url: null,
         order_id: order.id,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { bankAccounts } from "../../src/diagnostics/checks/bank-accounts"
 import type { CheckContext } from "../../src/diagnostics/check-context"
 import { Agent, eventually, type Task } from "../support/agent"
+import { App } from "../support/app"
 import { type BankPayment, captured, ipnBody, paymentAtBank } from "../support/bank"
 import { callsSince, clearFaults, deliveries, fault, ledgerOf, performEffects } from "../support/bank-ledger"
 import { BERLIN, Buyer, type Checkout, delivery } from "../support/buyer"
@@ -22,6 +23,7 @@ import {
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { orderOf, paid } from "../support/payments"
+import { newCustomer } from "../support/privacy"
 import {
   notifyAgain,
   postNotification,
@@ -36,6 +38,7 @@ import { authenticate } from "../support/shopper"
 import { tracePayment } from "../support/staff"
 import { Storefront } from "../support/storefront"
 import { world } from "../support/world"
+import { writtenOrder } from "../support/written-orders"
 
 const own = inOwnWorld(severalBanks())
 
@@ -149,6 +152,20 @@ describe("a store with accounts at several banks [BANK-83]", () => {
     await payAtRedsys(url, fields)
     await performEffects(session.data.payment_id)
     expect(await tracePayment(session.data.payment_id)).toMatchObject({ status: "captured" })
+  })
+
+  it("takes an app's payment of an order at the account of its region and currency", async () => {
+    const ana = await newCustomer()
+    await switchSurfaces({ app_enabled: true })
+    const app = await App.of(ana)
+    const order = await writtenOrder(ana)
+    const { status, body } = await app.pay(order.id)
+    await switchSurfaces({ app_enabled: false })
+    expect([status, await accountOf(body.payment.id)]).toEqual([201, "cards_eu"])
+    const { url, fields } = await redsysFormAt(String(body.payment.redirect_url))
+    await payAtRedsys(url, fields)
+    await performEffects(body.payment.id)
+    expect(await tracePayment(body.payment.id)).toMatchObject({ status: "captured" })
   })
 
   it("offers agents what any bank supports, and refuses what the one of the call does not", async () => {

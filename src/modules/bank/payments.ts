@@ -27,7 +27,7 @@ import { claimQuery, takeDuePolls } from "./poll-schedule"
 /** The data of a payment before the bank is called. Amounts in minor units. */
 export type NewPayment = Pick<
   Payment,
-  "id" | "origin" | "intent" | "amount" | "currency" | "description" | "return_url"
+  "id" | "bank_account" | "origin" | "intent" | "amount" | "currency" | "description" | "return_url"
 > &
   Partial<
     Pick<
@@ -40,7 +40,6 @@ export type NewPayment = Pick<
       | "order_reference"
       | "customer_email"
       | "route"
-      | "bank_account"
       | "method"
       | "continue_url"
       | "save_card"

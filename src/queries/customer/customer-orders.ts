@@ -7,6 +7,7 @@ import { canceled } from "../../modules/bank/canceled-orders"
 export interface CustomerOrder {
   readonly id: string
   readonly number: number
+  readonly region_id: string | null
   readonly is_canceled: boolean
   /** Whether it was placed through a cart or an agent. Such an order is paid the way it was placed. */
   readonly is_bought: boolean
@@ -27,10 +28,10 @@ export async function orderOfCustomer(
   const own = knex("order").where({ ...key, customer_id, is_draft_order: false, deleted_at: null })
   const order: Row | undefined = await own
     .whereRaw(NO_GUESTS, [customer_id])
-    .first("id", "display_id", knex.raw(IS_CANCELED), knex.raw(IS_BOUGHT))
+    .first("id", "display_id", "region_id", knex.raw(IS_CANCELED), knex.raw(IS_BOUGHT))
   if (!order) return undefined
-  const { display_id, is_canceled, is_bought } = order
-  return { id: order.id, number: display_id, is_canceled, is_bought }
+  const { display_id, ...shown } = order
+  return { ...shown, number: display_id }
 }
 
 const IS_CANCELED = `${canceled('"order"')} as is_canceled`
@@ -46,6 +47,7 @@ const IS_BOUGHT = `(jsonb_exists_any(coalesce(metadata, '{}'), array['gw_cart_id
 interface Row {
   readonly id: string
   readonly display_id: number
+  readonly region_id: string | null
   readonly is_canceled: boolean
   readonly is_bought: boolean
 }

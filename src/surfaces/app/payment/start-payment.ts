@@ -28,7 +28,7 @@ async function paymentOf(order: CustomerOrder, id: string, call: Call): Promise<
   if (!due)
     throw problem("invalid_state", {}, "The order has no outstanding amount that can be paid by card.")
   const { amount, currency, email: customer_email } = due
-  const { options } = call.container.resolve<BankService>(BANK_MODULE)
+  const { accounts, options } = call.container.resolve<BankService>(BANK_MODULE)
   return {
     id,
     amount,
@@ -36,6 +36,7 @@ async function paymentOf(order: CustomerOrder, id: string, call: Call): Promise<
     customer_email,
     origin: "existing_order",
     intent: "sale",
+    bank_account: accounts.nameFor({ region_id: order.region_id, currency }),
     order_id: order.id,
     shop_order_id: order.number,
     client_id: callerOf(call).client_id,
