@@ -39,4 +39,12 @@ export const MIGRATIONS: readonly Mutant[] = [
     replace: "",
     spec: SPEC,
   },
+  {
+    name: "reverted-accounts-leave-their-function",
+    file: "src/modules/bank/migrations/Migration20261130000001.ts",
+    find: "await tables.run(STORE_MESSAGES_OF_ONE_ACCOUNT)",
+    replace: "",
+    spec: SPEC,
+    only: "can be reverted, and the previous version then stores notifications",
+  },
 ]

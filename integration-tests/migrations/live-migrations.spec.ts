@@ -142,6 +142,27 @@ describe("a migration of a store that is in use", { timeout: MINUTES }, () => {
   })
 })
 
+/** Stores a notification as a server of the version before accounts does. */
+const NOTIFIED = `select outcome from gw_store_messages('[{"index": 0, "issuer": "bank", "jti": "jti_1",
+  "expires_at": "2030-01-01", "event_id": "evt_1", "type": "payment.captured", "payload": "{}"}]')`
+
+describe("the migration to several bank accounts", { timeout: MINUTES }, () => {
+  it("can be reverted, and the previous version then stores notifications [SRV-28]", async () => {
+    const url = await newDatabase("accounts")
+    const accounts = later.filter(({ name }) => name === "Migration20261130000001")
+    await migrate(url, [...first, ...accounts])
+    await revert(url, accounts, 1)
+    const client = await connect(url)
+    expect(await one(client, NOTIFIED)).toEqual({ outcome: "stored" })
+    expect(await migrate(url, [...first, ...accounts])).toEqual(["Migration20261130000001"])
+    expect(await one(client, NOTIFIED)).toEqual({ outcome: "replayed" })
+    expect(await one(client, "select event_id, bank_account from gw_bank_event")).toEqual({
+      event_id: "evt_1",
+      bank_account: "default",
+    })
+  })
+})
+
 describe("migrations of a new store", { timeout: MINUTES }, () => {
   it("run together, first and later ones, and can be reverted [SRV-28]", async () => {
     const url = await newDatabase("fresh")

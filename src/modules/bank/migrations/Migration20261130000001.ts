@@ -2,6 +2,7 @@ import { DEFAULT_ACCOUNT } from "../../../domain/bank-account"
 import type { LiveChanges } from "../../../lib/live-migration/live-changes"
 import { LiveMigration } from "../../../lib/live-migration/live-migration"
 import { STORE_MESSAGES } from "./functions/store-messages"
+import { STORE_MESSAGES_OF_ONE_ACCOUNT } from "./functions/store-messages-of-one-account"
 
 /** The tables whose rows belong to an account at a bank. */
 const TABLES = ["gw_payment", "gw_card_token", "gw_bank_event"]
@@ -38,6 +39,8 @@ export class Migration20261130000001 extends LiveMigration {
   }
 
   override async revert(tables: LiveChanges): Promise<void> {
+    // It must not write the column any more when that is dropped.
+    await tables.run(STORE_MESSAGES_OF_ONE_ACCOUNT)
     await tables.run("drop table if exists gw_bank_position")
     await tables.dropIndex("gw_payment_other_account")
     for (const [table, column] of BANK_IDS) {
