@@ -14,6 +14,7 @@ import {
   createPaymentSessionStep,
   createRemoteLinkStep,
 } from "@medusajs/medusa/core-flows"
+import { DEFAULT_ACCOUNT } from "../../domain/bank-account"
 import { isExactAt } from "../../domain/exact-amount"
 import { toDecimal } from "../../domain/money"
 import { pageOf } from "../../domain/payment-pages"
@@ -80,10 +81,14 @@ const findBuyerStep = createStep(
   }
 )
 
-/** The account at a bank for a payment: that of the saved card, or else the one for the region and the currency. */
+/**
+ * The account at a bank for a payment: that of the saved card, or else the one for the region and the currency. The default
+ * one for a payment on a page of the store, which no bank takes.
+ */
 const chooseAccountStep = createStep(
   "gw-choose-account",
-  async ({ card_token_id, region_id, currency }: CreatePaymentInput, { container }) => {
+  async ({ provider_id, card_token_id, region_id, currency }: CreatePaymentInput, { container }) => {
+    if (provider_id) return new StepResponse(DEFAULT_ACCOUNT)
     const { cards, accounts } = container.resolve<BankService>(BANK_MODULE)
     const card = card_token_id ? await cards.retrieve(card_token_id) : undefined
     return new StepResponse(card?.bank_account ?? accounts.nameFor({ region_id, currency }))
