@@ -35,6 +35,7 @@ import { payAtRedsys } from "../support/redsys-shopper"
 import { charging, savingCard } from "../support/saved-cards"
 import { openAccounts, restartWith, severalBanks } from "../support/several-banks"
 import { authenticate } from "../support/shopper"
+import { runEffectsNow, slowToAct, untilStored } from "../support/slow-store"
 import { tracePayment } from "../support/staff"
 import { Storefront } from "../support/storefront"
 import { world } from "../support/world"
@@ -327,6 +328,31 @@ describe("an account that was removed from the options [BANK-85]", () => {
     expect(await agent.settled(open.task_id)).toMatchObject({ state: "completed" })
     expect((await refundInAdmin(await orderOf(euros), 10)).status).toBe(200)
     expect(paymentOf(await orderOf(euros)).refunds).toHaveLength(1)
+  })
+})
+
+describe("a payment of a removed account that cannot pay for its order [BANK-85]", () => {
+  it("is refunded after the account is added again", async () => {
+    const euros = await agent.createPayment({ amount: 10_000 })
+    const { payment_id, shop_order_id } = euros.artifacts
+    const act = await slowToAct(payment_id, "captured")
+    await shopAtRedsys(euros)
+    await untilStored(payment_id, "captured")
+    await sql(`update "order" set status = 'canceled' where display_id = $1`, [shop_order_id])
+    await restartWith(own(), "second")
+    await act()
+    const [tried] = await sql<{ done_at: Date | null }>(
+      "select done_at from gw_effect where payment_id = $1 and effect = 'captured' and attempts > 0",
+      [payment_id]
+    )
+    expect([tried?.done_at, (await agent.getTask(euros.task_id)).state]).toEqual([null, "input-required"])
+
+    await restartWith(own(), "cards_eu", "second")
+    await runEffectsNow(payment_id)
+    expect(await agent.settled(euros.task_id)).toMatchObject({
+      state: "failed",
+      artifacts: { error: { code: "refunded_by_store" }, payment: { refunded_amount: 10_000 } },
+    })
   })
 })
 
