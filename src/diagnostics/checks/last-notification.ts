@@ -34,7 +34,7 @@ export const lastNotification: Check = {
   },
 }
 
-/** The newest event of an account is found soon, because the events are read from the newest one backwards. */
+/** The newest event of an account is found by the index gw_bank_event_account, also if the account has none. */
 const INBOX = `
   select (select received_at from gw_bank_event where bank_account = $1 order by received_at desc limit 1) as last,
          (select count(*)::int from gw_bank_event where processed_at is null and bank_account = $1) as waiting,

@@ -28,6 +28,7 @@ export class Migration20261130000001 extends LiveMigration {
       "gw_payment_other_account",
       `gw_payment (bank_account) where bank_account <> '${DEFAULT_ACCOUNT}'`
     )
+    await tables.createIndex("gw_bank_event_account", "gw_bank_event (bank_account, received_at)")
     await tables.run(STORE_MESSAGES)
     await tables.run(`create table if not exists gw_bank_position (
       bank_account text primary key,
@@ -42,6 +43,7 @@ export class Migration20261130000001 extends LiveMigration {
     // It must not write the column any more when that is dropped.
     await tables.run(STORE_MESSAGES_OF_ONE_ACCOUNT)
     await tables.run("drop table if exists gw_bank_position")
+    await tables.dropIndex("gw_bank_event_account")
     await tables.dropIndex("gw_payment_other_account")
     for (const [table, column] of BANK_IDS) {
       await tables.createIndex(`${table}_${column}_key`, `${table} (${column})`, { unique: true })
