@@ -305,7 +305,7 @@ describe("an account that was removed from the options [BANK-85]", () => {
     await restartWith(own(), "second")
 
     const refused = await refundInAdmin(await orderOf(euros), 10)
-    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("Add it to banks")])
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("Add it again")])
     expect((await refundInAdmin(await orderOf(lei), 10)).status).toBe(200)
     await payAtRedsys(form.url, form.fields)
     await lookUpNow(open.artifacts.payment_id)

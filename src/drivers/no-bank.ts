@@ -42,7 +42,7 @@ export function noBank(account: string): BankDriver {
 
 const messageFor = (account: string) =>
   account === DEFAULT_ACCOUNT
-    ? "the store has no bank"
+    ? "the store has no bank: set the option bank"
     : `the store has no bank account ${account}: add it to banks again`
 
 const NOT_FOUND: Acknowledgement = {

@@ -56,7 +56,7 @@ describe("the checks of a store with several bank accounts [BANK-85]", () => {
       resultsOf(bankAccounts, context({ given, rows: { gw_card_token: rows } }))
     expect(await found([])).toEqual([])
     expect(await found([{ name: "third", payments: 3, cards: 1 }])).toEqual([
-      "problem: 3 payments and 1 saved cards belong to the account third, which is not in banks",
+      "problem: the account third is not in banks, but payments or saved cards belong to it (payments: 3, saved cards: 1)",
     ])
   })
 })

@@ -15,7 +15,7 @@ export const bankAccounts: Check = {
     const removed = await query<Removed>(REMOVED, [[DEFAULT_ACCOUNT, ...Object.keys(banks)]])
     return removed.map(({ name, payments, cards }) =>
       problem(
-        `${payments} payments and ${cards} saved cards belong to the account ${name}, which is not in banks`,
+        `the account ${name} is not in banks, but payments or saved cards belong to it (payments: ${payments}, saved cards: ${cards})`,
         `Add ${name} to banks again: without it, its payments are neither settled nor refunded, and its cards neither charged nor ended.`
       )
     )

@@ -294,7 +294,8 @@ function refusal(reason: string, { id }: Payment): MedusaError {
 
 const EXPLANATIONS: Record<string, string> = {
   unsupported_by_gateway: "The bank does not support this.",
-  no_bank: "The bank account of this payment is not in the store's options any more. Add it to banks again.",
+  no_bank:
+    "The bank account of this payment is not in the store's options any more. Add it again: the default account as bank, another one to banks under its name.",
   unknown:
     "The bank's answer is not known yet. If the bank executed the call, the result is recorded automatically within minutes.",
   refund_pending:
