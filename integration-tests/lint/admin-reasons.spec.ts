@@ -50,6 +50,10 @@ describe("the review reasons of a payment", () => {
       "The payment of 3.00 EUR has been open at the bank for a day. Look it up at the bank, reference 1042AB",
       "Plata de 3.00 EUR este deschisă la bancă de o zi. Căutați la bancă referința 1042AB",
     ],
+    [
+      "The payment of 3.00 EUR has been open at the bank for a day. Look it up at the bank, reference 1042AB (account cards_eu)",
+      "Plata de 3.00 EUR este deschisă la bancă de o zi. Căutați la bancă referința 1042AB (contul cards_eu)",
+    ],
     ["the store cannot record captured:1", "Magazinul nu poate înregistra o parte a plății (captured:1)"],
     ["an unknown sentence", "an unknown sentence"],
   ])("are translated to Romanian: %s [ADM-36]", (reason, text) => {

@@ -13,6 +13,8 @@ import { runJob } from "../support/jobs"
 import { disablePolling, lookUpNow, readEventsAgain } from "../support/lookups"
 import { openMarket } from "../support/markets"
 import {
+  adminFetch,
+  adminGet,
   captureInAdmin,
   capturesOf,
   orderNumber,
@@ -66,6 +68,8 @@ beforeAll(async () => {
 })
 
 afterAll(closeCatalog)
+
+const PAYMENTS = "/admin/agentic-commerce/payments"
 
 async function accountOf(payment_id: string): Promise<string | undefined> {
   const query = "select bank_account from gw_payment where id = $1"
@@ -167,6 +171,22 @@ describe("a store with accounts at several banks [BANK-83]", () => {
     await payAtRedsys(url, fields)
     await performEffects(body.payment.id)
     expect(await tracePayment(body.payment.id)).toMatchObject({ status: "captured" })
+  })
+
+  it("shows staff the account of a payment, also in the export and in the reason of its review", async () => {
+    const [yen, lei] = [await agent.createPayment({ currency: "JPY" }), await inLei()]
+    const { payment_id } = yen.artifacts
+    const shown = async (id: string) =>
+      (await adminGet<{ payment: { bank_account: string } }>(`${PAYMENTS}/${id}`)).payment.bank_account
+    expect([await shown(payment_id), await shown(lei.artifacts.payment_id)]).toEqual(["second", "default"])
+    const [header = "", ...lines] = (await (await adminFetch(`${PAYMENTS}/export`)).text()).split("\r\n")
+    const column = header.split(",").indexOf("bank_account")
+    expect(lines.find((line) => line.startsWith(payment_id))?.split(",")[column]).toBe("second")
+
+    await sql("update gw_payment set created_at = now() - interval '8 days' where id = $1", [payment_id])
+    await lookUpNow(payment_id)
+    const { review_reason } = await tracePayment(payment_id)
+    expect(review_reason).toMatch(/Look it up at the bank, reference \S+ \(account second\)$/)
   })
 
   it("offers agents what any bank supports, and refuses what the one of the call does not", async () => {

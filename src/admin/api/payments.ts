@@ -15,6 +15,7 @@ type ForStaff =
   | "intent"
   | "origin"
   | "route"
+  | "bank_account"
   | "description"
   | "order_id"
   | "client_id"

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { DEFAULT_ACCOUNT } from "../../domain/bank-account"
 import { toDecimal } from "../../domain/money"
 import { isOpen } from "../../domain/settlement"
 import { BankError } from "../../drivers/driver"
@@ -103,8 +104,10 @@ async function orReview<T>(
   })
 }
 
-/** What the bank finds the payment by. */
-const referenceOf = ({ bank_payment_id, merchant_reference }: Payment) =>
-  bank_payment_id ?? merchant_reference
+/** What the bank finds the payment by, and its account if that is not the default one. */
+function referenceOf({ bank_payment_id, merchant_reference, bank_account }: Payment): string {
+  const reference = bank_payment_id ?? merchant_reference
+  return bank_account === DEFAULT_ACCOUNT ? reference : `${reference} (account ${bank_account})`
+}
 
 const sumOf = (amount: number, currency: string) => `${toDecimal(Number(amount), currency)} ${currency}`

@@ -1,5 +1,6 @@
 import { Container, Copy, Heading, Text } from "@medusajs/ui"
 import { type ReactNode, useId } from "react"
+import { DEFAULT_ACCOUNT } from "../../../domain/bank-account"
 import type { TracedPayment } from "../../api/payments"
 import { useText } from "../../i18n/use-text"
 import { Money } from "../common/money"
@@ -13,8 +14,8 @@ interface Props {
 }
 
 /**
- * The head of a payment's page. Its title is the amount with the status; below are the order, the agent, the card and
- * the payment's id with a copy button.
+ * The head of a payment's page. Its title is the amount with the status; below are the order, the agent, the card, the
+ * account at the bank unless it is the default one, and the payment's id with a copy button.
  */
 export function PaymentHead({ payment }: Props) {
   const [title, identifier] = [useId(), useId()]
@@ -40,7 +41,7 @@ export function PaymentHead({ payment }: Props) {
 
 function HeadFacts({ payment, identifier }: Props & { readonly identifier: string }) {
   const t = useText()
-  const { payment_id, card } = payment
+  const { payment_id, card, bank_account } = payment
   return (
     <dl className="txt-small flex flex-wrap gap-x-8 gap-y-2 px-6 py-4">
       <HeadFact name={t("payments.order")}>
@@ -50,6 +51,9 @@ function HeadFacts({ payment, identifier }: Props & { readonly identifier: strin
         <PayingAgent of={payment} />
       </HeadFact>
       <HeadFact name={t("payments.card")}>{card ? `${card.brand} •••• ${card.last4}` : "–"}</HeadFact>
+      {bank_account !== DEFAULT_ACCOUNT && (
+        <HeadFact name={t("payments.bank_account")}>{bank_account}</HeadFact>
+      )}
       <HeadFact name={t("payments.id")}>
         <span className="txt-xsmall flex items-center gap-x-1">
           <span id={identifier} className="min-w-0 break-all">

@@ -53,15 +53,22 @@ const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
   [
     /^The bank does not report whether (.+) was made\. Look it up at the bank, reference (.+)$/,
     ([what = "", reference = ""], t) =>
-      t("reasons.review_unreported", { what: unreportedIn(what, t), reference }),
+      t("reasons.review_unreported", { what: unreportedIn(what, t), reference: referenceIn(reference, t) }),
   ],
   [
     /^The payment of (.+) has been open at the bank for a day\. Look it up at the bank, reference (.+)$/,
-    ([amount = "", reference = ""], t) => t("reasons.review_still_open", { amount, reference }),
+    ([amount = "", reference = ""], t) =>
+      t("reasons.review_still_open", { amount, reference: referenceIn(reference, t) }),
   ],
   [/^the order could not be canceled: (.+)$/, ([why = ""], t) => t("reasons.review_uncanceled", { why })],
   [/^the store cannot record (.+)$/, ([key = ""], t) => t("reasons.review_unrecorded", { key })],
 ]
+
+/** The reference of a payment at the bank, with its account if that is not the default one. */
+function referenceIn(text: string, t: Text): string {
+  const [, reference, account] = /^(\S+) \(account (\S+)\)$/.exec(text) ?? []
+  return reference && account ? t("reasons.reference_at_account", { reference, account }) : text
+}
 
 /** A payment or movement whose outcome the bank does not report, such as `the refund of 10.00 EUR`. */
 function unreportedIn(what: string, t: Text): string {

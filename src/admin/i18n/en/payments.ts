@@ -32,6 +32,7 @@ export default {
   card: "Card",
   customer: "Customer",
   order_reference: "The agent's reference",
+  bank_account: "Bank account",
   bank_id: "Bank payment ID",
   reference: "Bank reference",
   checkout: "Checkout",

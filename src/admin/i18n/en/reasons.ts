@@ -115,6 +115,7 @@ export default {
   unreported_void: "the void",
   review_still_open:
     "The payment of {{amount}} has been open at the bank for a day. Look it up at the bank, reference {{reference}}",
+  reference_at_account: "{{reference}} (account {{account}})",
   review_uncanceled: "The order could not be canceled: {{why}}",
   review_unrecorded: "The store cannot record a change of the payment ({{key}})",
   why_canceled: "the order was already canceled",

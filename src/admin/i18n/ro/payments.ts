@@ -35,6 +35,7 @@ export default {
   card: "Card",
   customer: "Client",
   order_reference: "Referința agentului",
+  bank_account: "Contul la bancă",
   bank_id: "ID-ul plății la bancă",
   reference: "Referința băncii",
   checkout: "Finalizare de comandă",

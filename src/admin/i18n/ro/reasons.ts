@@ -117,6 +117,7 @@ export default {
   unreported_void: "anularea",
   review_still_open:
     "Plata de {{amount}} este deschisă la bancă de o zi. Căutați la bancă referința {{reference}}",
+  reference_at_account: "{{reference}} (contul {{account}})",
   review_uncanceled: "Comanda nu a putut fi anulată: {{why}}",
   review_unrecorded: "Magazinul nu poate înregistra o parte a plății ({{key}})",
   why_canceled: "comanda era deja anulată",

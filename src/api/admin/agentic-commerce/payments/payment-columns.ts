@@ -1,4 +1,5 @@
 import { toDecimal } from "../../../../domain/money"
+import { isAtProvider } from "../../../../domain/payment-route"
 import type { NamedPayment } from "../../../../queries/payment/staff-payments"
 import type { Columns } from "../send-csv"
 
@@ -20,6 +21,7 @@ export const PAYMENT_COLUMNS: Columns<NamedPayment> = {
   card_brand: ({ payment }) => payment.card_brand,
   card_last4: ({ payment }) => payment.card_last4,
   decline_code: ({ payment }) => payment.decline_code,
+  bank_account: ({ payment }) => (isAtProvider(payment.route) ? null : payment.bank_account),
   bank_payment_id: ({ payment }) => payment.bank_payment_id,
   bank_reference: ({ payment }) => payment.merchant_reference,
   updated_at: ({ payment }) => payment.updated_at.toISOString(),

@@ -6,6 +6,7 @@ const FOR_STAFF = [
   "intent",
   "origin",
   "route",
+  "bank_account",
   "description",
   "order_id",
   "client_id",
