@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { afterEach, describe, expect, it } from "vitest"
 import { sql } from "../support/database"
 import { adminFetch, adminGet, adminPost } from "../support/merchant"
+import { lockTable } from "../support/table-lock"
 import { world } from "../support/world"
 
 const ROOT = "/admin/agentic-commerce/views"
@@ -23,6 +24,16 @@ const DISPUTED = {
 const remove = (path: string) => adminFetch(path, { method: "DELETE" })
 const save = (view: object) => adminPost(ROOT, view)
 const saved = async (view: object) => ((await (await save(view)).json()) as { view: View }).view
+/** Copies the view, under the names View 1 to View `count`. */
+const copy = (name: string, count: number) =>
+  sql(
+    `insert into view_configuration (id, entity, name, user_id, configuration)
+     select v.id || '_' || n, entity, 'View ' || n, user_id, configuration
+       from view_configuration v, generate_series(1, $2::int) n where v.name = $1`,
+    [name, count]
+  )
+const times = <T>(count: number, act: (number: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, number) => act(number)))
 const viewsOf = async (list: string) => (await adminGet<{ views: View[] }>(`${ROOT}?list=${list}`)).views
 
 describe("the saved views of a list", () => {
@@ -80,16 +91,52 @@ describe("the saved views of a list", () => {
 
   it("are thirty at most, of which one can still be replaced [ADM-93]", async () => {
     await saved(DISPUTED)
-    await sql(
-      `insert into view_configuration (id, entity, name, user_id, configuration)
-       select v.id || '_' || n, entity, 'View ' || n, user_id, configuration
-         from view_configuration v, generate_series(1, 29) n where v.name = $1`,
-      [DISPUTED.name]
-    )
+    await copy(DISPUTED.name, 29)
     const refused = await save({ ...DISPUTED, name: "One more" })
     expect(refused.status).toBe(400)
     expect(((await refused.json()) as { message: string }).message).toMatch(/30 views .* Delete one first\.$/)
     expect((await save(DISPUTED)).status).toBe(200)
     expect(await viewsOf("payments")).toHaveLength(30)
+  })
+
+  it("are one for each name when twenty requests save it at once [ADM-93]", async () => {
+    const views = await times(20, () => saved(DISPUTED))
+    expect(new Set(views.map(({ id }) => id)).size).toBe(1)
+    expect(await viewsOf("payments")).toEqual([views[0]])
+  })
+
+  it("are thirty at most when ten requests save others at once [ADM-93]", async () => {
+    await saved(DISPUTED)
+    await copy(DISPUTED.name, 28)
+    const statuses = await times(
+      10,
+      async (number) => (await save({ ...DISPUTED, name: `N${number}` })).status
+    )
+    expect(statuses.sort()).toEqual([200, ...Array<number>(9).fill(400)])
+    expect(await viewsOf("payments")).toHaveLength(30)
+  })
+
+  it("are replaced even where there are more than thirty [ADM-93]", async () => {
+    await saved(DISPUTED)
+    await copy(DISPUTED.name, 34)
+    expect((await save({ ...DISPUTED, name: "View 9" })).status).toBe(200)
+    expect((await save({ ...DISPUTED, name: "View 35" })).status).toBe(400)
+  })
+
+  it("are created again when they are deleted while they are replaced [ADM-93]", async () => {
+    const { id } = await saved(DISPUTED)
+    // Statements that wait for a table use it in the order in which they came: the deletion follows the first read.
+    const lock = await lockTable("view_configuration", "access exclusive")
+    const replacing = saved(DISPUTED)
+    await lock.stopped()
+    const deleting = sql(`do $$ begin
+      lock table view_configuration in access exclusive mode;
+      delete from view_configuration where entity like 'agentic_commerce_%';
+    end $$`)
+    await lock.stopped(2).finally(lock.release)
+    await deleting
+    const view = await replacing
+    expect(view.id).not.toBe(id)
+    expect(await viewsOf("payments")).toEqual([view])
   })
 })

@@ -1,4 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { answerWith } from "../problem-answer"
 import { savedViews, saveView } from "./saved-views"
 import type { ListViews, SaveView } from "./validators"
 
@@ -10,5 +11,8 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
 
 /** Saves the filters and the sorting of a list for the member of the staff, in place of a view with the same name. */
 export async function POST(req: AuthenticatedMedusaRequest<SaveView>, res: MedusaResponse): Promise<void> {
-  res.json({ view: await saveView(req, req.validatedBody) })
+  await answerWith(
+    res,
+    saveView(req, req.validatedBody).then((view) => ({ status: 200, body: { view } }))
+  )
 }

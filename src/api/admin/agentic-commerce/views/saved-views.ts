@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { ISettingsModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { MOST_VIEWS, type SavedView, type ViewList } from "../../../../domain/saved-view"
-import { found, notAllowed, staffOf } from "../modules"
+import { bankOf, found, notAllowed, staffOf } from "../modules"
 import type { SaveView } from "./validators"
 
 type Request = AuthenticatedMedusaRequest<unknown>
@@ -17,27 +17,25 @@ const PREFIX = "agentic_commerce_"
 
 /** The views that the member of the staff has saved for a list, by name. */
 export async function savedViews(req: Request, list: ViewList): Promise<SavedView[]> {
-  const stored = await storedViews(req, list)
+  const stored = await settingsOf(req).listViewConfigurations(ownOf(req, list), {
+    take: MOST_VIEWS,
+    order: OLDEST_FIRST,
+  })
   return stored.map(toView).sort((one, other) => one.name.localeCompare(other.name))
 }
 
 /**
- * Saves a view for the member of the staff, in place of the one with the same name. Throws Medusa's 400 when they have as many as
- * they can have for the list.
+ * Saves a view for the member of the staff, in place of the one with the same name. Of several concurrent requests, only one
+ * creates it. Throws Medusa's 400 when they have as many as they can have for the list, and `request_in_progress` when their
+ * other requests for the list take longer than 35 seconds.
  */
-export async function saveView(req: Request, { list, name, filters, order }: SaveView): Promise<SavedView> {
-  const stored = await storedViews(req, list)
-  const configuration = { visible_columns: [], column_order: [], filters, sorting: toSorting(order) }
-  const same = stored.find((one) => one.name === name)
-  if (same) {
-    await settingsOf(req).updateViewConfigurations(same.id, { configuration })
-    return toView({ ...same, configuration })
+export async function saveView(req: Request, view: SaveView): Promise<SavedView> {
+  const lock = await bankOf(req).cartLocks.acquire(`views of ${PREFIX}${view.list} of ${staffOf(req)}`)
+  try {
+    return toView((await replaceView(req, view)) ?? (await createView(req, view)))
+  } finally {
+    await lock.release()
   }
-  if (stored.length >= MOST_VIEWS)
-    throw notAllowed(`You can save ${MOST_VIEWS} views of this list at most. Delete one first.`)
-  const entity = PREFIX + list
-  const user_id = staffOf(req)
-  return toView(await settingsOf(req).createViewConfigurations({ entity, name, user_id, configuration }))
 }
 
 /** Deletes a view of the member of the staff. Throws Medusa's 404 for another person's and for one of Medusa's tables. */
@@ -50,11 +48,38 @@ export async function deleteView(req: Request, id: string): Promise<void> {
   await settingsOf(req).deleteViewConfigurations(id)
 }
 
-const storedViews = (req: Request, list: ViewList): Promise<Stored[]> =>
-  settingsOf(req).listViewConfigurations(
-    { entity: PREFIX + list, user_id: staffOf(req) },
-    { take: MOST_VIEWS }
-  )
+const OLDEST_FIRST = { created_at: "ASC", id: "ASC" } as const
+
+/** The views of a list that belong to the member of the staff. */
+const ownOf = (req: Request, list: ViewList) => ({ entity: PREFIX + list, user_id: staffOf(req) })
+
+/** Replaces the view of the same name. Undefined if there is none, or if it has just been deleted. */
+async function replaceView(req: Request, { name, ...view }: SaveView): Promise<Stored | undefined> {
+  const own = { ...ownOf(req, view.list), name }
+  const [same] = await settingsOf(req).listViewConfigurations(own, { take: 1, order: OLDEST_FIRST })
+  if (!same) return undefined
+  const configuration = toConfiguration(view)
+  // The types of Medusa do not say that it returns undefined for a view that does not exist.
+  const updated: Stored | undefined = await settingsOf(req).updateViewConfigurations(same.id, {
+    configuration,
+  })
+  return updated && { ...same, configuration }
+}
+
+async function createView(req: Request, { name, ...view }: SaveView): Promise<Stored> {
+  const own = ownOf(req, view.list)
+  const [, count] = await settingsOf(req).listAndCountViewConfigurations(own, { take: 1 })
+  if (count >= MOST_VIEWS)
+    throw notAllowed(`You can save ${MOST_VIEWS} views of this list at most. Delete one first.`)
+  return settingsOf(req).createViewConfigurations({ ...own, name, configuration: toConfiguration(view) })
+}
+
+const toConfiguration = ({ filters, order }: Pick<SaveView, "filters" | "order">) => ({
+  visible_columns: [],
+  column_order: [],
+  filters,
+  sorting: toSorting(order),
+})
 
 const toSorting = (order: string | null) =>
   order === null ? null : { id: order.replace(/^-/, ""), desc: order.startsWith("-") }
