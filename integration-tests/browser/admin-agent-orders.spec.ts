@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Admin, check, type Look } from "../support/admin"
+import { Admin, check, type Look, rowsOf } from "../support/admin"
 import type { Agent, Task } from "../support/agent"
 import { sql } from "../support/database"
 import { orderOf, paid, payingAgent } from "../support/payments"
@@ -40,6 +40,20 @@ describe("orders of agents on Medusa's own pages", () => {
       order_id,
       task.artifacts.shop_order_id,
     ])
+
+  /** Writes declined payments of the order of a payment, made this long after or before it. Returns their ids. */
+  const writeDeclined = async (payment_id: string, count: number, after: string) =>
+    (
+      await sql<{ id: string }>(
+        `insert into gw_payment (id, merchant_reference, idempotency_key, origin, client_id, order_id, shop_order_id,
+           intent, amount, currency, description, status, provisioned_at, next_check_at, created_at)
+         select 'pay_' || left(md5(id || n), 24), md5(id || n), gen_random_uuid(), 'existing_order', client_id, order_id,
+           shop_order_id, intent, amount, currency, description, 'declined', now(), null,
+           created_at + $3::interval + n * interval '1 second'
+         from gw_payment, generate_series(1, $2::int) n where id = $1 returning id`,
+        [payment_id, count, after]
+      )
+    ).map(({ id }) => id)
 
   it("are listed with the orders, with agent and customer, and the storefront's are not [ADM-90]", async () => {
     const bought = await paid(agent, { amount: 3100 })
@@ -104,6 +118,45 @@ describe("orders of agents on Medusa's own pages", () => {
     expect(await only.count()).toBe(0)
     await part(2).getByRole("link", { name: "Open the payment" }).click()
     await page.getByRole("region", { name: task.artifacts.payment_id }).waitFor()
+    await page.close()
+  })
+
+  it("show the newest twenty of more payments, with a link to all, and read only open ones again [ADM-91]", async () => {
+    const bought = await paid(agent, { amount: 4400 })
+    const { payment_id, shop_order_id } = bought.artifacts
+    const [open] = await writeDeclined(payment_id, 20, "-1 hour")
+    await sql("update gw_payment set status = 'processing', created_at = now() where id = $1", [open])
+    const page = await admin.page(`/orders/${(await orderOf(bought)).id}`)
+    const parts = page.getByRole("region", { name: /^Agent payment \d+ of the newest 20$/ })
+    await expect.poll(() => parts.count(), { timeout: 120_000 }).toBe(20)
+    await parts.nth(0).getByText("Declined", { exact: true }).waitFor()
+    await parts.nth(18).getByText("Paid", { exact: true }).waitFor()
+    await parts.nth(18).getByRole("button", { name: "Refund" }).waitFor()
+    await parts.nth(19).getByText("Processing", { exact: true }).waitFor()
+    const read: string[] = []
+    page.on("request", (request) => {
+      const [id] = /pay_[0-9a-f]+$/.exec(request.url()) ?? []
+      if (id) read.push(id)
+    })
+    await expect.poll(() => read.length).toBeGreaterThan(1)
+    expect(new Set(read)).toEqual(new Set([open]))
+    await page.getByRole("link", { name: "All payments of the order" }).click()
+    await page.waitForURL(`**/agentic-commerce/payments?q=${shop_order_id}`)
+    await expect
+      .poll(() =>
+        rowsOf(page)
+          .filter({ hasText: `#${shop_order_id}` })
+          .count()
+      )
+      .toBe(20)
+    await page.getByRole("button", { name: "Show more" }).click()
+    await expect
+      .poll(() =>
+        rowsOf(page)
+          .filter({ hasText: `#${shop_order_id}` })
+          .count()
+      )
+      .toBe(21)
     await page.close()
   })
 

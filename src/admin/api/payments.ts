@@ -5,6 +5,8 @@ import type { Payment as Row, PaymentRecord } from "../../modules/bank/models/pa
 import type { ProviderRecord } from "../../modules/bank/models/provider-record"
 import type { TimelineEntry } from "../../modules/bank/models/timeline"
 import type { Agreement } from "../../domain/card"
+import { isOpen } from "../../domain/settlement"
+import type { Operation } from "../../modules/bank/models/operation"
 import { get, post } from "./client"
 import { useList } from "./use-list"
 import { useOne } from "./use-one"
@@ -45,6 +47,8 @@ export interface TracedPayment extends Payment {
   /** Whether the status can be queried at the bank or the other provider now. */
   readonly can_query: boolean
   readonly movable: Movable
+  /** The captures, voids and refunds that were requested. */
+  readonly operations: readonly Pick<Operation, "kind" | "status">[]
   readonly timeline: readonly Entry[]
 }
 
@@ -88,12 +92,22 @@ export const useShownPayment = (id: string) => useOne<{ payment: TracedPayment }
 export const useNewestOfAgents = (limit: number) =>
   useOne<{ payments: Payment[] }>("/payments", { requested_by: "agent", limit }, { refetch_ms: REFETCH_MS })
 
+/** A payment on the page of its order, which may show twenty: refetched only while it, or an operation of it, is open. */
+export const usePaymentOfOrder = (id: string) =>
+  useOne<{ payment: TracedPayment }>(pathOf(id), undefined, {
+    refetch_ms: ({ payment }) =>
+      isOpen(payment.status) || hasOpenOperation(payment) ? REFETCH_MS : undefined,
+  })
+
+const hasOpenOperation = ({ operations }: TracedPayment) =>
+  operations.some(({ status }) => status === "requested" || status === "unknown")
+
 /** How many payments of an order are shown. */
 const MOST_OF_ORDER = 20
 
-/** The payments of an order that the gateway has, oldest first. */
+/** The newest payments of an order that the gateway has, newest first; `next_cursor` is null if these are all. */
 export const useOrderPayments = (order_id: string) =>
-  useOne<{ payments: Payment[] }>("/payments", { order_id, order: "created_at", limit: MOST_OF_ORDER })
+  useOne<{ payments: Payment[]; next_cursor: string | null }>("/payments", { order_id, limit: MOST_OF_ORDER })
 
 /** What staff can do with a payment's money. */
 export type MoveKind = "capture" | "void" | "refund"

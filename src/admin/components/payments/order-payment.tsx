@@ -1,6 +1,6 @@
 import { Text } from "@medusajs/ui"
 import type { Person } from "../../api/names"
-import { type TracedPayment, usePayment } from "../../api/payments"
+import { type TracedPayment, usePaymentOfOrder } from "../../api/payments"
 import { useText } from "../../i18n/use-text"
 import { Fact, Facts } from "../common/facts"
 import { Loaded } from "../common/loaded"
@@ -21,8 +21,8 @@ export type OrderCustomer = Pick<Person, "id" | "email"> &
 interface Props {
   readonly id: string
   readonly customer: OrderCustomer | null
-  /** Which of the order's payments it is. */
-  readonly place: { readonly number: number; readonly of: number }
+  /** Which of the shown payments of the order it is, and whether the order has older ones. */
+  readonly place: { readonly number: number; readonly of: number; readonly has_older: boolean }
 }
 
 /** How many of the newest timeline entries an order with one payment shows. */
@@ -31,13 +31,18 @@ const SHORT = 5
 /** A payment of an order, for the order's page. Only a payment that is alone has a timeline there. */
 export function OrderPayment({ id, customer, place }: Props) {
   const t = useText()
-  const isAlone = place.of === 1
+  const { number, of, has_older } = place
+  const isAlone = of === 1
   return (
-    <Loaded of={usePayment(id)}>
+    <Loaded of={usePaymentOfOrder(id)}>
       {({ payment }) => (
         <>
           <Section
-            title={isAlone ? t("payments.widget") : t("payments.widget_of", place)}
+            title={
+              isAlone
+                ? t("payments.widget")
+                : t(has_older ? "payments.widget_of_newest" : "payments.widget_of", { number, of })
+            }
             actions={<PaymentState of={payment} />}
           >
             <Facts>
