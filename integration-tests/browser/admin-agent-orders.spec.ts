@@ -74,6 +74,24 @@ describe("orders of agents on Medusa's own pages", () => {
     await page.close()
   })
 
+  it("are listed once they are paid or authorized, however many attempts an order had [ADM-90]", async () => {
+    const held = await paid(agent, { amount: 3200, capture: "manual" })
+    const open = await agent.createPayment({ amount: 3300 })
+    const refused = await agent.createPayment({ amount: 3400 })
+    await sql("update gw_payment set status = 'declined', next_check_at = null where id = $1", [
+      refused.artifacts.payment_id,
+    ])
+    await writeDeclined(task.artifacts.payment_id, 25, "1 hour")
+    const page = await admin.page("/orders")
+    await rowOf(page, held).getByText("Authorized", { exact: true }).waitFor({ timeout: 120_000 })
+    await rowOf(page, task).getByText("Paid", { exact: true }).waitFor()
+    await rowOf(page, second).getByText("Paid", { exact: true }).waitFor()
+    await newest(page).getByText("Newest paid or authorized orders").waitFor()
+    for (const unpaid of [open, refused]) expect(await rowOf(page, unpaid).count()).toBe(0)
+    await page.close()
+    await sql("delete from gw_payment where order_id = $1 and status = 'declined'", [order_id])
+  })
+
   it("open from this list, which stays closed when it was closed [ADM-90]", async () => {
     const page = await admin.page("/orders")
     await rowOf(page, task)

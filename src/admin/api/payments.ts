@@ -1,3 +1,4 @@
+import type { DisplayStatus } from "../../domain/display-status"
 import type { QueryOutcome } from "../../domain/query-outcome"
 import type { OpenReview } from "../../modules/bank/models/difference"
 import type { Movable } from "../../modules/bank/models/movable"
@@ -88,9 +89,20 @@ export const usePayment = (id: string) =>
 /** A payment as the page around it reads it, without an interval of its own. */
 export const useShownPayment = (id: string) => useOne<{ payment: TracedPayment }>(pathOf(id))
 
-/** The newest payments of agents. */
-export const useNewestOfAgents = (limit: number) =>
-  useOne<{ payments: Payment[] }>("/payments", { requested_by: "agent", limit }, { refetch_ms: REFETCH_MS })
+/** The newest payments of agents that are paid or authorized, newest first; at most `limit` of each of the two. */
+export function useNewestSoldByAgents(limit: number): readonly Payment[] {
+  const paid = useNewestOfAgents("paid", limit)
+  const authorized = useNewestOfAgents("authorized", limit)
+  const payments = [paid, authorized].flatMap(({ data }) => data?.payments ?? [])
+  return payments.sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))
+}
+
+const useNewestOfAgents = (display_status: DisplayStatus, limit: number) =>
+  useOne<{ payments: Payment[] }>(
+    "/payments",
+    { requested_by: "agent", display_status, limit },
+    { refetch_ms: REFETCH_MS }
+  )
 
 /** A payment on the page of its order, which may show twenty: refetched only while it, or an operation of it, is open. */
 export const usePaymentOfOrder = (id: string) =>

@@ -1,5 +1,5 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { type Payment, useNewestOfAgents } from "../api/payments"
+import { type Payment, useNewestSoldByAgents } from "../api/payments"
 import { DataTable } from "../components/common/data-table"
 import { Folded } from "../components/common/folded"
 import { Money } from "../components/common/money"
@@ -9,19 +9,22 @@ import { PayingAgent } from "../components/payments/paying-agent"
 import { PaymentState } from "../components/payments/payment-state"
 import { type Text, useText } from "../i18n/use-text"
 
-/** How many orders are shown, and how many payments are read for them: an order may have several. */
+/** How many orders are shown, and how many payments of each status are read for them: an order may have several. */
 const ORDERS = 5
 const PAYMENTS = 20
 
-/** On Medusa's list of orders: the newest of agents, with the agent and the customer. Nothing while there is none. */
+/**
+ * On Medusa's list of orders: the newest of agents that are paid or authorized, with the agent and the customer. Nothing while
+ * there is none.
+ */
 export default function OrderListAgents() {
   const t = useText()
-  const { data } = useNewestOfAgents(PAYMENTS)
-  const rows = newestByOrder(data?.payments ?? []).slice(0, ORDERS)
+  const rows = newestByOrder(useNewestSoldByAgents(PAYMENTS)).slice(0, ORDERS)
   if (!rows.length) return null
   return (
     <Folded
       title={t("payments.bought_by_agents")}
+      summary={t("payments.bought_by_agents_about")}
       more={{ to: "/agentic-commerce/payments?requested_by=agent", text: t("payments.all_of_agents") }}
       storage_key="gw_order_list_agents"
       opens_first

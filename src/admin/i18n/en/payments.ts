@@ -104,5 +104,6 @@ export default {
   requested_by: "Requested by",
   by_agents: "Agents",
   bought_by_agents: "Bought by agents",
+  bought_by_agents_about: "Newest paid or authorized orders",
   all_of_agents: "All payments of agents",
 }

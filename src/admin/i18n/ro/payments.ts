@@ -106,5 +106,6 @@ export default {
   requested_by: "Cerută de",
   by_agents: "Agenți",
   bought_by_agents: "Cumpărate de agenți",
+  bought_by_agents_about: "Cele mai noi comenzi plătite sau autorizate",
   all_of_agents: "Toate plățile agenților",
 } satisfies Translation<typeof en>
