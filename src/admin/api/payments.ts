@@ -1,4 +1,3 @@
-import type { DisplayStatus } from "../../domain/display-status"
 import type { QueryOutcome } from "../../domain/query-outcome"
 import type { OpenReview } from "../../modules/bank/models/difference"
 import type { Movable } from "../../modules/bank/models/movable"
@@ -6,7 +5,6 @@ import type { Payment as Row, PaymentRecord } from "../../modules/bank/models/pa
 import type { ProviderRecord } from "../../modules/bank/models/provider-record"
 import type { TimelineEntry } from "../../modules/bank/models/timeline"
 import type { Agreement } from "../../domain/card"
-import { isOpen } from "../../domain/settlement"
 import type { Operation } from "../../modules/bank/models/operation"
 import { get, post } from "./client"
 import { useList } from "./use-list"
@@ -69,8 +67,8 @@ export type PaymentQuery = Partial<
   >
 >
 
-/** Refetch interval of a payment that may still change. */
-const REFETCH_MS = 5000
+/** Refetch interval of a payment that may still change, in milliseconds. */
+export const REFETCH_MS = 5000
 
 /** The payments that match the filters. */
 export const usePayments = (query: PaymentQuery) => useList<Payment>("/payments", "payments", query)
@@ -88,38 +86,6 @@ export const usePayment = (id: string) =>
 
 /** A payment as the page around it reads it, without an interval of its own. */
 export const useShownPayment = (id: string) => useOne<{ payment: TracedPayment }>(pathOf(id))
-
-/** The newest payments of agents that are paid or authorized, newest first; at most `limit` of each of the two. */
-export function useNewestSoldByAgents(limit: number): readonly Payment[] {
-  const paid = useNewestOfAgents("paid", limit)
-  const authorized = useNewestOfAgents("authorized", limit)
-  const payments = [paid, authorized].flatMap(({ data }) => data?.payments ?? [])
-  return payments.sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))
-}
-
-const useNewestOfAgents = (display_status: DisplayStatus, limit: number) =>
-  useOne<{ payments: Payment[] }>(
-    "/payments",
-    { requested_by: "agent", display_status, limit },
-    { refetch_ms: REFETCH_MS }
-  )
-
-/** A payment on the page of its order, which may show twenty: refetched only while it, or an operation of it, is open. */
-export const usePaymentOfOrder = (id: string) =>
-  useOne<{ payment: TracedPayment }>(pathOf(id), undefined, {
-    refetch_ms: ({ payment }) =>
-      isOpen(payment.status) || hasOpenOperation(payment) ? REFETCH_MS : undefined,
-  })
-
-const hasOpenOperation = ({ operations }: TracedPayment) =>
-  operations.some(({ status }) => status === "requested" || status === "unknown")
-
-/** How many payments of an order are shown. */
-const MOST_OF_ORDER = 20
-
-/** The newest payments of an order that the gateway has, newest first; `next_cursor` is null if these are all. */
-export const useOrderPayments = (order_id: string) =>
-  useOne<{ payments: Payment[]; next_cursor: string | null }>("/payments", { order_id, limit: MOST_OF_ORDER })
 
 /** What staff can do with a payment's money. */
 export type MoveKind = "capture" | "void" | "refund"

@@ -1,6 +1,6 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Text } from "@medusajs/ui"
-import { useOrderPayments } from "../api/payments"
+import { useOrderPayments } from "../api/payments-of-orders"
 import { Failed } from "../components/common/loaded"
 import { Section } from "../components/common/section"
 import { TextLink } from "../components/common/text-link"

@@ -1,5 +1,6 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { type Payment, useNewestSoldByAgents } from "../api/payments"
+import type { Payment } from "../api/payments"
+import { useNewestSoldByAgents } from "../api/payments-of-orders"
 import { DataTable } from "../components/common/data-table"
 import { Folded } from "../components/common/folded"
 import { Money } from "../components/common/money"

@@ -1,6 +1,7 @@
 import { Text } from "@medusajs/ui"
 import type { Person } from "../../api/names"
-import { type TracedPayment, usePaymentOfOrder } from "../../api/payments"
+import type { TracedPayment } from "../../api/payments"
+import { usePaymentOfOrder } from "../../api/payments-of-orders"
 import { useText } from "../../i18n/use-text"
 import { Fact, Facts } from "../common/facts"
 import { Loaded } from "../common/loaded"
