@@ -511,8 +511,8 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "canceled-session-is-checked-for-ever",
     file: "src/workflows/storefront/check-deferred-payment.ts",
-    find: 'if (status === "canceled") return noteCanceled(container, session)',
-    replace: 'if (status === "canceled") return noteCanceled ? "canceled" : undefined',
+    find: 'else if (state === "canceled") await noteCanceled(container, session)',
+    replace: 'else if (state === "canceled") void noteCanceled',
     spec: TWO_SESSIONS,
     only: "that was opened after the order is canceled",
   },

@@ -6,6 +6,7 @@ import { closeUcpShop, openUcpShop } from "../support/shop"
 import { becomes, type Ordered, paymentOf, refundsAtStripe, totalOf } from "../support/storefront-orders"
 import { stripe, stripeKeys } from "../support/stripe"
 import { AUTOMATIC, type Paying, STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
+import { refuseUpdates } from "../support/table-lock"
 
 inOwnWorld({ ...STRIPE_STOREFRONT, ...stripeKeys() })
 
@@ -127,6 +128,27 @@ describe("an order whose customer has opened two payment sessions", () => {
     await stripe.cancel(other.intent)
     await checkIfDue(placed)
     expect([await isDue(placed), (await paymentOf(placed)).review_reason]).toEqual([false, null])
+  })
+
+  it("stays declined when the first one, a direct debit, is canceled at the provider and the other one is open [ROUTE-27]", async () => {
+    const { checkout } = await twoSessions()
+    expect((await stripe.confirmDebit(checkout.secret)).status).toBe("processing")
+    expect((await shopper.shop.complete(checkout.cart_id)).type).toBe("order")
+    const placed = { ...checkout, order: await shopper.placed(checkout) }
+    await stripe.debit(checkout.intent, false)
+    await stripe.cancel(checkout.intent)
+    const status = async () => {
+      await checkIfDue(placed)
+      const [row] = await sql("select status from gw_payment where order_id = $1", [placed.order.id])
+      return row?.status
+    }
+    // As if the store was killed before it ended the payment.
+    const allow = await refuseUpdates("gw_payment", "new.status = 'declined'")
+    expect(await status()).toBe("processing")
+    expect(await allow()).toBe(1)
+    expect(await status()).toBe("declined")
+    expect(await status()).toBe("declined")
+    expect((await paymentOf(placed)).review_reason).toContain("refused the payment of a placed order")
   })
 
   it("needs a review when one that was opened after the order is paid and its webhook is lost [ROUTE-27]", async () => {

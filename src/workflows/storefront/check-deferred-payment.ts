@@ -53,7 +53,8 @@ async function checkSessions(container: MedusaContainer, order_id: string): Prom
     try {
       const state = await check(container, order_id, session)
       if (!isOther || state === "paid") results.push({ state })
-      else if (state !== "canceled") results.push({ state: "payable" })
+      else if (state === "canceled") await noteCanceled(container, session)
+      else results.push({ state: "payable" })
     } catch (error) {
       if (!isOther) results.push({ error })
       else results.push(stillPayable(container, session, error))
@@ -80,21 +81,20 @@ async function check(
   if (session.is_unbooked) await recordSession(container, order_id, session, "captured")
   if (session.has_payment) return "paid"
   const status = await providerStatus(container, session)
-  if (status === "canceled") return noteCanceled(container, session)
+  if (status === "canceled") return "canceled"
   if (status === "error") return "refused"
   if (status !== "authorized" && status !== "captured") return "waiting"
   // Medusa queries the provider again, which may answer otherwise.
   return (await recordSession(container, order_id, session, status)) ? "paid" : "waiting"
 }
 
-/** Notes it in Medusa, too: the checks of the order would be resumed for an open session. */
-async function noteCanceled(
-  container: MedusaContainer,
-  { session_id }: ProviderSession
-): Promise<"canceled"> {
+/**
+ * Notes in Medusa that a session beside the payment of the order is canceled: its checks would be resumed for an open session.
+ * The status of a payment that the provider confirms later stays, because the next check recognizes it by its status.
+ */
+async function noteCanceled(container: MedusaContainer, { session_id }: ProviderSession): Promise<void> {
   const records = container.resolve<unknown>(Modules.PAYMENT) as PaymentRecords
   await records.updatePaymentSessions({ id: session_id, status: PaymentSessionStatus.CANCELED })
-  return "canceled"
 }
 
 async function conclude(
