@@ -466,7 +466,15 @@ export const STOREFRONT: readonly Mutant[] = [
     find: "return NOT_CLOSED",
     replace: "return undefined",
     spec: BANK,
-    only: "when the other session's provider does not",
+    only: "when the other session's provider does not cancel it",
+  },
+  {
+    name: "payment-after-a-closed-review-needs-no-review",
+    file: "src/queries/payment/other-sessions.ts",
+    find: "case when m.id is null then :open else :paid end",
+    replace: "case when m.id is null or :paid <> '' then :open end",
+    spec: BANK,
+    only: "is paid whose review was closed",
   },
   {
     name: "authorized-session-is-closed",

@@ -13,7 +13,7 @@ import { closeUcpShop, openUcpShop } from "../support/shop"
 import { authenticate } from "../support/shopper"
 import { newEncryptionKey } from "../support/store-keys"
 import type { Session, Storefront } from "../support/storefront"
-import { paymentOf, refundsAtStripe } from "../support/storefront-orders"
+import { closeReview, paymentOf, refundsAtStripe } from "../support/storefront-orders"
 import { STRIPE, stripe, stripeKeys } from "../support/stripe"
 import { AUTOMATIC, type Paying, StripeShopper } from "../support/stripe-shopper"
 import { lockTable, refuseUpdates } from "../support/table-lock"
@@ -174,6 +174,20 @@ async function openedLater() {
   return { checkout, later: { cart_id: checkout.cart_id, intent: data.id, secret: data.client_secret } }
 }
 
+/** Stripe fails, also when its client repeats the call. */
+const failAtStripe = (call: string) => stripe.fail({ kind: "error", call, times: 100 })
+
+/** Makes the order of a checkout, or its payment sessions, an hour older. */
+async function older(table: '"order"' | "payment_session", { cart_id }: Adopted): Promise<void> {
+  const of = {
+    '"order"': "id in (select order_id from order_cart where cart_id = $1)",
+    payment_session: `payment_collection_id in (
+      select payment_collection_id from cart_payment_collection where cart_id = $1)`,
+  }
+  const created = "created_at = created_at - interval '61 minutes'"
+  await sql(`update ${table} set ${created} where ${of[table]}`, [cart_id])
+}
+
 /** Whether Medusa has recorded a payment of the intent. */
 const isRecorded = async ({ intent }: Pick<Paying, "intent">) =>
   (await sql("select 1 from payment where data ->> 'id' = $1 and captured_at is not null", [intent])).length >
@@ -257,16 +271,57 @@ describe("an order that its customer has paid at the plugin's bank, and whose ca
     }
   )
 
-  it.each([
-    ["report its status", (intent: string) => `GET /v1/payment_intents/${intent}`],
-    ["cancel it", (intent: string) => `POST /v1/payment_intents/${intent}/cancel`],
-  ])("needs a review when the other session's provider does not %s [ROUTE-29]", async (_, call) => {
+  it("needs a review when the other session's provider does not cancel it [ROUTE-29]", async () => {
     const [checkout, other] = [await atBank(), await atStripe()]
     await addTo(checkout, other)
-    await stripe.fail({ kind: "error", call: call(other.intent), times: 8 })
+    await failAtStripe(`POST /v1/payment_intents/${other.intent}/cancel`)
     await authenticate(checkout.redirect_url)
     expect((await reviewed(checkout, other)).review_reason).toContain("could not be canceled")
     expect([await statusOf(other), await isAdded(other)]).toEqual(["requires_payment_method", true])
+  })
+
+  it("needs a review when the other session's provider does not report its status for an hour [ROUTE-29]", async () => {
+    const { checkout, later } = await openedLater()
+    await failAtStripe(`GET /v1/payment_intents/${later.intent}`)
+    await runJob("follow-storefront-payments")
+    await older('"order"', checkout)
+    await runJob("follow-storefront-payments")
+    expect((await settled(checkout, later)).review_reason).toBeNull()
+    await older("payment_session", checkout)
+    await runJob("follow-storefront-payments")
+    expect((await settled(checkout, later)).review_reason).toContain("could not be canceled")
+    expect(await statusOf(later)).toBe("requires_payment_method")
+  })
+
+  it("closes the session when its provider reports the status later [ROUTE-29]", async () => {
+    const { checkout, later } = await openedLater()
+    await failAtStripe(`GET /v1/payment_intents/${later.intent}`)
+    await runJob("follow-storefront-payments")
+    expect(await statusOf(later)).toBe("requires_payment_method")
+    await stripe.reset()
+    await runJob("follow-storefront-payments")
+    expect([await statusOf(later), (await settled(checkout, later)).review_reason]).toEqual([
+      "canceled",
+      null,
+    ])
+  })
+
+  it("needs another review when a session is paid whose review was closed [ROUTE-29]", async () => {
+    const { checkout, later } = await openedLater()
+    await failAtStripe(`POST /v1/payment_intents/${later.intent}/cancel`)
+    await runJob("follow-storefront-payments")
+    const open = await settled(checkout, later)
+    expect(open.review_reason).toContain("could not be canceled")
+    expect((await closeReview(open)).status).toBe(200)
+    await stripe.reset()
+    await stripe.confirm(later.secret)
+    await eventually(async () => ((await isRecorded(later)) ? true : undefined))
+    await runJob("follow-storefront-payments")
+    const paid = await settled(checkout, later)
+    expect(paid.review_reason).toContain("A second payment of the order is recorded")
+    expect((await closeReview(paid)).status).toBe(200)
+    await runJob("follow-storefront-payments")
+    expect((await settled(checkout, later)).review_reason).toBeNull()
   })
 
   it("is followed by a job, which closes a session that was opened later [ROUTE-29]", async () => {

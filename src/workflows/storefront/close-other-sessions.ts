@@ -6,7 +6,7 @@ import { logOf } from "../../lib/log"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { type OtherSession, otherSessions, sourceOf } from "../../queries/payment/other-sessions"
-import { providerStatus } from "../../queries/payment/provider-status"
+import { ProviderError, providerStatus } from "../../queries/payment/provider-status"
 import { reviewOnOrder } from "../settlement/note-on-order"
 
 /** A provider's client may wait much longer or for ever. */
@@ -16,8 +16,9 @@ const WAIT_SECONDS = 30
  * Closes the payment sessions at other providers with which agents' orders that are paid at the plugin's bank could be paid
  * again. A session is deleted only if its provider reports that no payment of it is made or in progress; Medusa then has the
  * provider's module delete the payment, which Stripe's module cancels. Any other session needs manual review, once, and is
- * not tried again: one that is paid, whose provider does not report its status or close it within 30 seconds each, or of
- * which Medusa has recorded a payment. A failure is logged and does not stop the other sessions. One server at a time handles
+ * not tried again: one that is paid, whose provider does not close it within 30 seconds, or of which Medusa has recorded a
+ * payment, also after a review. If the provider does not report the status within 30 seconds, the session is left for the
+ * next run of the job, and needs review once the order and the session are older than an hour. A failure is logged and does not stop the other sessions. One server at a time handles
  * a session. Safe on any number of instances.
  */
 export async function closeOtherSessions(
@@ -77,6 +78,7 @@ async function close(container: MedusaContainer, session: OtherSession): Promise
     return undefined
   } catch (error) {
     logOf(container).warn(`payment session ${session_id} is not closed: ${messageOf(error)}`)
+    if (error instanceof ProviderError && !session.is_overdue) return undefined
     return NOT_CLOSED
   }
 }
