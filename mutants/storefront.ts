@@ -485,6 +485,14 @@ export const STOREFRONT: readonly Mutant[] = [
     only: "needs a review, once, when the other session is",
   },
   {
+    name: "session-of-a-provider-that-authorizes-each-is-taken-for-paid",
+    file: "src/workflows/storefront/close-other-sessions.ts",
+    find: "return is_deferred || providersOf(payment_routes).includes(provider_id)",
+    replace: "return is_deferred || providersOf(payment_routes).length > 0",
+    spec: BANK,
+    only: "closes an authorized session at a provider",
+  },
+  {
     name: "two-servers-close-one-session",
     file: "src/workflows/storefront/close-other-sessions.ts",
     find: "cartLocks.acquire(`payment session ${session_id}`)",

@@ -25,7 +25,10 @@ inOwnWorld({
   GW_ALLOW_PRIVATE_NETWORKS: "true",
   GW_ENCRYPTION_KEY: newEncryptionKey(),
   GW_STOREFRONT_URL: "https://shop.example/{country}/agent-checkout/{token}",
-  GW_PAYMENT_ROUTES: JSON.stringify([{ provider: "pp_system_default", route: "storefront" }]),
+  GW_PAYMENT_ROUTES: JSON.stringify([
+    { provider: "pp_system_default", route: "storefront" },
+    { provider: STRIPE, route: "storefront" },
+  ]),
 })
 
 let buyer: Buyer
@@ -145,18 +148,21 @@ async function atStripe(options: object = AUTOMATIC): Promise<Omit<Paying, "id">
   return { cart_id, intent: data.id, secret: data.client_secret }
 }
 
+/** A provider that no route names. */
+const UNNAMED = "pp_stripe-ideal_stripe"
+
 /**
  * Adds the payment at Stripe to the payment collection of a cart, as a second tab does at the same time. Medusa completes
  * the cart with the bank's session, because it takes the other one for failed.
  */
-async function addTo({ cart_id }: Adopted, { intent }: Pick<Paying, "intent">): Promise<void> {
+async function addTo({ cart_id }: Adopted, { intent }: Pick<Paying, "intent">, provider_id = STRIPE) {
   await sql(
     `insert into payment_session (id, currency_code, amount, raw_amount, provider_id, data, payment_collection_id, status)
      select 'payses_' || $2, s.currency_code, s.amount, s.raw_amount, $3, jsonb_build_object('id', $2::text),
             s.payment_collection_id, 'error'
        from payment_session s join cart_payment_collection c on c.payment_collection_id = s.payment_collection_id
       where c.cart_id = $1 and s.deleted_at is null limit 1`,
-    [cart_id, intent, STRIPE]
+    [cart_id, intent, provider_id]
   )
 }
 
@@ -270,6 +276,21 @@ describe("an order that its customer has paid at the plugin's bank, and whose ca
       expect([await statusOf(other), await refundsAtStripe({ ...other, id: "" })]).toEqual([status, []])
     }
   )
+
+  it("closes an authorized session at a provider that no route names, and needs a review when it is paid [ROUTE-29]", async () => {
+    const made = async (options: object) => {
+      const [checkout, other] = [await atBank(), await atStripe(options)]
+      await addTo(checkout, other, UNNAMED)
+      await stripe.confirm(other.secret)
+      await authenticate(checkout.redirect_url)
+      return [checkout, other] as const
+    }
+    const [authorized, paid] = [await made({}), await made(AUTOMATIC)]
+    await closed(authorized[1])
+    expect((await settled(...authorized)).review_reason).toBeNull()
+    expect((await reviewed(...paid)).review_reason).toContain("Its customer has made a second payment")
+    expect(await statusOf(paid[1])).toBe("succeeded")
+  })
 
   it("needs a review when the other session's provider does not cancel it [ROUTE-29]", async () => {
     const [checkout, other] = [await atBank(), await atStripe()]

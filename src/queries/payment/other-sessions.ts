@@ -14,6 +14,8 @@ export interface OtherSession {
   readonly data: object
   /** Whether Medusa has recorded a payment of the session, which holds money. */
   readonly has_payment: boolean
+  /** Whether the customer has paid in a way that the provider confirms days later, such as a direct debit. */
+  readonly is_deferred: boolean
   /** Whether the order and the session are older than an hour: a provider that still fails is not waited for. */
   readonly is_overdue: boolean
 }
@@ -48,6 +50,7 @@ const REFUNDED = recordedSumOf("refund", "m.id")
 
 const SESSIONS = `
   select p.id as payment_id, s.id as session_id, s.provider_id, s.data, m.id is not null as has_payment,
+         s.status = 'pending_authorization' as is_deferred,
          greatest(o.created_at, s.created_at) < now() - interval '1 hour' as is_overdue
     from gw_payment p
     join "order" o on o.id = p.order_id

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { MANUAL_PROVIDER_ID } from "../../domain/payment-route"
+import { MANUAL_PROVIDER_ID, providersOf } from "../../domain/payment-route"
 import { answerWithin } from "../../lib/answer-within"
 import { logOf } from "../../lib/log"
 import { BANK_MODULE } from "../../modules/bank"
@@ -83,14 +83,21 @@ async function close(container: MedusaContainer, session: OtherSession): Promise
   }
 }
 
-/** Medusa's manual provider is not queried: it moves no money, and has no status. */
+/**
+ * Medusa's manual provider is not queried: it moves no money, and has no status. A provider that no route names, for payments
+ * on delivery for example, may report every session as authorized, also one that no customer has confirmed.
+ */
 async function isPaying(container: MedusaContainer, session: OtherSession): Promise<boolean> {
-  if (session.provider_id === MANUAL_PROVIDER_ID) return false
-  return MADE.includes(await providerStatus(container, session))
+  const { provider_id, is_deferred } = session
+  if (provider_id === MANUAL_PROVIDER_ID) return false
+  const status = await providerStatus(container, session)
+  if (status !== "authorized") return MADE.includes(status)
+  const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
+  return is_deferred || providersOf(payment_routes).includes(provider_id)
 }
 
 /** The statuses of a payment that a customer has made, also in a way that the provider confirms later. */
-const MADE: readonly string[] = ["authorized", "captured", "pending_authorization"]
+const MADE: readonly string[] = ["captured", "pending_authorization"]
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
