@@ -463,8 +463,8 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "session-that-cannot-be-closed-needs-no-review",
     file: "src/workflows/storefront/close-other-sessions.ts",
-    find: "return NOT_CLOSED",
-    replace: "return undefined",
+    find: "return (await readAgain(container, session)) && NOT_CLOSED",
+    replace: "return NOT_CLOSED && undefined",
     spec: BANK,
     only: "when the other session's provider does not cancel it",
   },
@@ -495,8 +495,8 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "two-servers-close-one-session",
     file: "src/workflows/storefront/close-other-sessions.ts",
-    find: "cartLocks.acquire(`payment session ${session_id}`)",
-    replace: "cartLocks.acquire(`payment session of ${payment_id}`)",
+    find: "cartLocks.acquire(`payment session ${found.session_id}`)",
+    replace: "cartLocks.acquire(`payment session of ${found.payment_id}`)",
     spec: BANK,
     only: "is announced without waiting",
   },

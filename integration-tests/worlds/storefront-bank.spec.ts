@@ -301,6 +301,22 @@ describe("an order that its customer has paid at the plugin's bank, and whose ca
     expect([await statusOf(other), await isAdded(other)]).toEqual(["requires_payment_method", true])
   })
 
+  it("needs no review when the other session is deleted while it is closed [ROUTE-29]", async () => {
+    const { checkout, later } = await openedLater()
+    const sessions = await lockTable("payment_session")
+    const run = runJob("follow-storefront-payments")
+    await sessions.stopped()
+    const carts = await lockTable("cart_payment_collection", "access exclusive")
+    await sessions.abort()
+    await sql("update payment_session set deleted_at = now() where data ->> 'id' = $1", [later.intent])
+    await carts.release()
+    await run
+    expect([(await settled(checkout, later)).review_reason, await statusOf(later)]).toEqual([
+      null,
+      "canceled",
+    ])
+  })
+
   it("needs a review when the other session's provider does not report its status for an hour [ROUTE-29]", async () => {
     const { checkout, later } = await openedLater()
     await failAtStripe(`GET /v1/payment_intents/${later.intent}`)

@@ -43,20 +43,25 @@ export function beginToCloseOtherSessions(container: MedusaContainer, payment_id
   )
 }
 
-async function closeAlone(
-  container: MedusaContainer,
-  { session_id, payment_id }: OtherSession
-): Promise<void> {
+async function closeAlone(container: MedusaContainer, found: OtherSession): Promise<void> {
   const { cartLocks } = container.resolve<BankService>(BANK_MODULE)
-  const lock = await cartLocks.acquire(`payment session ${session_id}`)
+  const lock = await cartLocks.acquire(`payment session ${found.session_id}`)
   try {
     // Read again: the previous holder of the lock may have closed it.
-    const open = await otherSessions(container, [payment_id])
-    const session = open.find((one) => one.session_id === session_id)
+    const session = await readAgain(container, found)
     if (session) await closeOrReview(container, session)
   } finally {
     await lock.release()
   }
+}
+
+/** The session as it is now; undefined if it is closed, or needs no review any more. */
+async function readAgain(
+  container: MedusaContainer,
+  { session_id, payment_id }: OtherSession
+): Promise<OtherSession | undefined> {
+  const open = await otherSessions(container, [payment_id])
+  return open.find((one) => one.session_id === session_id)
 }
 
 async function closeOrReview(container: MedusaContainer, session: OtherSession): Promise<void> {
@@ -79,7 +84,8 @@ async function close(container: MedusaContainer, session: OtherSession): Promise
   } catch (error) {
     logOf(container).warn(`payment session ${session_id} is not closed: ${messageOf(error)}`)
     if (error instanceof ProviderError && !session.is_overdue) return undefined
-    return NOT_CLOSED
+    // Medusa, or a server that has lost the lock, may have deleted it meanwhile.
+    return (await readAgain(container, session)) && NOT_CLOSED
   }
 }
 
