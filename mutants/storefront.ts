@@ -511,8 +511,16 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "refunded-second-payment-needs-a-review",
     file: "src/queries/payment/other-sessions.ts",
-    find: "and not (${CAPTURED} > 0",
-    replace: "and not (${CAPTURED} < 0",
+    find: "and ${CAPTURED} > 0",
+    replace: "and ${CAPTURED} < 0",
+    spec: BANK,
+    only: "is refunded in full",
+  },
+  {
+    name: "refund-of-a-partly-captured-second-payment-ends-its-review",
+    file: "src/queries/payment/other-sessions.ts",
+    find: "and not (m.captured_at is not null and",
+    replace: "and not (",
     spec: BANK,
     only: "is refunded in full",
   },

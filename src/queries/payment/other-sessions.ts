@@ -28,7 +28,7 @@ export const sourceOf = ({
 
 /**
  * The other sessions with which the carts of these payments may be paid again, without those that have had a review, or
- * whose payment Medusa has canceled or refunded in full. A review of an open session does not cover a payment that Medusa
+ * whose payment Medusa has canceled, or captured and refunded in full. A review of an open session does not cover a payment that Medusa
  * records later. Only of agents' orders whose payments at the bank hold money, and only of their carts: what an edit has made
  * outstanding has a payment collection of its own.
  */
@@ -62,7 +62,7 @@ const SESSIONS = `
      and p.status in ('authorized', 'partially_captured', 'captured')
      and (p.captured_amount = 0 or p.refunded_amount < p.captured_amount)
      and s.provider_id <> :bank and m.canceled_at is null
-     and not (${CAPTURED} > 0 and ${REFUNDED} >= ${CAPTURED})
+     and not (m.captured_at is not null and ${CAPTURED} > 0 and ${REFUNDED} >= ${CAPTURED})
      and not exists (
        select from gw_review r
         where r.payment_id = p.id and r.source = case when m.id is null then :open else :paid end || s.id)
