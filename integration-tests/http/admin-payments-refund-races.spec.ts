@@ -4,7 +4,7 @@ import { ledgerOf, performEffects, restoreBank, turn } from "../support/bank-led
 import { expectBooks } from "../support/books"
 import { sql } from "../support/database"
 import { pauseJob, runJobAlone } from "../support/jobs"
-import { adminPost, type Order, refundInAdmin, refundsOf } from "../support/merchant"
+import { adminFetch, adminPost, type Order, refundInAdmin, refundsOf } from "../support/merchant"
 import { authorized, idOf, orderOf, paid, payingAgent } from "../support/payments"
 import { act } from "../support/staff"
 import { blockInserts, lockTable } from "../support/table-lock"
@@ -247,17 +247,44 @@ describe("a refund by staff", () => {
     )
     const gift = { amount: 20, reference: "gift", reference_id: "gift" }
     const add = () => adminPost(`/admin/orders/${order.id}/credit-lines`, gift)
-    const refused = await add()
-    expect([refused.status, await refused.text()]).toEqual([
-      409,
-      expect.stringContaining("A refund of the order was interrupted. Retry in two minutes"),
-    ])
+    const expectRefused = async () => {
+      const refused = await add()
+      expect([refused.status, await refused.text()]).toEqual([
+        409,
+        expect.stringMatching("Retry in two minutes, when it is completed, or when the open edit"),
+      ])
+    }
+    await expectRefused()
     const written = "update gw_refund_baseline set written_at = written_at - interval '5 minutes'"
     await sql(`${written} where order_id = $1`, [order.id])
+    expect((await adminPost("/admin/order-edits", { order_id: order.id })).status).toBe(200)
+    await expectRefused()
+    expect((await adminFetch(`/admin/order-edits/${order.id}`, { method: "DELETE" })).status).toBe(200)
     expect((await add()).status).toBe(200)
     const { summary, credit_lines } = await orderOf(task)
     expect(credit_lines.map(({ amount }) => amount).sort()).toEqual([10, 20])
     expect(summary).toMatchObject({ pending_difference: 30, current_order_total: 70, refunded_total: 10 })
     expect(await baselineOf(order)).toEqual([])
+  })
+
+  it("whose credit line Medusa rejects is the reason for which the merchant's own one is refused", async () => {
+    onTestFinished(await pauseJob("end-interrupted"))
+    const task = await paid(agent)
+    const order = await orderOf(task)
+    expect((await refundInAdmin(order, 50)).status).toBe(200)
+    await expectBooks(task, [100], [50])
+    await sql(
+      `insert into gw_refund_baseline (order_id, holder, pending, refunded, credited, written_at)
+       values ($1, 'killed', -25, 0, 30, now() - interval '5 minutes')`,
+      [order.id]
+    )
+    const gift = { amount: 20, reference: "gift", reference_id: "gift" }
+    const refused = await adminPost(`/admin/orders/${order.id}/credit-lines`, gift)
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining("lacks its credit line, which must be added first, and Medusa rejects it"),
+    ])
+    expect((await orderOf(task)).credit_lines).toMatchObject([{ amount: 50 }])
+    await sql("delete from gw_refund_baseline where order_id = $1", [order.id])
   })
 })

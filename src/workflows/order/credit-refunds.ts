@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { problem } from "../../domain/errors"
 import { logOf } from "../../lib/log"
+import { isMedusaRefusal } from "../../lib/medusa-refusal"
 import { BANK_MODULE } from "../../modules/bank"
 import type { LockedCart } from "../../modules/bank/cart-locks"
 import type { LeftBaseline } from "../../modules/bank/refund-baselines"
@@ -42,13 +43,13 @@ const AT_ONCE = 100
 
 /**
  * Locks the refunds of an order for a credit line of the merchant, once no refund of it lacks its own: the merchant's would
- * count as the missing one. Adds what refunds lack that were interrupted more than two minutes ago. Throws
- * `request_in_progress` while a later one may still be recorded, and Medusa's error if Medusa rejects what is missing.
+ * count as the missing one. Adds what refunds lack that were interrupted more than two minutes ago, unless the order is being
+ * edited. Throws `request_in_progress` while a credit line is or may be missing, also if Medusa rejects it.
  */
 export async function lockCreditLines(order_id: string, container: MedusaContainer): Promise<LockedCart> {
   const { refundBaselines } = container.resolve<BankService>(BANK_MODULE)
   for (const baseline of await refundBaselines.left(AT_ONCE, order_id))
-    await creditRefunds(container, baseline)
+    await creditBefore(container, baseline)
   const lock = await lockRefunds(order_id, container)
   try {
     if (await refundBaselines.has(order_id)) throw problem("request_in_progress", {}, UNFINISHED_REFUND)
@@ -59,4 +60,19 @@ export async function lockCreditLines(order_id: string, container: MedusaContain
   }
 }
 
-const UNFINISHED_REFUND = "A refund of the order was interrupted. Retry in two minutes, when it is completed."
+/** Medusa's error is not about the merchant's credit line, so it is logged and not returned to them. */
+async function creditBefore(container: MedusaContainer, baseline: LeftBaseline): Promise<void> {
+  try {
+    await creditRefunds(container, baseline)
+  } catch (error) {
+    if (!isMedusaRefusal(error)) throw error
+    logOf(container).warn(`order ${baseline.order_id}: a refund's credit line is rejected: ${error.message}`)
+    throw problem("request_in_progress", {}, REJECTED_CREDIT)
+  }
+}
+
+const UNFINISHED_REFUND =
+  "A refund of the order was interrupted. Retry in two minutes, when it is completed, or when the open edit of the order has ended."
+
+const REJECTED_CREDIT =
+  "A refund of the order lacks its credit line, which must be added first, and Medusa rejects it. Look up the reason in the store's log."
