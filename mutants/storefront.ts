@@ -527,8 +527,8 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "session-that-is-opened-after-the-order-is-not-checked",
     file: "src/workflows/storefront/follow-payment.ts",
-    find: "await deferredPayments.resumeChecks(ids, storefrontProviders(container))",
-    replace: "if (!deferredPayments) storefrontProviders(container)",
+    find: "await resumeChecks(container, ids)",
+    replace: "void resumeChecks",
     spec: TWO_SESSIONS,
     only: "that was opened after the order is paid and",
   },

@@ -6,7 +6,7 @@ import { closeUcpShop, openUcpShop } from "../support/shop"
 import { becomes, type Ordered, paymentOf, refundsAtStripe, totalOf } from "../support/storefront-orders"
 import { stripe, stripeKeys } from "../support/stripe"
 import { AUTOMATIC, type Paying, STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
-import { refuseUpdates } from "../support/table-lock"
+import { blockUpdates, refuseUpdates } from "../support/table-lock"
 
 inOwnWorld({ ...STRIPE_STOREFRONT, ...stripeKeys() })
 
@@ -173,6 +173,52 @@ describe("an order whose customer has opened two payment sessions", () => {
     await checkIfDue(placed)
     await runJob("follow-storefront-payments")
     expect([await isDue(placed), (await paymentOf(placed)).review_reason]).toEqual([false, null])
+  })
+
+  it.each([
+    ["a minute", "30 seconds", "25 days", "1 second"],
+    ["an hour when the order is older than a month", "50 minutes", "31 days", "1 second"],
+    ["a day when the session is older than a day", "23 hours", "31 days", "25 hours"],
+  ])(
+    "is checked after %s for one that was opened after the order [ROUTE-27]",
+    async (_, least, orderAge, sessionAge) => {
+      const { placed } = await openedLater()
+      const session =
+        "created_at = now() - $2::interval where id like 'payses_pi_%' and payment_collection_id"
+      await sql(
+        `update payment_session set ${session} in (
+           select payment_collection_id from order_payment_collection where order_id = $1)`,
+        [placed.order.id, sessionAge]
+      )
+      await sql("update gw_payment set created_at = now() - $2::interval where order_id = $1", [
+        placed.order.id,
+        orderAge,
+      ])
+      await runJob("follow-storefront-payments")
+      const due = "select 1 from gw_payment where order_id = $1 and next_check_at > now() + $2::interval"
+      const within = `${due} and next_check_at < now() + 2.1 * $2::interval`
+      expect(await sql(within, [placed.order.id, least])).toHaveLength(1)
+    }
+  )
+
+  it("is left for the next scan while another transaction has locked its payment, or when the database fails [ROUTE-27]", async () => {
+    const { placed } = await openedLater()
+    const [payment] = await sql<{ id: string }>("select id from gw_payment where order_id = $1", [
+      placed.order.id,
+    ])
+    const allow = await refuseUpdates("gw_payment", `new.id = '${payment?.id}'`)
+    await runJob("follow-storefront-payments")
+    expect(await allow()).toBe(1)
+    expect(await isDue(placed)).toBe(false)
+    const held = await blockUpdates("gw_payment", `new.id = '${payment?.id}' and new.updated_at is null`)
+    const update = sql("update gw_payment set updated_at = null where id = $1", [payment?.id]).catch(() => [])
+    await held.stopped()
+    await runJob("follow-storefront-payments")
+    await held.release()
+    await update
+    expect(await isDue(placed)).toBe(false)
+    await runJob("follow-storefront-payments")
+    expect(await isDue(placed)).toBe(true)
   })
 
   it("is not checked when the customer has opened only one [ROUTE-27]", async () => {

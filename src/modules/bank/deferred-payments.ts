@@ -67,6 +67,7 @@ export class DeferredPayments {
    * without a record in Medusa, such as one that the customer has opened after the order, and whose checks have ended.
    */
   async resumeChecks(ids: readonly string[], providers: readonly string[]): Promise<void> {
+    if (!providers.length) return
     await this.knex.raw(SCHEDULE, { ids: [...ids], providers: [...providers] })
   }
 
@@ -78,21 +79,29 @@ export class DeferredPayments {
 
 /**
  * Only sessions of the last month, like the checks. A session of more than a day is checked daily: its order may be too old
- * for the schedule of the checks.
+ * for the schedule of the checks. So is an order of more than a month, hourly on the first day of the session. Rows that
+ * another transaction has locked are left for the next scan, so that two that lock several rows never wait for each other.
  */
 const SCHEDULE = `
-  update gw_payment p
-     set next_check_at = now() + case when n.created_at > now() - interval '1 day'
-                                      then interval '1 minute' else interval '1 day' end
-    from (select l.order_id, max(s.created_at) as created_at
-            from order_payment_collection l
-            join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
-           where l.order_id in (select order_id from gw_payment where id = any (:ids)) and l.deleted_at is null
-             and s.provider_id = any (:providers) and s.status <> 'canceled'
-             and s.created_at > now() - interval '30 days'
-             and not exists (select from payment m where m.payment_session_id = s.id and m.deleted_at is null)
-           group by l.order_id) n
-   where p.id = any (:ids) and p.order_id = n.order_id and p.route = 'storefront' and p.next_check_at is null`
+  with newest as (
+    select l.order_id, max(s.created_at) as created_at
+      from order_payment_collection l
+      join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
+     where l.order_id in (select order_id from gw_payment
+                           where id = any (:ids) and route = 'storefront' and next_check_at is null)
+       and l.deleted_at is null
+       and s.provider_id = any (:providers) and s.status <> 'canceled'
+       and s.created_at > now() - interval '30 days'
+       and not exists (select from payment m where m.payment_session_id = s.id and m.deleted_at is null)
+     group by l.order_id),
+  locked as (
+    select p.id, case when n.created_at <= now() - interval '1 day' then interval '1 day'
+                      when p.created_at <= now() - interval '30 days' then interval '1 hour'
+                      else interval '1 minute' end as pause
+      from gw_payment p join newest n on n.order_id = p.order_id
+     where p.id = any (:ids) and p.route = 'storefront' and p.next_check_at is null
+     order by p.id for update of p skip locked)
+  update gw_payment p set next_check_at = now() + locked.pause from locked where p.id = locked.id`
 
 const storefront = (db: Knex, id: string, status: Payment["status"]) =>
   db("gw_payment").where({ id, route: "storefront", status })

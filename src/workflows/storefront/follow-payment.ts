@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { logOf } from "../../lib/log"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { storefrontProviders } from "../../queries/payment/provider-sessions"
@@ -20,10 +21,20 @@ export async function followPayment(container: MedusaContainer, order_id: string
  * bank, they are closed, and otherwise their provider is queried.
  */
 export async function followPayments(container: MedusaContainer): Promise<void> {
-  const { scanCursors, providerPayments, deferredPayments } = container.resolve<BankService>(BANK_MODULE)
+  const { scanCursors, providerPayments } = container.resolve<BankService>(BANK_MODULE)
   await scanCursors.next("provider_payments", async (ids) => {
     for (const order_id of await providerPayments.outdated(ids)) await followPayment(container, order_id)
-    await deferredPayments.resumeChecks(ids, storefrontProviders(container))
+    await resumeChecks(container, ids)
     await closeOtherSessions(container, ids)
   })
+}
+
+/** A failure is logged: the next scan tries again, and the sessions of the other orders are closed meanwhile. */
+async function resumeChecks(container: MedusaContainer, ids: readonly string[]): Promise<void> {
+  const { deferredPayments } = container.resolve<BankService>(BANK_MODULE)
+  try {
+    await deferredPayments.resumeChecks(ids, storefrontProviders(container))
+  } catch (error) {
+    logOf(container).warn(`checks of payments are not resumed: ${String(error)}`)
+  }
 }
