@@ -28,9 +28,9 @@ export const sourceOf = ({
 
 /**
  * The other sessions with which the carts of these payments may be paid again, without those that have had a review, or
- * whose payment Medusa has canceled, or captured and refunded in full. A review of an open session does not cover a payment that Medusa
- * records later. Only of agents' orders whose payments at the bank hold money, and only of their carts: what an edit has made
- * outstanding has a payment collection of its own.
+ * whose payment Medusa has canceled, or captured and refunded in full. A review of an open session does not cover a payment
+ * that Medusa records later. Only of agents' orders whose payments at the bank hold money, and only of their carts: what an
+ * edit has made outstanding has a payment collection of its own.
  */
 export async function otherSessions(
   container: MedusaContainer,

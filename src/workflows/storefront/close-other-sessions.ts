@@ -18,8 +18,8 @@ const WAIT_SECONDS = 30
  * provider's module delete the payment, which Stripe's module cancels. Any other session needs manual review, once, and is
  * not tried again: one that is paid, whose provider does not close it within 30 seconds, or of which Medusa has recorded a
  * payment, also after a review. If the provider does not report the status within 30 seconds, the session is left for the
- * next run of the job, and needs review once the order and the session are older than an hour. A failure is logged and does not stop the other sessions. One server at a time handles
- * a session. Safe on any number of instances.
+ * next run of the job, and needs review once the order and the session are older than an hour. A failure is logged and does
+ * not stop the other sessions. One server at a time handles a session. Safe on any number of instances.
  */
 export async function closeOtherSessions(
   container: MedusaContainer,
