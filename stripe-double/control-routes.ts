@@ -17,6 +17,8 @@ export const CONTROL_ROUTES: Readonly<Record<string, (account: Account, sent: Se
     events: webhooks.events,
     calls,
   }),
+  "GET /_double/ledger": ({ intents, refunds }) =>
+    intents.list().map((intent) => ({ ...intent, refunds: refunds.of(intent.id) })),
   "GET /_double/refunds/:id": ({ refunds }, { id = "" }) => refunds.of(id),
   "POST /_double/authenticate/:id": ({ intents }, { id = "", success = false }) =>
     authenticate(intents, id, success),

@@ -1,5 +1,8 @@
-/** `error` answers 500 and does nothing; `lost_answer` executes the call and ends the connection without an answer. */
-export type FaultKind = "error" | "lost_answer"
+/**
+ * `error` answers 500 and does nothing; `lost_answer` executes the call and ends the connection without an answer;
+ * `late_answer` executes the call and answers after `delay_ms`.
+ */
+export type FaultKind = "error" | "lost_answer" | "late_answer"
 
 /** A fault of the double. */
 export interface Fault {
@@ -8,6 +11,8 @@ export interface Fault {
   readonly call: string
   /** The number of calls that fail. */
   readonly times: number
+  /** The delay of a late answer. */
+  readonly delay_ms?: number
 }
 
 /** Planned failures of API calls. */
@@ -23,12 +28,12 @@ export class Faults {
   }
 
   /** The failure of a call, which is used up by it. */
-  take(call: string): FaultKind | undefined {
+  take(call: string): Fault | undefined {
     const index = this.planned.findIndex((fault) => call.includes(fault.call))
     const fault = this.planned[index]
     if (!fault) return undefined
     const rest = fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : []
     this.planned.splice(index, 1, ...rest)
-    return fault.kind
+    return fault
   }
 }

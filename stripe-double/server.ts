@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setTimeout } from "node:timers/promises"
 import { Account } from "./account"
 import { readAccount, writeAccount } from "./account-file"
 import { BROWSER_ROUTES } from "./browser-routes"
@@ -69,7 +70,7 @@ async function answer(account: Account, request: IncomingMessage): Promise<Reply
   if (document) return document
   account.calls.push(`${method} ${path}`)
   const fault = account.faults.take(`${method} ${path}`)
-  if (fault === "error") return json(OUT_OF_ORDER)
+  if (fault?.kind === "error") return json(OUT_OF_ORDER)
   const answered = executeCall(account, {
     method,
     path,
@@ -77,8 +78,9 @@ async function answer(account: Account, request: IncomingMessage): Promise<Reply
     key: request.headers.authorization?.replace(/^Bearer /, ""),
     idempotency_key: request.headers["idempotency-key"]?.toString(),
   })
+  if (fault?.kind === "late_answer") await setTimeout(fault.delay_ms)
   // Stripe.js calls the API from the store's page.
-  return fault === "lost_answer" ? undefined : json(answered, { "access-control-allow-origin": "*" })
+  return fault?.kind === "lost_answer" ? undefined : json(answered, { "access-control-allow-origin": "*" })
 }
 
 const OUT_OF_ORDER: Answer = {

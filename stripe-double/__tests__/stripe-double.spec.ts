@@ -299,6 +299,17 @@ describe("an idempotency key at the Stripe double", () => {
   })
 })
 
+describe("the ledger of the Stripe double", () => {
+  it("has each payment with its refunds", async () => {
+    const [paid, open] = [await confirm(await create("automatic")), await create()]
+    await stripe.refunds.create({ payment_intent: paid.id, amount: 100 })
+    const ledger = (await control("GET", "ledger")) as { id: string; refunds: object[] }[]
+    const refundsOf = (id: string) => ledger.find((intent) => intent.id === id)?.refunds
+    expect(refundsOf(paid.id)).toMatchObject([{ amount: 100 }])
+    expect(refundsOf(open.id)).toEqual([])
+  })
+})
+
 describe("the faults of the Stripe double", () => {
   it("answer as many calls with 500 as planned, without effect", async () => {
     const { id } = await create()
@@ -308,6 +319,15 @@ describe("the faults of the Stripe double", () => {
     await expect(stripe.paymentIntents.cancel(id)).rejects.toMatchObject({ type: "StripeAPIError" })
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe("requires_payment_method")
     expect((await stripe.paymentIntents.cancel(id)).status).toBe("canceled")
+  })
+
+  it("execute a call and answer it later", async () => {
+    const { id } = await create()
+    const fault = { kind: "late_answer", call: `/v1/payment_intents/${id}/cancel`, times: 1, delay_ms: 300 }
+    await control("POST", "faults", { fault })
+    const began = Date.now()
+    expect((await stripe.paymentIntents.cancel(id)).status).toBe("canceled")
+    expect(Date.now() - began).toBeGreaterThanOrEqual(295)
   })
 
   it("send events twice, never, or later", async () => {
