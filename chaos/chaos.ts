@@ -1,21 +1,19 @@
-import { clearFaults } from "../integration-tests/support/bank-ledger"
 import type { RunningWorld } from "../integration-tests/support/start-world"
 import type { Finding } from "./audit/finding"
-import type { BankName } from "./audit/bank-name"
-import { BANKS } from "./banks"
+import type { ModeName } from "./audit/mode-name"
+import { MODES } from "./modes"
 import { RunLog } from "./load/run-log"
 import { stockUp } from "./load/goods"
 import { registerPeople } from "./load/people"
 import { spreadOver } from "./load/spread"
 import { type Load, work, workUndisturbed } from "./load/work"
 import { type Interruption, Interruptions } from "./disturbances/interruptions"
-import { disturb } from "./disturbances/disturb"
 import { Random } from "./random"
 import { comeToRest } from "./rest"
 
 /** The size of a run. The same seed selects the same payments, faults, kills and freezes; their timing varies. */
 export interface Effort {
-  readonly bank: BankName
+  readonly mode: ModeName
   readonly payments: number
   readonly seed: number
   /** The number of payments in progress at once. */
@@ -45,33 +43,33 @@ export type Report = (line: string) => void
 const REPORT_MS = 4000
 
 /**
- * Makes payments while bank, database and servers fail, then one of each kind without failures. Then waits until no work
+ * Makes payments while the bank or provider, database and servers fail, then one of each kind without failures. Then waits until no work
  * is pending, and audits.
  */
 export async function chaos(running: RunningWorld, effort: Effort, report: Report): Promise<Outcome> {
   const { payments, kills, freezes, faults } = effort
-  const [began, runLog] = [Date.now(), new RunLog()]
-  runLog.bank = effort.bank
+  const [began, runLog] = [Date.now(), new RunLog(effort.mode)]
   runLog.is_calm = !faults && !kills && !freezes
-  const people = { goods: await stockUp(BANKS[effort.bank].endings), people: await registerPeople(runLog) }
+  const mode = MODES[effort.mode]
+  const ready = { mode, goods: await stockUp(mode), people: await registerPeople(runLog) }
   try {
-    const interruptions = await makePayments(running, effort, runLog, people, report)
+    const interruptions = await makePayments(running, effort, runLog, ready, report)
     const { kill, freeze } = interruptions
     report(
       `${payments} payments, ${kill} kills and ${freeze} freezes are done; making one payment of each kind`
     )
-    await clearFaults()
-    await workUndisturbed({ ...effort, ...people, runLog })
+    await mode.clearFaults()
+    await workUndisturbed({ ...effort, ...ready, runLog })
     report("waiting until no work is pending")
     const findings = await comeToRest(running.world, runLog, effort.timeout_seconds, report)
     const seconds = Math.round((Date.now() - began) / 1000)
     return { effort, servers: running.servers().length, runLog, interruptions, findings, seconds }
   } finally {
-    people.people.close()
+    ready.people.close()
   }
 }
 
-type Ready = Pick<Load, "goods" | "people">
+type Ready = Pick<Load, "mode" | "goods" | "people">
 
 async function makePayments(
   running: RunningWorld,
@@ -91,7 +89,7 @@ async function makePayments(
   const timer = setInterval(reportProgress, REPORT_MS)
   const addresses = running.servers().map(({ base_url }) => base_url)
   const restoreFetch = spreadOver(addresses, new Random(seed, "servers"))
-  const disturbed = faults && disturb(new Random(seed, "faults"), runLog, disturbances.signal)
+  const disturbed = faults && ready.mode.disturb(new Random(seed, "faults"), runLog, disturbances.signal)
   try {
     await work({ ...effort, ...ready, runLog }, onPayment)
     await interruptions.over()

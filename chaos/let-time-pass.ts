@@ -1,17 +1,13 @@
 import { sql } from "../integration-tests/support/database"
-import type { BankName } from "./audit/bank-name"
 
 /**
- * Sets back the timestamps of all pending work by twenty minutes, at Redsys by more than an hour, so that the store does at once what it does only after
- * minutes: checks a payment again, gives up a call that the bank does not know, and finishes work that a crash
- * interrupted. No request may be in progress.
+ * Sets back the timestamps of all pending work, so that the store does at once what it does only after this time: checks a
+ * payment again, gives up a call that the bank does not know, and finishes work that a crash interrupted. No request may be in
+ * progress.
  */
-export async function letTimePass(bank: BankName): Promise<void> {
-  for (const statement of STATEMENTS) await sql(statement.replaceAll(":age", AGES[bank]))
+export async function letTimePass(minutes: number): Promise<void> {
+  for (const statement of STATEMENTS) await sql(statement.replaceAll(":age", `interval '${minutes} minutes'`))
 }
-
-/** A payment whose customer has left Redsys' page ends after an hour. */
-const AGES = { gwb: "interval '20 minutes'", redsys: "interval '61 minutes'" }
 
 const STATEMENTS = [
   "update gw_payment set next_check_at = now() where next_check_at is not null",

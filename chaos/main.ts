@@ -20,8 +20,8 @@ async function main(stops: Stops): Promise<void> {
 async function run(options: Options, stops: Stops): Promise<void> {
   const { effort, servers } = options
   const progress = new Progress(2)
-  const running = await progress.step("Starting a database, a bank and a store", () =>
-    startChaosWorld(servers, effort.bank)
+  const running = await progress.step("Starting a database, a payment provider and a store", () =>
+    startChaosWorld(servers, effort.mode)
   )
   stops.add(running.stop)
   const title = `Making ${effort.payments} payments with seed ${effort.seed}`

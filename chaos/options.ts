@@ -1,15 +1,16 @@
 import { randomInt } from "node:crypto"
 import { parseArgs } from "node:util"
-import { BANK_NAMES, type BankName } from "./audit/bank-name"
+import { MODE_NAMES, type ModeName } from "./audit/mode-name"
 import type { Effort } from "./chaos"
 
 /** The text of --help. */
-export const USAGE = `Usage: npm run chaos -- [--bank NAME] [--payments N] [--seed N] [--workers N] [--servers N] …
+export const USAGE = `Usage: npm run chaos -- [--bank NAME | --route page] [--payments N] [--seed N] [--workers N] [--servers N] …
 
 Makes payments of every kind while bank, database and servers fail, waits until no work is pending, and compares
-each payment at the bank, in the store and in Medusa. Starts its own database, bank and store. See docs/chaos.md.
+each payment at the bank, in the store and in Medusa. Starts its own database, bank or Stripe double, and store. See docs/chaos.md.
 
   --bank NAME    protocol of the bank: gwb or redsys (default gwb)
+  --route NAME   payment route of the store: bank, or page with a Stripe double and no bank (default bank)
   --payments N   number of payments (default 100)
   --seed N       selects the payments, faults, kills and freezes (default: random; the seed is printed)
   --workers N    payments in progress at once (default 8)
@@ -27,6 +28,7 @@ Prints one line of JSON at the end. Exits with 1 if there is a finding, and with
 const number = { type: "string" } as const
 const FLAGS = {
   bank: { type: "string" },
+  route: { type: "string" },
   payments: number,
   seed: number,
   workers: number,
@@ -59,7 +61,7 @@ export function readOptions(args: string[]): Options {
   const { dump, help = false } = values
   const payments = count("--payments", values.payments, 100)
   const effort = {
-    bank: bankName(values.bank),
+    mode: modeOf(values.bank, values.route),
     payments,
     seed: count("--seed", values.seed, randomInt(SEEDS)),
     workers: Math.max(1, count("--workers", values.workers, 8)),
@@ -72,10 +74,16 @@ export function readOptions(args: string[]): Options {
   return { effort, servers, dump, help }
 }
 
-function bankName(text: string = "gwb"): BankName {
-  const found = BANK_NAMES.find((name) => name === text)
+const BANK_NAMES = MODE_NAMES.filter((name) => name !== "page")
+
+function modeOf(bank: string | undefined, route: string = "bank"): ModeName {
+  if (route === "page" && bank === undefined) return "page"
+  if (route === "page")
+    throw new Error("--bank cannot be combined with --route page, which uses no bank. Omit one of them.")
+  if (route !== "bank") throw new Error(`--route must be bank or page (got "${route}").`)
+  const found = BANK_NAMES.find((name) => name === (bank ?? "gwb"))
   if (found) return found
-  throw new Error(`--bank must be ${BANK_NAMES.join(" or ")} (got "${text}").`)
+  throw new Error(`--bank must be ${BANK_NAMES.join(" or ")} (got "${bank}").`)
 }
 
 function count(flag: string, text: string | undefined, fallback: number): number {

@@ -2,16 +2,17 @@ import { Client } from "@medusajs/framework/pg"
 import { readEvents } from "../integration-tests/support/events-file"
 import type { World } from "../integration-tests/support/world"
 import { placedIn } from "./announcements"
-import { readLedger, readTokens } from "./audit/bank"
+import { readTokens } from "./audit/bank"
 import type { Books } from "./audit/books"
 import { type Queryable, readTables } from "./audit/tables"
 import type { RunLog } from "./load/run-log"
+import { MODES } from "./modes"
 
 /** Reads all records that the audit compares, through the connection `database` if it is given. */
-export async function readBooks(
-  world: World,
-  {
-    bank: bank_name,
+export async function readBooks(world: World, runLog: RunLog, database?: Queryable): Promise<Books> {
+  const tables = await (database ? readTables(database) : connected(world, readTables))
+  const {
+    mode,
     requested,
     canceled,
     voided,
@@ -22,14 +23,11 @@ export async function readBooks(
     repeated,
     mandates,
     receivers,
-  }: RunLog,
-  database?: Queryable
-): Promise<Books> {
-  const tables = database ? readTables(database) : connected(world, readTables)
+  } = runLog
   return {
-    bank_name,
-    tables: await tables,
-    bank: await readLedger(world.simulator_control_url),
+    mode,
+    tables,
+    bank: await MODES[mode].readLedger(world, tables, runLog),
     tokens: await readTokens(world.simulator_control_url),
     placed: placedIn(readEvents(world.events_file)),
     requested,

@@ -2,8 +2,8 @@ import { CHECKS } from "./audit/checks"
 import { CHECKS_LEFT_OUT } from "./audit/left-out"
 import { OVERALL } from "./audit/overall"
 import { type Finding, type Kind, KINDS } from "./audit/finding"
-import type { BankName } from "./audit/bank-name"
-import { BANKS } from "./banks"
+import type { ModeName } from "./audit/mode-name"
+import { MODES } from "./modes"
 import type { Outcome } from "./chaos"
 
 /** How many findings are printed; further ones are only counted. */
@@ -11,7 +11,7 @@ const MAX_PRINTED = 20
 
 /** The result for programs. */
 export interface Verdict {
-  readonly bank: BankName
+  readonly mode: ModeName
   readonly seed: number
   readonly payments: number
   readonly servers: number
@@ -28,10 +28,10 @@ export interface Verdict {
 
 /** Sums up a run: what was done, what was disturbed, and which differences were found. */
 export function verdictOf({ effort, servers, runLog, interruptions, findings, seconds }: Outcome): Verdict {
-  const { bank, seed, payments } = effort
+  const { mode, seed, payments } = effort
   const count = (kind: Kind) => findings.filter((finding) => finding.kind === kind).length
   return {
-    bank,
+    mode,
     seed,
     payments,
     servers,
@@ -54,8 +54,8 @@ export function describeOutcome(outcome: Outcome): string {
     ...runLog.counts().map(([name, times]) => `  ${String(times).padStart(6)}  ${name}`),
     "",
     "Checks:",
-    tableOf(findings, effort.bank),
-    ...leftOut(effort.bank),
+    tableOf(findings, effort.mode),
+    ...leftOut(effort.mode),
     ...sentences("Surprises:", runLog.surprises),
     ...sentences(
       "Findings:",
@@ -64,17 +64,17 @@ export function describeOutcome(outcome: Outcome): string {
   ].join("\n")
 }
 
-/** What the run has not done, because its bank does not allow it. */
-function leftOut(bank: BankName): string[] {
-  const parts = { ...CHECKS_LEFT_OUT[bank], ...BANKS[bank].left_out }
+/** What the run has not done, because it is not possible in its mode. */
+function leftOut(mode: ModeName): string[] {
+  const parts = { ...CHECKS_LEFT_OUT[mode], ...MODES[mode].left_out }
   const lines = Object.entries(parts).map(([name, reason]) => `  ${name}: ${reason}`)
-  return lines.length ? ["", `Left out at ${bank}:`, ...lines] : []
+  return lines.length ? ["", `Left out at ${mode}:`, ...lines] : []
 }
 
-function tableOf(findings: readonly Finding[], bank: BankName): string {
+function tableOf(findings: readonly Finding[], mode: ModeName): string {
   const rows = [...CHECKS, ...OVERALL].map(({ name, kind }) => {
     const times = findings.filter(({ check }) => check === name).length
-    return `  ${name.padEnd(24)}${kind.padEnd(12)}${(name in CHECKS_LEFT_OUT[bank] ? "left out" : String(times)).padStart(6)}`
+    return `  ${name.padEnd(24)}${kind.padEnd(12)}${(name in CHECKS_LEFT_OUT[mode] ? "left out" : String(times)).padStart(6)}`
   })
   const sums = KINDS.map((kind) => `${findings.filter((finding) => finding.kind === kind).length} ${kind}`)
   return [...rows, `  ${sums.join(", ")}`].join("\n")

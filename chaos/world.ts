@@ -1,10 +1,9 @@
 import { sql } from "../integration-tests/support/database"
 import { switchSurfaces } from "../integration-tests/support/oauth-client"
 import { changeSettings } from "../integration-tests/support/policy"
-import { openRedsys, redsysStore } from "../integration-tests/support/redsys-store"
 import { type RunningWorld, startWorld } from "../integration-tests/support/start-world"
-import { everySetting } from "../integration-tests/support/store-keys"
-import type { BankName } from "./audit/bank-name"
+import type { ModeName } from "./audit/mode-name"
+import { MODES } from "./modes"
 
 /** The run charges saved cards with random amounts. */
 const UNLIMITED_CHARGES = {
@@ -15,18 +14,16 @@ const UNLIMITED_CHARGES = {
   })),
 }
 
-/** The terminals at Redsys, one for each currency of the load: with two, no and three decimals. */
-const TERMINALS = { EUR: "1", RON: "2", JPY: "3", KWD: "4" }
-
 /**
- * Starts a database, a bank and a store with a number of servers, and directs the tests' helpers to them. The caller must
- * stop them.
+ * Starts a database, a bank or Stripe double, and a store with a number of servers, and directs the tests' helpers to them.
+ * The caller must stop them.
  */
-export async function startChaosWorld(servers = 1, bank: BankName = "gwb"): Promise<RunningWorld> {
-  const env = { ...(bank === "redsys" ? redsysStore(TERMINALS) : everySetting()), LOG_LEVEL: "error" }
+export async function startChaosWorld(servers = 1, mode: ModeName = "gwb"): Promise<RunningWorld> {
+  const { environment, prepare } = MODES[mode]
+  const env = { ...environment(), LOG_LEVEL: "error" }
   const running = await startWorld(env)
   try {
-    if (bank === "redsys") await openRedsys(running, TERMINALS)
+    await prepare?.(running)
     process.env.GW_TEST_WORLD = JSON.stringify(running.world)
     for (let more = 1; more < servers; more++) await running.startSecondStore()
     await switchSurfaces({ a2a_enabled: true, ucp_enabled: true, acp_enabled: true, app_enabled: true })

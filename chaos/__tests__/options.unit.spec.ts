@@ -2,18 +2,30 @@ import { describe, expect, it } from "vitest"
 import { CHECKS } from "../audit/checks"
 import { CHECKS_LEFT_OUT } from "../audit/left-out"
 import { OVERALL } from "../audit/overall"
-import { BANKS } from "../banks"
+import { MODES } from "../modes"
 import { readOptions, USAGE } from "../options"
 
 describe("readOptions of npm run chaos", () => {
   it("selects the bank, and GWB/1 without the option", () => {
-    expect(readOptions([]).effort.bank).toBe("gwb")
-    expect(readOptions(["--bank", "redsys"]).effort).toMatchObject({ bank: "redsys", payments: 100 })
+    expect(readOptions([]).effort.mode).toBe("gwb")
+    expect(readOptions(["--bank", "redsys"]).effort).toMatchObject({ mode: "redsys", payments: 100 })
+  })
+
+  it.each([
+    [["--route", "page"], "page"],
+    [["--route", "bank"], "gwb"],
+    [["--route", "bank", "--bank", "redsys"], "redsys"],
+  ])("selects the route: %j", (args, mode) => {
+    expect(readOptions(args).effort.mode).toBe(mode)
   })
 
   it.each([
     [["--bank", "netopia"], '--bank must be gwb or redsys (got "netopia").'],
     [["--bank", ""], '--bank must be gwb or redsys (got "").'],
+    [["--bank", "page"], '--bank must be gwb or redsys (got "page").'],
+    [["--route", "stripe"], '--route must be bank or page (got "stripe").'],
+    [["--route", ""], '--route must be bank or page (got "").'],
+    [["--route", "page", "--bank", "redsys"], "--bank cannot be combined with --route page"],
     [["--payments", "-1"], "--payments"],
     [["--payments=many"], '--payments must be a whole number (got "many").'],
   ])("rejects %j", (args, message) => {
@@ -21,30 +33,48 @@ describe("readOptions of npm run chaos", () => {
   })
 
   it("describes every option in --help", () => {
-    for (const flag of ["bank", "payments", "seed", "workers", "kills", "freezes", "servers", "timeout"])
+    for (const flag of [
+      "bank",
+      "route",
+      "payments",
+      "seed",
+      "workers",
+      "kills",
+      "freezes",
+      "servers",
+      "timeout",
+    ])
       expect(USAGE).toContain(`--${flag} N`)
   })
 })
 
 const LISTS = ["openings", "shoppers", "while_open", "afterwards", "faults"] as const
-const namesIn = (bank: keyof typeof BANKS) =>
-  LISTS.flatMap((list) => BANKS[bank][list].map(({ name }) => name))
+type List = (typeof LISTS)[number]
+type ModeName = keyof typeof MODES
+const namesIn = (mode: ModeName, lists: readonly List[]) =>
+  lists.flatMap((list) => MODES[mode][list].map(({ name }) => name))
 
-describe("a run at Redsys", () => {
-  const [names, { left_out }] = [namesIn("redsys"), BANKS.redsys]
+/** The customers of the store's page, and the faults of Stripe, are different from those of a bank. */
+const COMPARED: readonly [ModeName, readonly List[]][] = [
+  ["redsys", LISTS],
+  ["page", ["openings", "while_open", "afterwards"]],
+]
+
+describe.each(COMPARED)("a run with %s", (mode, lists) => {
+  const [names, { left_out }] = [namesIn(mode, lists), MODES[mode]]
 
   it("has each part of a run at GWB/1, or names it as left out", () => {
-    expect(namesIn("gwb").filter((name) => !names.includes(name) && !(name in left_out))).toEqual([])
+    expect(namesIn("gwb", lists).filter((name) => !names.includes(name) && !(name in left_out))).toEqual([])
   })
 
   it("does nothing that it names as left out, and names nothing that does not exist", () => {
     expect(names.filter((name) => name in left_out)).toEqual([])
-    const known = [...namesIn("gwb"), "new key"]
+    const known = [...namesIn("gwb", lists), "new key"]
     expect(Object.keys(left_out).filter((name) => !known.includes(name))).toEqual([])
   })
 
   it("leaves out only checks that exist", () => {
     const checks = [...CHECKS, ...OVERALL].map(({ name }) => name)
-    expect(checks).toEqual(expect.arrayContaining(Object.keys(CHECKS_LEFT_OUT.redsys)))
+    expect(checks).toEqual(expect.arrayContaining(Object.keys(CHECKS_LEFT_OUT[mode])))
   })
 })

@@ -8,7 +8,7 @@ import { OVERALL } from "./overall"
 /** All findings in these books, by the checks that their bank allows; none when bank, store and Medusa agree and nothing is pending. */
 export function audit(books: Books): Finding[] {
   const dossiers = dossiersOf(books)
-  const isPossible = ({ name }: { name: string }) => !(name in CHECKS_LEFT_OUT[books.bank_name])
+  const isPossible = ({ name }: { name: string }) => !(name in CHECKS_LEFT_OUT[books.mode])
   const single = dossiers.flatMap((dossier) =>
     CHECKS.filter(isPossible).flatMap(({ name: check, kind, find }) =>
       find(dossier)

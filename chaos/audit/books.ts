@@ -1,5 +1,5 @@
-import type { BankName } from "./bank-name"
 import type { BankPayment, BankToken } from "./bank"
+import type { ModeName } from "./mode-name"
 import type { GivenApproval, Mandate, Receiver, SpendingRule, Story } from "./story"
 import type { Tables } from "./tables"
 
@@ -14,7 +14,8 @@ export interface RequestedMovement {
 
 /** Everything that the audit compares. */
 export interface Books {
-  readonly bank_name: BankName
+  /** It decides which checks are possible. */
+  readonly mode: ModeName
   readonly tables: Tables
   /** The bank's ledger. */
   readonly bank: readonly BankPayment[]

@@ -75,7 +75,7 @@ export interface Dossier {
   /** Further payments of the plugin for the same request. */
   readonly twins: readonly OurPayment[]
   readonly bank?: BankPayment
-  /** Whether the bank learns of a payment only when the customer opens its page, and cannot cancel it. */
+  /** Whether the bank or provider may learn of a payment only when the customer opens its page. */
   readonly is_created_on_page: boolean
   readonly session?: Session
   readonly cards: readonly CardFile[]

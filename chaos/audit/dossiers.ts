@@ -34,7 +34,7 @@ export function dossiersOf(books: Books): Dossier[] {
       story: storyOfPayment(ours),
       twins: find.requests(ours.order_reference).filter(({ id }) => id !== ours.id),
       bank: find.bank(ours.merchant_reference)[0],
-      is_created_on_page: books.bank_name === "redsys",
+      is_created_on_page: books.mode !== "gwb",
       session,
       cards: find.cards(ours.id),
       records: find.records(ours.session_id),

@@ -1,14 +1,28 @@
-import type { BankName } from "./bank-name"
+import type { ModeName } from "./mode-name"
 
 const NO_REFERENCES =
   "Redsys keeps no reference of a capture or refund; requested-once and reported-done compare amounts"
 
-/** The checks that a bank does not allow, with the reason. */
-export const CHECKS_LEFT_OUT: Readonly<Record<BankName, Readonly<Record<string, string>>>> = {
+const UNKNOWN_REFERENCES =
+  "Stripe does not know the plugin's references; requested-once and reported-done compare amounts"
+const NO_CARDS = "no card is saved on the store's page"
+
+/** The checks that are not possible in a mode, with the reason. */
+export const CHECKS_LEFT_OUT: Readonly<Record<ModeName, Readonly<Record<string, string>>>> = {
   gwb: {},
   redsys: {
     "disputes-recorded": "Redsys reports no disputes",
     "movement-task": NO_REFERENCES,
     "refunds-approved": NO_REFERENCES,
+  },
+  page: {
+    "disputes-recorded": "Medusa reports no disputes of other providers",
+    "events-processed": "Medusa processes the events of other providers",
+    "movement-task": UNKNOWN_REFERENCES,
+    "refunds-approved": UNKNOWN_REFERENCES,
+    "cards-agree": NO_CARDS,
+    "cards-once": NO_CARDS,
+    "cards-end": NO_CARDS,
+    "within-mandate": NO_CARDS,
   },
 }

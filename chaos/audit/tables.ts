@@ -7,6 +7,7 @@
 export interface OurPayment {
   readonly id: string
   readonly merchant_reference: string
+  /** The id at the bank, or at the provider of its session in Medusa. */
   readonly bank_payment_id: string | null
   /** `existing_order`: for an order that existed before the payment. */
   readonly origin: "order" | "cart" | "existing_order"
@@ -247,10 +248,19 @@ const SUMS = [
 const inSummary = (sum: string) =>
   `coalesce(summary.totals->'raw_${sum}'->>'value', summary.totals->>'${sum}', '0')`
 
+/** The session of a payment at another provider than the bank: the one that is paid, or the newest. */
+const OTHER_SESSION = `select s.id as session_id, s.data->>'id' as reference
+    from order_payment_collection l
+    join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
+    left join payment m on m.payment_session_id = s.id and m.deleted_at is null
+    where l.order_id = p.order_id and l.deleted_at is null and p.route <> 'bank' and s.provider_id <> 'pp_gateway_bank'
+    order by m.id is null, s.created_at desc limit 1`
+
 const STATEMENTS: Record<keyof Tables, string> = {
-  payments: `select id, merchant_reference, bank_payment_id, origin, client_id, session_id, cart_id, order_id,
-    order_reference, description, continue_url, intent, status, amount::float8, captured_amount::float8, refunded_amount::float8, currency, review_reason,
-    card_token_id from gw_payment`,
+  payments: `select p.id, merchant_reference, coalesce(other.reference, bank_payment_id) as bank_payment_id, origin, client_id,
+    coalesce(other.session_id, p.session_id) as session_id, cart_id, order_id, order_reference, description, continue_url, intent,
+    status, amount::float8, captured_amount::float8, refunded_amount::float8, currency, review_reason, card_token_id
+    from gw_payment p left join lateral (${OTHER_SESSION}) other on true`,
   cards: "select id, merchant_reference, bank_token_id, payment_id, status, review_reason from gw_card_token",
   effects: "select payment_id, key, done_at is not null as is_done, last_error from gw_effect",
   operations: "select id, payment_id, kind, merchant_reference, status, error_code from gw_bank_operation",

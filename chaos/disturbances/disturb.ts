@@ -3,8 +3,7 @@ import { fault, turn } from "../../integration-tests/support/bank-ledger"
 import { world } from "../../integration-tests/support/world"
 import type { RunLog } from "../load/run-log"
 import type { Random } from "../random"
-import { BANKS } from "../banks"
-import type { BankMode } from "../banks/bank-mode"
+import type { Fault } from "./faults"
 import { stall } from "./stall"
 
 /** The highest number of unused faults at the bank. The oldest one that matches a call is used first. */
@@ -16,19 +15,23 @@ const CLOCK = 0.03
 /** The difference between the bank's and the store's clock that must not cause a rejection. */
 const SKEW_SECONDS = 25
 
-/** Causes one fault after another at the bank and in the database, until the signal. */
-export async function disturb(random: Random, runLog: RunLog, until: AbortSignal): Promise<void> {
-  const { has_keys, faults } = BANKS[runLog.bank]
-  while (!until.aborted) {
-    if (has_keys && random.chance(ROTATION)) await rotateKey(random, runLog)
-    else if (random.chance(STALL)) await stall(random, runLog)
-    else if (random.chance(CLOCK)) await skewClock(random, runLog)
-    else if ((await unusedFaults()) < MAX_UNUSED) await addFault(random, runLog, faults)
-    await sleep(random.whole(PAUSE_MS.least, PAUSE_MS.most))
+/**
+ * Returns a function that causes one of these faults after another at the bank, and others in the database, until the signal.
+ * A bank that `has_keys` of its own also changes them.
+ */
+export function disturbBy(faults: readonly Fault[], { has_keys }: { has_keys: boolean }) {
+  return async (random: Random, runLog: RunLog, until: AbortSignal): Promise<void> => {
+    while (!until.aborted) {
+      if (has_keys && random.chance(ROTATION)) await rotateKey(random, runLog)
+      else if (random.chance(STALL)) await stall(random, runLog)
+      else if (random.chance(CLOCK)) await skewClock(random, runLog)
+      else if ((await unusedFaults()) < MAX_UNUSED) await addFault(random, runLog, faults)
+      await sleep(random.whole(PAUSE_MS.least, PAUSE_MS.most))
+    }
   }
 }
 
-async function addFault(random: Random, runLog: RunLog, faults: BankMode["faults"]): Promise<void> {
+async function addFault(random: Random, runLog: RunLog, faults: readonly Fault[]): Promise<void> {
   const drawn = random.draw(faults)
   await fault(drawn.order(random))
   runLog.count(`bank: ${drawn.name}`)

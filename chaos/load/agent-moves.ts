@@ -6,7 +6,7 @@ const GIVES_UP_AFTER_SECONDS = 90
 
 /** Captures or refunds with the agent's skill, and records the request. Amount in minor units. A `final` capture voids the rest. */
 export async function moveByAgent(
-  { agent, reference, runLog, random }: Purchase,
+  { agent, reference, runLog, random, refusals }: Purchase,
   { payment_id }: Opened,
   { kind, amount, final }: Pick<RequestedMovement, "kind" | "amount"> & { readonly final?: true }
 ): Promise<void> {
@@ -15,7 +15,8 @@ export async function moveByAgent(
     agent,
     `${kind}_payment`,
     { payment_id, amount, ...(final && { final }) },
-    key
+    key,
+    refusals
   )
   const task = task_id && (await endOf(agent, task_id, GIVES_UP_AFTER_SECONDS))
   const state = task_id ? (task ? task.state : "open") : "refused"

@@ -6,18 +6,22 @@ const TERMINAL = ["completed", "failed", "canceled"]
 /** The error codes of a skill when the state of the payment, or the mandate of the card, does not allow the request. */
 const REFUSALS = ["invalid_state", "amount_exceeds_captured", "amount_exceeds_authorized", "mandate_limit"]
 
-/** Sends a call with this key until it has a task, and returns the task id; undefined when the call is rejected. */
+/**
+ * Sends a call with this key until it has a task, and returns the task id; undefined when the call is rejected, also with one
+ * of `refusals`.
+ */
 export function taskFor(
   agent: Agent,
   skill: string,
   input: object,
-  key: string
+  key: string,
+  refusals: readonly string[] = []
 ): Promise<string | undefined> {
   return withRetries(async () => {
     const { result, error } = (await agent.send(skill, input, key)).body
     const task_id = result?.task_id ?? error?.data?.task_id
     if (typeof task_id === "string") return task_id
-    if (REFUSALS.includes(error?.data?.code)) return undefined
+    if ([...REFUSALS, ...refusals].includes(error?.data?.code)) return undefined
     throw new Error(`${skill} responded with ${JSON.stringify(error)}`)
   })
 }

@@ -26,7 +26,7 @@ const CURRENCIES = [
 export function drawAmount(random: Random, endings: Endings): { amount: number; currency: string } {
   const hundreds = random.whole(1, 500) * 100
   const failing = [...endings.unpaid, ...endings.unanswered]
-  const ending = random.chance(FAILING_PART) ? random.pick(failing) : plain(random, endings)
+  const ending = failing.length && random.chance(FAILING_PART) ? random.pick(failing) : plain(random, endings)
   return { amount: hundreds + ending, currency: random.draw(CURRENCIES).name }
 }
 

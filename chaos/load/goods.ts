@@ -4,6 +4,7 @@ import { sql } from "../../integration-tests/support/database"
 import { levyTax, made, type Market, offer, openMarket } from "../../integration-tests/support/markets"
 import { promote } from "../../integration-tests/support/promotions"
 import { world } from "../../integration-tests/support/world"
+import type { ChaosMode } from "../modes/chaos-mode"
 import type { Random } from "../random"
 import type { Endings } from "./amounts"
 import { majorOf, minorOf } from "./major"
@@ -50,14 +51,17 @@ const ODD_PRICES = [
 ]
 const DISCOUNTS = [50, 10, 33]
 
-/** Creates the markets, products and discounts. */
-export async function stockUp(endings: Endings): Promise<Goods> {
+/** Creates the markets, products and discounts. New markets are paid through `provider`. */
+export async function stockUp({
+  endings,
+  provider,
+}: Pick<ChaosMode, "endings" | "provider">): Promise<Goods> {
   const { eur = "", ron = "" } = world().shop.region_ids
   const markets = [
     { region_id: eur, country_code: "de", currency: "EUR", tax: 0 },
     { region_id: ron, country_code: "ro", currency: "RON", tax: 0 },
-    { ...(await openMarket("jpy", "jp")), currency: "JPY", tax: 10 },
-    { ...(await openMarket("kwd", "kw")), currency: "KWD", tax: 5 },
+    { ...(await openMarket("jpy", "jp", provider)), currency: "JPY", tax: 10 },
+    { ...(await openMarket("kwd", "kw", provider)), currency: "KWD", tax: 5 },
   ]
   for (const { country_code, tax } of markets) if (tax) await levyTax(country_code, tax)
   return {
@@ -65,7 +69,7 @@ export async function stockUp(endings: Endings): Promise<Goods> {
     endings,
     digital: await digital(),
     stocked: await stocked(),
-    untaxed: await untaxedMarket(),
+    untaxed: await untaxedMarket(provider),
     codes: Object.fromEntries(
       await Promise.all(DISCOUNTS.map(async (percent) => [percent, await createDiscount(percent)] as const))
     ),
@@ -81,12 +85,12 @@ export async function stockUp(endings: Endings): Promise<Goods> {
   }
 }
 
-async function untaxedMarket(): Promise<Market> {
+async function untaxedMarket(provider: string): Promise<Market> {
   const { region } = await made<{ region: { id: string } }>("/admin/regions", {
     name: "Ireland",
     currency_code: "eur",
     countries: ["ie"],
-    payment_providers: ["pp_gateway_bank"],
+    payment_providers: [provider],
   })
   return { region_id: region.id, country_code: "ie" }
 }

@@ -1,5 +1,5 @@
 import type { Story } from "../audit/story"
-import type { BankMode } from "../banks/bank-mode"
+import type { ChaosMode } from "../modes/chaos-mode"
 import { isNeverPaid } from "./amounts"
 import type { Choice, Random } from "../random"
 import type { Goods } from "./goods"
@@ -16,16 +16,16 @@ export interface Course {
 
 type Select = <T extends Choice>(choices: readonly T[]) => T
 
-const courseOf = (bank: BankMode, opening: Opening, select: Select): Course => ({
+const courseOf = (mode: ChaosMode, opening: Opening, select: Select): Course => ({
   opening,
-  shopper: select(fitting(bank.shoppers, opening.traits)),
-  meanwhile: select(fitting(bank.while_open, opening.traits)),
-  afterwards: select(fitting(bank.afterwards, opening.traits)),
+  shopper: select(fitting(mode.shoppers, opening.traits)),
+  meanwhile: select(fitting(mode.while_open, opening.traits)),
+  afterwards: select(fitting(mode.afterwards, opening.traits)),
 })
 
-/** A random course at this bank. */
-export const drawCourse = (bank: BankMode, random: Random): Course =>
-  courseOf(bank, random.draw(bank.openings), (choices) => random.draw(choices))
+/** A random course of this mode. */
+export const drawCourse = (mode: ChaosMode, random: Random): Course =>
+  courseOf(mode, random.draw(mode.openings), (choices) => random.draw(choices))
 
 /** A course without planned failures. With `currency`, its payment is in this currency. */
 export type UndisturbedCourse = Course & { readonly currency?: string }
@@ -34,18 +34,18 @@ export type UndisturbedCourse = Course & { readonly currency?: string }
  * A course of each opening and of each later action, with a customer who approves, one whose customer declines, and one
  * in yen.
  */
-export function undisturbedCourses(bank: BankMode): readonly UndisturbedCourse[] {
-  const first = courseOf(bank, firstOf(bank.openings), firstOf)
+export function undisturbedCourses(mode: ChaosMode): readonly UndisturbedCourse[] {
+  const first = courseOf(mode, firstOf(mode.openings), firstOf)
   return [
-    ...bank.openings.map((opening) => courseOf(bank, opening, firstOf)),
-    ...bank.afterwards.map((afterwards) => ({ ...firstCourseThatFits(bank, afterwards), afterwards })),
-    { ...first, shopper: bank.declines },
+    ...mode.openings.map((opening) => courseOf(mode, opening, firstOf)),
+    ...mode.afterwards.map((afterwards) => ({ ...firstCourseThatFits(mode, afterwards), afterwards })),
+    { ...first, shopper: mode.declines },
     { ...first, currency: "JPY" },
   ]
 }
 
-function firstCourseThatFits(bank: BankMode, { fits }: Action): Course {
-  return courseOf(bank, firstOf(bank.openings.filter(({ traits }) => fits?.(traits) ?? true)), firstOf)
+function firstCourseThatFits(mode: ChaosMode, { fits }: Action): Course {
+  return courseOf(mode, firstOf(mode.openings.filter(({ traits }) => fits?.(traits) ?? true)), firstOf)
 }
 
 function firstOf<T>(choices: readonly T[]): T {
@@ -79,7 +79,7 @@ export async function live(
     shopper.pay(as("shopper"), opened),
     meanwhile.run(as("meanwhile"), opened),
   ])
-  await afterwards.run(as("afterwards"), paid)
+  if (!shopper.ends_purchase) await afterwards.run(as("afterwards"), paid)
 }
 
 function fitting<T extends { fits?(traits: Traits): boolean }>(choices: readonly T[], traits: Traits): T[] {

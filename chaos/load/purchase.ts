@@ -12,6 +12,8 @@ export interface Purchase extends Omit<People, "close"> {
   readonly runLog: RunLog
   /** The references of its payments and orders. Each step adds those that it learns. */
   readonly known_as: string[]
+  /** Further error codes with which captures and refunds of agents are refused. */
+  readonly refusals: readonly string[]
   /** Called before an order is edited, with its total after the edit. */
   setOrderTotal(total: number): void
 }

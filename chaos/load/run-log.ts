@@ -1,9 +1,11 @@
-import type { BankName } from "../audit/bank-name"
 import type { RequestedMovement } from "../audit/books"
+import type { ModeName } from "../audit/mode-name"
 import type { GivenApproval, Mandate, Receiver, SpendingRule, Story } from "../audit/story"
 
 /** The clients' record of a run: their stories, their requests, and unexpected responses. */
 export class RunLog {
+  constructor(readonly mode: ModeName) {}
+
   readonly stories: Story[] = []
   readonly requested: RequestedMovement[] = []
   readonly canceled: string[] = []
@@ -17,14 +19,14 @@ export class RunLog {
   readonly receivers: Receiver[] = []
   /** Ids of orders whose cancellation had no clear response. */
   readonly unsure: string[] = []
+  /** Ids of Stripe's payments that customers have seen, with the payment whose page showed them. */
+  readonly shown = new Map<string, string>()
   /** Descriptions of responses that no client should ever get. */
   readonly surprises: string[] = []
   /** The number of purchases whose actions are complete. */
   ended = 0
   /** Whether the run has no planned failures. */
   is_calm = false
-  /** The kind of bank of the run. */
-  bank: BankName = "gwb"
   private readonly done = new Map<string, number>()
 
   /** Counts an action. */

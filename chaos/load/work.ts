@@ -1,4 +1,4 @@
-import { BANKS } from "../banks"
+import type { ChaosMode } from "../modes/chaos-mode"
 import { Random } from "../random"
 import { failsAtBank } from "./amounts"
 import type { RunLog } from "./run-log"
@@ -14,6 +14,7 @@ export interface Load {
   readonly runLog: RunLog
   readonly people: People
   readonly goods: Goods
+  readonly mode: ChaosMode
 }
 
 /** Runs all purchases. `onPayment` is called with the number of each before it begins, counted from 1. */
@@ -22,13 +23,13 @@ export async function work(load: Load, onPayment: (number: number) => void): Pro
   await inParallel(load.workers, numbers, async (number) => {
     onPayment(number)
     const random = new Random(load.seed, `payment ${number}`)
-    await purchase(load, `${number}`, random, drawCourse(BANKS[load.runLog.bank], random))
+    await purchase(load, `${number}`, random, drawCourse(load.mode, random))
   })
 }
 
 /** Runs each of the undisturbed courses once, with an amount at which the bank does not fail. */
 export const workUndisturbed = (load: Load): Promise<void> =>
-  inParallel(load.workers, [...undisturbedCourses(BANKS[load.runLog.bank]).entries()], ([index, course]) => {
+  inParallel(load.workers, [...undisturbedCourses(load.mode).entries()], ([index, course]) => {
     const name = `undisturbed-${index + 1}`
     return purchase(load, name, undisturbed(load, name, course), course)
   })
@@ -43,13 +44,13 @@ function undisturbed({ seed, goods }: Load, name: string, { opening, currency }:
 }
 
 async function purchase(
-  { seed, runLog, people, goods }: Load,
+  { seed, runLog, people, goods, mode }: Load,
   name: string,
   random: Random,
   course: Course
 ): Promise<void> {
   const reference = `chaos-${seed}-${name}`
-  const purchase = { ...people, reference, random, runLog, known_as: [reference] }
+  const purchase = { ...people, reference, random, runLog, known_as: [reference], refusals: mode.refusals }
   await live(purchase, course, goods).catch((error: unknown) => {
     runLog.surprises.push(`${reference}: ${error instanceof Error ? error.message : String(error)}`)
   })

@@ -1,6 +1,6 @@
 /*
  * The payments that planted faults change: the first one of a kind, as a subquery for its id. The books contain one
- * of each, because `UNDISTURBED_COURSES` makes it. No work may be pending.
+ * of each, because `undisturbedCourses` makes it. No work may be pending.
  */
 
 const first = (where: string) => `(select p.id from gw_payment p where ${where} order by p.id limit 1)`

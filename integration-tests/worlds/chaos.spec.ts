@@ -8,7 +8,7 @@ import { startChaosWorld } from "../../chaos/world"
 import type { RunningWorld } from "../support/start-world"
 
 const EFFORT: Effort = {
-  bank: "gwb",
+  mode: "gwb",
   payments: 90,
   seed: 7,
   workers: 8,

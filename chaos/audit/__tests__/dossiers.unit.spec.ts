@@ -72,7 +72,7 @@ function findingsOf(ours: OurPayment) {
     canceled: [],
     voided: [],
     stories: [story],
-    bank_name: "gwb",
+    mode: "gwb",
     is_calm: false,
     rules: [],
     approvals: [],

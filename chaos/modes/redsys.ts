@@ -1,3 +1,5 @@
+import { openRedsys, redsysStore } from "../../integration-tests/support/redsys-store"
+import { disturbBy } from "../disturbances/disturb"
 import { REDSYS_FAULTS } from "../disturbances/redsys-faults"
 import { AFTERWARDS } from "../load/acts/afterwards"
 import { SINGLE_CAPTURES } from "../load/acts/single-capture"
@@ -7,14 +9,16 @@ import { OPENINGS } from "../load/openings"
 import { agentSaleByBizum } from "../load/openings/agent"
 import { cardSavedWithPayment, cardSavedWithPaymentAtLimit } from "../load/openings/card-with-payment"
 import { REDSYS_DECLINES, REDSYS_SHOPPERS } from "../load/redsys-shoppers"
-import type { BankMode } from "./bank-mode"
+import { AT_BANK } from "./at-bank"
+import type { ChaosMode } from "./chaos-mode"
+import { possibleParts } from "./possible-parts"
 
 const ONE_CAPTURE = "Redsys captures an authorization once"
 const NOT_NOTIFIED = "Redsys sends no notification of a refund in its portal"
 const NO_SUCH_CARD = "the simulated cards of Redsys have no such behavior"
 const NOT_SIMULATED = "the Redsys mode of the simulator has no such fault"
 
-const LEFT_OUT: BankMode["left_out"] = {
+const LEFT_OUT: ChaosMode["left_out"] = {
   "saved card charged": "Redsys saves a card only with a payment",
   "saved card charged beyond its mandate": "Redsys saves a card only with a payment",
   "waits for an issuer that does not respond": NO_SUCH_CARD,
@@ -33,11 +37,14 @@ const LEFT_OUT: BankMode["left_out"] = {
   "responses to another call": NOT_SIMULATED,
 }
 
-const possible = <Part extends { readonly name: string }>(parts: readonly Part[]) =>
-  parts.filter(({ name }) => !(name in LEFT_OUT))
+const possible = possibleParts(LEFT_OUT)
+
+/** The terminals at Redsys, one for each currency of the load: with two, no and three decimals. */
+const TERMINALS = { EUR: "1", RON: "2", JPY: "3", KWD: "4" }
 
 /** The Redsys mode of the simulator. */
-export const REDSYS: BankMode = {
+export const REDSYS: ChaosMode = {
+  ...AT_BANK,
   endings: REDSYS_ENDINGS,
   openings: [...possible(OPENINGS), agentSaleByBizum, cardSavedWithPayment, cardSavedWithPaymentAtLimit],
   shoppers: REDSYS_SHOPPERS,
@@ -45,6 +52,11 @@ export const REDSYS: BankMode = {
   while_open: WHILE_OPEN,
   afterwards: [...possible(AFTERWARDS), ...SINGLE_CAPTURES],
   faults: REDSYS_FAULTS,
-  has_keys: false,
   left_out: { ...LEFT_OUT, "new key": "Redsys' messages are signed with the merchant's secret" },
+  calls_end_after_ms: 35_000,
+  // A payment whose customer has left Redsys' page ends after an hour.
+  gives_up_after_minutes: 61,
+  environment: () => redsysStore(TERMINALS),
+  prepare: (running) => openRedsys(running, TERMINALS),
+  disturb: disturbBy(REDSYS_FAULTS, { has_keys: false }),
 }
