@@ -129,6 +129,14 @@ export const PAGE: readonly Mutant[] = [
     only: "is opened by the job",
   },
   {
+    name: "session-that-stripe-has-not-answered-is-queried",
+    file: "src/domain/payment-pages/stripe.ts",
+    find: 'typeof id === "string"',
+    replace: "id !== null",
+    spec: CHECKOUTS,
+    only: "before Stripe answered",
+  },
+  {
     name: "checkout-canceled-in-the-store-only",
     file: "src/workflows/checkout/cancel-session.ts",
     find: 'if (payment.route === "page") await cancelPagePayment(container, payment, { payment_id })',

@@ -109,6 +109,16 @@ const sessionsOf = (order_id: string) =>
     [order_id]
   )
 
+/** Stripe's sessions of the order of a checkout, with the payments that Stripe has reported. */
+const stripeSessionsOf = ({ id }: Named) =>
+  sql<{ intent: string | null }>(
+    `select s.data->>'id' as intent from gw_payment p
+       join order_payment_collection l on l.order_id = p.order_id and l.deleted_at is null
+       join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
+      where p.description = $1 and s.provider_id = 'pp_stripe_stripe'`,
+    [`Checkout ${id}`]
+  )
+
 describe("a checkout whose customer pays on the store's page through Stripe", () => {
   it("has an order that is not announced, its stock, and the link of the page [ROUTE-23]", async () => {
     const checkout = await buyer.escalated([[item, 2]])
@@ -305,6 +315,28 @@ describe("a checkout whose customer pays on the store's page through Stripe", ()
       await expectBought(checkout)
       expect((await stripe.intent(intent)).status).toBe("succeeded")
     }
+  })
+
+  it("is opened by the job after the store was killed before Stripe answered [ROUTE-24]", async () => {
+    const checkout = await buyer.ready([[item, 1]])
+    const late = { call: "POST /v1/payment_intents", times: 1, delay_ms: 20_000 } as const
+    await stripe.fail({ kind: "late_answer", ...late })
+    const repeat = { "idempotency-key": "complete-unanswered" }
+    const interrupted = buyer.complete(checkout.id, repeat).catch(() => undefined)
+    await eventually(async () => (await stripeSessionsOf(checkout)).length || undefined)
+    await running().killStore()
+    await interrupted
+    await sql(
+      "update gw_payment set next_check_at = now() + interval '1 hour' where next_check_at is not null"
+    )
+    await running().startStore()
+    await resume()
+    resume = await pauseJob("check-page-payments")
+    expect(await stripeSessionsOf(checkout)).toEqual([{ intent: null }])
+    expect((await buyer.checkout(buyer.complete(checkout.id, repeat))).status).toBe("complete_in_progress")
+    await check(checkout)
+    await payOn(await buyer.becomes(checkout.id, "requires_escalation"))
+    await expectBought(checkout)
   })
 
   it("is refunded by its agent, by the merchant's rules [ROUTE-23]", async () => {

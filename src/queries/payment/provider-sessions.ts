@@ -70,8 +70,8 @@ export function storefrontProviders(container: MedusaContainer): string[] {
 }
 
 /** Whether the provider may have captured the payment of a session on the store's page, and Medusa has not recorded that. */
-export const isUncaptured = ({ is_captured, provider_id }: ProviderSession): boolean =>
-  !is_captured && pageOf(provider_id) !== undefined
+export const isUncaptured = ({ is_captured, provider_id, data }: ProviderSession): boolean =>
+  !is_captured && (pageOf(provider_id)?.isCreated(data) ?? false)
 
 /** The id of the payment collection of an order that an agent has placed. Throws if the order has none. */
 export async function collectionOf(container: MedusaContainer, order_id: string): Promise<string> {
