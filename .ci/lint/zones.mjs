@@ -14,13 +14,22 @@ const workflows = "src/workflows/**"
 const queries = "src/queries/**"
 const paymentRoutes = "src/payment-routes/**"
 const driver = "src/drivers/driver"
+const providerCapabilities = "src/drivers/provider-capabilities"
 const outbound = "src/outbound/**"
 const gateway = "src/gateway/**"
 const diagnostics = "src/diagnostics/**"
 /** The gateway and the surfaces see requests and responses as plain data: neither Express nor Medusa's HTTP types. */
 const surfaceTools = [zod, "@medusajs/framework/types", "@medusajs/framework/utils", node]
 const application = [domain, lib, options, modules, workflows, queries]
-const surface = [gateway, driver, outbound, "src/catalog/**", ...application, ...surfaceTools]
+const surface = [
+  gateway,
+  driver,
+  providerCapabilities,
+  outbound,
+  "src/catalog/**",
+  ...application,
+  ...surfaceTools,
+]
 /** Workers: what jobs and subscribers start, besides workflows. */
 const workers = [
   "src/webhooks/**",

@@ -139,7 +139,9 @@ describe("an order whose customer has opened two payment sessions", () => {
     await stripe.cancel(checkout.intent)
     const status = async () => {
       await checkIfDue(placed)
-      const [row] = await sql("select status from gw_payment where order_id = $1", [placed.order.id])
+      const [row] = await sql<{ status: string }>("select status from gw_payment where order_id = $1", [
+        placed.order.id,
+      ])
       return row?.status
     }
     // As if the store was killed before it ended the payment.
