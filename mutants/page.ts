@@ -226,8 +226,8 @@ export const PAGE: readonly Mutant[] = [
   {
     name: "captured-payment-of-the-page-can-still-be-queried",
     file: "src/queries/payment/provider-sessions.ts",
-    find: "!is_captured && pageOf(provider_id) !== undefined",
-    replace: "pageOf(provider_id) !== undefined",
+    find: "!is_captured && (pageOf(provider_id)?.isCreated(data) ?? false)",
+    replace: "is_captured !== undefined && (pageOf(provider_id)?.isCreated(data) ?? false)",
     spec: SPEC,
     only: "is recorded when staff query the provider",
   },
