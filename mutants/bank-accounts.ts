@@ -45,12 +45,4 @@ export const BANK_ACCOUNTS: readonly Mutant[] = [
     spec: SPEC,
     only: "takes an app's payment of an order",
   },
-  {
-    name: "refund-ends-when-its-account-is-removed",
-    file: "src/domain/temporary-codes.ts",
-    find: "[...TEMPORARY_TO_OPEN, NO_BANK]",
-    replace: "[...TEMPORARY_TO_OPEN]",
-    spec: SPEC,
-    only: "is refunded after the account is added again",
-  },
 ]

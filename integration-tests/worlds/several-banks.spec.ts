@@ -37,8 +37,8 @@ import { payAtRedsys } from "../support/redsys-shopper"
 import { charging, savingCard } from "../support/saved-cards"
 import { openAccounts, restartWith, severalBanks } from "../support/several-banks"
 import { authenticate } from "../support/shopper"
-import { runEffectsNow, slowToAct, untilStored } from "../support/slow-store"
-import { tracePayment } from "../support/staff"
+import { slowToAct, untilStored } from "../support/slow-store"
+import { act as byStaff, tracePayment } from "../support/staff"
 import { Storefront } from "../support/storefront"
 import { world } from "../support/world"
 import { writtenOrder } from "../support/written-orders"
@@ -352,7 +352,7 @@ describe("an account that was removed from the options [BANK-85]", () => {
 })
 
 describe("a payment of a removed account that cannot pay for its order [BANK-85]", () => {
-  it("is refunded after the account is added again", async () => {
+  it("needs review with the reason, and staff refund it after the account is added again", async () => {
     const euros = await agent.createPayment({ amount: 10_000 })
     const { payment_id, shop_order_id } = euros.artifacts
     const act = await slowToAct(payment_id, "captured")
@@ -361,17 +361,22 @@ describe("a payment of a removed account that cannot pay for its order [BANK-85]
     await sql(`update "order" set status = 'canceled' where display_id = $1`, [shop_order_id])
     await restartWith(own(), "second")
     await act()
-    const [tried] = await sql<{ done_at: Date | null }>(
-      "select done_at from gw_effect where payment_id = $1 and effect = 'captured' and attempts > 0",
-      [payment_id]
-    )
-    expect([tried?.done_at, (await agent.getTask(euros.task_id)).state]).toEqual([null, "input-required"])
-
-    await restartWith(own(), "cards_eu", "second")
-    await runEffectsNow(payment_id)
     expect(await agent.settled(euros.task_id)).toMatchObject({
       state: "failed",
-      artifacts: { error: { code: "refunded_by_store" }, payment: { refunded_amount: 10_000 } },
+      artifacts: { error: { code: "not_refunded" } },
+    })
+    const reviews = await sql<{ reason: string }>("select reason from gw_review where payment_id = $1", [
+      payment_id,
+    ])
+    expect(reviews.map(({ reason }) => reason).join()).toContain("could not be refunded: no_bank")
+    await restartWith(own(), "cards_eu", "second")
+    expect((await byStaff(payment_id, "refund")).status).toBe(200)
+    await eventually(async () => {
+      const [row] = await sql<{ refunded_amount: number }>(
+        "select refunded_amount::int from gw_payment where id = $1",
+        [payment_id]
+      )
+      return row?.refunded_amount === 10_000 || undefined
     })
   })
 })
@@ -379,6 +384,6 @@ describe("a payment of a removed account that cannot pay for its order [BANK-85]
 /** What gw-doctor reports about a store with the default account and these. */
 const findings = (...names: string[]) =>
   bankAccounts.run({
-    options: { banks: Object.fromEntries(names.map((name) => [name, {}])) },
+    options: { bank: {}, banks: Object.fromEntries(names.map((name) => [name, {}])) },
     query: sql,
   } as unknown as CheckContext)

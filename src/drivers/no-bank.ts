@@ -1,5 +1,4 @@
 import { DEFAULT_ACCOUNT } from "../domain/bank-account"
-import { NO_BANK } from "../domain/temporary-codes"
 import { type Acknowledgement, type BankCapabilities, type BankDriver, BankError } from "./driver"
 
 const NO_CAPABILITIES: BankCapabilities = {
@@ -20,7 +19,7 @@ const NO_CAPABILITIES: BankCapabilities = {
  * BankError `no_bank`, and accepts no notification.
  */
 export function noBank(account: string): BankDriver {
-  const rejected = () => Promise.reject(new BankError(NO_BANK, "not_executed", messageFor(account)))
+  const rejected = () => Promise.reject(new BankError("no_bank", "not_executed", messageFor(account)))
   return {
     capabilities: NO_CAPABILITIES,
     createPayment: rejected,

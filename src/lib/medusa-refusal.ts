@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { NO_BANK, TEMPORARY_CODES } from "../domain/temporary-codes"
+import { TEMPORARY_CODES } from "../domain/temporary-codes"
 
 const { INVALID_DATA, INVALID_ARGUMENT, NOT_ALLOWED, NOT_FOUND } = MedusaError.Types
 
@@ -40,10 +40,6 @@ export const isMedusaRefusal = (error: unknown): error is MedusaError => {
   if (cause?.outcome === "unknown" || TEMPORARY_CODES.includes(String(cause?.code))) return false
   return ABOUT_THE_SUBJECT.includes(type) && !TEMPORARY.some((text) => text.test(message))
 }
-
-/** Whether a bank call failed because the store's options do not have the account, which refuses a new payment for good. */
-export const isWithoutBank = (error: unknown): boolean =>
-  (error as { cause?: BankCause } | undefined)?.cause?.code === NO_BANK
 
 /**
  * The refusal of a cart that Medusa completes only with another payment session than the paid one: its first session, which

@@ -3,7 +3,7 @@ import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { MedusaError } from "@medusajs/framework/utils"
 import { describe, expect, it } from "vitest"
-import { asRefusalOfSession, isMedusaRefusal, isWithoutBank } from "../medusa-refusal"
+import { asRefusalOfSession, isMedusaRefusal } from "../medusa-refusal"
 
 /** The texts of the errors that Medusa's workflow engine throws with a type, with `x` for each inserted value. */
 function messagesOfEngine(): string[] {
@@ -62,18 +62,10 @@ describe("an error of Medusa", () => {
   it.each([
     [{ code: "api_error", outcome: "unknown" }, false],
     [{ code: "rate_limited", outcome: "not_executed" }, false],
-    [{ code: "no_bank", outcome: "not_executed" }, false],
     [{ code: "invalid_state", outcome: "not_executed" }, true],
   ])("whose cause is a bank call, %j, is final: %s", (cause, isFinal) => {
     const error = Object.assign(new MedusaError("not_allowed", "The bank refused."), { cause })
     expect(isMedusaRefusal(error)).toBe(isFinal)
-  })
-
-  it("whose bank call found no account refuses a new payment, and other ones do not", () => {
-    const withCode = (code: string) =>
-      Object.assign(new MedusaError("not_allowed", "The bank refused."), { cause: { code } })
-    expect(["no_bank", "rate_limited"].map((code) => isWithoutBank(withCode(code)))).toEqual([true, false])
-    expect(isWithoutBank(undefined)).toBe(false)
   })
 
   it.each([new Error("not_allowed"), { type: "not_allowed" }])(

@@ -13,7 +13,7 @@ import {
 import { PAGE_CAPABILITIES, providerCapabilities } from "../../drivers/provider-capabilities"
 import { type AmountRoute, isAtProvider, routeNamesIn } from "../../domain/payment-route"
 import { endedUnpaid, isReleased } from "../../domain/settlement"
-import { TEMPORARY_TO_OPEN } from "../../domain/temporary-codes"
+import { TEMPORARY_CODES } from "../../domain/temporary-codes"
 import { reached } from "../../lib/failpoints"
 import { closeHeartbeats } from "../../lib/heartbeat"
 import { type GatewayOptions, readOptions } from "../../options"
@@ -180,7 +180,7 @@ export default class BankService {
     } catch (error) {
       if (!(error instanceof BankError)) throw error
       // The charge of a saved card is repeated with the same key, because its order waits for it.
-      const isRepeated = card_token_id && TEMPORARY_TO_OPEN.includes(error.code)
+      const isRepeated = card_token_id && TEMPORARY_CODES.includes(error.code)
       if (error.outcome === "unknown" || isRepeated) await this.payments.markUnknown(id)
       else await this.payments.markRefused(id, error.code)
       if (error.outcome !== "unknown" && !card_token_id) throw error

@@ -6,7 +6,7 @@ import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
-import { isMedusaRefusal, isWithoutBank } from "../../lib/medusa-refusal"
+import { isMedusaRefusal } from "../../lib/medusa-refusal"
 import { REQUEST_ID } from "../../lib/request-id"
 import { chargeCard } from "../card/charge-card"
 import { type CreatePaymentInput, createPaymentWorkflow } from "./create-payment"
@@ -34,7 +34,7 @@ export async function makePayment(
     const { payments } = container.resolve<BankService>(BANK_MODULE)
     const isLeft = (await payments.find({ id: payment_id }))?.provisioned_at
     // Neither a rule, nor Medusa, nor the bank has refused it for good.
-    const isTemporary = problemIn(error) === undefined && !isMedusaRefusal(error) && !isWithoutBank(error)
+    const isTemporary = problemIn(error) === undefined && !isMedusaRefusal(error)
     if (!isLeft && is_repeated && isTemporary) throw error
     if (!isLeft) return failTask(container, task_id, order, error)
   }

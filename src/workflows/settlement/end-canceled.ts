@@ -14,8 +14,8 @@ const ATTEMPTS = 8
 /**
  * Ends the payment of a canceled order: refunds what was captured, voids what is authorized or open. Medusa's own
  * workflow does not notify the provider of a pending session, and cancels the order even when the bank refuses a
- * refund. A payment that the bank refuses to void for the eighth time needs review, once; the store keeps trying. Throws
- * BankError.
+ * refund. A payment that the bank refuses to void for the eighth time, or whose account the options lack, needs review,
+ * once; the store keeps trying. Throws BankError.
  */
 export async function endCanceledPayment(payment: Payment, container: MedusaContainer): Promise<void> {
   if (payment.captured_amount > 0) return void (await refundUnusable(payment, REASON, container))
@@ -30,7 +30,7 @@ export async function endCanceledPayment(payment: Payment, container: MedusaCont
 
 async function reviewRefusedVoid(payment: Payment, code: string, container: MedusaContainer): Promise<void> {
   const { operations, payments } = container.resolve<BankService>(BANK_MODULE)
-  if ((await operations.refusedVoids(payment.id)) < ATTEMPTS) return
+  if (code !== "no_bank" && (await operations.refusedVoids(payment.id)) < ATTEMPTS) return
   if (await payments.isReviewed(payment.id, "not_voided")) return
   const reason = `${REASON}, and the payment could not be voided: ${code}`
   await reviewOnOrder(payment.id, { reason, source: "not_voided" }, container)
