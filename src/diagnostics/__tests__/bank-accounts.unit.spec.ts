@@ -59,4 +59,17 @@ describe("the checks of a store with several bank accounts [BANK-85]", () => {
       "problem: the account third is not in banks, but payments or saved cards belong to it (payments: 3, saved cards: 1)",
     ])
   })
+
+  it("report payments of the default account in a store whose option bank was removed", async () => {
+    const rows = {
+      "bank_account = 'default'": [{ name: "default", payments: 2, cards: 0 }],
+      "bank_account <> 'default'": [],
+    }
+    const found = (change: object) =>
+      resultsOf(bankAccounts, context({ given: { ...given, ...change }, rows }))
+    expect(await found({})).toEqual([])
+    expect(await found({ bank: undefined, banks: {} })).toEqual([
+      "problem: the option bank is not set, but payments or saved cards belong to the default account (payments: 2, saved cards: 0)",
+    ])
+  })
 })
