@@ -2,11 +2,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { problem } from "../../domain/errors"
-import { BankError } from "../../drivers/driver"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
-import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
@@ -15,6 +13,7 @@ import type WebhookService from "../../modules/webhook/service"
 import { phaseOf } from "../../domain/checkout"
 import { type SessionNow, type SessionPayment, findSession } from "../../queries/checkout/sessions"
 import { cancelPagePayment } from "../page/cancel-page-payment"
+import { endAtBank } from "../payment/end-at-bank"
 import { recordOrderOfCart } from "../storefront/find-orders"
 import { settleAndWait, settleOrLeave } from "../settlement/settle-payment"
 import { deleteUnusedCart } from "./quote-checkout"
@@ -92,23 +91,6 @@ async function endAttempt(container: MedusaContainer, attempt: SessionPayment): 
   const bank = container.resolve<BankService>(BANK_MODULE)
   const payment = await bank.payments.retrieve(payment_id)
   if (payment.route === "page") await cancelPagePayment(container, payment, { payment_id })
-  else await endAtBank(bank, payment)
+  else await endAtBank(bank, payment, { payment_id })
   await settleAndWait(container, payment_id)
-}
-
-async function endAtBank(bank: BankService, payment: Payment): Promise<void> {
-  const { id: payment_id } = payment
-  try {
-    await bank.operate({ payment_id, kind: "void", amount: null, reason: "canceled_by_agent" })
-  } catch (error) {
-    if (!(error instanceof BankError)) throw error
-    if (error.outcome === "unknown") throw problem("bank_unavailable", { payment_id })
-    // The bank refused the void, so its snapshot decides the payment's state.
-    await bank.refresh(payment).catch(unlessBankError)
-  }
-}
-
-/** Ignores bank errors: while the bank does not answer, the payment stays in progress. */
-function unlessBankError(error: unknown): void {
-  if (!(error instanceof BankError)) throw error
 }

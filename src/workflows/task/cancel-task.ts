@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { problem } from "../../domain/errors"
 import { isTerminal } from "../../domain/task"
-import { BankError } from "../../drivers/driver"
 import { AGENT_MODULE } from "../../modules/agent"
 import type { Task } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
@@ -14,6 +13,7 @@ import type PolicyService from "../../modules/policy/service"
 import { withdrawApproval } from "../approval/withdraw-approval"
 import { cancelPagePayment } from "../page/cancel-page-payment"
 import { cancelCard } from "../card/revoke-card"
+import { endAtBank } from "../payment/end-at-bank"
 import { artifactsOf, settlePayment } from "../settlement/settle-payment"
 
 /**
@@ -52,7 +52,7 @@ async function cancelPayment(container: MedusaContainer, task_id: string, id: st
   const payment = await createdPayment(container, task_id, id)
   if (!payment) return endedTask(await agent.retrieve(task_id))
   if (payment.route === "page") await cancelPagePayment(container, payment, { task_id })
-  else await endPayment(bank, payment, task_id)
+  else await endAtBank(bank, payment, { task_id })
   await settlePayment(container, id)
   return endTask(agent, await bank.payments.retrieve(id), task_id)
 }
@@ -79,17 +79,6 @@ async function createdPayment(
     if (Date.now() < deadline) continue
     if (payment) return payment
     throw problem("bank_unavailable", { task_id })
-  }
-}
-
-async function endPayment(bank: BankService, payment: Payment, task_id: string): Promise<void> {
-  try {
-    await bank.operate({ payment_id: payment.id, kind: "void", amount: null, reason: "canceled_by_agent" })
-  } catch (error) {
-    if (!(error instanceof BankError)) throw error
-    if (error.outcome === "unknown") throw problem("bank_unavailable", { task_id })
-    // The bank refused the void, so its snapshot decides the payment's state.
-    await bank.refresh(payment)
   }
 }
 
