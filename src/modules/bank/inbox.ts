@@ -145,9 +145,13 @@ export class Inbox {
   }
 }
 
-/** The id under which an event is stored: banks may give the same id to different events. */
+/**
+ * The id under which an event is stored: banks may give the same id to different events. That of the default account has no
+ * prefix, unless it could be taken for one of another account.
+ */
 export function storedId(event_id: string, account: string): string {
-  return account === DEFAULT_ACCOUNT ? event_id : `${account}:${event_id}`
+  const isPlain = account === DEFAULT_ACCOUNT && !event_id.includes(":")
+  return isPlain ? event_id : `${account}:${event_id}`
 }
 
 /** The names by which tests select the event: its id and its references. */
