@@ -29,6 +29,10 @@ export class Migration20261130000001 extends LiveMigration {
       `gw_payment (bank_account) where bank_account <> '${DEFAULT_ACCOUNT}'`
     )
     await tables.createIndex("gw_bank_event_account", "gw_bank_event (bank_account, received_at)")
+    await tables.createIndex(
+      "gw_payment_agents_display_status",
+      "gw_payment (display_status, created_at desc, id desc) where client_id is not null"
+    )
     await tables.run(STORE_MESSAGES)
     await tables.run(`create table if not exists gw_bank_position (
       bank_account text primary key,
@@ -43,6 +47,7 @@ export class Migration20261130000001 extends LiveMigration {
     // It must not write the column any more when that is dropped.
     await tables.run(STORE_MESSAGES_OF_ONE_ACCOUNT)
     await tables.run("drop table if exists gw_bank_position")
+    await tables.dropIndex("gw_payment_agents_display_status")
     await tables.dropIndex("gw_bank_event_account")
     await tables.dropIndex("gw_payment_other_account")
     for (const [table, column] of BANK_IDS) {
