@@ -16,7 +16,6 @@ type ForStaff =
   | "intent"
   | "origin"
   | "route"
-  | "bank_account"
   | "description"
   | "order_id"
   | "client_id"
@@ -29,6 +28,8 @@ type ForStaff =
 /** A payment in the list. Amounts in minor units. */
 export type Payment = Wire<PaymentRecord & Pick<Row, ForStaff>> & {
   readonly client_name: string | null
+  /** The account at a bank; null for a payment at another provider. */
+  readonly bank_account: string | null
   readonly reviews: readonly OpenReview[]
   /** Its payment providers in Medusa, if it is made through another one than the bank. */
   readonly provider_ids: readonly string[]

@@ -17,6 +17,11 @@ export class BankAccounts {
     return [...this.drivers.keys()]
   }
 
+  /** Whether the options have an account. */
+  has(account: string): boolean {
+    return this.drivers.has(account)
+  }
+
   /** The driver of an account. For an account that is not configured any more, one that throws BankError `no_bank`. */
   driverOf(account: string): BankDriver {
     return this.drivers.get(account) ?? noBank(account)

@@ -5,7 +5,7 @@ import { BANK_MODULE } from "../../modules/bank"
 import type { Operation } from "../../modules/bank/models/operation"
 import { type Payment, remainderOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
-import { checkMovement, checkRefund } from "./check-movement"
+import { checkMovement, checkRefund, REMOVED_ACCOUNT } from "./check-movement"
 
 /**
  * Checks a capture, refund or void that staff request. Returns its amount in minor units: the requested one, or all
@@ -53,6 +53,8 @@ async function checkVoid(container: MedusaContainer, payment: Payment): Promise<
   const { id: payment_id, status, captured_amount } = payment
   if (captured_amount) throw refusal(payment, REFUND_INSTEAD)
   if (status !== "authorized" && !isOpen(status)) throw refusal(payment, ENDED)
+  if (payment.route === "bank" && !bank.accounts.has(payment.bank_account))
+    throw refusal(payment, REMOVED_ACCOUNT)
   if (!bank.capabilitiesOf(payment).void) throw refusal(payment, NO_VOID[payment.route])
   if (await bank.operations.isOpen(payment_id, "capture"))
     throw problem(

@@ -22,7 +22,7 @@ export async function checkMovement(
   const { id: payment_id } = payment
   const capability = bank.capabilitiesOf(payment)[kind]
   if (capability === "none" || (capability === "full" && amount !== whole))
-    throw problem("invalid_state", { payment_id }, refusalOf(payment, kind))
+    throw problem("invalid_state", { payment_id }, refusalOf(bank, payment, kind))
   if (capability === "single" && amount !== whole && !final)
     throw problem("invalid_state", { payment_id }, SINGLE_CAPTURE)
   if (await bank.operations.isOpen(payment_id, kind))
@@ -36,11 +36,16 @@ export async function checkMovement(
   if (refused) throw refusedByBank(refused, payment_id)
 }
 
-function refusalOf({ route, order_id }: Payment, kind: "capture" | "refund"): string {
+function refusalOf(bank: BankService, payment: Payment, kind: "capture" | "refund"): string {
+  const { route, order_id, bank_account } = payment
   if (isAtProvider(route) && !order_id) return "This payment has no order. The store refunds it itself."
   if (isAtProvider(route)) return `The merchant can ${kind} this payment on Medusa's page of the order.`
-  return `The store's bank cannot ${kind} this amount.`
+  return bank.accounts.has(bank_account) ? `The store's bank cannot ${kind} this amount.` : REMOVED_ACCOUNT
 }
+
+/** Why nothing can be done with a payment whose account at a bank the options lack. */
+export const REMOVED_ACCOUNT =
+  "The store's options do not have the bank account of this payment. The merchant must add it again first."
 
 const SINGLE_CAPTURE =
   "The store's bank captures an authorization once. Set `final` to capture this amount and void the rest."

@@ -51,7 +51,7 @@ function HeadFacts({ payment, identifier }: Props & { readonly identifier: strin
         <PayingAgent of={payment} />
       </HeadFact>
       <HeadFact name={t("payments.card")}>{card ? `${card.brand} •••• ${card.last4}` : "–"}</HeadFact>
-      {bank_account !== DEFAULT_ACCOUNT && (
+      {bank_account !== null && bank_account !== DEFAULT_ACCOUNT && (
         <HeadFact name={t("payments.bank_account")}>{bank_account}</HeadFact>
       )}
       <HeadFact name={t("payments.id")}>

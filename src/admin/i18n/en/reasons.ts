@@ -59,7 +59,7 @@ export default {
   failure_malformed_answer: "The bank's response was not readable",
   failure_signature_invalid: "The bank's response had no valid signature",
   failure_keys_unavailable: "The bank's public keys could not be loaded",
-  failure_no_bank: "The store has no bank",
+  failure_no_bank: "The store's options do not have the payment's bank account",
   failure_unexpected_status: "The bank responded with an unexpected HTTP status",
   dispute_fraudulent: "not authorized by the cardholder",
   dispute_duplicate: "charged twice",

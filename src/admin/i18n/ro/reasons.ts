@@ -61,7 +61,7 @@ export default {
   failure_malformed_answer: "Răspunsul băncii nu a putut fi citit",
   failure_signature_invalid: "Răspunsul băncii nu a avut o semnătură validă",
   failure_keys_unavailable: "Cheile publice ale băncii nu au putut fi încărcate",
-  failure_no_bank: "Magazinul nu are o bancă",
+  failure_no_bank: "Opțiunile magazinului nu conțin contul bancar al plății",
   failure_unexpected_status: "Banca a răspuns cu un cod HTTP neașteptat",
   dispute_fraudulent: "neautorizată de titularul cardului",
   dispute_duplicate: "încasată de două ori",

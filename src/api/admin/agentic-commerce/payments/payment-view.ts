@@ -1,3 +1,4 @@
+import { isAtProvider } from "../../../../domain/payment-route"
 import { type Payment, type PaymentRecord, recordOf } from "../../../../modules/bank/models/payment"
 
 const FOR_STAFF = [
@@ -6,7 +7,6 @@ const FOR_STAFF = [
   "intent",
   "origin",
   "route",
-  "bank_account",
   "description",
   "order_id",
   "client_id",
@@ -18,10 +18,15 @@ const FOR_STAFF = [
 ] as const satisfies (keyof Payment)[]
 
 /** A payment for the merchant's staff: what agents see, and what only the merchant may see. */
-export type PaymentView = PaymentRecord & Pick<Payment, (typeof FOR_STAFF)[number]>
+export type PaymentView = PaymentRecord &
+  Pick<Payment, (typeof FOR_STAFF)[number]> & {
+    /** The account at a bank; null for a payment at another provider. */
+    readonly bank_account: string | null
+  }
 
 /** The view of a row. Amounts in minor units. The status is the stored one; agents see fewer statuses. */
 export function viewOf(payment: Payment): PaymentView {
   const more = Object.fromEntries(FOR_STAFF.map((member) => [member, payment[member]]))
-  return { ...recordOf(payment), ...(more as Pick<Payment, (typeof FOR_STAFF)[number]>) }
+  const bank_account = isAtProvider(payment.route) ? null : payment.bank_account
+  return { ...recordOf(payment), ...(more as Pick<Payment, (typeof FOR_STAFF)[number]>), bank_account }
 }
