@@ -18,7 +18,7 @@ interface Review {
 
 const REVIEWS = `
   select p.id, m.data->>'id' as intent, p.captured_amount::float8 as captured, o.status = 'canceled' as is_order_canceled,
-         coalesce((select json_agg(r.amount::float8 * power(10, case p.currency when 'JPY' then 0 else 2 end))
+         coalesce((select json_agg(round(r.amount * case p.currency when 'JPY' then 1 else 100 end))
                      from refund r where r.payment_id = m.id and r.deleted_at is null), '[]') as recorded,
          (select u.amount::float8 from gw_bank_operation u
            where u.payment_id = p.id and u.status = 'unknown' and u.kind = 'refund' limit 1) as unknown
