@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { newPrivateJwk } from "../../../../demo/key-pair"
 import { readOptions } from "../../../options"
 import { BankAccounts } from "../accounts"
+import { storedId } from "../inbox"
 
 describe("the accounts of a store [BANK-85]", () => {
   const bank = {
@@ -40,5 +41,16 @@ describe("the accounts of a store [BANK-85]", () => {
       message: "the store has no bank account removed: add it to banks again",
     })
     expect(removed.acknowledge({ ok: false, reason: "malformed" }).status).toBe(404)
+  })
+})
+
+describe("the stored id of an event [BANK-84]", () => {
+  it("is that of the default account, and has the name of any other", () => {
+    expect([storedId("evt_1", "default"), storedId("evt_1", "second")]).toEqual(["evt_1", "second:evt_1"])
+  })
+
+  it("is never that of another account's event, whatever ids a bank gives", () => {
+    expect(storedId("second:evt_1", "default")).not.toBe(storedId("evt_1", "second"))
+    expect(storedId("a:evt_1", "second")).not.toBe(storedId("evt_1", "a"))
   })
 })
