@@ -174,6 +174,8 @@ async function start(
         ADMIN_DISABLED: "true",
         // A password of a test costs 0.1 ms of CPU time, and 0.12 s at Medusa's own cost.
         EMAILPASS_LOG_N: "4",
+        // Tests look for what is logged, and for what must never be.
+        LOG_LEVEL: "http",
         GW_FAILPOINT_FILE: failpoint_file,
         ...env,
         GW_TEST_EVENTS: events_file,
