@@ -9,12 +9,13 @@ import { BERLIN, Buyer, type Checkout, delivery } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog, variant } from "../support/catalog"
 import { sql } from "../support/database"
 import { deliver, ipnClaims, signIpn } from "../support/gwb"
-import { runJob } from "../support/jobs"
+import { eventuallyRunning, runJob } from "../support/jobs"
 import { disablePolling, lookUpNow, readEventsAgain } from "../support/lookups"
 import { openMarket } from "../support/markets"
 import {
   adminFetch,
   adminGet,
+  adminPost,
   captureInAdmin,
   capturesOf,
   orderNumber,
@@ -381,6 +382,30 @@ describe("a payment of a removed account that cannot pay for its order [BANK-85]
         [payment_id]
       )
       return row?.refunded_amount === 10_000 || undefined
+    })
+  })
+})
+
+describe("an open payment of a removed account whose order is canceled [BANK-85]", () => {
+  it("needs review at the first attempt, and is voided after the account is added again", async () => {
+    const open = await agent.createPayment()
+    const { payment_id } = open.artifacts
+    await restartWith(own(), "second")
+    const { id } = await orderOf(open)
+    expect((await adminPost(`/admin/orders/${id}/cancel`)).status).toBe(200)
+    const reviews = () =>
+      sql<{ reason: string }>("select reason from gw_review where payment_id = $1", [payment_id])
+    await eventuallyRunning("reconcile-payments", async () => (await reviews()).length || undefined)
+    expect(await reviews()).toEqual([
+      { reason: "the order was already canceled, and the payment could not be voided: no_bank" },
+    ])
+    const refused = "select 1 from gw_bank_operation where payment_id = $1 and status = 'refused'"
+    expect(await sql(refused, [payment_id])).toHaveLength(1)
+    await restartWith(own(), "cards_eu", "second")
+    await eventuallyRunning("reconcile-payments", async () => {
+      const older = "update gw_bank_operation set created_at = created_at - interval '1 day'"
+      await sql(`${older} where payment_id = $1`, [payment_id])
+      return (await statusOf(open)) === "canceled" || undefined
     })
   })
 })

@@ -33,7 +33,9 @@ export default async function reconcilePayments(container: MedusaContainer): Pro
     (operation) => resolveOperation(container, bank, operation)
   )
   await bank.scanCursors.next("canceled_orders", (ids) => bank.payments.noteCancellations(ids))
-  await attemptEach(container, await bank.payments.ofCanceledOrders(100, out), idOf, (payment) =>
+  // An account that the options lack refuses at once, and then the payment needs review.
+  const silent = out.filter((account) => bank.accounts.has(account))
+  await attemptEach(container, await bank.payments.ofCanceledOrders(100, silent), idOf, (payment) =>
     endCanceledPayment(payment, container)
   )
 }

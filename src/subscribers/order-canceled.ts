@@ -2,6 +2,7 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { isOpen } from "../domain/settlement"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
+import { endCanceledPayment } from "../workflows/settlement/end-canceled"
 
 /**
  * Voids the payment of an order that is canceled before it is captured, because Medusa's workflow does not call
@@ -15,7 +16,7 @@ export default async function orderCanceled({
   await bank.payments.noteCancellation(event.data.id)
   const payment = await bank.payments.find({ order_id: event.data.id })
   if (payment?.bank_payment_id && (isOpen(payment.status) || payment.status === "authorized"))
-    await bank.operate({ payment_id: payment.id, kind: "void", amount: null, reason: "canceled_by_merchant" })
+    await endCanceledPayment(payment, container)
 }
 
 export const config: SubscriberConfig = { event: "order.canceled" }
