@@ -142,4 +142,5 @@ export const testTools = [
   "standardwebhooks",
   "redsys-easy",
   "demo/key-pair",
+  "src/__tests__/redsys-account",
 ]

@@ -1,20 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { newPrivateJwk } from "../../demo/key-pair"
 import { readOptions } from "../options"
+import { REDSYS_ACCOUNT as redsys } from "./redsys-account"
 
 const gwb = {
   api_url: "https://bank.example",
   issuer: "bank",
   merchant_id: "mrc_1",
   merchant_key: newPrivateJwk(),
-}
-const redsys = {
-  driver: "redsys",
-  api_url: "test",
-  merchant_id: "999008881",
-  terminals: { EUR: "1" },
-  secret: "sq7HjrUOBfKmC576ILgskD5srU870gJ7",
-  signature_version: "HMAC_SHA512_V2",
 }
 const bank = { provider: "pp_gateway_bank", route: "bank" }
 

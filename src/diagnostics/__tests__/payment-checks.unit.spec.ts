@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { REDSYS_ACCOUNT as redsys } from "../../__tests__/redsys-account"
 import { bankKeys } from "../checks/bank-keys"
 import { capabilities } from "../checks/capabilities"
 import { lastNotification } from "../checks/last-notification"
@@ -202,15 +203,6 @@ describe("gw-doctor's checks of payments and catalog [DOC-08]", () => {
 })
 
 describe("gw-doctor's check of capabilities [ROUTE-31]", () => {
-  const redsys = {
-    driver: "redsys",
-    api_url: "test",
-    merchant_id: "999008881",
-    terminals: { EUR: "1" },
-    secret: "sq7HjrUOBfKmC576ILgskD5srU870gJ7",
-    signature_version: "HMAC_SHA512_V2",
-  }
-
   it("says what each bank account does not support", async () => {
     expect(await resultsOf(capabilities, context({ given: { banks: { cards_eu: redsys } } }))).toEqual([
       "ok: the bank supports everything",

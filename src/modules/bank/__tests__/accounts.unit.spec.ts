@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { newPrivateJwk } from "../../../../demo/key-pair"
 import { readOptions } from "../../../options"
+import { REDSYS_ACCOUNT as cards_eu } from "../../../__tests__/redsys-account"
 import { BankAccounts } from "../accounts"
 import { storedId } from "../inbox"
 
@@ -10,14 +11,6 @@ describe("the accounts of a store [BANK-85]", () => {
     issuer: "bank",
     merchant_id: "mrc_1",
     merchant_key: newPrivateJwk(),
-  }
-  const cards_eu = {
-    driver: "redsys",
-    api_url: "test",
-    merchant_id: "999008881",
-    terminals: { EUR: "1" },
-    secret: "sq7HjrUOBfKmC576ILgskD5srU870gJ7",
-    signature_version: "HMAC_SHA512_V2",
   }
   const banks = { cards_eu, b: { ...bank, merchant_id: "mrc_2" } }
   const accounts = new BankAccounts(readOptions({ base_url: "https://shop.example", bank, banks }, {}))
