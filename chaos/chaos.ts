@@ -43,8 +43,8 @@ export type Report = (line: string) => void
 const REPORT_MS = 4000
 
 /**
- * Makes payments while the bank or provider, database and servers fail, then one of each kind without failures. Then waits until no work
- * is pending, and audits.
+ * Makes payments while the bank or provider, database and servers fail, then one of each kind without failures. Then
+ * waits until no work is pending, and audits.
  */
 export async function chaos(running: RunningWorld, effort: Effort, report: Report): Promise<Outcome> {
   const { payments, kills, freezes, faults } = effort

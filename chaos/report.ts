@@ -46,7 +46,10 @@ export function verdictOf({ effort, servers, runLog, interruptions, findings, se
   }
 }
 
-/** The result for people: the actions of the run, the number of findings of each check, what was left out, and the first findings. */
+/**
+ * The result for people: the actions of the run, the number of findings of each check, what was left out, and the first
+ * findings.
+ */
 export function describeOutcome(outcome: Outcome): string {
   const { runLog, findings, effort } = outcome
   return [

@@ -5,7 +5,10 @@ import type { Finding } from "./finding"
 import { CHECKS_LEFT_OUT } from "./left-out"
 import { OVERALL } from "./overall"
 
-/** All findings in these books, by the checks that their bank allows; none when bank, store and Medusa agree and nothing is pending. */
+/**
+ * All findings in these books, by the checks that their bank allows; none when bank, store and Medusa agree and nothing
+ * is pending.
+ */
 export function audit(books: Books): Finding[] {
   const dossiers = dossiersOf(books)
   const isPossible = ({ name }: { name: string }) => !(name in CHECKS_LEFT_OUT[books.mode])

@@ -4,7 +4,10 @@ import type { Purchase, Opened } from "./purchase"
 
 const GIVES_UP_AFTER_SECONDS = 90
 
-/** Captures or refunds with the agent's skill, and records the request. Amount in minor units. A `final` capture voids the rest. */
+/**
+ * Captures or refunds with the agent's skill, and records the request. Amount in minor units. A `final` capture voids
+ * the rest.
+ */
 export async function moveByAgent(
   { agent, reference, runLog, random, refusals }: Purchase,
   { payment_id }: Opened,

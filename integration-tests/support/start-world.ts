@@ -298,8 +298,8 @@ const reserved = new Set<number>()
 const STRIPE_PORT = 9
 
 /**
- * A free port; those of the Stripe double and the two ports that the demo gives to the bank are free too. No other call in this process
- * returns it, because a store listens on its port only seconds later, and again after a crash.
+ * A free port; those of the Stripe double and the two ports that the demo gives to the bank are free too. No other call
+ * in this process returns it, because a store listens on its port only seconds later, and again after a crash.
  */
 async function freePortRange(): Promise<number> {
   const port =

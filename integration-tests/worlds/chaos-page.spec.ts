@@ -18,7 +18,10 @@ const EFFORT: Effort = {
   timeout_seconds: 300,
 }
 
-/** Runs `npm run chaos -- --route page` with a fixed seed (docs/chaos.md), and then checks that its audit finds planted faults. */
+/**
+ * Runs `npm run chaos -- --route page` with a fixed seed (docs/chaos.md), and then checks that its audit finds planted
+ * faults.
+ */
 describe("payments on the store's page, with faults at Stripe and the database, and a kill", () => {
   const shared = process.env.GW_TEST_WORLD
   let running: RunningWorld

@@ -4,7 +4,10 @@ import { BankError, type ErrorCode } from "./errors"
 import type { ApiFault } from "./fault-input"
 import type { Reply } from "./reply"
 
-/** How a response is sent: `hang` never, `reset` by closing the connection, `unsigned` without a signature, `rjt` bound to another request. */
+/**
+ * How a response is sent: `hang` never, `reset` by closing the connection, `unsigned` without a signature, `rjt` bound
+ * to another request.
+ */
 export interface ResponseFault {
   hang?: boolean
   reset?: boolean

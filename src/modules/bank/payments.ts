@@ -249,8 +249,8 @@ export class Payments {
   }
 
   /**
-   * Selects payments of a route whose scheduled check is due, without those of the accounts whose bank is `out`. Interrupted payments are excluded; `endInterrupted`
-   * ends them.
+   * Selects payments of a route whose scheduled check is due, without those of the accounts whose bank is `out`.
+   * Interrupted payments are excluded; `endInterrupted` ends them.
    */
   async takeDue(route: RouteName, limit: number, out: readonly string[] = []): Promise<Payment[]> {
     const ready = `provisioned_at is not null and route = '${route}'`

@@ -16,9 +16,10 @@ const DAYS_BEFORE = 35
 const BATCH = 500
 
 /**
- * The payments that a bank's file lists, and those that it may have to list: payments of the bank in the currencies of the
- * file, with captures or refunds in its period, that were created during the period or up to 35 days before. If the file
- * lists payments of the plugin, only those of their bank accounts: each bank lists its own. Undefined if there are more than `MOST_COMPARED_PAYMENTS`.
+ * The payments that a bank's file lists, and those that it may have to list: payments of the bank in the currencies of
+ * the file, with captures or refunds in its period, that were created during the period or up to 35 days before. If the
+ * file lists payments of the plugin, only those of their bank accounts: each bank lists its own. Undefined if there are
+ * more than `MOST_COMPARED_PAYMENTS`.
  */
 export async function paymentsOfFile(
   container: MedusaContainer,

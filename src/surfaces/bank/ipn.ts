@@ -13,8 +13,9 @@ import { operation } from "../../gateway/operation"
 import { json, reply } from "../../gateway/reply"
 
 /**
- * The endpoint of the notifications (IPN) about an account at a bank, by default about the default account. Verifies the raw bytes, then parses them. The acknowledgment means
- * that the event is stored, not that it is processed. Processing follows at once, or in turn during a burst.
+ * The endpoint of the notifications (IPN) about an account at a bank, by default about the default account. Verifies
+ * the raw bytes, then parses them. The acknowledgment means that the event is stored, not that it is processed.
+ * Processing follows at once, or in turn during a burst.
  */
 export const receiveNotification = operation({
   access: "discovery",

@@ -16,8 +16,8 @@ import type { Verdict } from "../../modules/bank/reducer"
 import type BankService from "../../modules/bank/service"
 
 /**
- * Applies a snapshot of a saved card that the bank of an account has reported, in a notification or a response. The card's row and the waiting task change in
- * one transaction. All snapshots of cards go through here.
+ * Applies a snapshot of a saved card that the bank of an account has reported, in a notification or a response. The
+ * card's row and the waiting task change in one transaction. All snapshots of cards go through here.
  */
 export async function applyCardSnapshot(
   container: MedusaContainer,

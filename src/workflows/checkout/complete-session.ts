@@ -37,11 +37,11 @@ export interface Paying {
 }
 
 /**
- * Places the order of a complete checkout, then has the bank open a payment page for the customer or charge a saved card, or
- * opens the store's page, by the payment's route. The session shows the attempt and its outcome. Call while holding the lock of the session; does nothing when
- * another holder has begun an attempt meanwhile.
- * Returns false when Medusa cannot place the order of this cart; then nothing is left of the attempt. Throws
- * `spending_limit`, `duplicate_purchase` or `unpaid_limit` when the payment must not be made.
+ * Places the order of a complete checkout, then has the bank open a payment page for the customer or charge a saved
+ * card, or opens the store's page, by the payment's route. The session shows the attempt and its outcome. Call while
+ * holding the lock of the session; does nothing when another holder has begun an attempt meanwhile. Returns false when
+ * Medusa cannot place the order of this cart; then nothing is left of the attempt. Throws `spending_limit`,
+ * `duplicate_purchase` or `unpaid_limit` when the payment must not be made.
  */
 export async function completeSession(
   container: MedusaContainer,

@@ -27,8 +27,8 @@ export const SKILLS: readonly AnySkill[] = [
 ]
 
 /**
- * The skills that one of the store's payment routes for amounts supports, at any of its bank accounts. Without such a route, those are the skills that
- * change nothing.
+ * The skills that one of the store's payment routes for amounts supports, at any of its bank accounts. Without such a
+ * route, those are the skills that change nothing.
  */
 export function offeredSkills({ container }: Pick<Call, "container">): readonly AnySkill[] {
   const bank = container.resolve<BankService>(BANK_MODULE)
