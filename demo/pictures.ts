@@ -1,21 +1,26 @@
-import { mkdirSync } from "node:fs"
+import { spawn } from "node:child_process"
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { createInterface } from "node:readline"
+import type { Readable } from "node:stream"
 import type { Browser, Page } from "playwright-core"
 import { openBrowser, payWithCard } from "../integration-tests/support/browser"
 import { connectAgent } from "./agent"
 import { readAgentUrl } from "./agent/options"
 import { createPayment } from "./agent/create-payment"
 import { talkThrough } from "./agent/talk"
-import { describeFailure } from "./failure"
+import { compiledScript } from "./compiled"
+import { DemoFailure, describeFailure } from "./failure"
 import { REPO_ROOT } from "./paths"
 import { ADMIN } from "./shop/logins"
 
 const USAGE = `Usage: npm run pictures [-- options]
 
-Takes the README's pictures of the merchant's admin and of a purchase, from a demo that runs, and writes them to
+Starts a new demo, takes the README's pictures of the merchant's admin and of a purchase from it, and writes them to
 docs/images. Needs Chromium; CHROMIUM_PATH names one that is not in the usual place.
 
-  --url URL     address of the store, http://localhost:9000 if not given
+  --url URL     take them from the demo at this address instead
   --help        this text
 `
 
@@ -60,9 +65,47 @@ async function take(page: Page, name: string): Promise<void> {
   console.log(path)
 }
 
+/** Starts a demo with a new database at the default address. Returns how to stop it, once its sample agent has paid. */
+async function startDemo(): Promise<() => Promise<void>> {
+  const script = await compiledScript(join(__dirname, "main.ts"))
+  const data = mkdtempSync(join(tmpdir(), "gw-pictures-"))
+  const child = spawn(process.execPath, [script, "--data", data], { stdio: ["ignore", "pipe", "inherit"] })
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  const stop = async () => {
+    child.kill("SIGTERM")
+    await ended
+    rmSync(data, { recursive: true, force: true })
+  }
+  try {
+    await waitUntilPaid(child.stdout)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}
+
+function waitUntilPaid(output: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    createInterface({ input: output })
+      .on("line", (line) => line.startsWith("The shop stays open.") && resolve())
+      .on("close", () => reject(new DemoFailure("The demo ended before its sample agent had paid.")))
+  })
+}
+
 async function main(): Promise<void> {
-  const baseUrl = readAgentUrl(process.argv.slice(2))
+  const args = process.argv.slice(2)
+  const baseUrl = readAgentUrl(args)
   if (!baseUrl) return console.log(USAGE)
+  const stop = args.length > 0 ? undefined : await startDemo()
+  try {
+    await takePictures(baseUrl)
+  } finally {
+    await stop?.()
+  }
+}
+
+async function takePictures(baseUrl: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   const browser = await openBrowser()
   try {
