@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { bankAccounts } from "../../src/diagnostics/checks/bank-accounts"
 import type { CheckContext } from "../../src/diagnostics/check-context"
+import { AcpAgent, BERLIN as ACP_BERLIN } from "../support/acp"
 import { Agent, eventually, type Task } from "../support/agent"
 import { App } from "../support/app"
 import { type BankPayment, captured, ipnBody, paymentAtBank } from "../support/bank"
 import { callsSince, clearFaults, deliveries, fault, ledgerOf, performEffects } from "../support/bank-ledger"
-import { BERLIN, Buyer, type Checkout, delivery } from "../support/buyer"
+import { BERLIN, Buyer, CARD, type Checkout, delivery } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog, variant } from "../support/catalog"
 import { sql } from "../support/database"
 import { deliver, ipnClaims, signIpn } from "../support/gwb"
 import { eventuallyRunning, runJob } from "../support/jobs"
 import { disablePolling, lookUpNow, readEventsAgain } from "../support/lookups"
 import { openMarket } from "../support/markets"
+import { callTool, newKey } from "../support/mcp"
 import {
   adminFetch,
   adminGet,
@@ -30,6 +32,7 @@ import { newCustomer } from "../support/privacy"
 import {
   notifyAgain,
   postNotification,
+  REDSYS_MERCHANT,
   redsysFormAt,
   redsysFormOf,
   shopAtRedsys,
@@ -93,11 +96,16 @@ const IN_LEI = {
   context: { currency: "RON", address_country: "RO" },
 }
 
+/** Pays at Redsys on the page of this link. */
+async function payOnPage(link: unknown): Promise<void> {
+  const { url, fields } = await redsysFormAt(String(link))
+  await payAtRedsys(url, fields)
+}
+
 /** Pays a checkout in euros, at Redsys. */
 async function payInEuros({ id }: Checkout): Promise<Checkout> {
   const { continue_url } = await buyer.checkout(buyer.complete(id))
-  const { url, fields } = await redsysFormAt(String(continue_url))
-  await payAtRedsys(url, fields)
+  await payOnPage(continue_url)
   return buyer.becomes(id, "completed")
 }
 
@@ -132,6 +140,41 @@ describe("a store with accounts at several banks [BANK-83]", () => {
     expect((await ledgerOf(at_default)).amounts.refunded).toBe(1000)
     expect((await callsToRedsys()) - before).toBe(1)
     expect((await tracePayment(at_redsys)).refunded_amount).toBe(1000)
+  })
+
+  it("takes a purchase by ACP at the account of its currency, which the payment handler names", async () => {
+    await switchSurfaces({ acp_enabled: true })
+    const acp = await AcpAgent.of()
+    const address = { ...ACP_BERLIN, city: "Cluj", postal_code: "400001", country: "RO" }
+    const [euros, lei] = [
+      await acp.ready([[item, 1]]),
+      await acp.ready([[item, 1]], { currency: "ron", fulfillment_details: { name: "Ana Pop", address } }),
+    ]
+    const named = [euros, lei].map(({ capabilities }) => capabilities.payment.handlers[0]?.config)
+    expect(named).toEqual([
+      { merchant_id: REDSYS_MERCHANT.merchant_code, psp: "redsys" },
+      { merchant_id: "mrc_demo", psp: "gwb" },
+    ])
+    const paying = await acp.session(acp.complete(euros.id))
+    await payOnPage(paying.continue_url)
+    await acp.becomes(euros.id, "completed")
+    await acp.authenticateBuyer(await acp.session(acp.complete(lei.id)), "completed")
+    await switchSurfaces({ acp_enabled: false })
+    const accounts = [euros, lei].map(async ({ id }) => accountOf(await paymentOfCheckout(id)))
+    expect(await Promise.all(accounts)).toEqual(["cards_eu", "default"])
+  })
+
+  it("takes a purchase by MCP at the account of its currency", async () => {
+    const [euros, lei] = [await buyer.ready([[item, 1]]), await buyer.ready([[item, 1]], IN_LEI)]
+    const complete = async ({ id }: Checkout) => {
+      const args = { ...newKey(), id, checkout: { payment: { instruments: [CARD] } } }
+      return (await callTool(buyer.token, "complete_checkout", args)).structuredContent?.continue_url
+    }
+    await payOnPage(await complete(euros))
+    await authenticate(String(await complete(lei)))
+    for (const { id } of [euros, lei]) await buyer.becomes(id, "completed")
+    const accounts = [euros, lei].map(async ({ id }) => accountOf(await paymentOfCheckout(id)))
+    expect(await Promise.all(accounts)).toEqual(["cards_eu", "default"])
   })
 
   it("takes an A2A payment at the account of its currency, which also captures it", async () => {

@@ -56,12 +56,12 @@ export const hasDiscounts = ({ abilities }: RequestedCheckout): boolean =>
 const REQUESTS = ["CheckoutSessionCreateRequest", "CheckoutSessionUpdateRequest", "CheckoutSession"]
 
 /** The negotiated capabilities of a session, the interventions the store requires, and its payment handlers. */
-export function capabilitiesView(session: Pick<SessionNow, "requested" | "quote">, call: Call) {
-  const { requested } = session
+export function capabilitiesView(session: Pick<SessionNow, "requested" | "quote" | "region_id">, call: Call) {
+  const { requested, region_id, quote } = session
   const supported = requested.abilities?.interventions ?? []
   const discount = { name: DISCOUNT, extends: REQUESTS.map((name) => `$.${name}.discounts`) }
   return {
-    payment: { handlers: paymentHandlers(call) },
+    payment: { handlers: paymentHandlers(call, { region_id, currency: quote.currency }) },
     interventions: { supported, required: isFree(session) ? [] : [THREE_DS], enforcement: "always" },
     ...(hasDiscounts(requested) && { extensions: [discount] }),
   }

@@ -16,7 +16,9 @@ export const Instrument = z.object({
 
 /** The configuration of the handler. */
 export const HandlerConfig = z.object({
-  merchant_id: Name.optional().describe("The store's merchant id at its bank"),
+  merchant_id: Name.optional().describe(
+    "The store's merchant id at the bank that takes the payment of this session"
+  ),
   psp: Name,
 })
 

@@ -1,8 +1,9 @@
+import { accountAt, type PaidIn } from "../../../domain/bank-account"
 import type { ConfiguredRoute } from "../../../domain/payment-route"
 import { policyOf } from "../../../gateway/admission"
 import type { Call } from "../../../gateway/call"
 import { reversedHost } from "../../../gateway/reversed-host"
-import type { BankOptions } from "../../../options"
+import { accountsIn, type BankOptions, type GatewayOptions } from "../../../options"
 
 /** The id that `payment_data.handler_id` must have. */
 export const HANDLER_ID = "gw_redirect"
@@ -22,15 +23,15 @@ const REDIRECT = {
 
 /**
  * How a session can be paid (ACP: Payment handlers), by the routes of the store: by card, which the buyer enters only on a page
- * of the store or its bank, or in the store's own checkout. Empty for a store without a route. As ACP requires of handler names,
- * the names are the store's domain, reversed.
+ * of the store or its bank, or in the store's own checkout. The handler for a card names the bank account that takes what is
+ * `paid`. Empty for a store without a route. As ACP requires of handler names, the names are the store's domain, reversed.
  */
-export function paymentHandlers(call: Call): object[] {
-  const { bank, payment_routes } = policyOf(call).options
+export function paymentHandlers(call: Call, paid: PaidIn): object[] {
+  const { options } = policyOf(call)
+  const { payment_routes } = options
   const onPage = payment_routes.find(({ route }) => route === "page")
   const inStorefront = payment_routes.find(({ route }) => route === "storefront")
-  const isAtBank = payment_routes.some(({ route }) => route === "bank")
-  const redirect = configOf(isAtBank ? bank : undefined, onPage)
+  const redirect = configOf(bankFor(options, paid), onPage)
   return [
     ...(redirect ? [redirectToPage(redirect, call)] : []),
     ...(inStorefront ? [redirectToStorefront(inStorefront, call)] : []),
@@ -39,9 +40,17 @@ export function paymentHandlers(call: Call): object[] {
 
 /** The configuration of the handler for a card. */
 interface CardConfig {
-  /** The store's merchant id at its bank; absent if the buyer pays on a page of the store. */
+  /** The store's merchant id at the bank of the session; absent if the buyer pays on a page of the store. */
   readonly merchant_id?: string
   readonly psp: string
+}
+
+/** The account that takes a payment at a bank. Undefined for a store without a route to a bank. */
+function bankFor(options: GatewayOptions, paid: PaidIn): BankOptions | undefined {
+  const { payment_routes } = options
+  if (payment_routes.every(({ route }) => route !== "bank")) return undefined
+  const account = accountAt(payment_routes, paid)
+  return accountsIn(options).find(({ name }) => name === account)?.bank
 }
 
 /** The bank's if the store has routes to both, because they share the handler. */

@@ -7,17 +7,29 @@ const atBank = { provider: "pp_gateway_bank", route: "bank" }
 const onPage = { provider: "pp_stripe_stripe", route: "page" }
 const inStorefront = { provider: "pp_system_default", route: "storefront" }
 
-/** The processors of the handlers of a store with these routes. */
-const processorsOf = (payment_routes: readonly object[], options: object = { bank }) => {
-  const policy = { options: { ...options, payment_routes } }
+/** The handlers of a store with these routes, for a session in this currency. */
+const handlersOf = (payment_routes: readonly object[], options: object = { bank }, currency = "EUR") => {
+  const policy = { options: { banks: {}, ...options, payment_routes } }
   const call = { base_url: "https://shop.example", container: { resolve: () => policy } }
-  return paymentHandlers(call as unknown as Call).map((handler) => (handler as { psp: string }).psp)
+  return paymentHandlers(call as unknown as Call, { currency }) as { psp: string; config: object }[]
 }
+
+/** The processors of the handlers. */
+const processorsOf = (payment_routes: readonly object[], options?: object) =>
+  handlersOf(payment_routes, options).map(({ psp }) => psp)
 
 describe("the payment handlers of a session", () => {
   it("name the bank if a route leads to it, also beside the store's page", () => {
     expect(processorsOf([atBank])).toEqual(["gwb"])
     expect(processorsOf([onPage, atBank])).toEqual(["gwb"])
+  })
+
+  it("name the bank account that takes the session's currency", () => {
+    const options = { bank, banks: { cards_eu: { driver: "redsys", merchant_id: "999008881" } } }
+    const routes = [{ ...atBank, currencies: ["EUR"], bank: "cards_eu" }, atBank]
+    const [euros, lei] = ["EUR", "RON"].map((currency) => handlersOf(routes, options, currency)[0]?.config)
+    expect(euros).toEqual({ merchant_id: "999008881", psp: "redsys" })
+    expect(lei).toEqual({ merchant_id: "m_1", psp: "gwb" })
   })
 
   it("name the provider of the store's page if no route leads to the bank", () => {
