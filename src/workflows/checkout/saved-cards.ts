@@ -26,14 +26,27 @@ export function savesCardsAt(account: string, { container }: Pick<SessionCaller,
   return canSave(container.resolve<BankService>(BANK_MODULE).accounts.capabilitiesOf(account))
 }
 
+/** The bank account that takes the payment of a checkout. */
+function accountOf(
+  { region_id, quote: { currency } }: SessionNow,
+  { container }: Pick<SessionCaller, "container">
+) {
+  return container.resolve<BankService>(BANK_MODULE).accounts.nameFor({ region_id, currency })
+}
+
+/** The same for the bank that takes the payment of a checkout. */
+export const savesCardsFor = (session: SessionNow, caller: Pick<SessionCaller, "container">): boolean =>
+  savesCardsAt(accountOf(session, caller), caller)
+
 /** The saved cards that a checkout can be paid with: those that are saved at the bank account that takes its payment. */
 export function savedCards(
-  { cards, region_id, quote: { currency } }: SessionNow,
+  session: SessionNow,
   caller: Pick<SessionCaller, "container">
 ): readonly SavedCard[] {
-  const { accounts } = caller.container.resolve<BankService>(BANK_MODULE)
-  const account = accounts.nameFor({ region_id, currency })
-  return savesCardsAt(account, caller) ? cards.filter(({ bank_account }) => bank_account === account) : []
+  const account = accountOf(session, caller)
+  return savesCardsAt(account, caller)
+    ? session.cards.filter(({ bank_account }) => bank_account === account)
+    : []
 }
 
 /** The requested saved card. Throws `invalid_params` when it does not exist or cannot be used for this customer. */

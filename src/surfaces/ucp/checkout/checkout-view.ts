@@ -44,7 +44,7 @@ export function checkoutView(session: SessionNow, call: Call, more: readonly Mes
     ...more,
   ]
   return {
-    ucp: { ...ucp, payment_handlers: paymentHandlers(call) },
+    ucp: { ...ucp, payment_handlers: paymentHandlers(session, call) },
     id,
     status,
     currency: quote.currency,

@@ -17,7 +17,8 @@ authenticated, or that was not made in time, the checkout can be completed again
 
 ## Saved cards
 
-If the handler's config has "saves_cards": true, the store's bank saves a card for later purchases when the buyer agrees.
+If the handler's config in a checkout has "saves_cards": true, the bank that takes its payment saves a card for later purchases
+when the buyer agrees. In the store's profile it means that at least one of the store's banks does.
 With "save_card": true in the instrument of the call that completes the checkout, the buyer agrees to this on the bank's page,
 together with the payment.
 

@@ -2,7 +2,8 @@ import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
 import { type RouteName, routeNamesIn } from "../../../domain/payment-route"
 import type { Call } from "../../../gateway/call"
-import { savesCards } from "../../../workflows/checkout/saved-cards"
+import type { SessionNow } from "../../../queries/checkout/sessions"
+import { savesCards, savesCardsFor } from "../../../workflows/checkout/saved-cards"
 import { reversedHost } from "../../../gateway/reversed-host"
 
 /** The id that an instrument names in `handler_id`. */
@@ -18,28 +19,31 @@ type Handlers = Record<string, [object]>
 
 /**
  * How a checkout can be paid (UCP: Payment handlers), by the routes of the store: by card, which the buyer enters only on a
- * page of the store or its bank, or in the store's own checkout. Empty for a store without a route. As UCP requires of handler names,
- * the names are the store's domain, reversed.
+ * page of the store or its bank, or in the store's own checkout. `saves_cards` is about the bank that takes the payment of this
+ * session. Empty for a store without a route. As UCP requires of handler names, the names are the store's domain, reversed.
  */
-export function paymentHandlers(call: Call): Handlers {
+export const paymentHandlers = (session: SessionNow, call: Call): Handlers =>
+  handlersOf(savesCardsFor(session, call), call)
+
+function handlersOf(saves_cards: boolean, call: Call): Handlers {
   const routes = routeNamesIn(call.container.resolve<BankService>(BANK_MODULE).options.payment_routes)
   const domain = reversedHost(call.base_url)
-  return Object.assign({}, ...routes.map((route) => HANDLERS[route](domain, call))) as Handlers
+  return Object.assign({}, ...routes.map((route) => HANDLERS[route](domain, saves_cards))) as Handlers
 }
 
 /** The buyer enters the card on a page of the store's bank or of the store. */
-const cardRedirect = (domain: string, call: Call): Handlers => ({
+const cardRedirect = (domain: string, saves_cards: boolean): Handlers => ({
   [`${domain}.card_redirect`]: [
     {
       id: HANDLER_ID,
       version: HANDLER_VERSION,
       available_instruments: [{ type: "card" }],
-      config: { flow: "redirect", saves_cards: savesCards(call) },
+      config: { flow: "redirect", saves_cards },
     },
   ],
 })
 
-const HANDLERS: Readonly<Record<RouteName, (domain: string, call: Call) => Handlers>> = {
+const HANDLERS: Readonly<Record<RouteName, (domain: string, saves_cards: boolean) => Handlers>> = {
   bank: cardRedirect,
   page: cardRedirect,
   storefront: (domain) => ({
@@ -60,13 +64,16 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   storefront: "storefront",
 }
 
-/** The same as a profile declares it, with the URLs of its specification and schema. */
+/**
+ * The same as a profile declares it, with the URLs of its specification and schema. `saves_cards` is true if one of the
+ * store's banks saves cards.
+ */
 export function declaredHandlers(call: Call): Record<string, object[]> {
   const documentsOf = (name: string) => {
     const spec = `${call.base_url}/gw-ucp/v1/handlers/${DOCUMENTS[name.split(".").at(-1) ?? ""]}`
     return { spec, schema: `${spec}.json` }
   }
-  const handlers = Object.entries(paymentHandlers(call))
+  const handlers = Object.entries(handlersOf(savesCards(call), call))
   return Object.fromEntries(
     handlers.map(([name, [handler]]) => [name, [{ ...handler, ...documentsOf(name) }]])
   )

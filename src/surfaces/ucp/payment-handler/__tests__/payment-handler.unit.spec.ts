@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest"
+import { accountAt, type PaidIn } from "../../../../domain/bank-account"
+import type { Call } from "../../../../gateway/call"
+import type { SessionNow } from "../../../../queries/checkout/sessions"
+import { declaredHandlers, paymentHandlers } from "../payment-handler"
+
+/** Euros are paid at a bank that saves cards, and all else at one that does not. */
+const payment_routes = [
+  { provider: "pp_gateway_bank", route: "bank", currencies: ["EUR"], bank: "saving" },
+  { provider: "pp_gateway_bank", route: "bank" },
+] as const
+const banks = new Map([
+  ["default", { tokenize: "none", mit: false }],
+  ["saving", { tokenize: "with_payment", mit: true }],
+])
+const accounts = {
+  nameFor: (paid: PaidIn) => accountAt(payment_routes, paid),
+  capabilitiesOf: (name: string) => banks.get(name),
+  capabilities: [...banks.values()],
+}
+const container = { resolve: () => ({ options: { payment_routes }, accounts }) }
+const call = { base_url: "https://shop.example", container } as unknown as Call
+
+const savesCards = (handlers: Record<string, readonly object[]>) =>
+  Object.values(handlers).map(
+    ([handler]) => (handler as { config: { saves_cards: boolean } }).config.saves_cards
+  )
+
+describe("`saves_cards` of the payment handler", () => {
+  it.each([
+    ["EUR", true],
+    ["RON", false],
+  ])("is in a checkout in %s what its bank can do: %s", (currency, saves) => {
+    const session = { region_id: null, quote: { currency } } as SessionNow
+    expect(savesCards(paymentHandlers(session, call))).toEqual([saves])
+  })
+
+  it("is in the profile true if one of the banks saves cards", () => {
+    expect(savesCards(declaredHandlers(call))).toEqual([true])
+  })
+})
