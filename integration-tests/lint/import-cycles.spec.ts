@@ -20,17 +20,21 @@ function importsOf(file: string): string[] {
     .filter((candidate) => files.has(candidate))
 }
 
-/** The files on a path of imports that leads back to its beginning. Undefined if there is none. */
-function cycleFrom(file: string, path: readonly string[], done: Set<string>): readonly string[] | undefined {
+type Imports = (file: string) => readonly string[]
+
+/** The cycles that are found from a file, each as the files on it. Leaves out the files that are `done`, and adds to them. */
+function cyclesFrom(file: string, path: readonly string[], done: Set<string>, imports: Imports): string[] {
   const at = path.indexOf(file)
-  if (at >= 0) return [...path.slice(at), file]
-  if (done.has(file)) return undefined
-  for (const imported of importsOf(file)) {
-    const cycle = cycleFrom(imported, [...path, file], done)
-    if (cycle) return cycle
-  }
+  if (at >= 0) return [[...path.slice(at), file].join(" → ")]
+  if (done.has(file)) return []
+  const cycles = imports(file).flatMap((one) => cyclesFrom(one, [...path, file], done, imports))
   done.add(file)
-  return undefined
+  return cycles
+}
+
+/** The cycles of imports among files, each once. Adds all files to `done`. */
+function cyclesIn(all: Iterable<string>, imports: Imports, done = new Set<string>()): string[] {
+  return [...all].flatMap((file) => cyclesFrom(file, [], done, imports))
 }
 
 it("an import of a type, of a folder and of a component is seen", () => {
@@ -45,8 +49,14 @@ it("an import of a type, of a folder and of a component is seen", () => {
   )
 })
 
+it("a cycle is named once, however many files lead to it", () => {
+  const graph: Record<string, string[]> = { a: ["b"], b: ["c"], c: ["a"], d: ["b", "c"], e: ["d"], f: [] }
+  expect(cyclesIn(["e", "d", "a", "b", "c", "f"], (file) => graph[file] ?? [])).toEqual(["b → c → a → b"])
+  expect(cyclesIn(["e", "f"], (file) => (file === "e" ? ["f"] : []))).toEqual([])
+})
+
 it("no file imports itself through other files, not even for a type", () => {
   const done = new Set<string>()
-  expect([...files].flatMap((file) => cycleFrom(file, [], done) ?? [])).toEqual([])
+  expect(cyclesIn(files, importsOf, done)).toEqual([])
   expect(done.size).toBe(files.size)
 })
