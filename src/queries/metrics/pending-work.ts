@@ -1,5 +1,8 @@
 import type { Waiting } from "./pending"
 
+/** The account of a payment at a bank. */
+const accountIn = (payment: string) => `case when ${payment}.route = 'bank' then ${payment}.bank_account end`
+
 /** All backlogs that should be short. Each condition matches a partial index, or its table is small. */
 export const PENDING_WORK: readonly Waiting[] = [
   {
@@ -15,6 +18,7 @@ export const PENDING_WORK: readonly Waiting[] = [
     table: "gw_payment",
     where: "next_check_at <= now()",
     since: "next_check_at",
+    account: accountIn("gw_payment"),
   },
   {
     name: "gw_page_payments_open",
@@ -29,6 +33,7 @@ export const PENDING_WORK: readonly Waiting[] = [
     table: "gw_bank_operation",
     where: "status in ('requested', 'unknown')",
     since: "created_at",
+    account: `(select ${accountIn("p")} from gw_payment p where p.id = gw_bank_operation.payment_id)`,
   },
   {
     name: "gw_books_differing",
@@ -57,6 +62,7 @@ export const PENDING_WORK: readonly Waiting[] = [
     table: "gw_bank_event",
     where: "processed_at is null",
     since: "received_at",
+    account: "bank_account",
   },
   {
     name: "gw_push_due",
