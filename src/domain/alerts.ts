@@ -1,3 +1,4 @@
+import { DEFAULT_ACCOUNT } from "./bank-account"
 import { toDecimal } from "./money"
 
 /** The kinds of alerts for the merchant. */
@@ -44,8 +45,11 @@ export interface AlertData {
     readonly last_reason: string
     readonly last_at: string
   }
-  /** `at`: when the bank has rejected the last call before the alert was raised. */
-  readonly bank_configuration: { readonly code: string; readonly at: string }
+  /**
+   * `at`: when the bank has rejected the last call before the alert was raised. `bank_account` is absent in alerts from before
+   * stores had several accounts.
+   */
+  readonly bank_configuration: { readonly code: string; readonly at: string; readonly bank_account?: string }
   readonly payment_review: AboutPayment
   readonly approval_waiting: {
     readonly approval_id: string
@@ -87,9 +91,9 @@ const TEXTS: { readonly [Kind in AlertKind]: (data: AlertData[Kind]) => AlertTex
     title: "Notifications that are not the bank's",
     description: `${count} so far could not be verified, the last for ${last_reason}. Nothing was changed by them. Either a sender forges them, or the bank's keys do not match the store's configuration.`,
   }),
-  bank_configuration: ({ code, at }) => ({
+  bank_configuration: (data) => ({
     title: "The bank rejects the store's calls",
-    description: `It opened no payment at ${new Date(at).toISOString()} (${code}). Payments fail until the bank's settings are right. Check the merchant, the terminal and the keys, and run gw-doctor.`,
+    description: `It opened no payment at ${new Date(data.at).toISOString()} (${rejectionOf(data)}). Payments fail until the bank's settings are right. Check the merchant, the terminal and the keys, and run gw-doctor.`,
   }),
   payment_review: (data) => ({
     title: `A payment needs review: ${nameOf(data)}`,
@@ -134,6 +138,10 @@ const REASONS = {
   gone: "responded that it is gone (410)",
   failing: "has failed for five days",
 }
+
+/** The code with which a bank has rejected the store's configuration, and the account, if it is not the default one. */
+const rejectionOf = ({ code, bank_account }: AlertData["bank_configuration"]): string =>
+  bank_account === undefined || bank_account === DEFAULT_ACCOUNT ? code : `${code}, account ${bank_account}`
 
 const nameOf = ({ shop_order_id, payment_id }: AboutPayment) =>
   shop_order_id ? `order ${shop_order_id}` : payment_id

@@ -166,13 +166,13 @@ export class Payments {
 
   /**
    * Declines a payment that the bank refused to open. The bank has executed nothing and will not. A code that means a wrong
-   * configuration of the store is stored on its own, because the payment may be deleted with its order.
+   * configuration of the store is stored on its own, with the account, because the payment may be deleted with its order.
    */
   async markRefused(id: string, decline_code: string): Promise<void> {
     if (CONFIGURATION_CODES.includes(decline_code))
-      await this.knex("gw_bank_rejection")
-        .insert({ code: decline_code })
-        .onConflict("code")
+      await this.knex("gw_account_rejection")
+        .insert({ bank_account: await this.accountOf(id), code: decline_code })
+        .onConflict(["bank_account", "code"])
         .merge({ last_at: this.knex.fn.now() })
     const decline_message = REFUSALS[decline_code] ?? "The bank refused to open the payment."
     await this.endUnopened({ id, version: 0 }, { code: decline_code, message: decline_message })

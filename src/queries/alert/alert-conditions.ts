@@ -1,4 +1,5 @@
 import type { AlertKind, Backlog } from "../../domain/alerts"
+import { DEFAULT_ACCOUNT } from "../../domain/bank-account"
 import { PENDING_WORK } from "../metrics/pending-work"
 
 const WEBHOOK = `jsonb_build_object('webhook_id', s.id, 'client_id', s.client_id,
@@ -23,16 +24,19 @@ const PAID_CARTS = {
  * data.
  */
 export const ALERT_CONDITIONS: Readonly<Record<Exclude<AlertKind, "signature_failures">, string>> = {
-  // Over when a later payment has succeeded, or when the bank has rejected none for a day. An open payment proves nothing:
-  // Redsys is not called before its customer pays.
+  // Over when a later payment of the account has succeeded, or when its bank has rejected none for a day. An open payment
+  // proves nothing: Redsys is not called before its customer pays.
   bank_configuration: `
-    select 'bank' as subject, jsonb_build_object('code', r.code, 'at', r.last_at) as data
-      from gw_bank_rejection r
+    select distinct on (r.bank_account)
+           case r.bank_account when '${DEFAULT_ACCOUNT}' then 'bank' else 'bank/' || r.bank_account end as subject,
+           jsonb_build_object('code', r.code, 'at', r.last_at, 'bank_account', r.bank_account) as data
+      from gw_account_rejection r
      where r.last_at > now() - interval '1 day'
        and not exists (
          select from gw_payment p
-          where p.route = 'bank' and p.created_at > r.last_at and p.status in ('authorized', 'partially_captured', 'captured', 'voided'))
-     order by r.last_at desc limit 1`,
+          where p.route = 'bank' and p.bank_account = r.bank_account and p.created_at > r.last_at
+            and p.status in ('authorized', 'partially_captured', 'captured', 'voided'))
+     order by r.bank_account, r.last_at desc`,
   // Disputes have an alert of their own. Another reason raises another alert, because staff may have acknowledged the first.
   payment_review: `
     select p.id || '/' || ${NEWEST_REASON} as subject,

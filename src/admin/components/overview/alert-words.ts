@@ -1,3 +1,5 @@
+import type { AlertData } from "../../../domain/alerts"
+import { DEFAULT_ACCOUNT } from "../../../domain/bank-account"
 import type { ShownAlert } from "../../api/alerts"
 import type { Text } from "../../i18n/use-text"
 import { momentText } from "../common/moment"
@@ -13,7 +15,7 @@ export function valuesOf(alert: ShownAlert, t: Text, agentOf: (client_id: string
     case "signature_failures":
       return { times: alert.data.count, reason: signatureIn(alert.data.last_reason, t) }
     case "bank_configuration":
-      return { code: alert.data.code, at: momentText(alert.data.at, t.language) }
+      return { code: rejectionIn(alert.data, t), at: momentText(alert.data.at, t.language) }
     case "payments_stuck":
       return { times: alert.data.count, backlog: t(`alerts.${alert.data.backlog}`) }
     case "approval_waiting": {
@@ -34,6 +36,14 @@ export function valuesOf(alert: ShownAlert, t: Text, agentOf: (client_id: string
       return { name, reason: why, sum: formatMoney(amount, currency, t.language) }
     }
   }
+}
+
+/** The code with which a bank has rejected the store's configuration, and the account, if it is not the default one. */
+function rejectionIn(
+  { code, bank_account: account = DEFAULT_ACCOUNT }: AlertData["bank_configuration"],
+  t: Text
+) {
+  return account === DEFAULT_ACCOUNT ? code : t("alerts.code_at_account", { code, account })
 }
 
 /** The page where the alert can be resolved, if there is one. */

@@ -20,6 +20,7 @@ export default {
   bank_configuration: "The bank rejects the store's calls",
   bank_configuration_about:
     "It opened no payment at {{at}} ({{code}}). Payments fail until the bank's settings are right.",
+  code_at_account: "{{code}}, account {{account}}",
   payment_review: "Payment of {{name}} needs manual review",
   payment_review_about: "{{sum}}: {{reason}}",
   approval_waiting: "A payment of {{sum}} is waiting for your approval",

@@ -23,6 +23,7 @@ export default {
   bank_configuration: "Banca respinge apelurile magazinului",
   bank_configuration_about:
     "Nu a deschis nicio plată la {{at}} ({{code}}). Plățile eșuează până când setările băncii sunt corecte.",
+  code_at_account: "{{code}}, contul {{account}}",
   payment_review: "Plata {{name}} necesită verificare manuală",
   payment_review_about: "{{sum}}: {{reason}}",
   approval_waiting: "O plată de {{sum}} așteaptă aprobarea ta",
