@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant"
 
 const SPEC = "integration-tests/worlds/several-banks.spec.ts"
+const OUTAGES = "integration-tests/worlds/bank-account-outages.spec.ts"
 
 /** Faults that mix the payments of a store's bank accounts. */
 export const BANK_ACCOUNTS: readonly Mutant[] = [
@@ -44,5 +45,35 @@ export const BANK_ACCOUNTS: readonly Mutant[] = [
     replace: "accounts.names[0]!",
     spec: SPEC,
     only: "takes an app's payment of an order",
+  },
+  {
+    name: "acp-handler-names-the-default-account",
+    file: "src/surfaces/acp/payment-handler/payment-handler.ts",
+    find: "find(({ name }) => name === account)?.bank",
+    replace: 'find(({ name }) => account && name === "default")?.bank',
+    spec: "src/surfaces/acp/payment-handler/__tests__/payment-handler.unit.spec.ts",
+  },
+  {
+    name: "checkout-promises-saved-cards-of-another-account",
+    file: "src/surfaces/ucp/payment-handler/payment-handler.ts",
+    find: "handlersOf(savesCardsFor(session, call), call)",
+    replace: "handlersOf(savesCardsFor(session, call) || savesCards(call), call)",
+    spec: "src/surfaces/ucp/payment-handler/__tests__/payment-handler.unit.spec.ts",
+  },
+  {
+    name: "account-that-is-out-holds-up-interrupted-payments",
+    file: "src/jobs/end-interrupted.ts",
+    find: "bank.payments.interrupted(INTERRUPTED_AFTER_SECONDS, 100, silent)",
+    replace: "bank.payments.interrupted(INTERRUPTED_AFTER_SECONDS, 100, silent && [])",
+    spec: OUTAGES,
+    only: "does not keep interrupted payments",
+  },
+  {
+    name: "payment-at-another-account-ends-the-alert",
+    file: "src/queries/alert/alert-conditions.ts",
+    find: "p.bank_account = r.bank_account and p.created_at",
+    replace: "p.created_at",
+    spec: OUTAGES,
+    only: "has an alert of its own",
   },
 ]

@@ -10,6 +10,7 @@ import { endApprovals } from "../workflows/approval/decide-approval"
 import { cancelCompletely } from "../workflows/order/cancel-completely"
 import { finishCancellation } from "../workflows/order/cancel-order"
 import { creditRefunds } from "../workflows/order/credit-refunds"
+import { silentAccounts } from "../workflows/payment/bank-outage"
 import { endInterruptedPayment } from "../workflows/payment/end-interrupted"
 import { failRefused } from "../workflows/payment/operate-payment"
 import { attemptEach, attemptFor } from "../workflows/settlement/settle-payment"
@@ -37,12 +38,14 @@ export default async function endInterrupted(container: MedusaContainer): Promis
   await failRefused(container)
   await endUnansweredTasks(container, UNANSWERED_AFTER_SECONDS)
   await endApprovals(container)
+  const silent = await silentAccounts(container)
   await attemptEach(
     container,
-    await bank.payments.interrupted(INTERRUPTED_AFTER_SECONDS, 100),
+    await bank.payments.interrupted(INTERRUPTED_AFTER_SECONDS, 100, silent),
     ({ id }) => id,
     (payment) => endInterruptedPayment(container, payment)
   )
+  // Also at an account whose bank is silent: the order is canceled, and reconciliation resolves the refund.
   await attemptEach(
     container,
     await bank.cancellations.interrupted(INTERRUPTED_AFTER_SECONDS, 100),

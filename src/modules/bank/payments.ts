@@ -21,6 +21,7 @@ import { takeMandate } from "./card-mandates"
 import { takeBudget } from "./spending"
 import { type HoldingBuyer, takeHold } from "./unpaid-holds"
 import { isCheckoutGone, isTaskOver } from "./payment-requests"
+import { isAtSilent } from "./silent-accounts"
 import { isUnpaid } from "./unpaid-orders"
 import { claimQuery, takeDuePolls } from "./poll-schedule"
 
@@ -180,10 +181,11 @@ export class Payments {
 
   /**
    * Payments that are not yet linked to their order and session after this many seconds, because the request
-   * was interrupted.
+   * was interrupted. Without those of the accounts whose bank is `out`.
    */
-  async interrupted(olderThanSeconds: number, limit: number): Promise<Payment[]> {
+  async interrupted(olderThanSeconds: number, limit: number, out: readonly string[]): Promise<Payment[]> {
     const rows = await this.knex("gw_payment")
+      .whereRaw(`not ${isAtSilent("gw_payment")}`, { out: [...out] })
       .whereNull("provisioned_at")
       .andWhereRaw("created_at < now() - make_interval(secs => ?)", [olderThanSeconds])
       .orderBy("created_at")

@@ -8,6 +8,7 @@ import {
   type UnpaidLimits,
   unpaidLimitError,
 } from "../../domain/unpaid-limits"
+import { isAtSilent } from "./silent-accounts"
 
 /** Who places an unpaid order. */
 export interface HoldingBuyer {
@@ -31,10 +32,13 @@ export class UnpaidHolds {
 
   /**
    * Payments that wait for the customer although their order may no longer hold its stock. Each is returned to one
-   * caller, and again after a minute.
+   * caller, and again after a minute. Without those of the accounts whose bank is `out`.
    */
-  async takeExpired(limit: number): Promise<string[]> {
-    const { rows } = await this.knex.raw<{ rows: { payment_id: string }[] }>(EXPIRED, { limit })
+  async takeExpired(limit: number, out: readonly string[]): Promise<string[]> {
+    const { rows } = await this.knex.raw<{ rows: { payment_id: string }[] }>(EXPIRED, {
+      limit,
+      out: [...out],
+    })
     return [...new Set(rows.map(({ payment_id }) => payment_id))]
   }
 }
@@ -169,6 +173,6 @@ const EXPIRED = `
    where (payment_id, inventory_item_id) in (
      select h.payment_id, h.inventory_item_id
        from gw_unpaid_hold h join gw_payment p on p.id = h.payment_id
-      where h.held_until <= now() and p.status = 'requires_action'
+      where h.held_until <= now() and p.status = 'requires_action' and not ${isAtSilent("p")}
       order by h.held_until limit :limit for update of h skip locked)
   returning payment_id`

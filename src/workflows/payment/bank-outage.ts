@@ -66,6 +66,12 @@ export async function accountsOut(container: MedusaContainer): Promise<string[]>
   return out
 }
 
+/** The same without the accounts that are not configured: their calls are refused at once, which ends the work. */
+export async function silentAccounts(container: MedusaContainer): Promise<string[]> {
+  const { accounts } = container.resolve<BankService>(BANK_MODULE)
+  return (await accountsOut(container)).filter((account) => accounts.has(account))
+}
+
 /** An item of work at a bank: its name in the log, and its account. */
 interface Describing<Item> {
   nameOf(item: Item): string
