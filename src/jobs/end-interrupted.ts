@@ -64,7 +64,7 @@ export default async function endInterrupted(container: MedusaContainer): Promis
     await attemptFor(container, stray.order_id, () => deleteStrayOrder(stray, container))
   for (const { id, payment_id } of await abandonedChanges(container, INTERRUPTED_AFTER_SECONDS))
     await attemptFor(container, payment_id, () => orders.deleteOrderChanges([id]))
-  for (const baseline of await bank.refundBaselines.left(100))
+  for (const baseline of await bank.refundBaselines.interrupted(100))
     await attemptFor(container, baseline.payment_id, () => creditRefunds(container, baseline))
 }
 

@@ -1,5 +1,5 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { orderOfParcel } from "../queries/order/changed-orders"
+import { orderOfFulfillment } from "../queries/order/changed-orders"
 import { recordOrderChanges } from "../webhooks/order-changes"
 
 /** The ids in an event's data. */
@@ -17,7 +17,7 @@ export default async function orderChanged({
   container,
 }: SubscriberArgs<EventIds>): Promise<void> {
   const named = data.order_id ?? data.id
-  const order_id = PARCEL_EVENTS.includes(name) && named ? await orderOfParcel(container, named) : named
+  const order_id = PARCEL_EVENTS.includes(name) && named ? await orderOfFulfillment(container, named) : named
   if (order_id) await recordOrderChanges([order_id], container)
 }
 

@@ -7,7 +7,7 @@ import { envelopeBy } from "../surfaces/ucp/negotiation/agreement"
 import { DEFAULT_VERSION, isServed } from "../surfaces/ucp/ucp-versions"
 
 /** An order, and its views as they are sent, without the envelope. ACP's is made only for a webhook that sends it. */
-export interface ShownOrder {
+export interface OrderViews {
   readonly order: AgentOrder
   /** UCP's order. */
   readonly view: object
@@ -16,44 +16,44 @@ export interface ShownOrder {
 }
 
 /** UCP's order with its envelope, as `GET /orders/{id}` returns it in a version. */
-export function orderEntity({ view }: ShownOrder, version: string | null): object {
+export function orderEntity({ view }: OrderViews, version: string | null): object {
   const served = version && isServed(version) ? version : DEFAULT_VERSION
   const agreement = { version: served, capabilities: capabilitiesIn(served) }
   return { ucp: envelopeBy(agreement, "dev.ucp.shopping.order"), ...view }
 }
 
 /** ACP's event, with the whole order (ACP: Webhooks). It has two types only. */
-export const acpEventOf = ({ type }: WebhookEvent, { acpView }: ShownOrder): object => ({
+export const acpEventOf = ({ type }: WebhookEvent, { acpView }: OrderViews): object => ({
   type: type === "order.created" ? "order_create" : "order_update",
   data: acpView(),
 })
 
 /** The body of an event in the format of Standard Webhooks. */
-export function envelopeOf(event: WebhookEvent, shown: ShownOrder | undefined): object {
+export function envelopeOf(event: WebhookEvent, views: OrderViews | undefined): object {
   const { type, id, sequence, occurred_at, session_id, data } = event
   return {
     type,
     timestamp: occurred_at.toISOString(),
     id,
     sequence,
-    data: { ...(shown ? orderFacts(shown) : session_id && { checkout_id: session_id }), ...data },
+    data: { ...(views ? orderFacts(views) : session_id && { checkout_id: session_id }), ...data },
   }
 }
 
-function orderFacts(shown: ShownOrder): object {
-  const { number, id, quote, captured_amount, refunded_amount } = shown.order
+function orderFacts(views: OrderViews): object {
+  const { number, id, quote, captured_amount, refunded_amount } = views.order
   return {
     order_id: number,
     checkout_id: id,
-    status: statusOf(shown),
+    status: statusOf(views),
     captured_amount,
     refunded_amount,
     currency: quote.currency,
-    order: orderEntity(shown, null),
+    order: orderEntity(views, null),
   }
 }
 
-function statusOf({ order }: ShownOrder): string {
+function statusOf({ order }: OrderViews): string {
   const { captured_amount, refunded_amount, payment_status, is_canceled } = order
   if (refunded_amount > 0) return refunded_amount < captured_amount ? "partially_refunded" : "refunded"
   if (is_canceled) return "canceled"
@@ -64,7 +64,7 @@ function statusOf({ order }: ShownOrder): string {
 }
 
 /** Equal for two states of an order that differ only in the order of members and list entries. */
-export function fingerprintOf({ view, order }: Pick<ShownOrder, "view" | "order">): string {
+export function fingerprintOf({ view, order }: Pick<OrderViews, "view" | "order">): string {
   const { captured_amount, refunded_amount, payment_status, is_canceled } = order
   return digest(canonical([view, captured_amount, refunded_amount, payment_status, is_canceled]))
 }

@@ -3,7 +3,7 @@ import type { WebhookEventType } from "../domain/webhook"
 import { START } from "../modules/webhook/models/order-cursor"
 import { changedOrders, placeAfter } from "../queries/order/changed-orders"
 import { type PlacedOrder, placedOrders } from "../queries/order/placed-orders"
-import { fingerprintOf, type ShownOrder } from "./event-body"
+import { fingerprintOf, type OrderViews } from "./event-body"
 import { webhooksIn } from "../gateway/webhooks/own-webhooks"
 import { ordersNow } from "./write-bodies"
 
@@ -76,7 +76,7 @@ async function recordChangedOrders(ids: readonly string[], container: MedusaCont
     await recordOrderChanges(ids.slice(at, at + BATCH_SIZE), container)
 }
 
-function record({ type, key, at, data }: Fact, { order }: ShownOrder, container: MedusaContainer) {
+function record({ type, key, at, data }: Fact, { order }: OrderViews, container: MedusaContainer) {
   const { order_id, client_id, id: session_id } = order
   const about = { type, aggregate: order_id, client_id, session_id, order_id, data }
   return webhooksIn(container).outbox.record({ ...about, occurred_at: at, dedupe_key: key })

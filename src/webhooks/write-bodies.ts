@@ -7,7 +7,7 @@ import { placedOrderView } from "../surfaces/acp/order/order-view"
 import { orderView } from "../surfaces/ucp/order/order-view"
 import type { StoreAccess } from "../surfaces/ucp/order-page"
 import type { EventBody } from "../modules/webhook/bodies"
-import { acpEventOf, envelopeOf, fingerprintOf, orderEntity, type ShownOrder } from "./event-body"
+import { acpEventOf, envelopeOf, fingerprintOf, orderEntity, type OrderViews } from "./event-body"
 import { webhooksIn } from "../gateway/webhooks/own-webhooks"
 
 /** A delivery with the body to send. */
@@ -39,36 +39,36 @@ export async function writeBodies(
 export async function ordersNow(
   ids: readonly string[],
   container: MedusaContainer
-): Promise<Map<string, ShownOrder>> {
+): Promise<Map<string, OrderViews>> {
   if (!ids.length) return new Map()
   const orders = await ordersById(container, [...new Set(ids)])
   const { base_url } = policyOf({ container }).options
   const store = { container, base_url }
   const known = await knownOrders(container, orders)
-  return new Map(known.map((one) => [one.order.order_id, shownOrder(one, store)]))
+  return new Map(known.map((one) => [one.order.order_id, viewsOf(one, store)]))
 }
 
-const shownOrder = (known: KnownOrder, store: StoreAccess): ShownOrder => ({
+const viewsOf = (known: KnownOrder, store: StoreAccess): OrderViews => ({
   order: known.order,
   view: orderView(known, store),
   acpView: () => placedOrderView(known, store),
 })
 
-function bodyOf(due: DueDelivery, shown: ShownOrder | undefined): EventBody {
+function bodyOf(due: DueDelivery, views: OrderViews | undefined): EventBody {
   return {
     event_id: due.event.id,
     kind: due.subscription.profile === "standard" ? "body" : "entity",
-    text: textOf(due, shown),
-    fingerprint: shown ? fingerprintOf(shown) : null,
+    text: textOf(due, views),
+    fingerprint: views ? fingerprintOf(views) : null,
   }
 }
 
 /** The text to send. It is empty for an order that no longer exists, in the formats that consist of the order. */
 function textOf(
   { event, subscription: { profile, version } }: DueDelivery,
-  shown: ShownOrder | undefined
+  views: OrderViews | undefined
 ): string {
-  if (profile === "standard") return JSON.stringify(envelopeOf(event, shown))
-  if (!shown) return ""
-  return JSON.stringify(profile === "acp_order" ? acpEventOf(event, shown) : orderEntity(shown, version))
+  if (profile === "standard") return JSON.stringify(envelopeOf(event, views))
+  if (!views) return ""
+  return JSON.stringify(profile === "acp_order" ? acpEventOf(event, views) : orderEntity(views, version))
 }

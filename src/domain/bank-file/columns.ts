@@ -65,12 +65,12 @@ function cellsIn(line: string, separator: Separator): readonly string[] {
 
 function placesIn(header: readonly string[], named: NamedColumns): ColumnPlaces {
   const names = header.map(plainWords)
-  const placeOf = (column: ColumnName) => {
+  const columnIndex = (column: ColumnName) => {
     const chosen = named[column]
     const candidates = chosen === undefined ? known(column) : [plainWords(chosen)]
     return candidates.map((name) => names.indexOf(name)).find((place) => place >= 0)
   }
-  return Object.fromEntries(COLUMNS.map((column) => [column, placeOf(column)]))
+  return Object.fromEntries(COLUMNS.map((column) => [column, columnIndex(column)]))
 }
 
 function withAll(places: ColumnPlaces, named: NamedColumns): ColumnPlaces {

@@ -166,7 +166,7 @@ export class Placements {
           and not exists (select 1 from gw_payment p where p.order_id = o.id)
           and not exists (
             select 1 from order_cart c where c.order_id = o.id and c.cart_id <> :cart_id and c.deleted_at is null)
-        union ${LINKED_TO_NOTHING}`,
+        union ${DELETED_ORDERS_OF_CART}`,
       { began: first.created_at, mark: CART_MARK, cart_id }
     )
     return rows.map(({ id }) => id)
@@ -189,7 +189,7 @@ export class Placements {
  * fails to write another link of the order. With the link, Medusa would treat the deleted order as the cart's order, and
  * could not link the collection to a new order.
  */
-export const LINKED_TO_NOTHING = `
+export const DELETED_ORDERS_OF_CART = `
   select l.order_id from (
     select c.order_id from order_cart c where c.cart_id = :cart_id and c.deleted_at is null
     union

@@ -66,7 +66,7 @@ interface Credit {
 }
 
 /** A baseline that its holder has not ended (`end`), and a payment of its order. */
-export interface LeftBaseline extends Pick<RefundBaseline, "order_id" | "holder"> {
+export interface InterruptedBaseline extends Pick<RefundBaseline, "order_id" | "holder"> {
   readonly payment_id: string
 }
 
@@ -97,7 +97,7 @@ export class RefundBaselines {
 
   /**
    * Ends a baseline: deletes it, unless a credit line is missing. A baseline with a missing credit line remains. It is
-   * stored again if it was deleted meanwhile, because `left` returned it although its holder was only slow.
+   * stored again if it was deleted meanwhile, because `interrupted` returned it although its holder was only slow.
    */
   async end(baseline: RefundBaseline): Promise<void> {
     await this.knex("gw_refund_baseline").insert(baseline).onConflict(["order_id", "holder"]).ignore()
@@ -124,7 +124,7 @@ export class RefundBaselines {
    * lie between two minor units, and refunds are rounded: if the missing amount exceeds `outstanding` by at most one minor
    * unit of the currency, this returns `outstanding`.
    */
-  async missingCredit({ order_id, holder }: LeftBaseline, outstanding: number): Promise<string> {
+  async missingCredit({ order_id, holder }: InterruptedBaseline, outstanding: number): Promise<string> {
     const { rows } = await this.knex.raw<{ rows: Credit[] }>(
       `select (${MISSING})::text as missing, upper(o.currency_code) as currency
          from gw_refund_baseline b join "order" o on o.id = b.order_id
@@ -148,7 +148,7 @@ export class RefundBaselines {
    * The baselines of interrupted refunds, which are older than any request can be, of all orders or of one, oldest first.
    * Only of orders that can be changed: no order change is open, and no younger refund is in progress.
    */
-  left(limit: number, order_id?: string): Promise<LeftBaseline[]> {
+  interrupted(limit: number, order_id?: string): Promise<InterruptedBaseline[]> {
     const age = this.knex.raw("now() - make_interval(secs => ?)", [INTERRUPTED_AFTER_SECONDS])
     return this.knex("gw_refund_baseline as b")
       .where(order_id === undefined ? {} : { "b.order_id": order_id })

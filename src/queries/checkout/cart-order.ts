@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { StorefrontHandOff } from "../../modules/agent/models/storefront-hand-off"
-import { LINKED_TO_NOTHING } from "../../modules/bank/placements"
+import { DELETED_ORDERS_OF_CART } from "../../modules/bank/placements"
 
 /** The order of a cart, as far as it is recorded for an agent. */
 export interface CartOrder {
@@ -81,7 +81,7 @@ export async function leftOrders(
         and not exists (select from gw_payment p where p.order_id = o.id)
         and not exists (
           select from order_cart c where c.order_id = o.id and c.cart_id <> :cart_id and c.deleted_at is null)
-      union ${LINKED_TO_NOTHING}`,
+      union ${DELETED_ORDERS_OF_CART}`,
     { session_id, cart_id, created_at }
   )
   return rows.map(({ id }) => id)

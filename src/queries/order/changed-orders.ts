@@ -75,7 +75,10 @@ const CHANGED = `
          where l.order_id = o.id)) > :since`
 
 /** The order of a fulfillment, by Medusa's ids. Undefined if there is none. */
-export async function orderOfParcel(container: MedusaContainer, id: string): Promise<string | undefined> {
+export async function orderOfFulfillment(
+  container: MedusaContainer,
+  id: string
+): Promise<string | undefined> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const [order_id] = await knex("order_fulfillment").where({ fulfillment_id: id }).pluck("order_id")
   return order_id

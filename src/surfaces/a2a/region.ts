@@ -13,7 +13,7 @@ export async function regionOf(currency: string, call: Call): Promise<string> {
  * The region in which the store accepts payments in a currency, and the payment route there. Throws `invalid_params` when
  * there is none.
  */
-export async function placeOf(currency: string, call: Call): Promise<AmountPlace> {
+export async function regionAndRouteFor(currency: string, call: Call): Promise<AmountPlace> {
   const place = await amountPlaceFor(call.container, currency)
   if (place) return place
   throw notAccepted(currency)

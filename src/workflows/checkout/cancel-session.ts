@@ -15,7 +15,7 @@ import { type SessionNow, type SessionPayment, findSession } from "../../queries
 import { cancelPagePayment } from "../page/cancel-page-payment"
 import { endAtBank } from "../payment/end-at-bank"
 import { recordOrderOfCart } from "../storefront/find-orders"
-import { settleAndWait, settleOrLeave } from "../settlement/settle-payment"
+import { settleAndWait, awaitSettlement } from "../settlement/settle-payment"
 import { deleteUnusedCart } from "./quote-checkout"
 
 /**
@@ -87,7 +87,7 @@ const isNothingDue = (attempt: SessionNow["attempt"]): boolean => attempt?.statu
 
 async function endAttempt(container: MedusaContainer, attempt: SessionPayment): Promise<void> {
   const { id: payment_id } = attempt
-  if (isNothingDue(attempt)) return settleOrLeave(container, payment_id)
+  if (isNothingDue(attempt)) return awaitSettlement(container, payment_id)
   const bank = container.resolve<BankService>(BANK_MODULE)
   const payment = await bank.payments.retrieve(payment_id)
   if (payment.route === "page") await cancelPagePayment(container, payment, { payment_id })

@@ -6,7 +6,7 @@ import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { routeOfCart } from "../../payment-routes"
-import { settleAndWait, settleOrLeave } from "../settlement/settle-payment"
+import { settleAndWait, awaitSettlement } from "../settlement/settle-payment"
 import { confirmedBy } from "./check-duplicate"
 import { checkoutStatus, isBlocked, isFree, isPaymentInProgress } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
@@ -96,7 +96,7 @@ const isStillIncomplete = ({ session }: Paid): boolean =>
 async function finished(session: SessionNow, caller: SessionCaller): Promise<SessionNow> {
   const { attempt } = session
   if (attempt?.status !== "nothing_due" || attempt.is_announced) return session
-  await settleOrLeave(caller.container, attempt.id)
+  await awaitSettlement(caller.container, attempt.id)
   return sessionOf("checkout", session.id, caller)
 }
 

@@ -6,7 +6,7 @@ import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import type { SessionNow } from "../../queries/checkout/sessions"
-import { settleOrLeave } from "../settlement/settle-payment"
+import { awaitSettlement } from "../settlement/settle-payment"
 import { purchaseKeyOf } from "./check-duplicate"
 import { type Paying, originOf } from "./complete-session"
 
@@ -43,6 +43,6 @@ export async function placeFreeOrder(
     may_repeat,
   })
   await reached("payment_prepared", id)
-  await settleOrLeave(container, id)
+  await awaitSettlement(container, id)
   return (await bank.payments.find({ id })) !== undefined
 }

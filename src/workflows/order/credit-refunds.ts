@@ -5,7 +5,7 @@ import { logOf } from "../../lib/log"
 import { isMedusaRefusal } from "../../lib/medusa-refusal"
 import { BANK_MODULE } from "../../modules/bank"
 import type { LockedCart } from "../../modules/bank/cart-locks"
-import type { LeftBaseline } from "../../modules/bank/refund-baselines"
+import type { InterruptedBaseline } from "../../modules/bank/refund-baselines"
 import type BankService from "../../modules/bank/service"
 import { pendingDifference } from "../../queries/order/outstanding-amounts"
 import { lockRefunds } from "./lease-payments"
@@ -16,7 +16,10 @@ import { withOrderLocks } from "./with-order-locks"
  * two refunds at once. Without it the refunded amount would count as outstanding. Medusa rejects a credit line that is
  * larger than the outstanding amount. Safe to repeat, on any number of instances.
  */
-export async function creditRefunds(container: MedusaContainer, baseline: LeftBaseline): Promise<void> {
+export async function creditRefunds(
+  container: MedusaContainer,
+  baseline: InterruptedBaseline
+): Promise<void> {
   const { refundBaselines } = container.resolve<BankService>(BANK_MODULE)
   const { order_id, payment_id } = baseline
   const lock = await lockRefunds(order_id, container)
@@ -48,7 +51,7 @@ const AT_ONCE = 100
  */
 export async function lockCreditLines(order_id: string, container: MedusaContainer): Promise<LockedCart> {
   const { refundBaselines } = container.resolve<BankService>(BANK_MODULE)
-  for (const baseline of await refundBaselines.left(AT_ONCE, order_id))
+  for (const baseline of await refundBaselines.interrupted(AT_ONCE, order_id))
     await creditBefore(container, baseline)
   const lock = await lockRefunds(order_id, container)
   try {
@@ -61,7 +64,7 @@ export async function lockCreditLines(order_id: string, container: MedusaContain
 }
 
 /** Medusa's error is not about the merchant's credit line, so it is logged and not returned to them. */
-async function creditBefore(container: MedusaContainer, baseline: LeftBaseline): Promise<void> {
+async function creditBefore(container: MedusaContainer, baseline: InterruptedBaseline): Promise<void> {
   try {
     await creditRefunds(container, baseline)
   } catch (error) {

@@ -92,7 +92,7 @@ export async function settleAndWait(
   payment_id: string,
   wait_timeout_ms = WAIT_TIMEOUT_MS
 ): Promise<Payment> {
-  await settleOrLeave(container, payment_id, wait_timeout_ms)
+  await awaitSettlement(container, payment_id, wait_timeout_ms)
   return container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment_id)
 }
 
@@ -100,7 +100,7 @@ export async function settleAndWait(
  * Like `settleAndWait`, without returning the payment: the payment of a free cart is deleted when its order cannot be
  * placed.
  */
-export async function settleOrLeave(
+export async function awaitSettlement(
   container: MedusaContainer,
   payment_id: string,
   wait_timeout_ms = WAIT_TIMEOUT_MS

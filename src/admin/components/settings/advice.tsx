@@ -1,7 +1,7 @@
 import { Copy } from "@medusajs/ui"
 import { useText } from "../../i18n/use-text"
 import { TextLink } from "../common/text-link"
-import { placeOf } from "./step-places"
+import { pageFor } from "./step-places"
 
 interface Props {
   /** The name of the check result's text, such as `surfaces_off`. */
@@ -14,7 +14,7 @@ interface Props {
 /** What to do about a check result, with a link to where it is done, and a copy button for an address. */
 export function Advice({ of, text, address }: Props) {
   const t = useText()
-  const place = placeOf(of)
+  const place = pageFor(of)
   return (
     <p className="text-ui-fg-subtle">
       → {text} {place && <TextLink to={place.to}>{t(place.name)}</TextLink>}

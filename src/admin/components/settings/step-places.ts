@@ -27,4 +27,4 @@ export const STEP_PLACES: Readonly<Record<string, Place>> = {
 }
 
 /** Where the advice of a check result is followed; undefined if that is not in the admin. */
-export const placeOf = (result: string): Place | undefined => STEP_PLACES[result]
+export const pageFor = (result: string): Place | undefined => STEP_PLACES[result]

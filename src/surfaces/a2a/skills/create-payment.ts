@@ -13,7 +13,7 @@ import { agreedTerms, CustomerReference, Terms, Usage } from "../card-agreement"
 import { beginPayment, descriptionOf } from "../begin-payment"
 import type { PurchaseByAmount } from "../../../domain/purchase-key"
 import { ConfirmedDuplicate, checkDuplicate, repetitionOf } from "../repeated-payment"
-import { placeOf, refused } from "../region"
+import { regionAndRouteFor, refused } from "../region"
 import { ReturnUrl, checkReturnUrl } from "../return-url"
 import { defineSkill } from "../skill"
 
@@ -60,7 +60,7 @@ export const createPayment = defineSkill({
   async check(input: CreatePaymentInput, call: Call) {
     const { amount, currency, capture, save_card, return_url } = input
     const bank = call.container.resolve<BankService>(BANK_MODULE)
-    const { route, region_id } = await placeOf(currency, call)
+    const { route, region_id } = await regionAndRouteFor(currency, call)
     const account = bank.accounts.nameFor({ region_id, currency })
     const capabilities = bank.capabilitiesAt(route.route, account)
     await checkReturnUrl(return_url, call)
@@ -107,7 +107,7 @@ function purchaseOf(
 
 async function orderOf(input: CreatePaymentInput, task: Task, call: Call): Promise<RequestedPayment> {
   const { amount, currency, order_reference = null, customer, save_card } = input
-  const { region_id, route } = await placeOf(currency, call)
+  const { region_id, route } = await regionAndRouteFor(currency, call)
   return {
     client_id: callerOf(call).client_id,
     region_id,

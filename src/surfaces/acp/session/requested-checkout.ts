@@ -76,7 +76,7 @@ function detailed(details: DetailsBody | null, { delivery }: RequestedCheckout):
 function destinationOf(details: DetailsBody, known: Destination | undefined): Destination | undefined {
   const { address, name, phone_number } = details
   if (address === null || (!address && !known)) return undefined
-  const place = address ? placeOf(address) : withoutContact(known)
+  const place = address ? destinationAddressOf(address) : withoutContact(known)
   const named = partsOf(address?.name || name)
   // An empty last name, because otherwise the buyer's last name would be used.
   const contact = {
@@ -95,7 +95,15 @@ function withoutContact({
   return place
 }
 
-function placeOf({ company, line_one, line_two, city, state, postal_code, country }: AddressBody) {
+function destinationAddressOf({
+  company,
+  line_one,
+  line_two,
+  city,
+  state,
+  postal_code,
+  country,
+}: AddressBody) {
   return definedMembers({
     company,
     street_address: line_one,

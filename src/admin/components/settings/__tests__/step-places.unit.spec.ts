@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import diagnostics from "../../../i18n/en/diagnostics"
-import { placeOf, STEP_PLACES } from "../step-places"
+import { pageFor, STEP_PLACES } from "../step-places"
 
 describe("the steps of the setup [ADM-63]", () => {
   it.each(Object.keys(STEP_PLACES))("lead from a finding that has advice to its place: %s", (finding) => {
@@ -8,10 +8,10 @@ describe("the steps of the setup [ADM-63]", () => {
   })
 
   it("lead from the missing channel to the tab with the channels", () => {
-    expect(placeOf("surfaces_off")?.to).toBe("/settings/agentic-commerce?tab=channels")
+    expect(pageFor("surfaces_off")?.to).toBe("/settings/agentic-commerce?tab=channels")
   })
 
   it("lead nowhere for what is set in the plugin's options", () => {
-    expect(placeOf("payment_routes_none")).toBeUndefined()
+    expect(pageFor("payment_routes_none")).toBeUndefined()
   })
 })
