@@ -129,8 +129,8 @@ export const WEBHOOKS: readonly Mutant[] = [
   {
     name: "payment-at-another-provider-ends-bank-configuration",
     file: "src/queries/alert/alert-conditions.ts",
-    find: "p.route = 'bank' and p.created_at",
-    replace: "p.created_at",
+    find: "p.route = 'bank' and p.bank_account = r.bank_account",
+    replace: "p.bank_account = r.bank_account",
     spec: "integration-tests/worlds/alerts.spec.ts",
     only: "of a bank that rejects the store's configuration",
   },
