@@ -130,9 +130,9 @@ export const PAGE: readonly Mutant[] = [
   },
   {
     name: "session-that-stripe-has-not-answered-is-queried",
-    file: "src/domain/payment-pages/stripe.ts",
-    find: 'typeof id === "string"',
-    replace: "id !== null",
+    file: "src/domain/created-payment.ts",
+    find: 'typeof data.id === "string"',
+    replace: "data.id !== null",
     spec: CHECKOUTS,
     only: "before Stripe answered",
   },

@@ -67,6 +67,14 @@ export const STOREFRONT: readonly Mutant[] = [
     only: "more orders than it takes at once",
   },
   {
+    name: "payment-that-stripe-has-not-created-is-queried-for-ever",
+    file: "src/queries/payment/provider-status.ts",
+    find: 'if (!isCreatedAt(provider_id, data)) return "pending"',
+    replace: "",
+    spec: STRIPE,
+    only: "is not followed for ever",
+  },
+  {
     name: "failed-query-counts-as-unpaid",
     file: "src/queries/payment/find-holding-payment.ts",
     find: "if (failures.length) throw failures[0]",

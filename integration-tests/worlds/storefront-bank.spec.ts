@@ -330,6 +330,20 @@ describe("an order that its customer has paid at the plugin's bank, and whose ca
     expect(await statusOf(later)).toBe("requires_payment_method")
   })
 
+  it("closes a session whose payment Stripe has not created, and needs no review [ROUTE-29]", async () => {
+    const { checkout, later } = await openedLater()
+    await sql("update payment_session set data = '{}' where data ->> 'id' = $1", [later.intent])
+    await older('"order"', checkout)
+    await older("payment_session", checkout)
+    await runJob("follow-storefront-payments")
+    const open = `select 1 from payment_session s join cart_payment_collection c using (payment_collection_id)
+      where c.cart_id = $1 and s.provider_id = $2 and s.deleted_at is null`
+    expect([
+      (await settled(checkout, later)).review_reason,
+      await sql(open, [checkout.cart_id, STRIPE]),
+    ]).toEqual([null, []])
+  })
+
   it("closes the session when its provider reports the status later [ROUTE-29]", async () => {
     const { checkout, later } = await openedLater()
     await failAtStripe(`GET /v1/payment_intents/${later.intent}`)

@@ -169,6 +169,20 @@ describe("an order whose payment the provider confirms later", () => {
     expect(decline).toEqual({ decline_code: null })
   })
 
+  it("is reported when the provider refuses it, also beside a session whose payment Stripe has not created [ROUTE-27]", async () => {
+    const placed = await ordered()
+    await sql(
+      `insert into payment_session (id, currency_code, amount, raw_amount, provider_id, data, payment_collection_id, status)
+       select 'payses_' || $2, currency_code, amount, raw_amount, provider_id, '{}', payment_collection_id, 'pending'
+         from payment_session where data ->> 'id' = $1`,
+      [placed.intent, randomUUID()]
+    )
+    await stripe.debit(placed.intent, false)
+    await check(placed)
+    await becomes(placed, { display_status: "needs_review" })
+    expect((await stripe.intent(placed.intent)).status).toBe("canceled")
+  })
+
   it("is processed again when the customer tries again before the refusal is recorded [ROUTE-27]", async () => {
     const placed = await ordered()
     await stripe.debit(placed.intent, false)

@@ -60,6 +60,22 @@ const handOffOf = async ({ id }: Adopted) =>
     )
   )[0]
 
+/** The cart was handed over this many days ago. */
+const later = ({ id }: Adopted, days: number) =>
+  sql(
+    "update gw_storefront_hand_off set adopted_at = now() - make_interval(days => $2) where session_id = $1",
+    [id, days]
+  )
+
+/** A cart whose customer has begun a payment that Stripe fails to create. */
+async function unanswered(): Promise<Adopted> {
+  const checkout = await shopper.adopted()
+  await stripe.fail({ kind: "error", call: "POST /v1/payment_intents", times: 10 })
+  expect((await shopper.startPayment(checkout)).intent).toBeUndefined()
+  await stripe.reset()
+  return checkout
+}
+
 /** The payment of a cart without an order, as the admin shows it. Amounts in minor units. */
 interface Unplaced {
   readonly payment_id: string
@@ -258,9 +274,7 @@ describe("a cart that is paid through Stripe without an order", () => {
 
   it("stays due while Stripe fails, also eight days after the hand-over [ROUTE-11]", async () => {
     const checkout = await shopper.paidWithoutOrder()
-    const late =
-      "update gw_storefront_hand_off set adopted_at = now() - interval '9 days' where session_id = $1"
-    await sql(late, [checkout.id])
+    await later(checkout, 9)
     await failIntent(checkout)
     await check(checkout)
     expect(await handOffOf(checkout)).toMatchObject({
@@ -275,6 +289,31 @@ describe("a cart that is paid through Stripe without an order", () => {
     await check(checkout)
     await shopper.expectCompleted(checkout, await shopper.placed(checkout))
   })
+
+  it.each(["Stripe failed", "the store was killed before Stripe answered"])(
+    "is not followed for ever when %s, so that its payment was not created [ROUTE-11]",
+    async (why) => {
+      const [left, again] = [await unanswered(), await unanswered()]
+      if (why !== "Stripe failed")
+        await sql(
+          `update payment_session set data = '{}' where payment_collection_id in (
+             select payment_collection_id from cart_payment_collection where cart_id = any($1))`,
+          [[left.cart_id, again.cart_id]]
+        )
+      refused(await shop.complete(left.cart_id))
+      await check(left)
+      expect((await handOffOf(left))?.next_check_at).toEqual(expect.any(Date))
+      await later(left, 9)
+      await sql("update gw_session set expires_at = now() - interval '1 hour' where id = $1", [left.id])
+      expect((await buyer.read(left.id)).status).toBe("complete_in_progress")
+      await check(left)
+      expect(await handOffOf(left)).toEqual({ next_check_at: null, paid_at: null })
+      expect([(await buyer.read(left.id)).status, await shopper.ordersOf(left)]).toEqual(["canceled", []])
+      await stripe.confirm((await shopper.startPayment(again)).secret)
+      expect((await shop.complete(again.cart_id)).type).toBe("order")
+      await shopper.expectCompleted(again, await shopper.placed(again))
+    }
+  )
 
   it("is found although another payment session cannot be queried [ROUTE-11]", async () => {
     const checkout = await shopper.paidWithoutOrder()

@@ -9,8 +9,6 @@ export interface PaymentPage {
   serves(provider_id: string): boolean
   /** The data with which Medusa opens a payment session. The customer sees the description. */
   sessionData(description: string): object
-  /** Whether the provider has created a payment for a session. If the store was killed before the answer, there is none. */
-  isCreated(data: SessionData): boolean
   /** Whether the provider has opened the payment of a session, and captures it as soon as it is made. */
   isOpen(data: SessionData): boolean
 }

@@ -13,7 +13,6 @@ export const stripe: PaymentPage = {
     payment_method_types: ["card"],
     payment_description: description,
   }),
-  isCreated: ({ id }) => typeof id === "string",
   isOpen: ({ client_secret, capture_method }) =>
     typeof client_secret === "string" && capture_method === "automatic",
 }

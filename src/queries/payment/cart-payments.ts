@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { SessionData } from "../../domain/payment-pages/payment-page"
 import { PAYMENT_PROVIDER_ID, MANUAL_PROVIDER_ID, providersOf } from "../../domain/payment-route"
 import type { StorefrontHandOff } from "../../modules/agent/models/storefront-hand-off"
 import { BANK_MODULE } from "../../modules/bank"
@@ -13,7 +14,7 @@ import { providerStatus } from "./provider-status"
 export interface CartPayment extends HoldingPayment {
   readonly session_id: string
   readonly provider_id: string
-  readonly data: object
+  readonly data: SessionData
   /** In major units, as a decimal. */
   readonly amount: string
   readonly currency: string

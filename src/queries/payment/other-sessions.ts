@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { SessionData } from "../../domain/payment-pages/payment-page"
 import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
 import { recordedSumOf } from "./recorded-sum"
 
@@ -11,7 +12,7 @@ export interface OtherSession {
   readonly session_id: string
   readonly provider_id: string
   /** The provider's own data. */
-  readonly data: object
+  readonly data: SessionData
   /** Whether Medusa has recorded a payment of the session, which holds money. */
   readonly has_payment: boolean
   /** Whether the customer has paid in a way that the provider confirms days later, such as a direct debit. */

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { isCreatedAt } from "../../domain/created-payment"
 import { pageOf } from "../../domain/payment-pages"
 import type { SessionData } from "../../domain/payment-pages/payment-page"
 import { toMinorUnits } from "../../lib/minor-units"
@@ -71,7 +72,7 @@ export function storefrontProviders(container: MedusaContainer): string[] {
 
 /** Whether the provider may have captured the payment of a session on the store's page, and Medusa has not recorded that. */
 export const isUncaptured = ({ is_captured, provider_id, data }: ProviderSession): boolean =>
-  !is_captured && (pageOf(provider_id)?.isCreated(data) ?? false)
+  !is_captured && pageOf(provider_id) !== undefined && isCreatedAt(provider_id, data)
 
 /** The id of the payment collection of an order that an agent has placed. Throws if the order has none. */
 export async function collectionOf(container: MedusaContainer, order_id: string): Promise<string> {

@@ -1,5 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules, type PaymentSessionStatus } from "@medusajs/framework/utils"
+import { isCreatedAt } from "../../domain/created-payment"
+import type { SessionData } from "../../domain/payment-pages/payment-page"
 import { answerWithin } from "../../lib/answer-within"
 
 /** A provider's client may wait much longer or for ever, and the queries of other carts wait for this one. */
@@ -22,13 +24,16 @@ export class ProviderError extends Error {
 
 /**
  * The status of a payment at its provider. Changes nothing, neither in Medusa nor at the provider: Medusa's
- * `authorizePaymentSession` would record an error for a customer who is still trying. Throws ProviderError if the
- * provider fails, or does not answer within 30 seconds.
+ * `authorizePaymentSession` would record an error for a customer who is still trying. A payment that the provider has not
+ * created is `pending`: its creation may still be in progress. Throws ProviderError if the provider fails, or does not answer
+ * within 30 seconds.
  */
 export async function providerStatus(
   container: MedusaContainer,
-  { provider_id, data }: { readonly provider_id: string; readonly data: object }
+  { provider_id, data }: { readonly provider_id: string; readonly data: SessionData }
 ): Promise<`${PaymentSessionStatus}`> {
+  // Medusa's Stripe module fails without the id, each time.
+  if (!isCreatedAt(provider_id, data)) return "pending"
   const { paymentProviderService_ } = container.resolve<unknown>(Modules.PAYMENT) as ProviderQueries
   const silent = `${provider_id} did not answer within ${WAIT_SECONDS} seconds`
   try {

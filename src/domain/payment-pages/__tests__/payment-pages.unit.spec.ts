@@ -20,11 +20,4 @@ describe("the page of a payment provider", () => {
   ])("at Stripe is open with the data %j: %s", (data, is_open) => {
     expect(pageOf("pp_stripe_stripe")?.isOpen(data)).toBe(is_open)
   })
-
-  it.each([
-    [{ id: "pi_1", capture_method: "automatic" }, true],
-    [{ capture_method: "automatic" }, false],
-  ])("at Stripe is created with the data %j: %s", (data, is_created) => {
-    expect(pageOf("pp_stripe_stripe")?.isCreated(data)).toBe(is_created)
-  })
 })

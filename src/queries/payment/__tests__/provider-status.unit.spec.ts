@@ -20,6 +20,11 @@ describe("the status of a payment at its provider", () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  it("is pending without a query when Stripe has not created the payment [ROUTE-11]", async () => {
+    const container = answering(() => Promise.reject(new Error("No payment intent ID provided")))
+    expect(await providerStatus(container, { ...PAYMENT, data: {} })).toBe("pending")
+  })
+
   it("is unknown when the provider fails [ROUTE-11]", async () => {
     const container = answering(() => Promise.reject(new Error("502 from Stripe")))
     const failed = await providerStatus(container, PAYMENT).catch((error: unknown) => error)
