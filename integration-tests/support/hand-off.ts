@@ -11,6 +11,7 @@ const { GW_ENCRYPTION_KEY = "" } = everySetting()
 export const MANUAL_STOREFRONT = {
   ...NO_BANK,
   GW_ENCRYPTION_KEY,
+  GW_ALLOW_PRIVATE_NETWORKS: "true",
   GW_STOREFRONT_URL: "https://shop.example/{country}/agent-checkout/{token}",
   GW_PAYMENT_ROUTES: JSON.stringify([{ provider: "pp_system_default", route: "storefront" }]),
 }

@@ -9,6 +9,7 @@ const { GW_ENCRYPTION_KEY = "" } = everySetting()
 export const STRIPE_PAGE = {
   ...NO_BANK,
   GW_ENCRYPTION_KEY,
+  GW_ALLOW_PRIVATE_NETWORKS: "true",
   GW_STRIPE_PUBLISHABLE_KEY: "pk_test_double",
   GW_PAYMENT_ROUTES: JSON.stringify([{ provider: STRIPE, route: "page" }]),
 }
