@@ -52,16 +52,6 @@ describe("a checkout whose customer pays through Medusa's Stripe provider", () =
     expect(await stripe.refundsOf(checkout.intent)).toEqual([])
   })
 
-  it("is paid with another card after a decline [ROUTE-08]", async () => {
-    const checkout = await shopper.paying()
-    const declined = await stripe.confirm(checkout.secret, "declined")
-    expect(declined.status).toBe("requires_payment_method")
-    expect((await buyer.read(checkout.id)).status).toBe("complete_in_progress")
-    await stripe.confirm(checkout.secret)
-    expect((await shop.complete(checkout.cart_id)).type).toBe("order")
-    await shopper.expectCompleted(checkout, await shopper.placed(checkout))
-  })
-
   it("is paid after the customer's authentication, not before it or when it fails [ROUTE-08]", async () => {
     const checkout = await shopper.paying()
     await stripe.confirm(checkout.secret, "authenticated")
