@@ -2,12 +2,14 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import type { Account } from "./account"
 
 /** What outlives the process: everything except events, planned failures and the list of calls. */
-const tablesOf = ({ intents, refunds, customers, methods, idempotency }: Account) => {
+const tablesOf = ({ intents, refunds, customers, methods, tokens, granted, idempotency }: Account) => {
   const tables: Record<string, Map<string, unknown>> = {
     intents: intents.stored,
     refunds: refunds.stored,
     customers: customers.stored,
     methods: methods.stored,
+    tokens: tokens.used,
+    granted: granted.stored,
     answers: idempotency.stored,
   }
   return Object.entries(tables)

@@ -1,5 +1,7 @@
+import { CardTokens } from "./card-tokens"
 import { Customers } from "./customers"
 import { Faults } from "./faults"
+import { GrantedTokens } from "./granted-tokens"
 import { Idempotency } from "./idempotency"
 import { Intents } from "./intents"
 import { PaymentMethods } from "./payment-methods"
@@ -13,6 +15,8 @@ export class Account {
   readonly refunds: Refunds
   readonly customers = new Customers()
   readonly methods = new PaymentMethods()
+  readonly tokens = new CardTokens()
+  readonly granted = new GrantedTokens()
   readonly idempotency = new Idempotency()
   readonly faults = new Faults()
   /** The method and path of each API call. */

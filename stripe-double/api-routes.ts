@@ -31,6 +31,8 @@ export const ROUTES: Readonly<Record<string, Handler>> = {
   "POST /v1/refunds": refund,
   "GET /v1/payment_methods/:id": ({ account, id }) => account.methods.find(id),
   "POST /v1/customers": ({ account, fields }) => account.customers.create(fields.email ?? null),
+  "POST /v1/test_helpers/shared_payment/granted_tokens": ({ account, fields }) =>
+    account.granted.create(fields),
   "GET /v1/customers/:id": ({ account, id }) => account.customers.find(id),
 }
 
@@ -47,9 +49,7 @@ function create({ account, fields }: Call): Intent {
     capture_method: captureMethodOf(fields.capture_method),
     customer: fields.customer ?? null,
   })
-  return fields.confirm === "true"
-    ? confirm(account.intents, account.methods, id, fields)
-    : account.intents.find(id)
+  return fields.confirm === "true" ? confirm(account, id, fields) : account.intents.find(id)
 }
 
 function update({ account, id, fields }: Call): Intent {
@@ -59,7 +59,7 @@ function update({ account, id, fields }: Call): Intent {
 
 function confirmAsShopper({ account, id, fields, isSecret }: Call): Intent {
   if (!isSecret) account.intents.findForCustomer(id, fields.client_secret)
-  return confirm(account.intents, account.methods, id, fields)
+  return confirm(account, id, fields)
 }
 
 function refund({ account, fields }: Call) {

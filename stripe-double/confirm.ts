@@ -1,8 +1,9 @@
+import type { Account } from "./account"
 import type { Fields } from "./fields"
 import { CHANGEABLE, type Intent } from "./intent"
 import { demand, type Intents } from "./intents"
-import type { PaymentMethods } from "./payment-methods"
-import { StripeError } from "./stripe-error"
+import type { PaymentMethod } from "./payment-methods"
+import { invalid, StripeError } from "./stripe-error"
 
 const DECLINED = {
   type: "card_error",
@@ -18,14 +19,33 @@ const NOT_AUTHENTICATED = {
 } as const
 
 /** Confirms a payment with the card in the fields. Throws 402 `card_declined`, with the intent, when it is declined. */
-export function confirm(intents: Intents, methods: PaymentMethods, id: string, fields: Fields): Intent {
+export function confirm(account: Account, id: string, fields: Fields): Intent {
+  const { intents, methods, granted } = account
   demand(intents.find(id), CHANGEABLE, "You cannot confirm this")
-  const method = fields.payment_method ?? methods.enter(fields).id
+  const shared = fields["payment_method_data[shared_payment_granted_token]"]
+  const method = fields.payment_method ?? enteredIn(account, id, fields).id
   const verdict = methods.verdict(method)
-  if (verdict === "approve") return intents.approve(id, method)
+  if (verdict === "decline")
+    throw new StripeError(402, { ...DECLINED, payment_intent: intents.decline(id, DECLINED) })
+  if (shared) granted.consume(shared)
   if (verdict === "authenticate") return intents.challenge(id, method)
   if (verdict === "defer") return intents.defer(id, method)
-  throw new StripeError(402, { ...DECLINED, payment_intent: intents.decline(id, DECLINED) })
+  return intents.approve(id, method)
+}
+
+/** The payment method of the `payment_method_data`: a token, a card's number or an account. */
+function enteredIn(
+  { intents, methods, tokens, granted }: Account,
+  id: string,
+  fields: Fields
+): PaymentMethod {
+  const shared = fields["payment_method_data[shared_payment_granted_token]"]
+  if (shared) return methods.enterCard(granted.numberFor(shared, intents.find(id)))
+  const token = fields["payment_method_data[card][token]"]
+  if (!token) return methods.enter(fields)
+  if (fields["payment_method_data[type]"] !== "card")
+    throw invalid("Missing required param: payment_method_data[type].", "parameter_missing")
+  return methods.enterCard(tokens.use(token))
 }
 
 /** The result of the customer's authentication at the issuer. */

@@ -14,6 +14,7 @@ export const FAILURE_CODES = [
   "token_not_active",
   "token_revoked",
   "card_not_saved",
+  "credential_rejected",
   "canceled",
   "interrupted",
   "released",

@@ -61,6 +61,8 @@ export const CHECKOUT_STEPS = [
 
 /** Steps of opening the store's page for a checkout's payment, after `order_placed`. */
 export const PAGE_STEPS = ["page_session_created"] as const
+/** Steps of charging a credential on that page, after `page_session_created`. */
+export const CREDENTIAL_STEPS = ["credential_charged"] as const
 
 /** Steps of paying an existing order. */
 export const EXISTING_ORDER_STEPS = ["payment_prepared", "bank_answered", "payment_opened"] as const
@@ -89,6 +91,7 @@ export type Step =
   | Listed<typeof ERASURE_STEPS>
   | Listed<typeof CHECKOUT_STEPS>
   | Listed<typeof PAGE_STEPS>
+  | Listed<typeof CREDENTIAL_STEPS>
   | Listed<typeof EXISTING_ORDER_STEPS>
   | Listed<typeof UNUSABLE_PAYMENT_STEPS>
 

@@ -6,7 +6,7 @@ import type { PaymentRoute } from "./payment-route"
 
 /** The plugin places the agent's order unpaid. The customer pays on a page of the store, through another provider. */
 export const page: PaymentRoute = {
-  capabilities: { saved_cards: false },
+  capabilities: { saved_cards: false, credentials: true },
   async begin(container, session, paying, configured) {
     const [provider] = await container
       .resolve(Modules.PAYMENT)

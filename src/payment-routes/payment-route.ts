@@ -7,6 +7,8 @@ import type { Paying } from "../workflows/checkout/complete-session"
 export interface RouteCapabilities {
   /** Whether agents can save a card with a payment and charge saved cards. */
   readonly saved_cards: boolean
+  /** Whether a credential, such as a wallet's token, can be charged at once. */
+  readonly credentials: boolean
 }
 
 /** A session that is ready to be paid. */

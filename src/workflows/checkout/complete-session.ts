@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Agreement } from "../../domain/card"
 import { DEFAULT_ACCOUNT } from "../../domain/bank-account"
+import type { Credential } from "../../domain/payment-pages/credential"
 import type { AmountRoute, ConfiguredRoute } from "../../domain/payment-route"
 import { reached } from "../../lib/failpoints"
 import { logOf } from "../../lib/log"
@@ -26,6 +27,8 @@ export interface Paying {
   readonly payment_id: string
   /** The saved card to charge; null when the customer pays on the bank's page. */
   readonly card_token_id: string | null
+  /** What the provider of the store's page charges at once; null when the customer pays on the page. Never stored. */
+  readonly credential: Credential | null
   /** The agreement under which the card that the customer pays with is saved; null when it is not. */
   readonly save_card: Agreement | null
   /** The equal purchase that this one may repeat. */
@@ -38,7 +41,7 @@ export interface Paying {
 
 /**
  * Places the order of a complete checkout, then has the bank open a payment page for the customer or charge a saved
- * card, or opens the store's page, by the payment's route. The session shows the attempt and its outcome. Call while
+ * card, or charges a credential or opens the store's page, by the payment's route. The session shows the attempt and its outcome. Call while
  * holding the lock of the session; does nothing when another holder has begun an attempt meanwhile. Returns false when
  * Medusa cannot place the order of this cart; then nothing is left of the attempt. Throws `spending_limit`,
  * `duplicate_purchase` or `unpaid_limit` when the payment must not be made.
@@ -46,7 +49,7 @@ export interface Paying {
 export async function completeSession(
   container: MedusaContainer,
   session: SessionNow & { readonly cart_id: string },
-  { payment_id: id, card_token_id, save_card, may_repeat, address, endTurn }: Paying,
+  { payment_id: id, card_token_id, credential, save_card, may_repeat, address, endTurn }: Paying,
   { route, bank: bank_account = DEFAULT_ACCOUNT }: ConfiguredRoute<AmountRoute>
 ): Promise<boolean> {
   const { client_id, customer_id, cart_id, requested, quote } = session
@@ -97,7 +100,9 @@ export async function completeSession(
   }
   endTurn()
   // From here on the order stays, whatever fails, and a job opens the payment.
-  await attemptFor(container, id, () => (route === "page" ? openPage(container, id) : bank.open(id)))
+  await attemptFor(container, id, () =>
+    route === "page" ? openPage(container, id, credential) : bank.open(id)
+  )
   await settleAndWait(container, id)
   return true
 }

@@ -84,7 +84,9 @@ async function start(
   const card = await coveredCard(named, session, payment_id, caller)
   const save_card = paymentMethod?.save_card ? await agreementOf(session, paymentMethod, caller) : null
   const { address } = caller
-  const paying = { payment_id, card_token_id: card?.id ?? null, save_card, may_repeat, address, endTurn }
+  const credential = paymentMethod?.credential ?? null
+  const card_token_id = card?.id ?? null
+  const paying = { payment_id, card_token_id, credential, save_card, may_repeat, address, endTurn }
   return { session, card, notStarted: await begin(session, request, paying, caller) }
 }
 
@@ -169,11 +171,16 @@ async function beginPayment(session: ReadySession, paying: Paying, { container }
   const hasSavedCards = route.capabilities.saved_cards && savesCardsAt(account, { container })
   if ((paying.card_token_id || paying.save_card) && !hasSavedCards)
     throw problem("no_payment_route", {}, NO_SAVED_CARDS)
+  if (paying.credential && !route.capabilities.credentials)
+    throw problem("no_payment_route", {}, NO_CREDENTIALS)
   return route.begin(container, session, paying, configured)
 }
 
 const NO_SAVED_CARDS =
   "The store's payment route for this purchase cannot save cards or charge saved cards. Pay with a card that is not saved."
+
+const NO_CREDENTIALS =
+  "The store's payment route for this purchase takes no payment tokens. Complete the checkout without a token."
 
 /** Whether the card's issuer requires customer authentication after all. */
 function needsBuyer({ attempt }: SessionNow, payment_id: string): boolean {

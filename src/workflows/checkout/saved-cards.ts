@@ -1,15 +1,21 @@
 import { problem } from "../../domain/errors"
+import type { Credential } from "../../domain/payment-pages/credential"
 import type { BankCapabilities } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import type { SavedCard, SessionNow } from "../../queries/checkout/sessions"
 import type { SessionCaller } from "./session-caller"
 
-/** The payment method of a checkout: a saved card, or a card that the buyer enters at the bank and may save. */
+/**
+ * The payment method of a checkout: a saved card, a credential, or a card that the buyer enters at the bank and may save, or
+ * on the store's page.
+ */
 export interface PaymentMethod {
   /** The saved card's id; null when the buyer enters a card. */
   readonly token: string | null
   readonly save_card: boolean
+  /** What the provider of the store's page charges at once. Absent when the buyer enters a card or one is saved. */
+  readonly credential?: Credential
   /** The path of the instrument in the request body, for validation errors. */
   readonly path: string
 }

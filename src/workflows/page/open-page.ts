@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { isExactAt } from "../../domain/exact-amount"
 import { pageOf } from "../../domain/payment-pages"
+import type { Credential } from "../../domain/payment-pages/credential"
 import { routeAt } from "../../domain/payment-route"
 import type { Decline } from "../../domain/settlement"
 import { reached } from "../../lib/failpoints"
@@ -11,30 +12,79 @@ import type { Payment } from "../../modules/bank/models/payment"
 import { pageAddress } from "../../modules/bank/return-address"
 import type BankService from "../../modules/bank/service"
 import { paymentPlaceOf } from "../../queries/checkout/payment-place"
-import { collectionOf, isPayable, providerSessions } from "../../queries/payment/provider-sessions"
+import {
+  collectionOf,
+  isPayable,
+  type ProviderSession,
+  providerSessions,
+} from "../../queries/payment/provider-sessions"
 import { withPaymentsLease } from "../order/lease-payments"
 import { isOrderOver } from "../payment/cancel-pending"
+import { followPayment } from "../storefront/follow-payment"
+import { chargeSession } from "./charge-session"
+import { closeSessions } from "./close-sessions"
+import { recordPaid } from "./record-paid"
 
 /**
  * Opens the store's page for the payment of a checkout, whose order is placed: creates a session of exactly the amount at the
- * provider. If the provider does not open it, its order is canceled or no route of the store applies any more, declines the
- * payment: no customer can have paid it, because its link was never stored. Does nothing to a payment that was opened before.
- * Safe to repeat, also on several servers at once. The caller settles the result.
+ * provider. With a credential, charges it first, and opens the page only if the customer must authenticate the payment or
+ * the outcome is unknown: it is one payment at the provider, which is made once. Records in Medusa that it is made. If the
+ * provider does not open the payment or declines the credential, its order is canceled or no route of the store applies any
+ * more, declines the payment, once the provider has ended it. Does nothing to a payment that was opened before. Safe to
+ * repeat, also on several servers at once. The caller settles the result.
  */
-export async function openPage(container: MedusaContainer, payment_id: string): Promise<void> {
-  const { payments, pagePayments, options } = container.resolve<BankService>(BANK_MODULE)
+export async function openPage(
+  container: MedusaContainer,
+  payment_id: string,
+  credential: Credential | null = null
+): Promise<void> {
+  const { payments } = container.resolve<BankService>(BANK_MODULE)
   const { order_id } = await payments.retrieve(payment_id)
-  await withPaymentsLease(String(order_id), container, async () => {
+  const isPaid = await withPaymentsLease(String(order_id), container, async () => {
     const payment = await payments.retrieve(payment_id)
-    if (payment.status !== "created") return
-    const refused = await createSession(container, payment).catch((error: Error) => {
-      logOf(container).warn(`payment ${payment_id} is not opened: ${error.message}`)
-      return NOT_OPENED
-    })
-    if (refused) return pagePayments.end(payment_id, "declined", refused)
-    await reached("page_session_created", payment_id)
-    await pagePayments.open(payment_id, pageAddress(options.base_url, payment_id))
+    return payment.status === "created" && openLeased(container, payment, credential)
   })
+  if (!isPaid) return
+  await recordPaid(container, { order_id })
+  await followPayment(container, String(order_id))
+}
+
+/** Returns whether the provider has charged the credential. */
+async function openLeased(
+  container: MedusaContainer,
+  payment: Payment,
+  credential: Credential | null
+): Promise<boolean> {
+  const { pagePayments, options } = container.resolve<BankService>(BANK_MODULE)
+  const { id } = payment
+  const opened = await openSession(container, payment).catch((error: Error) => {
+    logOf(container).warn(`payment ${id} is not opened: ${error.message}`)
+    return NOT_OPENED
+  })
+  if ("code" in opened) return decline(container, payment, opened).then(() => false)
+  await reached("page_session_created", id)
+  if (credential) {
+    const result = await chargeSession(container, opened, credential)
+    await reached("credential_charged", id)
+    if (result.outcome === "paid") return true
+    if (result.outcome === "declined" && (await decline(container, payment, result.decline))) return false
+  }
+  await pagePayments.open(id, pageAddress(options.base_url, id))
+  return false
+}
+
+/**
+ * Declines a payment, first at the provider. Returns false if the provider has not confirmed that: an attempt that was
+ * interrupted may have charged a credential.
+ */
+async function decline(container: MedusaContainer, { id, order_id }: Payment, because: Decline) {
+  const { pagePayments } = container.resolve<BankService>(BANK_MODULE)
+  const isClosed = await closeSessions(container, String(order_id)).catch((error: Error) => {
+    logOf(container).warn(`payment ${id} is not ended: ${error.message}`)
+    return false
+  })
+  if (isClosed) await pagePayments.end(id, "declined", because)
+  return isClosed
 }
 
 const NOT_OPENED: Decline = {
@@ -48,13 +98,17 @@ const INEXACT: Decline = {
 }
 
 /**
- * Creates the session at the provider. It replaces the one with which the order was placed. Returns why the provider cannot
- * take the payment.
+ * The session at the provider. An interrupted attempt may have created it, and charged a credential. Otherwise creates it;
+ * it replaces the one with which the order was placed. Returns why the provider cannot take the payment.
  */
-async function createSession(container: MedusaContainer, payment: Payment): Promise<Decline | null> {
+async function openSession(container: MedusaContainer, payment: Payment): Promise<ProviderSession | Decline> {
   const { cart_id, description, amount, currency } = payment
   const order_id = String(payment.order_id)
   if (await isOrderOver(payment, container)) throw new Error("its order is canceled")
+  const payable = async () =>
+    (await providerSessions(container, order_id)).find((session) => isPayable(session, payment))
+  const existing = await payable()
+  if (existing) return existing
   const { options } = container.resolve<BankService>(BANK_MODULE)
   const place = await paymentPlaceOf(container, String(cart_id))
   const provider_id = (place && routeAt(options.payment_routes, place, ["page"]))?.provider
@@ -65,8 +119,7 @@ async function createSession(container: MedusaContainer, payment: Payment): Prom
   await createPaymentSessionsWorkflow(container).run({
     input: { payment_collection_id, provider_id, data: { ...data } },
   })
-  const sessions = await providerSessions(container, order_id)
-  if (!sessions.some((session) => isPayable(session, payment)))
-    throw new Error(`${provider_id} has not opened it`)
-  return null
+  const created = await payable()
+  if (!created) throw new Error(`${provider_id} has not opened it`)
+  return created
 }

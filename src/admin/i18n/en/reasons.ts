@@ -14,6 +14,7 @@ export default {
   failure_token_not_active: "The saved card is no longer active",
   failure_token_revoked: "The customer's agreement ended before the card was saved",
   failure_card_not_saved: "The bank did not save the card",
+  failure_credential_rejected: "The provider did not accept the payment token",
   failure_canceled: "Canceled before the bank authorized it",
   failure_interrupted: "The store was interrupted before it called the bank; nothing was charged",
   failure_released: "The authorization was voided before the order was placed",

@@ -16,6 +16,7 @@ export default {
   failure_token_not_active: "Cardul salvat nu mai este activ",
   failure_token_revoked: "Acordul clientului s-a încheiat înainte ca acest card să fie salvat",
   failure_card_not_saved: "Banca nu a salvat cardul",
+  failure_credential_rejected: "Procesatorul nu a acceptat tokenul de plată",
   failure_canceled: "Anulată înainte ca banca să o autorizeze",
   failure_interrupted: "Magazinul a fost întrerupt înainte să apeleze banca; nu s-a încasat nimic",
   failure_released: "Autorizarea a fost anulată înainte de plasarea comenzii",
