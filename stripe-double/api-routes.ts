@@ -29,11 +29,21 @@ export const ROUTES: Readonly<Record<string, Handler>> = {
     ),
   "POST /v1/payment_intents/:id/cancel": ({ account, id }) => account.intents.cancel(id),
   "POST /v1/refunds": refund,
+  "POST /v1/payment_methods": ({ account, fields }) =>
+    account.methods.enter({ "payment_method_data[card][number]": fields["card[number]"] ?? "" }),
   "GET /v1/payment_methods/:id": ({ account, id }) => account.methods.find(id),
+  "POST /v1/payment_methods/:id/attach": ({ account, id, fields }) =>
+    account.methods.attach(id, account.customers.find(fields.customer ?? "").id),
+  "POST /v1/payment_methods/:id/detach": ({ account, id }) => account.methods.detach(id),
   "POST /v1/customers": ({ account, fields }) => account.customers.create(fields.email ?? null),
   "POST /v1/test_helpers/shared_payment/granted_tokens": ({ account, fields }) =>
     account.granted.create(fields),
   "GET /v1/customers/:id": ({ account, id }) => account.customers.find(id),
+  "GET /v1/customers/:id/payment_methods": ({ account, id }) => ({
+    object: "list",
+    data: account.methods.listOf(account.customers.find(id).id),
+    has_more: false,
+  }),
 }
 
 /** The only routes for the publishable key; the client secret of the payment is its permission. */

@@ -12,6 +12,13 @@ const DECLINED = {
   message: "Your card was declined.",
 } as const
 
+const AUTHENTICATION_REQUIRED = {
+  type: "card_error",
+  code: "authentication_required",
+  decline_code: "authentication_required",
+  message: "Your card was declined. This transaction requires authentication.",
+} as const
+
 const NOT_AUTHENTICATED = {
   type: "invalid_request_error",
   code: "payment_intent_authentication_failure",
@@ -25,8 +32,14 @@ export function confirm(account: Account, id: string, fields: Fields): Intent {
   const shared = fields["payment_method_data[shared_payment_granted_token]"]
   const method = fields.payment_method ?? enteredIn(account, id, fields).id
   const verdict = methods.verdict(method)
+  assertUsable(methods.find(method), intents.find(id))
   if (verdict === "decline")
     throw new StripeError(402, { ...DECLINED, payment_intent: intents.decline(id, DECLINED) })
+  if (verdict === "authenticate" && fields.off_session === "true")
+    throw new StripeError(402, {
+      ...AUTHENTICATION_REQUIRED,
+      payment_intent: intents.decline(id, AUTHENTICATION_REQUIRED),
+    })
   if (shared) granted.consume(shared)
   if (verdict === "authenticate") return intents.challenge(id, method)
   if (verdict === "defer") return intents.defer(id, method)
@@ -46,6 +59,12 @@ function enteredIn(
   if (fields["payment_method_data[type]"] !== "card")
     throw invalid("Missing required param: payment_method_data[type].", "parameter_missing")
   return methods.enterCard(tokens.use(token))
+}
+
+/** A saved payment method can be used only in payments of its customer. */
+function assertUsable({ customer }: PaymentMethod, intent: Intent): void {
+  if (customer && customer !== intent.customer)
+    throw invalid("The PaymentMethod belongs to a customer. Include that customer on the PaymentIntent.")
 }
 
 /** The result of the customer's authentication at the issuer. */

@@ -8,7 +8,7 @@ export interface Customer {
   readonly email: string | null
 }
 
-/** Customers without payment methods. */
+/** Customers. Their saved payment methods are in `PaymentMethods`. */
 export class Customers {
   readonly stored = new Map<string, Customer>()
 

@@ -19,6 +19,8 @@ export const CARDS = {
   approved: "4242424242424242",
   declined: "4000000000000002",
   authenticated: "4000002500003155",
+  /** Can be saved, and is declined when it is charged. */
+  declined_later: "4000000000000341",
 } as const
 
 /** What tests read of the double. */
@@ -33,6 +35,17 @@ async function control<T>(method: string, path: string, body?: object): Promise<
   const response = await fetch(`${world().stripe_url}/_double/${path}`, {
     method,
     ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+/** A call of Stripe's API with the secret key. */
+async function callApi<T>(path: string, fields: Record<string, string>): Promise<T> {
+  const response = await fetch(world().stripe_url + path, {
+    method: "POST",
+    headers: { authorization: `Bearer ${stripeKeys().STRIPE_API_KEY}` },
+    body: new URLSearchParams(fields),
   })
   if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`)
   return (await response.json()) as T
@@ -62,12 +75,18 @@ export const stripe = {
   /** The customer's bank executes the direct debit, or refuses it. */
   debit: (id: string, success: boolean) => control<Intent>("POST", `debit/${id}`, { success }),
   /** The merchant cancels the payment in Stripe's dashboard. */
-  async cancel(id: string): Promise<void> {
-    const headers = { authorization: `Bearer ${stripeKeys().STRIPE_API_KEY}` }
-    const url = `${world().stripe_url}/v1/payment_intents/${id}/cancel`
-    const { ok, status } = await fetch(url, { method: "POST", headers })
-    if (!ok) throw new Error(`canceling ${id} answered ${status}`)
+  cancel: (id: string) => callApi<Intent>(`/v1/payment_intents/${id}/cancel`, {}),
+  /** Saves a card for a customer of the account, as the merchant's own server does. Returns Stripe's id of it. */
+  async saveCard(customer: string, card: keyof typeof CARDS): Promise<string> {
+    const { id } = await callApi<{ id: string }>("/v1/payment_methods", {
+      type: "card",
+      "card[number]": CARDS[card],
+    })
+    await callApi(`/v1/payment_methods/${id}/attach`, { customer })
+    return id
   },
+  /** Removes a customer's saved card. */
+  removeCard: (id: string) => callApi(`/v1/payment_methods/${id}/detach`, {}),
   authenticate: (id: string, success: boolean) => control<Intent>("POST", `authenticate/${id}`, { success }),
   async intent(id: string): Promise<Intent> {
     const found = (await stripe.state()).intents.find((intent) => intent.id === id)

@@ -57,6 +57,43 @@ const eventsOf = ({ id }: Intent) =>
 const arrived = (intent: Intent, types: string[]) =>
   vi.waitFor(() => expect(eventsOf(intent)).toEqual(types), { timeout: 10_000 })
 
+/** A customer with a saved card. */
+async function saved(number: string) {
+  const customer = await stripe.customers.create({ email: "ana@example.com" })
+  const card = { number, exp_month: 12, exp_year: 2040 }
+  const { id } = await stripe.paymentMethods.create({ type: "card", card })
+  await stripe.paymentMethods.attach(id, { customer: customer.id })
+  return { customer: customer.id, method: id }
+}
+
+/** Confirms a new payment of a customer with a saved card, without the customer. */
+async function charge(customer: string, payment_method: string) {
+  const { id } = await stripe.paymentIntents.create({ amount: 4300, currency: "eur", customer })
+  return stripe.paymentIntents.confirm(id, { payment_method, off_session: true })
+}
+
+describe("a saved card at the Stripe double, with Stripe's own client", () => {
+  it("is listed and charged for its customer alone, until it is removed", async () => {
+    const { customer, method } = await saved(APPROVED)
+    const listed = await stripe.customers.listPaymentMethods(customer)
+    expect(listed.data).toMatchObject([{ id: method, card: { last4: "4242", exp_year: 2040 } }])
+    expect(await charge(customer, method)).toMatchObject({ status: "succeeded", amount_received: 4300 })
+    const other = await saved(APPROVED)
+    await expect(charge(other.customer, method)).rejects.toMatchObject({ type: "StripeInvalidRequestError" })
+    await stripe.paymentMethods.detach(method)
+    expect((await stripe.customers.listPaymentMethods(customer)).data).toEqual([])
+    await expect(charge(customer, method)).rejects.toMatchObject({ type: "StripeInvalidRequestError" })
+  })
+
+  it("is refused without the customer if its issuer wants authentication", async () => {
+    const { customer, method } = await saved("4000002500003155")
+    await expect(charge(customer, method)).rejects.toMatchObject({
+      code: "authentication_required",
+      payment_intent: { status: "requires_payment_method", amount_received: 0 },
+    })
+  })
+})
+
 describe("a payment at the Stripe double, with Stripe's own client", () => {
   it("is held, and received when it is captured", async () => {
     const intent = await create()
