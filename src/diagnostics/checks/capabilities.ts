@@ -43,7 +43,7 @@ const MISSING: readonly (readonly [string, (supported: BankCapabilities) => bool
   ["voids by agents", (supported) => authorizes(supported) && !supported.void],
   ["refunds", ({ refund }) => refund === "none"],
   ["partial refunds", ({ refund }) => refund === "full"],
-  ["saved cards", ({ tokenize }) => tokenize === "none"],
+  ["saving cards", ({ tokenize }) => tokenize === "none"],
   ["saving a card without a payment", ({ tokenize }) => tokenize === "with_payment"],
   ["charges of saved cards", ({ tokenize, mit }) => tokenize !== "none" && !mit],
   ["queries of a payment", ({ query }) => !query],
