@@ -6,6 +6,8 @@ const CHECKOUTS = "integration-tests/worlds/page-checkouts.spec.ts"
 
 const EXACT = "integration-tests/worlds/page-exact-amounts.spec.ts"
 
+const SAVED_CARDS = "integration-tests/worlds/page-saved-cards.spec.ts"
+
 /** Faults in payments on the store's page. */
 export const PAGE: readonly Mutant[] = [
   {
@@ -230,5 +232,37 @@ export const PAGE: readonly Mutant[] = [
     replace: "is_captured !== undefined && (pageOf(provider_id)?.isCreated(data) ?? false)",
     spec: SPEC,
     only: "is recorded when staff query the provider",
+  },
+  {
+    name: "card-at-a-provider-needs-no-consent",
+    file: "src/modules/bank/card-mandates.ts",
+    find: "    return provider_id ? mandateError(charge, { ...NO_MANDATE, currency: charge.currency }) : undefined",
+    replace: "    return provider_id ? undefined : undefined",
+    spec: SAVED_CARDS,
+    only: "needs the customer once their consent is withdrawn",
+  },
+  {
+    name: "charge-of-a-lost-answer-counts-for-no-month",
+    file: "src/workflows/page/open-page.ts",
+    find: 'result?.outcome === "unknown"',
+    replace: "false",
+    spec: SAVED_CARDS,
+    only: "answer is lost",
+  },
+  {
+    name: "payment-by-the-customer-on-the-page-counts-toward-the-mandate",
+    file: "src/modules/bank/page-payments.ts",
+    find: "...(!is_maybe_charged && without_card)",
+    replace: "...(!is_maybe_charged && {})",
+    spec: SAVED_CARDS,
+    only: "counts for no month",
+  },
+  {
+    name: "card-that-is-removed-at-its-provider-stays-listed",
+    file: "src/modules/bank/provider-cards.ts",
+    find: '.update({ status: "revoked"',
+    replace: '.update({ status: "active"',
+    spec: SAVED_CARDS,
+    only: "are no longer listed",
   },
 ]

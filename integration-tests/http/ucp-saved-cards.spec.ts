@@ -226,7 +226,7 @@ describe("the payment handler's documents", () => {
   it("describe saved cards and how to name one [UCP-27, UCP-28]", async () => {
     const manifest = await json<{ ucp: { payment_handlers: Record<string, Handler[]> } }>("/.well-known/ucp")
     const [handler] = Object.values(manifest.ucp.payment_handlers).flat()
-    expect(handler?.config).toEqual({ flow: "redirect", saves_cards: true })
+    expect(handler?.config).toEqual({ flow: "redirect", saves_cards: true, charges_cards: true })
     const schema = await json<{ properties: object }>(new URL(String(handler?.schema)).pathname)
     expect(schema.properties).toMatchObject({
       save_card: { type: "boolean" },

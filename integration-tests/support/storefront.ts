@@ -37,10 +37,14 @@ const guest = () => `shopper-${randomUUID()}@example.com`
 
 /** A customer in an ordinary storefront, through Medusa's own store API. */
 export class Storefront {
-  /** Calls one server of the store, by default the first, with a publishable key, by default the seeded one. */
+  /**
+   * Calls one server of the store, by default the first, with a publishable key, by default the seeded one. With the token of
+   * a customer, they are logged in.
+   */
   constructor(
     private readonly base_url = world().base_url,
-    private readonly publishable_key = world().shop.publishable_key
+    private readonly publishable_key = world().shop.publishable_key,
+    private readonly token?: string
   ) {}
 
   private async request<T>(
@@ -49,7 +53,11 @@ export class Storefront {
     body?: object,
     headers: object = {}
   ): Promise<T & { status: number }> {
-    const own = { "content-type": "application/json", "x-publishable-api-key": this.publishable_key }
+    const own = {
+      "content-type": "application/json",
+      "x-publishable-api-key": this.publishable_key,
+      ...(this.token && { authorization: `Bearer ${this.token}` }),
+    }
     const response = await fetch(`${this.base_url}/store${path}`, {
       method,
       headers: { ...own, ...headers },

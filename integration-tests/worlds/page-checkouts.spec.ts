@@ -136,7 +136,12 @@ describe("a checkout whose customer pays on the store's page through Stripe", ()
       ucp: { payment_handlers: Record<string, [{ id: string; config: object }]> }
     }
     expect(Object.values(profile.ucp.payment_handlers)).toEqual([
-      [expect.objectContaining({ id: CARD.handler_id, config: { flow: "redirect", saves_cards: false } })],
+      [
+        expect.objectContaining({
+          id: CARD.handler_id,
+          config: { flow: "redirect", saves_cards: false, charges_cards: true },
+        }),
+      ],
     ])
     const agent = await AcpAgent.of()
     const session = await agent.escalated([[item, 1]])

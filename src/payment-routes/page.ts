@@ -4,9 +4,14 @@ import { PAYMENT_PROVIDER_ID } from "../domain/payment-route"
 import { completeSession } from "../workflows/checkout/complete-session"
 import type { PaymentRoute } from "./payment-route"
 
-/** The plugin places the agent's order unpaid. The customer pays on a page of the store, through another provider. */
+/**
+ * The plugin places the agent's order unpaid. The customer pays on a page of the store, through another provider, or with a
+ * card that they have saved there.
+ */
 export const page: PaymentRoute = {
-  capabilities: { saved_cards: false, credentials: true },
+  capabilities: { credentials: true },
+  chargesCard: ({ provider_id }, { provider }) => provider_id === provider,
+  savesCard: () => false,
   async begin(container, session, paying, configured) {
     const [provider] = await container
       .resolve(Modules.PAYMENT)

@@ -1,12 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ConfiguredRoute } from "../domain/payment-route"
-import type { SessionNow } from "../queries/checkout/sessions"
+import type { SavedCard, SessionNow } from "../queries/checkout/sessions"
 import type { Paying } from "../workflows/checkout/complete-session"
 
 /** What a payment route can do, for messages to agents and for the merchant. */
 export interface RouteCapabilities {
-  /** Whether agents can save a card with a payment and charge saved cards. */
-  readonly saved_cards: boolean
   /** Whether a credential, such as a wallet's token, can be charged at once. */
   readonly credentials: boolean
 }
@@ -17,6 +15,10 @@ export type ReadySession = SessionNow & { readonly cart_id: string }
 /** How a checkout is paid. */
 export interface PaymentRoute {
   readonly capabilities: RouteCapabilities
+  /** Whether a payment by this configured route can charge a saved card. */
+  chargesCard(card: Pick<SavedCard, "provider_id">, configured: ConfiguredRoute): boolean
+  /** Whether agents can save the card of a payment by this configured route. */
+  savesCard(container: MedusaContainer, configured: ConfiguredRoute): boolean
   /**
    * Begins the payment of a session that is ready to be paid. The caller holds the session's lock. Returns false if Medusa
    * cannot place the order of the cart; then neither an order nor a payment remains.

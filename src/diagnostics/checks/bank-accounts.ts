@@ -37,6 +37,7 @@ const removedOf = (compared: "=" | "<>", payments: string) => `
            where bank_account ${compared} '${DEFAULT_ACCOUNT}' and ${payments} group by bank_account
           union all
           select bank_account, 0, count(*) from gw_card_token
-           where bank_account ${compared} '${DEFAULT_ACCOUNT}' group by bank_account) as used
+           where bank_account ${compared} '${DEFAULT_ACCOUNT}' and provider_id is null
+           group by bank_account) as used
    where bank_account <> all($1)
    group by bank_account order by bank_account`

@@ -1,12 +1,12 @@
 import type { Decline } from "../settlement"
 
 /**
- * What a customer's wallet or agent hands over so that a payment is charged at once, without the customer: the provider's
- * one-time token of a card, or Stripe's shared payment token. The token is secret: it is sent to the provider, and neither
- * stored nor logged.
+ * What is charged at once, without the customer. A customer's wallet or agent hands over the provider's one-time token of a
+ * card, or Stripe's shared payment token: such a token is secret, is sent to the provider, and is neither stored nor logged.
+ * Of a saved card, it is the provider's id of it.
  */
 export interface Credential {
-  readonly kind: "card_token" | "shared_payment_token"
+  readonly kind: "card_token" | "shared_payment_token" | "saved_card"
   readonly token: string
 }
 

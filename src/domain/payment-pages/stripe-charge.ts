@@ -3,6 +3,7 @@ import type { ChargeResult, Credential } from "./credential"
 
 /** The parameters with which Stripe confirms a PaymentIntent with a credential. */
 export function confirmParameters({ kind, token }: Credential): object {
+  if (kind === "saved_card") return { payment_method: token, off_session: true }
   if (kind === "card_token") return { payment_method_data: { type: "card", card: { token } } }
   return { payment_method_data: { shared_payment_granted_token: token } }
 }
@@ -22,7 +23,7 @@ interface StripeFailure {
 }
 
 /** What an error means that Stripe's client has thrown when it confirmed a PaymentIntent. */
-export function resultOfError(thrown: unknown): ChargeResult {
+export function resultOfError(thrown: unknown, kind: Credential["kind"]): ChargeResult {
   const { type, code, decline_code } = (thrown ?? {}) as StripeFailure
   if (code === "authentication_required" || decline_code === "authentication_required")
     return { outcome: "needs_customer" }
@@ -30,7 +31,7 @@ export function resultOfError(thrown: unknown): ChargeResult {
     return { outcome: "declined", decline: declineFor(String(decline_code ?? code)) }
   // The PaymentIntent is paid, being paid or canceled already.
   if (type === "StripeInvalidRequestError" && code !== "payment_intent_unexpected_state")
-    return { outcome: "declined", decline: REJECTED }
+    return { outcome: "declined", decline: kind === "saved_card" ? REMOVED : REJECTED }
   return { outcome: "unknown" }
 }
 
@@ -39,6 +40,9 @@ const REJECTED: Decline = {
   code: "credential_rejected",
   message: "The payment provider did not accept the payment token. Nothing was charged. Obtain a new token.",
 }
+
+/** The customer has removed it at Stripe since. */
+const REMOVED: Decline = { code: "token_not_active", message: "The card is no longer active." }
 
 /** Others, also that a card is lost or stolen, are for the merchant, not for agents and customers. */
 const NEUTRAL: Readonly<Record<string, Decline>> = {

@@ -1,4 +1,4 @@
-import type { PaymentPage } from "./payment-page"
+import type { PaymentPage, ProviderCard, SessionData } from "./payment-page"
 
 /**
  * Stripe's Payment Element, through the card provider of Medusa's Stripe module. Stripe captures at once, because Medusa
@@ -15,4 +15,18 @@ export const stripe: PaymentPage = {
   }),
   isOpen: ({ client_secret, capture_method }) =>
     typeof client_secret === "string" && capture_method === "automatic",
+  savedCard,
+}
+
+/** A PaymentMethod of Stripe. */
+function savedCard({ id, type, card }: SessionData): ProviderCard | null {
+  if (typeof id !== "string" || type !== "card" || typeof card !== "object" || !card) return null
+  const { brand, last4, exp_month, exp_year } = card as Readonly<Record<string, unknown>>
+  return {
+    id,
+    brand: typeof brand === "string" ? brand : null,
+    last4: typeof last4 === "string" ? last4 : null,
+    exp_month: typeof exp_month === "number" ? exp_month : null,
+    exp_year: typeof exp_year === "number" ? exp_year : null,
+  }
 }

@@ -19,10 +19,10 @@ export class CardMandates {
     return assertCovered(this.knex, charge)
   }
 
-  /** The mandates in the newest live consent that this customer gave this client. Null if they gave none. */
-  async consented(client_id: string, customer_id: string): Promise<readonly CardCharges[] | null> {
-    const { rows } = await this.knex.raw<{ rows: Consent[] }>(CONSENT, [client_id, customer_id])
-    return rows[0]?.authorization_details ?? null
+  /** The newest live consent with mandates that this customer gave this client. Undefined if they gave none. */
+  async consented(client_id: string, customer_id: string): Promise<MandateConsent | undefined> {
+    const { rows } = await this.knex.raw<{ rows: MandateConsent[] }>(CONSENT, [client_id, customer_id])
+    return rows[0]
   }
 }
 
@@ -37,13 +37,17 @@ export function takeMandate(trx: Knex.Transaction, charge: CardCharge): Promise<
 interface Card {
   readonly client_id: string
   readonly customer_reference: string
+  readonly provider_id: string | null
   readonly currency: string
   readonly max_per_charge: string
   readonly max_per_month: string
   readonly is_expired: boolean
 }
 
-interface Consent {
+/** A customer's consent to charges of their saved cards. */
+export interface MandateConsent {
+  readonly id: string
+  /** One per currency. */
   readonly authorization_details: readonly CardCharges[]
 }
 
@@ -59,10 +63,15 @@ async function assertCovered(db: Knex, charge: CardCharge, lock = ""): Promise<v
 }
 
 async function consentError(db: Knex, charge: CardCharge, card: Card, lock: string) {
-  const { client_id, customer_reference } = card
-  const { rows } = await db.raw<{ rows: Consent[] }>(`${CONSENT} ${lock}`, [client_id, customer_reference])
+  const { client_id, customer_reference, provider_id } = card
+  const { rows } = await db.raw<{ rows: MandateConsent[] }>(`${CONSENT} ${lock}`, [
+    client_id,
+    customer_reference,
+  ])
   const [consent] = rows
-  if (!consent) return undefined
+  // The bank's page has shown a mandate to the customer. A provider has shown none: only a consent allows the charge.
+  if (!consent)
+    return provider_id ? mandateError(charge, { ...NO_MANDATE, currency: charge.currency }) : undefined
   const details = consent.authorization_details.find(({ currency }) => currency === charge.currency)
   if (!details) return mandateError(charge, { ...NO_MANDATE, currency: "" })
   const cards = await db("gw_card_token").where({ client_id, customer_reference }).pluck<string[]>("id")
@@ -106,13 +115,13 @@ async function chargedTo(cards: readonly string[], { id, currency }: CardCharge,
 const MONTH = "date_trunc('month', now() at time zone 'utc') at time zone 'utc'"
 
 const CARD = `
-  select client_id, customer_reference, currency, terms ->> 'max_amount' as max_per_charge,
+  select client_id, customer_reference, provider_id, currency, terms ->> 'max_amount' as max_per_charge,
          terms ->> 'max_per_month' as max_per_month, cast(terms ->> 'expires_at' as timestamptz) <= now() as is_expired
     from gw_card_token where id = ?`
 
 /* A newer consent replaces the mandate of an older one. */
 const CONSENT = `
-  select authorization_details from gw_oauth_grant
+  select id, authorization_details from gw_oauth_grant
    where client_id = ? and actor_type = 'customer' and actor_id = ?
      and revoked_at is null and authorization_details is not null
    order by created_at desc, id desc limit 1`

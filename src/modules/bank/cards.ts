@@ -106,7 +106,7 @@ export class Cards {
 
   /**
    * Records that the card is to be revoked: from here on it is not charged, and the bank call is repeated until
-   * it succeeds.
+   * it succeeds. A card at another payment provider is revoked at once: it stays the customer's there.
    */
   async requestRevocation(id: string, db: Knex = this.knex): Promise<void> {
     await db("gw_card_token")
@@ -114,7 +114,8 @@ export class Cards {
       .whereIn("status", ["created", "unknown", "requires_action", "active"])
       .update({
         revoke_requested_at: this.knex.raw("coalesce(revoke_requested_at, now())"),
-        next_check_at: this.knex.raw("now() + interval '15 seconds'"),
+        status: this.knex.raw("case when provider_id is null then status else 'revoked' end"),
+        next_check_at: this.knex.raw("case when provider_id is null then now() + interval '15 seconds' end"),
       })
   }
 

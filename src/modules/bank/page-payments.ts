@@ -16,13 +16,18 @@ const UNOPENED = "(status = 'created' and provisioned_at is not null)"
 export class PagePayments {
   constructor(private readonly knex: Knex) {}
 
-  /** Stores the link of the page, once, and the effect that hands it to the agent. From here on, effects are settled. */
-  async open(id: string, redirect_url: string): Promise<void> {
+  /**
+   * Stores the link of the page, once, and the effect that hands it to the agent. From here on, effects are settled. The
+   * customer pays it themselves, so it counts toward no mandate, unless a saved card may have been charged already.
+   */
+  async open(id: string, redirect_url: string, is_maybe_charged = false): Promise<void> {
     await this.knex.transaction(async (trx) => {
       const now = trx.fn.now()
       const opened = { status: "requires_action", redirect_url, sca_started_at: now, provisioned_at: now }
+      const without_card = { card_token_id: null, card_brand: null, card_last4: null }
       const created = trx("gw_payment").where({ id, status: "created" })
-      if (await created.update({ ...opened, updated_at: now })) await record(trx, id, "requires_action")
+      if (await created.update({ ...opened, ...(!is_maybe_charged && without_card), updated_at: now }))
+        await record(trx, id, "requires_action")
     })
   }
 

@@ -45,6 +45,8 @@ export type NewPayment = Pick<
       | "continue_url"
       | "save_card"
       | "card_token_id"
+      | "card_brand"
+      | "card_last4"
     >
   > &
   Omit<Purchase, "id"> & {

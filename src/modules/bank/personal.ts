@@ -71,7 +71,7 @@ export class Personal {
     for (const id of cards) await new Cards(trx).requestRevocation(id)
     const saved = await trx("gw_card_token")
       .whereIn("id", [...cards])
-      .update({ customer_reference: erasure_id, ...NO_PAGES, erasure_id })
+      .update({ customer_reference: erasure_id, provider_method_id: null, ...NO_PAGES, erasure_id })
     await trx("gw_bank_operation")
       .whereIn("payment_id", [...payments])
       .update({ reason: null })

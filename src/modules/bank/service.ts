@@ -36,6 +36,7 @@ import type { Payment } from "./models/payment"
 import { Overview } from "./overview"
 import { PagePayments } from "./page-payments"
 import { Personal } from "./personal"
+import { ProviderCards } from "./provider-cards"
 import { ProviderPayments } from "./provider-payments"
 import { purgeMessages } from "./purge"
 import { type NewOperation, Operations } from "./operations"
@@ -85,6 +86,7 @@ export default class BankService {
   readonly effects: Effects
   readonly cards: Cards
   readonly mandates: CardMandates
+  readonly providerCards: ProviderCards
   readonly cartLocks: CartLocks
   readonly handOffs: HandOffs
   readonly placements: Placements
@@ -114,6 +116,7 @@ export default class BankService {
     this.effects = new Effects(knex)
     this.cards = new Cards(knex)
     this.mandates = new CardMandates(knex)
+    this.providerCards = new ProviderCards(knex)
     this.cartLocks = new CartLocks(knex)
     this.handOffs = new HandOffs(knex)
     this.placements = new Placements(knex)

@@ -29,8 +29,12 @@ export interface SavedCard {
   readonly last4: string | null
   readonly exp_month: number | null
   readonly exp_year: number | null
-  /** The name of the bank account at which the card is saved. */
+  /** The name of the bank account at which the card is saved, unless it is saved at a provider. */
   readonly bank_account: string
+  /** Medusa's id of the payment provider at which the customer has saved it; null for a card saved at the bank. */
+  readonly provider_id: string | null
+  /** Uppercase ISO 4217. */
+  readonly currency: string
 }
 
 /** The hand-off of a session's cart to its customer. */
@@ -57,7 +61,7 @@ export interface SessionNow extends Session {
    * approves, null also when their rules no longer require it.
    */
   readonly approval: SessionApproval | null
-  /** The cards that this client saved for the customer, newest first. Empty for a guest. */
+  /** The cards that this client may charge for the customer, newest first. Empty for a guest. */
   readonly cards: readonly SavedCard[]
   /** The region of the cart; null without a cart. */
   readonly region_id: string | null
@@ -79,14 +83,19 @@ const HAND_OFF = `
             'is_followed', h.next_check_at is not null, 'is_paid', h.paid_at is not null or h.is_deferred)
      from gw_storefront_hand_off h where h.session_id = s.id and h.order_id is null) as hand_off`
 
-/** Cards that can be charged: active as in `shownStatusOf`, and not past their expiry month. */
+/**
+ * Cards that can be charged: active as in `shownStatusOf`, not past their expiry month, and at a provider only under a live
+ * consent.
+ */
 const CARDS = `
   coalesce((select json_agg(k) from (
-    select id, brand, last4, exp_month, exp_year, bank_account from gw_card_token
+    select id, brand, last4, exp_month, exp_year, bank_account, provider_id, currency from gw_card_token k
      where client_id = s.client_id and customer_reference = s.customer_id
        and status = 'active' and revoke_requested_at is null
        and cast(terms ->> 'expires_at' as timestamptz) > now()
        and coalesce(make_date(exp_year, exp_month, 1) + interval '1 month' > now(), true)
+       and (provider_id is null or exists (
+         select from gw_oauth_grant g where g.id = k.consent_id and g.revoked_at is null))
      order by created_at desc, id limit 20) k), '[]') as cards`
 
 /** The approvals for the session's total, newest first: the decided ones and the waiting one. */

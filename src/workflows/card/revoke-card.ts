@@ -13,12 +13,13 @@ import { refreshCard } from "./refresh-card"
 
 /**
  * Revokes a saved card. From here on it is not charged, and reconciliation repeats the revocation until the bank has
- * confirmed it. Throws BankError while the bank has not.
+ * confirmed it. Throws BankError while the bank has not. No other payment provider is called: the card stays the customer's.
  */
 export async function revokeCard(container: MedusaContainer, id: string): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   await bank.cards.requestRevocation(id)
-  await refreshCard(container, await bank.cards.retrieve(id))
+  const card = await bank.cards.retrieve(id)
+  if (!card.provider_id) await refreshCard(container, card)
 }
 
 /**

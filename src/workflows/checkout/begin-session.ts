@@ -4,6 +4,7 @@ import { findSession } from "../../queries/checkout/sessions"
 import type { SessionCaller } from "./session-caller"
 import { limited } from "./limit-quote"
 import { quoted, sessionsOf } from "./owned-sessions"
+import { storeProviderCards } from "./store-provider-cards"
 
 /**
  * Creates a session. When none of the requested lines is available, creates nothing and returns the notices of the
@@ -18,5 +19,6 @@ export async function begin(
   const quote = await limited(quoting.quote, session, caller.container)
   if (session.requested.lines.length && !quote.lines.length) return quote.notices
   await sessionsOf(caller).insert({ ...session, quote, cart_id })
+  await storeProviderCards({ ...session, quote, cart_id }, caller)
   return undefined
 }

@@ -4,6 +4,7 @@ import { checkoutStatus, isPaymentInProgress } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
 import { refuseEnded } from "./refuse-ended"
 import { withSessionLock, sessionOf, update } from "./owned-sessions"
+import { storeProviderCards } from "./store-provider-cards"
 
 /** A checkout after a change. `is_payment_in_progress`: a payment is in progress, so nothing was changed. */
 export interface Changed {
@@ -27,6 +28,7 @@ export function changeCheckout(
     refuseEnded(id, status)
     if (isPaymentInProgress(status)) return { session, is_payment_in_progress: true }
     await update(session, change, caller, request)
+    await storeProviderCards(await sessionOf("checkout", id, caller), caller)
     return { session: await sessionOf("checkout", id, caller), is_payment_in_progress: false }
   })
 }

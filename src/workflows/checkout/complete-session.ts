@@ -58,6 +58,9 @@ export async function completeSession(
   // Stored before the payment exists: after a crash, either no payment has this id, or the payment shows how it ended.
   if (!(await sessions.change(session, { payment_id: id }))) return true
   await reached("attempt_begun", id, session.id)
+  const card = session.cards.find((one) => one.id === card_token_id)
+  // On the store's page, the customer takes part if the card's issuer wants that.
+  const isCharged = card_token_id !== null && route === "bank"
   const payment = {
     id,
     client_id,
@@ -76,7 +79,8 @@ export async function completeSession(
     description: `Checkout ${session.id}`,
     customer_email: requested.buyer.email ?? null,
     held_by: { customer_id, email: requested.buyer.email ?? null, address },
-    return_url: card_token_id ? null : returnAddress(bank.options.base_url, id),
+    return_url: isCharged ? null : returnAddress(bank.options.base_url, id),
+    ...(card?.provider_id && { card_brand: card.brand, card_last4: card.last4 }),
   }
   const gw_agent = originOf(session)
   const lock = await bank.cartLocks.acquire(cart_id)

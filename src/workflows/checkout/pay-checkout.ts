@@ -1,4 +1,3 @@
-import { DEFAULT_ACCOUNT } from "../../domain/bank-account"
 import { phaseOf } from "../../domain/checkout"
 import { problem, problemIn } from "../../domain/errors"
 import type { QuoteChange } from "../../domain/quote-change"
@@ -16,7 +15,7 @@ import type { SessionCaller } from "./session-caller"
 import { checkDuplicate, warned } from "./check-duplicate"
 import { checkSpending, overspent } from "./check-spending"
 import { agreementOf, coveredCard, isBeyondMandate } from "./saved-card-mandate"
-import { type PaymentMethod, savedCard, savesCardsAt } from "./saved-cards"
+import { type PaymentMethod, savedCard } from "./saved-cards"
 import type { Paid } from "./paid"
 import { inPlacementQueue } from "./placement-queue"
 import { type Requoting, requote, sessionOf } from "./owned-sessions"
@@ -167,17 +166,17 @@ async function cancelApproval({ id }: SessionNow, { container }: SessionCaller):
 async function beginPayment(session: ReadySession, paying: Paying, { container }: SessionCaller) {
   const configured = await routeOfCart(container, session.cart_id)
   const route = PAYMENT_ROUTES[configured.route]
-  const { bank: account = DEFAULT_ACCOUNT } = configured
-  const hasSavedCards = route.capabilities.saved_cards && savesCardsAt(account, { container })
-  if ((paying.card_token_id || paying.save_card) && !hasSavedCards)
-    throw problem("no_payment_route", {}, NO_SAVED_CARDS)
+  const card = session.cards.find(({ id }) => id === paying.card_token_id)
+  const canCharge = !card || route.chargesCard(card, configured)
+  const canSave = !paying.save_card || route.savesCard(container, configured)
+  if (!canCharge || !canSave) throw problem("no_payment_route", {}, NO_SAVED_CARDS)
   if (paying.credential && !route.capabilities.credentials)
     throw problem("no_payment_route", {}, NO_CREDENTIALS)
   return route.begin(container, session, paying, configured)
 }
 
 const NO_SAVED_CARDS =
-  "The store's payment route for this purchase cannot save cards or charge saved cards. Pay with a card that is not saved."
+  "The store's payment route for this purchase cannot save cards or charge this saved card. Pay with a card that is not saved."
 
 const NO_CREDENTIALS =
   "The store's payment route for this purchase takes no payment tokens. Complete the checkout without a token."

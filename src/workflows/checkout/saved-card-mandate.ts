@@ -46,15 +46,18 @@ export async function agreementOf(
 ): Promise<Agreement | null> {
   if (!customer_id) return null
   const { mandates } = container.resolve<BankService>(BANK_MODULE)
-  const consented = await mandates.consented(client_id, customer_id)
-  const mandate = consented ? usableIn(consented, currency) : await defaultIn(currency, container)
+  const consent = await mandates.consented(client_id, customer_id)
+  const mandate = consent
+    ? usableIn(consent.authorization_details, currency)
+    : await defaultIn(currency, container)
   if (mandate) return { customer_reference: customer_id, usage: "unscheduled", terms: termsUnder(mandate) }
   const message = `must be false: the buyer has agreed to no charges of a saved card in ${currency}`
   throw problem("invalid_params", { issues: [{ path: `${path}.save_card`, message }] })
 }
 
-function usableIn(consented: readonly CardCharges[], currency: string): CardCharges | undefined {
-  const mandate = consented.find((one) => one.currency === currency)
+/** The mandate in a currency under which something can be charged now. Undefined if there is none. */
+export function usableIn(mandates: readonly CardCharges[], currency: string): CardCharges | undefined {
+  const mandate = mandates.find((one) => one.currency === currency)
   const isUsable =
     mandate && Math.min(mandate.max_per_charge, mandate.max_per_month) > 0 && isAhead(mandate.expires_at)
   return isUsable ? mandate : undefined

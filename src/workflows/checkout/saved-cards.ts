@@ -1,5 +1,7 @@
 import { problem } from "../../domain/errors"
+import { pageOf } from "../../domain/payment-pages"
 import type { Credential } from "../../domain/payment-pages/credential"
+import { providersOf, routeAt } from "../../domain/payment-route"
 import type { BankCapabilities } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
@@ -44,15 +46,46 @@ function accountOf(
 export const savesCardsFor = (session: SessionNow, caller: Pick<SessionCaller, "container">): boolean =>
   savesCardsAt(accountOf(session, caller), caller)
 
-/** The saved cards that a checkout can be paid with: those that are saved at the bank account that takes its payment. */
+/**
+ * Whether customers' saved cards are charged without them: cards saved at one of the store's banks, or at the provider of a
+ * page of the store.
+ */
+export const chargesSavedCards = (caller: Pick<SessionCaller, "container">): boolean =>
+  savesCards(caller) || chargesProviderCards(caller)
+
+/** The same for the providers of the store's pages alone. */
+export function chargesProviderCards({ container }: Pick<SessionCaller, "container">): boolean {
+  const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
+  return providersOf(payment_routes, "page").some((provider) => pageOf(provider))
+}
+
+/**
+ * The saved cards that a checkout can be paid with: those that are saved at the bank account that takes its payment, and those
+ * that the customer has saved at the provider of the store's page, for charges in the checkout's currency.
+ */
 export function savedCards(
   session: SessionNow,
   caller: Pick<SessionCaller, "container">
 ): readonly SavedCard[] {
+  const { cards, quote } = session
   const account = accountOf(session, caller)
-  return savesCardsAt(account, caller)
-    ? session.cards.filter(({ bank_account }) => bank_account === account)
-    : []
+  const isAtBank = savesCardsAt(account, caller)
+  return cards.filter(({ provider_id, bank_account, currency }) =>
+    provider_id
+      ? currency === quote.currency && isPageProvider(provider_id, session, caller)
+      : isAtBank && bank_account === account
+  )
+}
+
+/** Whether the store's page charges cards at a provider for a session in its region and currency. */
+function isPageProvider(
+  provider: string,
+  { region_id, quote: { currency } }: SessionNow,
+  { container }: Pick<SessionCaller, "container">
+): boolean {
+  const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
+  const place = region_id && { region_id, currency, providers: [provider] }
+  return Boolean(place && routeAt(payment_routes, place, ["page"]))
 }
 
 /** The requested saved card. Throws `invalid_params` when it does not exist or cannot be used for this customer. */

@@ -33,6 +33,6 @@ export async function chargeAtStripe(
     })
     return resultOfStatus(confirmed.status)
   } catch (error) {
-    return resultOfError(error)
+    return resultOfError(error, credential.kind)
   }
 }

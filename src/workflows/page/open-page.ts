@@ -24,10 +24,11 @@ import { followPayment } from "../storefront/follow-payment"
 import { chargeSession } from "./charge-session"
 import { closeSessions } from "./close-sessions"
 import { recordPaid } from "./record-paid"
+import { savedCardOf } from "./saved-card-of"
 
 /**
  * Opens the store's page for the payment of a checkout, whose order is placed: creates a session of exactly the amount at the
- * provider. With a credential, charges it first, and opens the page only if the customer must authenticate the payment or
+ * provider. With a credential or a saved card, charges it first, and opens the page only if the customer must authenticate the payment or
  * the outcome is unknown: it is one payment at the provider, which is made once. Records in Medusa that it is made. If the
  * provider does not open the payment or declines the credential, its order is canceled or no route of the store applies any
  * more, declines the payment, once the provider has ended it. Does nothing to a payment that was opened before. Safe to
@@ -57,19 +58,19 @@ async function openLeased(
 ): Promise<boolean> {
   const { pagePayments, options } = container.resolve<BankService>(BANK_MODULE)
   const { id } = payment
-  const opened = await openSession(container, payment).catch((error: Error) => {
+  const card = await savedCardOf(container, payment)
+  const opened = await openSession(container, payment, card?.customer_id).catch((error: Error) => {
     logOf(container).warn(`payment ${id} is not opened: ${error.message}`)
     return NOT_OPENED
   })
   if ("code" in opened) return decline(container, payment, opened).then(() => false)
   await reached("page_session_created", id)
-  if (credential) {
-    const result = await chargeSession(container, opened, credential)
-    await reached("credential_charged", id)
-    if (result.outcome === "paid") return true
-    if (result.outcome === "declined" && (await decline(container, payment, result.decline))) return false
-  }
-  await pagePayments.open(id, pageAddress(options.base_url, id))
+  const charged = credential ?? card?.credential
+  const result = charged && (await chargeSession(container, opened, charged))
+  if (result) await reached("credential_charged", id)
+  if (result?.outcome === "paid") return true
+  if (result?.outcome === "declined" && (await decline(container, payment, result.decline))) return false
+  await pagePayments.open(id, pageAddress(options.base_url, id), result?.outcome === "unknown")
   return false
 }
 
@@ -99,9 +100,14 @@ const INEXACT: Decline = {
 
 /**
  * The session at the provider. An interrupted attempt may have created it, and charged a credential. Otherwise creates it;
- * it replaces the one with which the order was placed. Returns why the provider cannot take the payment.
+ * it replaces the one with which the order was placed. With a customer, their saved cards can pay it. Returns why the provider
+ * cannot take the payment.
  */
-async function openSession(container: MedusaContainer, payment: Payment): Promise<ProviderSession | Decline> {
+async function openSession(
+  container: MedusaContainer,
+  payment: Payment,
+  customer_id?: string
+): Promise<ProviderSession | Decline> {
   const { cart_id, description, amount, currency } = payment
   const order_id = String(payment.order_id)
   if (await isOrderOver(payment, container)) throw new Error("its order is canceled")
@@ -117,7 +123,7 @@ async function openSession(container: MedusaContainer, payment: Payment): Promis
   if (!isExactAt(provider_id, amount, currency)) return INEXACT
   const payment_collection_id = await collectionOf(container, order_id)
   await createPaymentSessionsWorkflow(container).run({
-    input: { payment_collection_id, provider_id, data: { ...data } },
+    input: { payment_collection_id, provider_id, data: { ...data }, ...(customer_id && { customer_id }) },
   })
   const created = await payable()
   if (!created) throw new Error(`${provider_id} has not opened it`)

@@ -20,4 +20,21 @@ describe("the page of a payment provider", () => {
   ])("at Stripe is open with the data %j: %s", (data, is_open) => {
     expect(pageOf("pp_stripe_stripe")?.isOpen(data)).toBe(is_open)
   })
+
+  it.each([
+    [{ id: "pi_1", capture_method: "automatic" }, true],
+    [{ capture_method: "automatic" }, false],
+  ])("at Stripe is created with the data %j: %s", (data, is_created) => {
+    expect(pageOf("pp_stripe_stripe")?.isCreated(data)).toBe(is_created)
+  })
+
+  it("at Stripe reads a saved card, and no saved method of another kind", () => {
+    const card = { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2040, funding: "credit" }
+    const read = (data: object) => pageOf("pp_stripe_stripe")?.savedCard({ id: "pm_1", ...data })
+    const shown = { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2040 }
+    expect(read({ type: "card", card })).toEqual({ id: "pm_1", ...shown })
+    expect(read({ type: "card", card: {} })).toMatchObject({ brand: null, exp_year: null })
+    expect(read({ type: "sepa_debit", sepa_debit: { last4: "3000" } })).toBeNull()
+    expect(read({ type: "card" })).toBeNull()
+  })
 })

@@ -1,6 +1,9 @@
 import type { Agreement, CardStatus, Usage } from "../../../domain/card"
 
-/** `gw_card_token`: a card saved at the bank. It belongs to the client that requested it. */
+/**
+ * `gw_card_token`: a card saved at the bank, which belongs to the client that requested it; or one that the customer has saved
+ * at another payment provider, as one client may charge it in one currency.
+ */
 export interface CardToken extends Agreement {
   readonly id: string
   readonly client_id: string
@@ -10,6 +13,12 @@ export interface CardToken extends Agreement {
   readonly bank_account: string
   /** The bank's token. It is never sent to agents or customers. */
   readonly bank_token_id: string | null
+  /** Medusa's id of the payment provider at which the customer has saved it; null for a card saved at the bank. */
+  readonly provider_id: string | null
+  /** The provider's id of it. It is never sent to agents or customers. */
+  readonly provider_method_id: string | null
+  /** The customer's consent under which a card at a provider is charged; null for a card saved at the bank. */
+  readonly consent_id: string | null
   /** The payment the card was saved with; null for a card saved on its own. */
   readonly payment_id: string | null
   readonly currency: string

@@ -1,6 +1,6 @@
 import { type CardCharges, CARD_CHARGES } from "../../../domain/card-mandate"
 import type { Client } from "../../../modules/oauth/models/client"
-import { savesCards } from "../../../workflows/checkout/saved-cards"
+import { chargesSavedCards } from "../../../workflows/checkout/saved-cards"
 import type { Call } from "../../../gateway/call"
 import { CardChargesDetails } from "../../../gateway/card-charges"
 import { oauthProblem } from "../oauth-errors"
@@ -11,7 +11,7 @@ const CHARGING_SCOPE = "dev.ucp.shopping.checkout:manage"
 
 /** Whether a consent to these scopes lets the client charge the customer's saved cards without them. */
 export function chargesCards({ flavor }: Client, scopes: readonly string[], call: Call): boolean {
-  return flavor === "ucp" && scopes.includes(CHARGING_SCOPE) && savesCards(call)
+  return flavor === "ucp" && scopes.includes(CHARGING_SCOPE) && chargesSavedCards(call)
 }
 
 interface Asked {
@@ -28,7 +28,7 @@ export function requestedDetails(
   const text = valueOf(parameters, "authorization_details")
   if (text === undefined) return null
   if (!chargesCards(client, scopes, call))
-    throw refused(`${CARD_CHARGES} needs the scope ${CHARGING_SCOPE}, and a store whose bank saves cards.`)
+    throw refused(`${CARD_CHARGES} needs the scope ${CHARGING_SCOPE}, and a store that charges saved cards.`)
   const { data, error } = CardChargesDetails.safeParse(jsonIn(text))
   if (data) return data
   const { path, message } = error.issues[0] ?? { path: [], message: "" }

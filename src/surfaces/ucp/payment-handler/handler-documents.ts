@@ -26,6 +26,9 @@ Cards are saved only for customers of the store: the token must belong to a cust
 that the same platform created list the card in payment.instruments: its id, and in display its brand, its last digits and its
 expiry date.
 
+If the config has "charges_cards": true, a store that takes payments on its own page also lists the cards that the customer has
+saved in the store, if they consented to limits for charges of saved cards.
+
 To pay with it, complete the checkout with an instrument whose credential is
 
     {"type": "card_token", "token": "<the saved card's id>"}

@@ -3,19 +3,25 @@ import type BankService from "../../../modules/bank/service"
 import { type RouteName, routeNamesIn } from "../../../domain/payment-route"
 import type { Call } from "../../../gateway/call"
 import type { SessionNow } from "../../../queries/checkout/sessions"
-import { savesCards, savesCardsFor } from "../../../workflows/checkout/saved-cards"
+import { chargesSavedCards, savesCards, savesCardsFor } from "../../../workflows/checkout/saved-cards"
 import { reversedHost } from "../../../gateway/reversed-host"
 
 /** The id that an instrument names in `handler_id`. */
 export const HANDLER_ID = "gw_card"
 
 /** The date on which the handler's specification last changed. */
-const HANDLER_VERSION = "2026-11-22"
+const HANDLER_VERSION = "2026-11-30"
 
 /** The id of the handler for payment in the storefront. */
 export const STOREFRONT_HANDLER_ID = "gw_storefront"
 
 type Handlers = Record<string, [object]>
+
+/** What can be done with saved cards. */
+interface CardConfig {
+  readonly saves_cards: boolean
+  readonly charges_cards: boolean
+}
 
 /**
  * How a checkout can be paid (UCP: Payment handlers), by the routes of the store: by card, which the buyer enters only on a
@@ -23,27 +29,28 @@ type Handlers = Record<string, [object]>
  * session. Empty for a store without a route. As UCP requires of handler names, the names are the store's domain, reversed.
  */
 export const paymentHandlers = (session: SessionNow, call: Call): Handlers =>
-  handlersOf(savesCardsFor(session, call), call)
+  handlersOf(call, savesCardsFor(session, call))
 
-function handlersOf(saves_cards: boolean, call: Call): Handlers {
+function handlersOf(call: Call, saves_cards: boolean): Handlers {
+  const cards = { saves_cards, charges_cards: chargesSavedCards(call) }
   const routes = routeNamesIn(call.container.resolve<BankService>(BANK_MODULE).options.payment_routes)
   const domain = reversedHost(call.base_url)
-  return Object.assign({}, ...routes.map((route) => HANDLERS[route](domain, saves_cards))) as Handlers
+  return Object.assign({}, ...routes.map((route) => HANDLERS[route](domain, cards))) as Handlers
 }
 
 /** The buyer enters the card on a page of the store's bank or of the store. */
-const cardRedirect = (domain: string, saves_cards: boolean): Handlers => ({
+const cardRedirect = (domain: string, cards: CardConfig): Handlers => ({
   [`${domain}.card_redirect`]: [
     {
       id: HANDLER_ID,
       version: HANDLER_VERSION,
       available_instruments: [{ type: "card" }],
-      config: { flow: "redirect", saves_cards },
+      config: { flow: "redirect", ...cards },
     },
   ],
 })
 
-const HANDLERS: Readonly<Record<RouteName, (domain: string, saves_cards: boolean) => Handlers>> = {
+const HANDLERS: Readonly<Record<RouteName, (domain: string, cards: CardConfig) => Handlers>> = {
   bank: cardRedirect,
   page: cardRedirect,
   storefront: (domain) => ({
@@ -73,7 +80,7 @@ export function declaredHandlers(call: Call): Record<string, object[]> {
     const spec = `${call.base_url}/gw-ucp/v1/handlers/${DOCUMENTS[name.split(".").at(-1) ?? ""]}`
     return { spec, schema: `${spec}.json` }
   }
-  const handlers = Object.entries(handlersOf(savesCards(call), call))
+  const handlers = Object.entries(handlersOf(call, savesCards(call)))
   return Object.fromEntries(
     handlers.map(([name, [handler]]) => [name, [{ ...handler, ...documentsOf(name) }]])
   )

@@ -42,6 +42,9 @@ export const en: Texts = {
   saved_cards: "If you save a card",
   saved_cards_about:
     "The application can pay with a card that you save, without asking you, up to these limits. You can lower them now and later. Everything above them needs your confirmation at your bank.",
+  store_cards: "Your saved cards",
+  store_cards_about:
+    "The application can pay with the cards that you have saved in this store or save later, without asking you, up to these limits. You can lower them now and later. Everything above them needs your confirmation.",
   saved_cards_fault:
     "The limits were not accepted. Enter amounts and dates that are not higher than the ones below.",
   max_per_charge: (currency) => `At most for each charge, in ${currency}`,
@@ -69,13 +72,13 @@ export const en: Texts = {
   no_consents: "No app has access to your account.",
   has_access: (since, until) => `Has access since ${since}, until ${until} at the latest`,
   what_it_may: "What it may do",
-  charges_cards: "It may charge a card that you save for it.",
+  charges_cards: "It may charge saved cards.",
   limits: (per_charge, per_month, until) =>
     `Without asking you: at most ${per_charge} each time and ${per_month} in a calendar month, until ${until}.`,
   withdraw: "Withdraw access",
   account_cards: "Saved cards",
   a_card: "A card",
-  charged_by: (client) => `Saved for ${client}, which may charge it as long as it has access.`,
+  charged_by: (client) => `${client} may charge it as long as it has access.`,
   remove_card: "Remove card",
   show_more: "Show more",
   log_out: "Log out",

@@ -42,6 +42,9 @@ export const ro: Texts = {
   saved_cards: "Dacă salvați un card",
   saved_cards_about:
     "Aplicația poate plăti cu un card pe care îl salvați, fără să vă întrebe, în aceste limite. Le puteți reduce acum și mai târziu. Tot ce le depășește are nevoie de confirmarea dumneavoastră la bancă.",
+  store_cards: "Cardurile dumneavoastră salvate",
+  store_cards_about:
+    "Aplicația poate plăti cu cardurile pe care le-ați salvat în acest magazin sau le salvați mai târziu, fără să vă întrebe, în aceste limite. Le puteți reduce acum și mai târziu. Tot ce le depășește are nevoie de confirmarea dumneavoastră.",
   saved_cards_fault:
     "Limitele nu au fost acceptate. Introduceți sume și date care nu le depășesc pe cele de mai jos.",
   max_per_charge: (currency) => `Cel mult la fiecare debitare, în ${currency}`,
@@ -71,13 +74,13 @@ export const ro: Texts = {
   no_consents: "Nicio aplicație nu are acces la contul dumneavoastră.",
   has_access: (since, until) => `Are acces din ${since}, cel târziu până la ${until}`,
   what_it_may: "Ce poate face",
-  charges_cards: "Poate debita un card pe care îl salvați pentru ea.",
+  charges_cards: "Poate debita carduri salvate.",
   limits: (per_charge, per_month, until) =>
     `Fără să vă întrebe: cel mult ${per_charge} de fiecare dată și ${per_month} într-o lună calendaristică, până la ${until}.`,
   withdraw: "Retrag accesul",
   account_cards: "Carduri salvate",
   a_card: "Un card",
-  charged_by: (client) => `Salvat pentru ${client}, care îl poate debita cât timp are acces.`,
+  charged_by: (client) => `${client} îl poate debita cât timp are acces.`,
   remove_card: "Șterg cardul",
   show_more: "Arată mai multe",
   log_out: "Ieșire din cont",
