@@ -1,6 +1,7 @@
 import { digest, equals } from "../../../domain/secrets"
 import type { Actor, AuthorizationRequest } from "../../../modules/oauth/models/authorization-request"
 import type { Call } from "../../../gateway/call"
+import { cookieIn, setCookie } from "../../../gateway/cookie"
 import { endpointOf } from "../oauth-module"
 import { pageProblem } from "../pages/fail-page"
 
@@ -11,9 +12,7 @@ const COOKIE = "gw_oauth"
  * the pages of several authorization requests do not interfere.
  */
 export function browserCookie(call: Call, path: string, secret: string, seconds: number): string {
-  const { pathname, protocol } = new URL(endpointOf(call, path))
-  const secure = protocol === "https:" ? "; Secure" : ""
-  return `${COOKIE}=${secret}; Path=${pathname}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+  return setCookie({ name: COOKIE, value: secret, url: endpointOf(call, path), seconds })
 }
 
 /** Whether the request was started in this browser. This makes a link to another person's consent page useless. */
@@ -56,6 +55,5 @@ export function requireStoredSession({ session }: Call): void {
 
 /** The secret of this browser's cookie; empty without one. */
 export function secretIn(call: Call): string {
-  const pairs = (call.headers.cookie ?? "").split(";").map((pair) => pair.trim())
-  return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? ""
+  return cookieIn(call, COOKIE)
 }
