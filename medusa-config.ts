@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { defineConfig, loadEnv, Modules } from "@medusajs/framework/utils"
 import { BANK_MODULE } from "./src/modules/bank"
 
@@ -11,11 +12,12 @@ const { BANKS } = process.env
 const options = BANKS ? { banks: JSON.parse(BANKS) as unknown } : {}
 
 const { GW_BANK_API_URL, GW_STRIPE_PUBLISHABLE_KEY } = process.env
-const { STRIPE_API_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = process.env
+const { STRIPE_API_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret, MOLLIE_API_KEY } = process.env
 
-/** The plugin's provider takes payments at the bank, and checkouts on the store's page. Medusa's Stripe provider needs a key. */
+/** The plugin's provider takes payments at the bank, and checkouts on the store's page. Medusa's Stripe provider needs a key.
+ * The tests have providers that redirect, at a double of Mollie. */
 const providers = [
-  ...(GW_BANK_API_URL || GW_STRIPE_PUBLISHABLE_KEY
+  ...(GW_BANK_API_URL || GW_STRIPE_PUBLISHABLE_KEY || MOLLIE_API_KEY
     ? [{ resolve: "./src/providers/payment-bank", id: "bank" }]
     : []),
   ...(apiKey
@@ -26,6 +28,9 @@ const providers = [
           options: { apiKey, webhookSecret, asyncPaymentMethodTypes: ["sepa_debit"] },
         },
       ]
+    : []),
+  ...(MOLLIE_API_KEY
+    ? [{ resolve: join(__dirname, "integration-tests/support/mollie-double/provider"), id: "double" }]
     : []),
 ]
 

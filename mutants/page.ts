@@ -132,9 +132,9 @@ export const PAGE: readonly Mutant[] = [
   },
   {
     name: "session-that-stripe-has-not-answered-is-queried",
-    file: "src/domain/created-payment.ts",
-    find: 'typeof data.id === "string"',
-    replace: "data.id !== null",
+    file: "src/domain/payment-pages/stripe.ts",
+    find: 'isCreated: ({ id }) => typeof id === "string"',
+    replace: "isCreated: ({ id }) => id !== null",
     spec: CHECKOUTS,
     only: "before Stripe answered",
   },

@@ -163,6 +163,17 @@ async function start(
     const stripe = await startStripeDoubleProcess(options)
     stops.add(() => stripe.stop())
   }
+  const mollie_port = addresses.store_port + MOLLIE_PORT
+  const mollie_url = `http://127.0.0.1:${mollie_port}`
+  if (env.MOLLIE_API_KEY) {
+    const mollie = await startChild({
+      name: "The Mollie double",
+      script: join(__dirname, "mollie-double/bin.ts"),
+      args: [String(mollie_port)],
+      ready: "mollie double ready",
+    })
+    stops.add(() => mollie.stop())
+  }
 
   const boot = async (more: Record<string, string> = {}): Promise<Child> => {
     const store = await startChild({
@@ -180,6 +191,7 @@ async function start(
         ...env,
         GW_TEST_EVENTS: events_file,
         STRIPE_DOUBLE_URL: stripe_url,
+        MOLLIE_API_URL: mollie_url,
         DATABASE_URL: database_url,
         PORT: String(addresses.store_port),
         ...more,
@@ -216,6 +228,7 @@ async function start(
       simulator_control_url: addresses.bank_control,
       simulator_data_dir,
       stripe_url,
+      mollie_url,
       events_file,
       failpoint_file,
       log_file,
@@ -294,11 +307,12 @@ const PROCESSES = 10
 
 const reserved = new Set<number>()
 
-/** The port of the Stripe double, counted from the store's. */
+/** The ports of the doubles of Stripe and Mollie, counted from the store's. */
 const STRIPE_PORT = 9
+const MOLLIE_PORT = 8
 
 /**
- * A free port; those of the Stripe double and the two ports that the demo gives to the bank are free too. No other call
+ * A free port; those of the doubles and the two ports that the demo gives to the bank are free too. No other call
  * in this process returns it, because a store listens on its port only seconds later, and again after a crash.
  */
 async function freePortRange(): Promise<number> {
@@ -307,7 +321,7 @@ async function freePortRange(): Promise<number> {
   if (reserved.has(port)) return freePortRange()
   reserved.add(port)
   const busy = await Promise.all(
-    [port, port + STRIPE_PORT, port + 10, port + 11].map((one) => isPortBusy(one))
+    [port, port + MOLLIE_PORT, port + STRIPE_PORT, port + 10, port + 11].map((one) => isPortBusy(one))
   )
   return busy.includes(true) ? freePortRange() : port
 }

@@ -9,6 +9,8 @@ export interface World {
   readonly simulator_data_dir: string
   /** The Stripe double, which runs if the world's environment has a key of Stripe. */
   readonly stripe_url: string
+  /** The Mollie double, which runs if the world's environment has a key of Mollie. */
+  readonly mollie_url: string
   /** One line for each `order.placed` that reached the store's subscribers. */
   readonly events_file: string
   /** Contains the name of the step at which the store crashes, see `reached`. */

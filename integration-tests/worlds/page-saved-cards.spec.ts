@@ -10,7 +10,7 @@ import { orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { payOn, STRIPE_PAGE } from "../support/page-shopper"
-import { type NewCustomer, newCustomer } from "../support/privacy"
+import { erase, erasureIn, type NewCustomer, newCustomer } from "../support/privacy"
 import { attemptsOf, ordersOf } from "../support/purchases"
 import { charging, consentTo } from "../support/saved-cards"
 import { closeUcpShop, openUcpShop } from "../support/shop"
@@ -152,6 +152,14 @@ describe("the cards that a customer has saved at the provider of the store's pag
     expect((await app.send("DELETE", `/cards/${second?.id}`)).status).toBe(204)
     expect(listedIn(await ready())).toEqual([])
     expect(listedIn(await ready(await consenting(ana)))).toHaveLength(1)
+  })
+
+  it("are ended, without their ids at Stripe, when the customer is erased [ROUTE-40]", async () => {
+    const card = await saved()
+    await erasureIn(erase({ id: ana.id }))
+    expect(
+      await sql("select status, provider_method_id, next_check_at from gw_card_token where id = $1", [card])
+    ).toEqual([{ status: "revoked", provider_method_id: null, next_check_at: null }])
   })
 
   it("stay as they are while Stripe does not list them [ROUTE-40]", async () => {

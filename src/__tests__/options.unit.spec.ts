@@ -157,8 +157,35 @@ describe("options", () => {
     expect(() => readOptions({ payment_routes }, { ...bare, ...secret })).toThrow(/begins with pk_test_/)
     const other = [{ provider: "pp_system_default", route: "page" }]
     expect(() => readOptions({ payment_routes: other }, { ...bare, ...key })).toThrow(
-      /requires the card provider of Medusa's Stripe module/
+      /page cannot take payments through pp_system_default/
     )
+  })
+
+  it("accept the route page for a provider that is known or described to redirect [ROUTE-06, ROUTE-40]", () => {
+    const bare = { GW_BASE_URL: env.GW_BASE_URL }
+    const read = (provider: string, more: object = {}) =>
+      readOptions({ payment_routes: [{ provider, route: "page", ...more }] }, bare).payment_routes
+    expect(read("pp_mollie-ideal_mollie")).toHaveLength(1)
+    expect(read("pp_paypal_paypal")).toHaveLength(1)
+    const redirect = { url: "links.checkout", hosts: ["pay.example"] }
+    expect(read("pp_other_shop", { redirect })).toMatchObject([{ redirect }])
+    expect(() => read("pp_other_shop")).toThrow(
+      /payment_routes\.0: page does not know how customers pay through pp_other_shop: name .* in redirect/
+    )
+    for (const wrong of [
+      { ...redirect, url: "links..checkout" },
+      { ...redirect, url: "" },
+      { ...redirect, hosts: [] },
+      { ...redirect, hosts: ["https://pay.example"] },
+      { ...redirect, hosts: ["*.pay.example"] },
+      { ...redirect, hosts: ["com"] },
+      { ...redirect, origin: "https://pay.example" },
+    ])
+      expect(() => read("pp_other_shop", { redirect: wrong })).toThrow(/payment_routes\.0\.redirect/)
+    expect(() => read("pp_system_default", { redirect })).toThrow(/cannot take payments/)
+    expect(() =>
+      readOptions({ payment_routes: [{ provider: "pp_other_shop", route: "storefront", redirect }] }, bare)
+    ).toThrow(/redirect requires the route page/)
   })
 
   it("accept another Stripe.js only in development and without a live key [ROUTE-25]", () => {

@@ -28,6 +28,18 @@ export interface ConfiguredRoute<Name extends RouteName = RouteName> {
   readonly regions?: readonly string[] | undefined
   /** The account at a bank that takes the payments of the route `bank`. Default: the default account. */
   readonly bank?: string | undefined
+  /** Where the provider's own page for a payment is, on the route `page`. Default: what the plugin knows of the provider. */
+  readonly redirect?: ConfiguredRedirect | undefined
+}
+
+/** Where a provider stores the address of its own page for a payment. */
+export interface ConfiguredRedirect {
+  /** The path of the address in the data of Medusa's payment session, such as `links.checkout`. */
+  readonly url: string
+  /** The provider's hosts, such as `pay.example`. Their subdomains are allowed, too. */
+  readonly hosts: readonly string[]
+  /** The provider's name for customers. Default: the first host. */
+  readonly name?: string | undefined
 }
 
 /** Where a checkout is paid: its region, and the payment providers that the region offers. */

@@ -2,7 +2,12 @@ import { z } from "@medusajs/framework/zod"
 import { isNetwork } from "../domain/networks"
 import { isOrigin } from "../domain/origin"
 import { pageOf } from "../domain/payment-pages"
-import { type ConfiguredRoute, PAYMENT_PROVIDER_ID, ROUTE_NAMES } from "../domain/payment-route"
+import {
+  type ConfiguredRoute,
+  MANUAL_PROVIDER_ID,
+  PAYMENT_PROVIDER_ID,
+  ROUTE_NAMES,
+} from "../domain/payment-route"
 import { accountFaults, routeAccountFault, withDrivers } from "./accounts"
 import { BankOptions } from "./bank"
 import type { OptionFault } from "./option-fault"
@@ -52,6 +57,18 @@ const LANGUAGES = [
   "yiddish",
 ] as const
 
+/** Where a payment provider that redirects stores the address of its own page (docs: Providers that redirect). */
+const Redirect = z.strictObject({
+  /** The path of the address in the data of Medusa's payment session, such as `links.checkout`. */
+  url: z.string().regex(/^[\w-]+(\.[\w-]+)*$/, "must be a path of member names, such as links.checkout"),
+  /** The provider's hosts. The address must be on one of them or on a subdomain. */
+  hosts: z
+    .array(z.string().regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, "must be a host in lowercase, such as pay.example"))
+    .min(1),
+  /** The provider's name for customers. Default: the first host. */
+  name: z.string().min(1).max(50).optional(),
+})
+
 /** A way in which agents' checkouts are paid (docs: Payment routes). */
 const PaymentRoute = z.strictObject({
   /** The id of the payment provider in Medusa. */
@@ -67,6 +84,8 @@ const PaymentRoute = z.strictObject({
   regions: z.array(z.string().startsWith("reg_", "must be the id of a region")).min(1).optional(),
   /** The name in `banks` of the account that takes the payments of the route `bank`. Default: the account `bank`. */
   bank: z.string().optional(),
+  /** How the route `page` leads to the provider's own page. Default: known for Mollie and PayPal. */
+  redirect: Redirect.optional(),
 })
 
 /** The plugin's options in `medusa-config.ts`. Missing ones are read from the environment. */
@@ -135,7 +154,7 @@ export const GatewayOptions = z.object({
       "must be a URL that contains {token}"
     )
     .optional(),
-  /** Stripe's publishable key, for the page on which customers pay. Required by the payment route `page`. */
+  /** Stripe's publishable key, for the page on which customers pay. Required by the payment route `page` of Stripe. */
   stripe_publishable_key: z
     .string()
     .regex(/^pk_(test|live)_\w+$/, "must be a publishable key, which begins with pk_test_ or pk_live_")
@@ -332,15 +351,22 @@ function obstacleOf(configured: ConfiguredRoute, options: GatewayOptions): strin
   if (route === "bank" && !isBank) return `bank requires the provider ${PAYMENT_PROVIDER_ID}`
   if (route === "bank" || configured.bank !== undefined) return routeAccountFault(configured, options)
   if (isBank) return `${PAYMENT_PROVIDER_ID} requires the route bank`
+  if (configured.redirect && route !== "page") return "redirect requires the route page"
   if (route === "page") return pageObstacleOf(provider, options)
   if (!options.storefront_url) return "storefront requires storefront_url"
   return options.encryption_key ? undefined : "storefront requires encryption_key"
 }
 
-function pageObstacleOf(provider: string, { stripe_publishable_key }: GatewayOptions): string | undefined {
-  if (!pageOf(provider))
-    return "page requires the card provider of Medusa's Stripe module, such as pp_stripe_stripe"
-  return stripe_publishable_key ? undefined : "page requires stripe_publishable_key"
+function pageObstacleOf(
+  provider: string,
+  { stripe_publishable_key, payment_routes }: GatewayOptions
+): string | undefined {
+  const page = pageOf(provider, payment_routes)
+  if (!page && provider === MANUAL_PROVIDER_ID) return `page cannot take payments through ${provider}`
+  if (!page)
+    return `page does not know how customers pay through ${provider}: name the address of its page in redirect, such as { url: "checkout_url", hosts: ["pay.example"] }. Without redirect, it knows Stripe's card provider pp_stripe_stripe, Mollie (pp_mollie…) and PayPal (pp_paypal…)`
+  const needsKey = page.view === "stripe" && !stripe_publishable_key
+  return needsKey ? "page requires stripe_publishable_key" : undefined
 }
 
 function routeFaults(options: GatewayOptions): OptionFault[] {

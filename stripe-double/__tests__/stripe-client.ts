@@ -14,7 +14,15 @@ export interface StripeClient {
     cancel(id: string): Promise<Intent>
   }
   readonly refunds: { create(fields: object, options?: object): Promise<Refund> }
-  readonly customers: { create(fields: object): Promise<{ readonly id: string }> }
+  readonly customers: {
+    create(fields: object): Promise<{ readonly id: string }>
+    listPaymentMethods(id: string): Promise<{ readonly data: readonly object[] }>
+  }
+  readonly paymentMethods: {
+    create(fields: object): Promise<{ readonly id: string }>
+    attach(id: string, fields: object): Promise<unknown>
+    detach(id: string): Promise<unknown>
+  }
   readonly webhooks: { constructEvent(body: string, signature: string, secret: string): StripeEvent }
 }
 

@@ -1,18 +1,40 @@
-import type { PaymentPage } from "./payment-page"
-import { stripe } from "./stripe"
+import { type ConfiguredRoute, MANUAL_PROVIDER_ID } from "../payment-route"
+import { mollie } from "./mollie"
+import type { KnownPage, PaymentPage, SessionData } from "./payment-page"
+import { paypal } from "./paypal"
+import { redirectPage, valueAt } from "./redirect"
+import { isStripe, stripe } from "./stripe"
 
-/** Every page by its name. A new one is a file here, its HTML in `surfaces/bank`, and a line in both registries. */
-export const PAYMENT_PAGES = { stripe } as const satisfies Readonly<Record<string, PaymentPage>>
-export type PageName = keyof typeof PAYMENT_PAGES
+/** Every page that the plugin knows, by its name. A new one is a file here and a line. */
+export const PAYMENT_PAGES = { stripe, mollie, paypal } as const satisfies Readonly<Record<string, KnownPage>>
 
-/** The name of the page of a provider, by the provider's id in Medusa. Undefined if the plugin has none. */
-export function pageNameOf(provider_id: string): PageName | undefined {
-  const names = Object.keys(PAYMENT_PAGES) as PageName[]
-  return names.find((name) => PAYMENT_PAGES[name].serves(provider_id))
+/**
+ * The page of a provider: the one that a route `page` describes with `redirect`, or one that the plugin knows. Undefined if
+ * there is none, and for Medusa's manual provider, which takes no payments.
+ */
+export function pageOf(provider_id: string, routes: readonly ConfiguredRoute[]): PaymentPage | undefined {
+  if (provider_id === MANUAL_PROVIDER_ID) return undefined
+  const configured = routes.find(
+    ({ provider, route, redirect }) => provider === provider_id && route === "page" && redirect
+  )
+  return configured ? configuredPage(configured) : knownPage(provider_id)
 }
 
-/** The page of a provider. Undefined if the plugin has none. */
-export function pageOf(provider_id: string): PaymentPage | undefined {
-  const name = pageNameOf(provider_id)
-  return name && PAYMENT_PAGES[name]
+/**
+ * Whether a payment provider may have a payment of a session that a customer can make. At Stripe there is none while a session
+ * has no id of Stripe's: Stripe has failed, or the store was killed before Stripe answered, so nobody has the payment's secret.
+ */
+export const isCreatedAt = (provider_id: string, data: SessionData): boolean =>
+  !isStripe(provider_id) || stripe.isCreated(data)
+
+/** The page of a provider that the plugin knows. */
+function knownPage(provider_id: string): PaymentPage | undefined {
+  const known: readonly KnownPage[] = Object.values(PAYMENT_PAGES)
+  return known.find((page) => page.serves(provider_id))
+}
+
+function configuredPage({ redirect }: ConfiguredRoute): PaymentPage | undefined {
+  if (!redirect) return undefined
+  const { url, hosts, name = hosts[0] ?? "" } = redirect
+  return redirectPage({ name, hosts, urlIn: (data) => valueAt(data, url) })
 }

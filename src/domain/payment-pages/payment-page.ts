@@ -10,17 +10,42 @@ export interface ProviderCard {
   readonly exp_month: number | null
   readonly exp_year: number | null
 }
+/** The status of a payment at its provider, in Medusa's terms. */
+export type StatusAtProvider =
+  "authorized" | "captured" | "pending" | "pending_authorization" | "requires_more" | "error" | "canceled"
 
 /** A payment provider whose payments customers can make on a page of the store. Payments are captured at once. */
 export interface PaymentPage {
+  /** Which page the customer sees: one with the provider's form, or one that leads to the provider's own page. */
+  readonly view: "stripe" | "redirect"
   /** The provider's name for customers. */
   readonly name: string
-  /** Whether this page is that of a provider, by the provider's id in Medusa. */
-  serves(provider_id: string): boolean
+  /** The statuses of a payment that the customer has made. Medusa captures an authorized one when it records it. */
+  readonly made: readonly StatusAtProvider[]
+  /**
+   * Whether the plugin asks for the status of a payment that it has ended: the module of the provider may report success when
+   * the provider has refused to end it.
+   */
+  readonly confirms_end: boolean
   /** The data with which Medusa opens a payment session. The customer sees the description. */
   sessionData(description: string): object
+  /** Whether the provider has created a payment for a session. If the store was killed before the answer, there is none. */
+  isCreated(data: SessionData): boolean
   /** Whether the provider has opened the payment of a session, and captures it as soon as it is made. */
   isOpen(data: SessionData): boolean
-  /** The card in a saved payment method of a customer. Null for a method of another kind, which is not charged. */
-  savedCard(data: SessionData): ProviderCard | null
+  /** The hosts to which the customer may be redirected, with their subdomains. */
+  readonly hosts: readonly string[]
+  /** The provider's own page for the payment, an HTTPS URL on one of the hosts. Undefined without one. */
+  checkoutUrl(data: SessionData): string | undefined
+  /**
+   * The card in a saved payment method of a customer. Null for a method of another kind, which is not charged. Absent if the
+   * plugin charges no saved cards at the provider.
+   */
+  savedCard?(data: SessionData): ProviderCard | null
+}
+
+/** A page that the plugin knows. */
+export interface KnownPage extends PaymentPage {
+  /** Whether this page is that of a provider, by the provider's id in Medusa. */
+  serves(provider_id: string): boolean
 }

@@ -1,22 +1,31 @@
-import type { PaymentPage, ProviderCard, SessionData } from "./payment-page"
+import type { KnownPage, ProviderCard, SessionData } from "./payment-page"
 
 /**
  * Stripe's Payment Element, through the card provider of Medusa's Stripe module. Stripe captures at once, because Medusa
  * cancels an authorization when two of its webhooks arrive at the same time. Only cards, because other methods may end
  * days later.
  */
-export const stripe: PaymentPage = {
+export const stripe: KnownPage = {
+  view: "stripe",
   name: "Stripe",
+  made: ["captured"],
+  confirms_end: false,
   serves: (provider_id) => provider_id.startsWith("pp_stripe_"),
   sessionData: (description) => ({
     capture_method: "automatic",
     payment_method_types: ["card"],
     payment_description: description,
   }),
+  isCreated: ({ id }) => typeof id === "string",
   isOpen: ({ client_secret, capture_method }) =>
     typeof client_secret === "string" && capture_method === "automatic",
+  hosts: [],
+  checkoutUrl: () => undefined,
   savedCard,
 }
+
+/** Whether a provider is one of Medusa's Stripe module, of any payment method. */
+export const isStripe = (provider_id: string): boolean => provider_id.startsWith("pp_stripe")
 
 /** A PaymentMethod of Stripe. */
 function savedCard({ id, type, card }: SessionData): ProviderCard | null {

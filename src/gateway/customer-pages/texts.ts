@@ -32,6 +32,11 @@ export interface PayTexts {
   readonly note: (provider: string) => string
   /** The link back to the page. */
   readonly back: string
+  /** The button that leads to the provider's own page. */
+  readonly continue_at: (provider: string) => string
+  /** The customer returns from the provider and has not paid. */
+  readonly not_made: string
+  readonly try_again: string
 }
 
 /** All texts of the customer pages. A language is one object of this type, so a missing text does not compile. */
@@ -56,6 +61,8 @@ export interface Texts {
   readonly if_nothing_happens: Readonly<Record<"link" | "button", string>>
   readonly back_to: (name: string) => string
   readonly pay: PayTexts
+  /** The customer returns from a provider in a browser that does not know the payment. */
+  readonly returned: Words
   readonly dead_links: Readonly<Record<DeadLink, Words>>
   readonly dead_link_advice: string
   readonly checkout: Readonly<Record<CheckoutStatus, Words>>

@@ -2,6 +2,9 @@
 export const pageAddress = (base_url: string, payment_id: string) =>
   `${base_url}/gw-bank/v1/pay/${payment_id}`
 
+/** The one address to which providers that redirect send the customers of all payments back. */
+export const pageReturnAddress = (base_url: string) => `${base_url}/gw-bank/v1/return`
+
 const pathOf = (payment_id: string) => `/gw-bank/v1/return/${payment_id}`
 
 /**

@@ -3,6 +3,8 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { pageOf } from "../../domain/payment-pages"
 import type { ProviderCard } from "../../domain/payment-pages/payment-page"
 import { answerWithin } from "../../lib/answer-within"
+import { BANK_MODULE } from "../../modules/bank"
+import type BankService from "../../modules/bank/service"
 
 /** The agent's request waits for the answer. */
 const WAIT_SECONDS = 10
@@ -21,14 +23,15 @@ export async function providerCards(
   customer_id: string
 ): Promise<readonly ProviderCard[]> {
   const account_holder = await accountHolderOf(container, provider_id, customer_id)
-  const page = pageOf(provider_id)
-  if (!account_holder || !page) return []
+  const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
+  const page = pageOf(provider_id, payment_routes)
+  if (!account_holder || !page?.savedCard) return []
   const list = container
     .resolve(Modules.PAYMENT)
     .listPaymentMethods({ provider_id, context: { account_holder } })
   const silent = `${provider_id} did not list the cards within ${WAIT_SECONDS} seconds`
   const methods = await answerWithin(WAIT_SECONDS * 1000, list, silent)
-  return methods.flatMap(({ data }) => page.savedCard(data) ?? [])
+  return methods.flatMap(({ data }) => page.savedCard?.(data) ?? [])
 }
 
 async function accountHolderOf(container: MedusaContainer, provider_id: string, id: string) {

@@ -1,9 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { isCreatedAt } from "../../domain/created-payment"
 import { pageOf } from "../../domain/payment-pages"
-import type { SessionData } from "../../domain/payment-pages/payment-page"
+import type { PaymentPage, SessionData } from "../../domain/payment-pages/payment-page"
 import { toMinorUnits } from "../../lib/minor-units"
 import type { Payment } from "../../modules/bank/models/payment"
 import { MANUAL_PROVIDER_ID, PAYMENT_PROVIDER_ID, providersOf } from "../../domain/payment-route"
@@ -16,6 +15,8 @@ export interface ProviderSession {
   readonly provider_id: string
   /** The provider's own data. */
   readonly data: SessionData
+  /** The store's page on which the customer can pay. Undefined if the provider has none. */
+  readonly page: PaymentPage | undefined
   /** In major units, as a decimal. */
   readonly amount: string
   /** Uppercase ISO 4217. */
@@ -41,11 +42,12 @@ export async function providerSessions(
   order_id: string
 ): Promise<ProviderSession[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const { rows } = await knex.raw<{ rows: ProviderSession[] }>(SESSIONS, {
+  const { rows } = await knex.raw<{ rows: Omit<ProviderSession, "page">[] }>(SESSIONS, {
     order_id,
     bank: PAYMENT_PROVIDER_ID,
   })
-  return rows
+  const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
+  return rows.map((row) => ({ ...row, page: pageOf(row.provider_id, payment_routes) }))
 }
 
 /**
@@ -71,8 +73,8 @@ export function storefrontProviders(container: MedusaContainer): string[] {
 }
 
 /** Whether the provider may have captured the payment of a session on the store's page, and Medusa has not recorded that. */
-export const isUncaptured = ({ is_captured, provider_id, data }: ProviderSession): boolean =>
-  !is_captured && pageOf(provider_id) !== undefined && isCreatedAt(provider_id, data)
+export const isUncaptured = ({ is_captured, page, data }: ProviderSession): boolean =>
+  !is_captured && (page?.isCreated(data) ?? false)
 
 /** The id of the payment collection of an order that an agent has placed. Throws if the order has none. */
 export async function collectionOf(container: MedusaContainer, order_id: string): Promise<string> {
@@ -85,12 +87,12 @@ export async function collectionOf(container: MedusaContainer, order_id: string)
 
 /** Whether a customer can pay exactly this payment with a session on the store's page. */
 export function isPayable(
-  { provider_id, data, has_payment, ...session }: ProviderSession,
+  { page, data, has_payment, ...session }: ProviderSession,
   { amount, currency }: Pick<Payment, "amount" | "currency">
 ): boolean {
   return (
     !has_payment &&
-    (pageOf(provider_id)?.isOpen(data) ?? false) &&
+    (page?.isOpen(data) ?? false) &&
     session.currency === currency &&
     toMinorUnits(session.amount, currency) === amount
   )

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules, type PaymentSessionStatus } from "@medusajs/framework/utils"
-import { isCreatedAt } from "../../domain/created-payment"
+import { isCreatedAt } from "../../domain/payment-pages"
 import type { SessionData } from "../../domain/payment-pages/payment-page"
 import { answerWithin } from "../../lib/answer-within"
 

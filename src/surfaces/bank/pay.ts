@@ -1,16 +1,22 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
-import { type PageName, pageNameOf } from "../../domain/payment-pages"
-import { BANK_MODULE } from "../../modules/bank"
-import type BankService from "../../modules/bank/service"
-import { settingOf } from "../../gateway/customer-pages/customer-page"
-import { paymentPage } from "../../gateway/customer-pages/payment-page"
+import { setCookie } from "../../gateway/cookie"
 import { operation } from "../../gateway/operation"
+import { redirect, reply } from "../../gateway/reply"
 import { PathId } from "../../gateway/schemas"
-import { isPayable, providerSessions } from "../../queries/payment/provider-sessions"
+import { logOf } from "../../lib/log"
+import { BANK_MODULE } from "../../modules/bank"
+import type { Payment } from "../../modules/bank/models/payment"
+import { pageAddress, pageReturnAddress } from "../../modules/bank/return-address"
+import type BankService from "../../modules/bank/service"
+import { continueAtProvider } from "../../workflows/page/continue-at-provider"
+import { checkPagePayment } from "../../workflows/page/check-page-payment"
 import { refreshPaymentOnReturn } from "../../workflows/payment/refresh-on-return"
-import type { PaymentPageHtml } from "./payment-page-html"
-import { stripePage } from "./stripe-page"
+import { RETURN_COOKIE, RETURN_SECONDS } from "./page-return"
+import { renderPayment } from "./render-payment"
+
+const PaymentKey = z.object({ paymentId: PathId })
 
 /**
  * The page on which a customer pays through another provider than the bank. Once the payment has an outcome, it
@@ -19,21 +25,46 @@ import { stripePage } from "./stripe-page"
  */
 export const payOnPage = operation({
   access: "discovery",
-  input: z.object({ paymentId: PathId }),
-  async run({ paymentId: id }, call) {
-    const { payments, options } = call.container.resolve<BankService>(BANK_MODULE)
-    const payment = await payments.find({ id })
-    if (payment?.route !== "page") throw problem("payment_not_found")
-    const now = await refreshPaymentOnReturn(call.container, payment)
-    const sessions = await providerSessions(call.container, String(now.order_id))
-    // The oldest one: it cannot be paid again if the customer has paid it and Medusa has not recorded that yet.
-    const session = sessions.filter((one) => isPayable(one, now)).at(-1)
-    const isPaid = sessions.some(({ has_payment }) => has_payment)
-    if (now.status !== "requires_action" || !session || isPaid) return paymentPage(now, call)
-    const page = pageNameOf(session.provider_id)
-    return page ? HTML[page](now, { ...session, options }, await settingOf(call)) : paymentPage(now, call)
+  input: PaymentKey,
+  async run({ paymentId }, call) {
+    const payment = await pagePaymentOf(call.container, paymentId)
+    return renderPayment(await refreshPaymentOnReturn(call.container, payment), call)
   },
 })
 
-/** The HTML of every page. */
-const HTML: Readonly<Record<PageName, PaymentPageHtml>> = { stripe: stripePage }
+/**
+ * Redirects the customer to the provider's own page, where they make the payment, also after one that was not made. The cookie
+ * lets the store find the payment when they return. If the payment cannot be made any more, redirects to its page, which then
+ * shows the outcome. Throws `payment_not_found`, and `bank_unavailable` if the provider fails.
+ */
+export const payAtProvider = operation({
+  access: "discovery",
+  input: PaymentKey,
+  async run({ paymentId }, call) {
+    const payment = await pagePaymentOf(call.container, paymentId)
+    const address = await addressAtProvider(call.container, payment)
+    if (!address) return redirect(pageAddress(call.base_url, payment.id))
+    const { status, headers } = redirect(address)
+    const url = pageReturnAddress(call.base_url)
+    const cookie = setCookie({ name: RETURN_COOKIE, value: payment.id, url, seconds: RETURN_SECONDS })
+    return reply(status, { ...headers, "Set-Cookie": cookie, "Referrer-Policy": "no-referrer" })
+  },
+})
+
+/** Records what the customer has paid, if they cannot continue at the provider. */
+async function addressAtProvider(container: MedusaContainer, payment: Payment): Promise<string | undefined> {
+  try {
+    const address = await continueAtProvider(container, payment)
+    if (!address) await checkPagePayment(container, payment)
+    return address
+  } catch (error) {
+    logOf(container).warn(`${payment.id} does not continue at its provider: ${(error as Error).message}`)
+    throw problem("bank_unavailable", { payment_id: payment.id })
+  }
+}
+
+async function pagePaymentOf(container: MedusaContainer, id: string): Promise<Payment> {
+  const payment = await container.resolve<BankService>(BANK_MODULE).payments.find({ id })
+  if (payment?.route !== "page") throw problem("payment_not_found")
+  return payment
+}

@@ -1,9 +1,9 @@
-import { PAYMENT_PAGES } from "../../domain/payment-pages"
 import { customerPage } from "../../gateway/customer-pages/customer-page"
 import { moneyIn } from "../../gateway/customer-pages/displayed-amount"
 import { inlineScript } from "../../gateway/inline-script"
 import { markup } from "../../gateway/markup"
 import { policySource } from "../../gateway/pages/policy-source"
+import { paymentFacts } from "./payment-facts"
 import type { PaymentPageHtml } from "./payment-page-html"
 
 /** Stripe requires that its script is loaded from this address. A store in development can name a double's. */
@@ -58,15 +58,11 @@ function policyFor(double: string | undefined): Record<string, string> {
 }
 
 /** The page on which the customer of a payment pays through Stripe. */
-export const stripePage: PaymentPageHtml = (payment, { data, options }, setting) => {
-  const { amount, currency, cart_id, shop_order_id, description, return_url } = payment
-  const { pay, order_number, lang } = setting.texts
+export const stripePage: PaymentPageHtml = (payment, { page, data, options }, setting) => {
+  const { amount, currency, return_url } = payment
+  const { pay, lang } = setting.texts
   const sum = moneyIn(lang, amount, currency)
-  const row = (name: string, value: string) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`
-  const order = shop_order_id ? row(order_number, String(shop_order_id)) : undefined
-  // The description of a checkout contains its id, which the customer does not know.
-  const purpose = cart_id ? undefined : row(pay.purpose, description)
-  const content = markup`<dl>${purpose}${order}</dl>
+  const content = markup`${paymentFacts(payment, setting)}
 <form data-key="${options.stripe_publishable_key}" data-secret="${String(data.client_secret)}" data-back="${String(return_url)}"
  data-unavailable="${pay.unavailable}" data-failed="${pay.failed}">
 <div id="card"></div>
@@ -74,7 +70,7 @@ export const stripePage: PaymentPageHtml = (payment, { data, options }, setting)
 <button class="key" disabled>${pay.button(sum)}</button>
 </form>
 <noscript><p>${pay.needs_script}</p></noscript>
-<p class="soft">${pay.note(PAYMENT_PAGES.stripe.name)}</p>
+<p class="soft">${pay.note(page.name)}</p>
 <script src="${options.stripe_js_url ?? STRIPE_JS}"></script>
 ${PAY.element}`
   return customerPage(

@@ -50,5 +50,8 @@ async function pageProviderOf({ kind, cart_id }: Shopping, { container }: Sessio
   const configured = await routeOfCart(container, cart_id).catch((error: unknown) => {
     if (problemIn(error)?.code !== "no_payment_route") throw error
   })
-  return configured?.route === "page" && pageOf(configured.provider) ? configured.provider : undefined
+  const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
+  return configured?.route === "page" && pageOf(configured.provider, payment_routes)?.savedCard
+    ? configured.provider
+    : undefined
 }

@@ -1,8 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { type PageName, pageNameOf } from "../../domain/payment-pages"
 import type { ChargeResult, Credential } from "../../domain/payment-pages/credential"
-import type { SessionData } from "../../domain/payment-pages/payment-page"
+import type { PaymentPage, SessionData } from "../../domain/payment-pages/payment-page"
 import { answerWithin } from "../../lib/answer-within"
 import type { ProviderSession } from "../../queries/payment/provider-sessions"
 import { chargeAtStripe } from "./charge-at-stripe"
@@ -22,8 +21,11 @@ type Charge = (
   idempotency_key: string
 ) => Promise<ChargeResult>
 
-/** How a session of each page is charged. */
-const CHARGES: Readonly<Record<PageName, Charge>> = { stripe: chargeAtStripe }
+/** How a session of each page is charged. A provider that redirects charges no credential. */
+const CHARGES: Readonly<Record<PaymentPage["view"], Charge | undefined>> = {
+  stripe: chargeAtStripe,
+  redirect: undefined,
+}
 
 /**
  * Charges an open session with a credential, at most once. The credential is only in the call to the provider: Medusa, which
@@ -32,15 +34,15 @@ const CHARGES: Readonly<Record<PageName, Charge>> = { stripe: chargeAtStripe }
  */
 export async function chargeSession(
   container: MedusaContainer,
-  { provider_id, session_id, data }: ProviderSession,
+  { provider_id, session_id, data, page }: ProviderSession,
   credential: Credential
 ): Promise<ChargeResult> {
-  const name = pageNameOf(provider_id)
-  if (!name) return UNKNOWN
+  const charge = page && CHARGES[page.view]
+  if (!charge) return UNKNOWN
   const { paymentProviderService_ } = container.resolve<unknown>(Modules.PAYMENT) as Providers
   const provider = paymentProviderService_.retrieveProvider(provider_id)
-  const charge = CHARGES[name](provider, data, credential, `charge_${session_id}`)
-  return answerWithin(WAIT_SECONDS * 1000, charge, `${provider_id} did not answer`).catch(() => UNKNOWN)
+  const charged = charge(provider, data, credential, `charge_${session_id}`)
+  return answerWithin(WAIT_SECONDS * 1000, charged, `${provider_id} did not answer`).catch(() => UNKNOWN)
 }
 
 const UNKNOWN: ChargeResult = { outcome: "unknown" }

@@ -12,7 +12,7 @@ import { recordPaid } from "./record-paid"
 import { settlePayment } from "../settlement/settle-payment"
 
 /** How long a customer can pay on the page. */
-const PAGE_SECONDS = 900
+export const PAGE_SECONDS = 900
 
 /**
  * Queries the provider about a payment on the store's page, and records in Medusa what the customer has paid, which

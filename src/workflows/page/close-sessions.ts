@@ -1,15 +1,42 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { providerSessions } from "../../queries/payment/provider-sessions"
+import { type ProviderSession, providerSessions } from "../../queries/payment/provider-sessions"
+import { endAtProvider } from "./end-at-provider"
+
+/**
+ * Ends the payments of an order at other providers than the bank, except those that Medusa has recorded. Afterwards no
+ * customer can make them. Returns whether no payment is recorded. Throws if a provider has not ended one.
+ */
+export function closeSessions(container: MedusaContainer, order_id: string): Promise<boolean> {
+  return closeEach(container, order_id, closeSession)
+}
 
 /**
  * Deletes the sessions of an order at other providers than the bank, except those of which Medusa has recorded a payment.
  * Medusa cancels the payment at the provider before it deletes a session. Returns whether no payment is recorded. Throws if
  * the provider refuses.
  */
-export async function closeSessions(container: MedusaContainer, order_id: string): Promise<boolean> {
+export function deleteSessions(container: MedusaContainer, order_id: string): Promise<boolean> {
+  return closeEach(container, order_id, deleteSession)
+}
+
+async function closeEach(
+  container: MedusaContainer,
+  order_id: string,
+  close: typeof closeSession
+): Promise<boolean> {
   const sessions = await providerSessions(container, order_id)
-  for (const { session_id, has_payment } of sessions)
-    if (!has_payment) await container.resolve(Modules.PAYMENT).deletePaymentSession(session_id)
+  for (const session of sessions) if (!session.has_payment) await close(container, session)
   return sessions.every(({ has_payment }) => !has_payment)
+}
+
+/** Not every module of a provider reports that the provider has refused to end a payment. */
+function closeSession(container: MedusaContainer, session: ProviderSession): Promise<void> {
+  const { page, data } = session
+  const isConfirmed = page?.confirms_end && page.isCreated(data)
+  return isConfirmed ? endAtProvider(container, session) : deleteSession(container, session)
+}
+
+function deleteSession(container: MedusaContainer, { session_id }: ProviderSession): Promise<void> {
+  return container.resolve(Modules.PAYMENT).deletePaymentSession(session_id)
 }

@@ -118,7 +118,7 @@ async function openSession(
   const { options } = container.resolve<BankService>(BANK_MODULE)
   const place = await paymentPlaceOf(container, String(cart_id))
   const provider_id = (place && routeAt(options.payment_routes, place, ["page"]))?.provider
-  const data = provider_id && pageOf(provider_id)?.sessionData(description)
+  const data = provider_id && pageOf(provider_id, options.payment_routes)?.sessionData(description)
   if (!provider_id || !data) throw new Error("the store has no route for it")
   if (!isExactAt(provider_id, amount, currency)) return INEXACT
   const payment_collection_id = await collectionOf(container, order_id)

@@ -23,5 +23,7 @@ export async function recordPaid(
 }
 
 async function isUnrecorded(container: MedusaContainer, session: ProviderSession): Promise<boolean> {
-  return isUncaptured(session) && (await providerStatus(container, session)) === "captured"
+  if (!isUncaptured(session)) return false
+  const status = await providerStatus(container, session)
+  return session.page?.made.includes(status) ?? false
 }

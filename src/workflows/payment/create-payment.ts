@@ -22,7 +22,7 @@ import { decimalOf } from "../../lib/minor-units"
 import type { Agreement } from "../../domain/card"
 import type { PaymentMethod } from "../../domain/payment-method"
 import type { Intent } from "../../domain/settlement"
-import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
+import { type ConfiguredRoute, PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { guestCustomer } from "../customer/guest-customer"
@@ -115,9 +115,12 @@ const checkExactStep = createStep(
   }
 )
 
+/** A page that a route describes needs no data. */
+const NO_ROUTES: readonly ConfiguredRoute[] = []
+
 /** The session's data: what the provider of the store's page needs, or which payment the bank's provider opens. */
 const dataFor = ({ provider_id, description, payment_id }: CreatePaymentInput): Record<string, unknown> => ({
-  ...((provider_id && pageOf(provider_id)?.sessionData(description)) || { payment_id }),
+  ...(provider_id ? pageOf(provider_id, NO_ROUTES)?.sessionData(description) : { payment_id }),
 })
 
 /**

@@ -73,9 +73,9 @@ export const openPageStep = createStep(
   "gw-open-page",
   async ({ session, payment_id }: { session: PaymentSessionDTO; payment_id: string }, { container }) => {
     await reached("payment_opened", payment_id)
-    if (!pageOf(session.provider_id)?.isOpen(session.data))
-      throw new Error(`${session.provider_id} has not opened the payment`)
     const { options, pagePayments } = container.resolve<BankService>(BANK_MODULE)
+    if (!pageOf(session.provider_id, options.payment_routes)?.isOpen(session.data))
+      throw new Error(`${session.provider_id} has not opened the payment`)
     await pagePayments.open(payment_id, pageAddress(options.base_url, payment_id))
     return new StepResponse(undefined)
   }

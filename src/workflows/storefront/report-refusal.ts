@@ -7,7 +7,7 @@ import type BankService from "../../modules/bank/service"
 import { collectionOf, providerSessions, unrecorded } from "../../queries/payment/provider-sessions"
 import { providerStatus } from "../../queries/payment/provider-status"
 import { withPaymentsLease } from "../order/lease-payments"
-import { closeSessions } from "../page/close-sessions"
+import { deleteSessions } from "../page/close-sessions"
 import { noteReview } from "../settlement/note-on-order"
 import type { PaymentRecords } from "./payment-records"
 
@@ -32,7 +32,7 @@ export async function reportRefusal(
 async function closeRefused(order_id: string, container: MedusaContainer): Promise<boolean> {
   for (const session of unrecorded(container, await providerSessions(container, order_id)))
     if (PAYING.includes(await providerStatus(container, session))) return false
-  if (!(await closeSessions(container, order_id))) return false
+  if (!(await deleteSessions(container, order_id))) return false
   const records = container.resolve<unknown>(Modules.PAYMENT) as PaymentRecords
   await records.updatePaymentCollections(await collectionOf(container, order_id), { status: "not_paid" })
   return true

@@ -131,6 +131,13 @@ export const en: Texts = {
     needs_script: "Your browser does not run scripts, which this payment form needs.",
     note: (provider) => `${provider} processes your payment. The store does not see your card's number.`,
     back: "Continue to the payment",
+    continue_at: (provider) => `Continue to ${provider}`,
+    not_made: "The payment was not completed. You were not charged. You can try again.",
+    try_again: "Try again",
+  },
+  returned: {
+    title: "Return to your assistant",
+    text: "The store does not know which payment you come from. Your assistant shows whether it was made. Do not pay again before you have looked.",
   },
   dead_links: {
     unknown: {

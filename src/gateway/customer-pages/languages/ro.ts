@@ -133,6 +133,13 @@ export const ro: Texts = {
     note: (provider) =>
       `Plata este procesată de ${provider}. Magazinul nu vede numărul cardului dumneavoastră.`,
     back: "Continuați la plată",
+    continue_at: (provider) => `Continui la ${provider}`,
+    not_made: "Plata nu a fost finalizată. Nu s-au luat bani. Puteți încerca din nou.",
+    try_again: "Încerc din nou",
+  },
+  returned: {
+    title: "Reveniți la asistent",
+    text: "Magazinul nu știe de la ce plată veniți. Asistentul vă arată dacă plata a fost făcută. Nu plătiți din nou înainte de a verifica.",
   },
   dead_links: {
     unknown: {

@@ -1,5 +1,6 @@
 import { bankPages } from "../../../../../surfaces/bank"
-import { payOnPage } from "../../../../../surfaces/bank/pay"
+import { payAtProvider, payOnPage } from "../../../../../surfaces/bank/pay"
 import { mount } from "../../../../mount"
 
 export const GET = mount(bankPages, payOnPage)
+export const POST = mount(bankPages, payAtProvider)

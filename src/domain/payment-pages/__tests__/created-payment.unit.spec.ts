@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isCreatedAt } from "../created-payment"
+import { isCreatedAt } from ".."
 
 describe("the payment of a session", () => {
   it.each([

@@ -1,0 +1,19 @@
+import type { AuthorizePaymentInput } from "@medusajs/framework/types"
+import { call, MollieProvider } from "./mollie-provider"
+import type { MolliePayment } from "./payment"
+
+/** A payment provider with PayPal's orders: the customer approves an order, and Medusa's authorization charges it. */
+export class PayPalProvider extends MollieProvider {
+  static override identifier = "paypal"
+  protected override readonly captureMode = "manual"
+
+  protected override dataOf({ id }: MolliePayment) {
+    const href = `https://www.paypal.com/checkoutnow?token=${id}`
+    return { id, intent: "CAPTURE", links: [{ rel: "payer-action", href, method: "GET" }] }
+  }
+
+  override async authorizePayment({ data }: AuthorizePaymentInput) {
+    await call("POST", `/${String(data?.id)}/captures`)
+    return super.authorizePayment({ data })
+  }
+}
