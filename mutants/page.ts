@@ -4,6 +4,8 @@ const SPEC = "integration-tests/worlds/page-payments.spec.ts"
 
 const CHECKOUTS = "integration-tests/worlds/page-checkouts.spec.ts"
 
+const REDIRECTS = "integration-tests/worlds/page-redirects.spec.ts"
+
 const EXACT = "integration-tests/worlds/page-exact-amounts.spec.ts"
 
 const SAVED_CARDS = "integration-tests/worlds/page-saved-cards.spec.ts"
@@ -29,8 +31,8 @@ export const PAGE: readonly Mutant[] = [
   {
     name: "page-payment-ends-in-the-store-only",
     file: "src/workflows/page/close-sessions.ts",
-    find: "await container.resolve(Modules.PAYMENT).deletePaymentSession(session_id)",
-    replace: "if (!session_id) return false",
+    find: "return container.resolve(Modules.PAYMENT).deletePaymentSession(session_id)",
+    replace: "return Promise.resolve(void [container, session_id])",
     spec: SPEC,
     only: "when the time is over",
   },
@@ -68,16 +70,16 @@ export const PAGE: readonly Mutant[] = [
   },
   {
     name: "page-shows-the-newest-session",
-    file: "src/surfaces/bank/pay.ts",
-    find: ".at(-1)",
-    replace: "[0]",
+    file: "src/surfaces/bank/render-payment.ts",
+    find: "payable.at(-1)",
+    replace: "payable[0]",
     spec: SPEC,
     only: "paid by the session that its customer has paid",
   },
   {
     name: "page-shows-any-session",
     file: "src/queries/payment/provider-sessions.ts",
-    find: "(pageOf(provider_id)?.isOpen(data) ?? false) &&",
+    find: "(page?.isOpen(data) ?? false) &&",
     replace: "",
     spec: SPEC,
     only: "only authorizes",
@@ -109,7 +111,7 @@ export const PAGE: readonly Mutant[] = [
   {
     name: "page-link-of-a-payment-that-stripe-has-not-opened",
     file: "src/workflows/payment/payment-steps.ts",
-    find: "if (!pageOf(session.provider_id)?.isOpen(session.data))",
+    find: "if (!pageOf(session.provider_id, options.payment_routes)?.isOpen(session.data))",
     replace: "if (!session)",
     spec: SPEC,
     only: "does not open the payment",
@@ -228,10 +230,58 @@ export const PAGE: readonly Mutant[] = [
   {
     name: "captured-payment-of-the-page-can-still-be-queried",
     file: "src/queries/payment/provider-sessions.ts",
-    find: "!is_captured && (pageOf(provider_id)?.isCreated(data) ?? false)",
-    replace: "is_captured !== undefined && (pageOf(provider_id)?.isCreated(data) ?? false)",
+    find: "!is_captured && (page?.isCreated(data) ?? false)",
+    replace: "is_captured !== undefined && (page?.isCreated(data) ?? false)",
     spec: SPEC,
     only: "is recorded when staff query the provider",
+  },
+  {
+    name: "customer-is-redirected-to-any-host",
+    file: "src/domain/payment-pages/redirect.ts",
+    find: "hostname === host || hostname.endsWith(`.${host}`)",
+    replace: "hostname.includes(host)",
+    spec: REDIRECTS,
+    only: "takes the customer to no other host",
+  },
+  {
+    name: "declined-payment-is-offered-again",
+    file: "src/workflows/page/continue-at-provider.ts",
+    find: "if (!isOver(status)) return { ...session, status }",
+    replace: "if (session) return { ...session, status }",
+    spec: REDIRECTS,
+    only: "with another payment of the same order after a decline",
+  },
+  {
+    name: "each-press-opens-a-payment",
+    file: "src/workflows/page/continue-at-provider.ts",
+    find: "return withPaymentsLease(String(order_id), container, async () => {",
+    replace: "return Promise.resolve().then(async () => {",
+    spec: REDIRECTS,
+    only: "with another payment of the same order after a decline",
+  },
+  {
+    name: "end-at-the-provider-is-not-confirmed",
+    file: "src/workflows/page/end-at-provider.ts",
+    find: "  if (!isOver(status))\n",
+    replace: "  if (!status)\n",
+    spec: REDIRECTS,
+    only: "does not end while the provider",
+  },
+  {
+    name: "approved-order-is-not-charged",
+    file: "src/domain/payment-pages/paypal.ts",
+    find: 'made: ["captured", "authorized"]',
+    replace: 'made: ["captured"]',
+    spec: REDIRECTS,
+    only: "is charged once when the customer returns",
+  },
+  {
+    name: "return-trusts-its-address",
+    file: "src/surfaces/bank/page-return.ts",
+    find: "PathId.parse(cookieIn(call, RETURN_COOKIE))",
+    replace: 'PathId.parse(call.query.get("payment"))',
+    spec: REDIRECTS,
+    only: "shows a customer without its cookie no payment",
   },
   {
     name: "card-at-a-provider-needs-no-consent",

@@ -399,7 +399,7 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "refused-payment-can-still-be-made",
     file: "src/workflows/storefront/report-refusal.ts",
-    find: "if (!(await closeSessions(container, order_id))) return false",
+    find: "if (!(await deleteSessions(container, order_id))) return false",
     replace: "if (!order_id) return false",
     spec: DEFERRED,
     only: "when the provider refuses it, and not canceled",
