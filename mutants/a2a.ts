@@ -47,7 +47,7 @@ export const A2A: readonly Mutant[] = [
     file: "src/surfaces/a2a/dialects/rest/bound-endpoint.ts",
     find: 'if (version === "1.0") return',
     replace: "if (version) return",
-    spec: "integration-tests/http/a2a-rest.spec.ts",
+    spec: "integration-tests/http/a2a-rest-errors.spec.ts",
     only: "and says what to send",
   },
   {

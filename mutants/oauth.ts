@@ -176,7 +176,7 @@ export const OAUTH: readonly Mutant[] = [
     file: "src/modules/oauth/dpop-proofs.ts",
     find: "return row.is_first ? undefined : REFUSALS.used",
     replace: "return undefined",
-    spec: "integration-tests/http/oauth-dpop.spec.ts",
+    spec: "integration-tests/http/oauth-dpop-proofs.spec.ts",
     only: "is forgotten only after it is too old",
   },
   {
@@ -184,7 +184,7 @@ export const OAUTH: readonly Mutant[] = [
     file: "src/gateway/dpop/verify-proof.ts",
     find: "if (addressIn(htu) !== addressIn(request.url))",
     replace: "if (addressIn(htu) === undefined)",
-    spec: "integration-tests/http/oauth-dpop.spec.ts",
+    spec: "integration-tests/http/oauth-dpop-proofs.spec.ts",
     only: "is refused",
   },
   {
@@ -192,7 +192,7 @@ export const OAUTH: readonly Mutant[] = [
     file: "src/gateway/dpop/verify-proof.ts",
     find: "request.token !== undefined && ath !== digest(request.token)",
     replace: "false",
-    spec: "integration-tests/http/oauth-dpop.spec.ts",
+    spec: "integration-tests/http/oauth-dpop-proofs.spec.ts",
     only: "is refused",
   },
   {

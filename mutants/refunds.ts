@@ -28,7 +28,7 @@ export const REFUNDS: readonly Mutant[] = [
     file: "src/modules/bank/refund-budget.ts",
     find: 'if (refund.actor_type === "user")',
     replace: "if (refund.actor_type)",
-    spec: "integration-tests/http/refund-rules.spec.ts",
+    spec: "integration-tests/http/refund-requests.spec.ts",
     only: "waits for the merchant in a new store",
   },
   {
@@ -36,7 +36,7 @@ export const REFUNDS: readonly Mutant[] = [
     file: "src/modules/bank/refund-budget.ts",
     find: "await daysFulfilled(trx, refund.order_id)",
     replace: "null",
-    spec: "integration-tests/http/refund-rules.spec.ts",
+    spec: "integration-tests/http/refund-requests.spec.ts",
     only: "is never automatic after a fulfillment",
   },
   {
@@ -44,7 +44,7 @@ export const REFUNDS: readonly Mutant[] = [
     file: "src/workflows/order/request-refund.ts",
     find: 'actor_type === "customer" ? client_id : null',
     replace: "null",
-    spec: "integration-tests/http/refund-rules.spec.ts",
+    spec: "integration-tests/http/refund-requests.spec.ts",
     only: "is automatic up to the amount per refund",
   },
 ]

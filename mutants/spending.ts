@@ -231,7 +231,7 @@ export const SPENDING: readonly Mutant[] = [
     file: "src/workflows/order/request-refund.ts",
     find: '    if (verdict === "off") throw problem("refunds_disabled")\n',
     replace: "",
-    spec: "integration-tests/http/refund-rules.spec.ts",
+    spec: "integration-tests/http/refund-requests.spec.ts",
     only: "is refused and counted in the audit log while refunds are off",
   },
   {
@@ -300,7 +300,7 @@ export const SPENDING: readonly Mutant[] = [
     file: "src/modules/policy/approvals.ts",
     find: "d ->> 'status' = 'lost'",
     replace: "d ->> 'status' = 'expired'",
-    spec: "integration-tests/http/refund-rules.spec.ts",
+    spec: "integration-tests/http/refund-requests.spec.ts",
     only: "ends when the cardholder wins a dispute",
   },
   {
@@ -308,7 +308,7 @@ export const SPENDING: readonly Mutant[] = [
     file: "src/modules/policy/approvals.ts",
     find: "d ->> 'status' = 'lost'",
     replace: "d ->> 'status' <> 'won'",
-    spec: "integration-tests/http/refund-rules.spec.ts",
+    spec: "integration-tests/http/refund-requests.spec.ts",
     only: "ends when the cardholder wins a dispute",
   },
   {

@@ -26,14 +26,6 @@ beforeAll(async () => {
   caller = new RestCaller(agent)
 })
 
-async function send(message: object, more: object = {}): Promise<OfficialTask> {
-  const { status, body } = await caller.call<{ task?: OfficialTask }>("POST", "/message:send", {
-    body: { message, ...more },
-  })
-  if (!body.task) throw new Error(`message:send answered ${status} ${JSON.stringify(body)}`)
-  return body.task
-}
-
 describe("the HTTP+JSON binding", () => {
   it("is on the Agent Card, with the address at which it is served [REST-01]", async () => {
     const headers = { "a2a-version": "1.0" }
@@ -47,7 +39,7 @@ describe("the HTTP+JSON binding", () => {
   })
 
   it("sends a message, and returns the same task and list as JSON-RPC [REST-01]", async () => {
-    const task = await send(payment())
+    const task = await caller.send(payment())
     expect(task.status.state).toBe("TASK_STATE_INPUT_REQUIRED")
     const rpc = new OfficialCaller(agent, "1.0")
     const got = await caller.call("GET", `/tasks/${task.id}`)
@@ -77,7 +69,9 @@ describe("the HTTP+JSON binding", () => {
   it("creates one task for a message that is sent 20 times at once, also by both bindings [REST-03]", async () => {
     const message = payment()
     const rpc = new OfficialCaller(agent, "1.0")
-    const sent = Array.from({ length: 20 }, (_, time) => (time % 2 ? send(message) : rpc.send(message)))
+    const sent = Array.from({ length: 20 }, (_, time) =>
+      time % 2 ? caller.send(message) : rpc.send(message)
+    )
     const ids = new Set((await Promise.all(sent)).map(({ id }) => id))
     expect(ids.size).toBe(1)
     const other = skillMessage("1.0", "create_payment", { amount: 1600, currency: "EUR" })
@@ -103,7 +97,7 @@ describe("the HTTP+JSON binding", () => {
   })
 
   it.each(["GET", "POST"])("subscribes to a task by %s until it ends [REST-01]", async (method) => {
-    const task = await send(payment())
+    const task = await caller.send(payment())
     const reading = caller.open(method, `/tasks/${task.id}:subscribe`).then(restEvents)
     await authenticate(urlIn(task))
     const events = await reading
@@ -127,7 +121,7 @@ describe("the HTTP+JSON binding", () => {
     ["with metadata", { body: { metadata: { why: "test" } } }],
     ["with the content type and no body", { headers: { "content-type": "application/json" } }],
   ])("cancels a task and its payment, %s [REST-01]", async (_, sent) => {
-    const task = await send(payment())
+    const task = await caller.send(payment())
     const canceled = await caller.call<OfficialTask>("POST", `/tasks/${task.id}:cancel`, sent)
     expect([canceled.status, canceled.body.status.state]).toEqual([200, "TASK_STATE_CANCELED"])
     const id = String(task.artifacts?.[0]?.parts[0]?.data.payment_id)
@@ -135,7 +129,7 @@ describe("the HTTP+JSON binding", () => {
   })
 
   it("reads the id of the path, not one in the body or query [REST-01]", async () => {
-    const [one, other] = [await send(question()), await send(question())]
+    const [one, other] = [await caller.send(question()), await caller.send(question())]
     const body = { id: other.id, taskId: other.id }
     const { body: canceled } = await caller.call<OfficialTask>("POST", `/tasks/${one.id}:cancel`, { body })
     expect(canceled.id).toBe(one.id)
@@ -146,7 +140,7 @@ describe("the HTTP+JSON binding", () => {
   it("creates, reads, lists and deletes push configurations of a task [REST-01]", async () => {
     const receiver = await Receiver.listen()
     try {
-      const { id: taskId } = await send(question())
+      const { id: taskId } = await caller.send(question())
       const path = `/tasks/${taskId}/pushNotificationConfigs`
       const url = receiver.at(freshPath())
       const created = await caller.call("POST", path, { body: { id: "a:send", url, token: "t" } })
@@ -175,209 +169,6 @@ describe("the HTTP+JSON binding", () => {
     const headers = { "content-type": "application/json" }
     const answer = await caller.call("POST", "/message%3Asend", { body: { message: question() }, headers })
     expect([answer.status, Object.keys(answer.body)]).toEqual([200, ["task"]])
-  })
-})
-
-describe("an error of the HTTP+JSON binding", () => {
-  it("is a google.rpc.Status with an ErrorInfo that names the request [REST-04]", async () => {
-    const { status, headers, body } = await caller.call("GET", "/tasks/task_none")
-    expect([status, headers.get("content-type")]).toEqual([404, "application/a2a+json"])
-    expect(body).toEqual({
-      error: {
-        code: 404,
-        status: "NOT_FOUND",
-        message: "Task not found.",
-        details: [
-          {
-            "@type": "type.googleapis.com/google.rpc.ErrorInfo",
-            reason: "TASK_NOT_FOUND",
-            domain: "a2a-protocol.org",
-            metadata: {
-              code: "task_not_found",
-              task_id: "task_none",
-              request_id: headers.get("x-request-id"),
-            },
-          },
-        ],
-      },
-    })
-  })
-
-  const SEND = { body: { message: question() } }
-  it.each([
-    ["no token", undefined, 401, "UNAUTHENTICATED", "UNAUTHORIZED"],
-    ["an unknown token", `gwa_${"A".repeat(43)}`, 401, "UNAUTHENTICATED", "UNAUTHORIZED"],
-  ])("is sent for %s, also before a malformed body is reported [REST-04]", async (_, token, ...expected) => {
-    const stranger = new RestCaller(token === undefined ? undefined : { access_token: token })
-    for (const sent of [SEND, { body: "{" }, { ...SEND, headers: { "a2a-version": undefined } }]) {
-      expect(await stranger.refusal("POST", "/message:send", sent)).toEqual(expected)
-    }
-    const { headers } = await stranger.open("GET", "/tasks")
-    expect(headers.get("www-authenticate")).toContain("/.well-known/oauth-protected-resource/gw-a2a/v1")
-  })
-
-  it("is sent for a token without the scope of the skill or the operation [REST-04]", async () => {
-    const reader = new RestCaller(await Agent.withScopes("a2a:payments:read"))
-    const creator = new RestCaller(await Agent.withScopes("a2a:payments:create"))
-    const denied = [403, "PERMISSION_DENIED", "SCOPE_DENIED"]
-    for (const path of ["/message:send", "/message:stream"])
-      expect(await reader.refusal("POST", path, { body: { message: payment() } })).toEqual(denied)
-    for (const path of ["/tasks", "/tasks/x", "/tasks/x:subscribe", "/tasks/x/pushNotificationConfigs"])
-      expect(await creator.refusal("GET", path)).toEqual(denied)
-  })
-
-  it.each([undefined, "", "0.3", "1.1", "2.0"])(
-    "is sent for the version %j, and says what to send [REST-05]",
-    async (version) => {
-      const sent = { ...SEND, headers: { "a2a-version": version } }
-      const { status, body } = await caller.call("POST", "/message:send", sent)
-      expect([status, body.error?.status]).toEqual([400, "FAILED_PRECONDITION"])
-      expect(body.error?.message).toContain("A2A-Version: 1.0")
-      expect(body.error?.details[0]).toMatchObject({
-        reason: "VERSION_NOT_SUPPORTED",
-        domain: "a2a-protocol.org",
-        metadata: { supported: '["1.0"]' },
-      })
-      const inQuery = await caller.refusal("GET", "/tasks?A2A-Version=1.0", {
-        headers: { "a2a-version": version },
-      })
-      expect(inQuery[0]).toBe(version ? 400 : 200)
-    }
-  )
-
-  it.each([
-    ["GET", "/message:send", "POST"],
-    ["DELETE", "/message:stream", "POST"],
-    ["POST", "/tasks", "GET"],
-    ["PUT", "/tasks/task_1", "GET"],
-    ["GET", "/tasks/task_1:cancel", "POST"],
-    ["DELETE", "/tasks/task_1:subscribe", "GET, POST"],
-    ["PATCH", "/tasks/task_1/pushNotificationConfigs", "GET, POST"],
-    ["POST", "/tasks/task_1/pushNotificationConfigs/a", "DELETE, GET"],
-    ["POST", "/extendedAgentCard", "GET"],
-  ])("is sent for %s %s, with the allowed methods [REST-04]", async (method, path, allow) => {
-    const { status, headers, body } = await caller.call(method, path)
-    expect([status, body.error?.status, body.error?.details[0]?.reason]).toEqual([
-      405,
-      "UNIMPLEMENTED",
-      "METHOD_NOT_ALLOWED",
-    ])
-    expect(headers.get("allow")?.split(", ").sort().join(", ")).toBe(allow)
-  })
-
-  it.each([
-    "/nothing",
-    "/message",
-    "/message:fly",
-    "/message/send",
-    "/tasks/task_1/cancel",
-    "/tasks/task_1:fly/x",
-    "/v1/tasks",
-  ])("is sent for the unknown path %s, whatever the method [REST-04]", async (path) => {
-    for (const method of ["GET", "POST", "DELETE"])
-      expect(await caller.refusal(method, path)).toEqual([404, "NOT_FOUND", "NOT_FOUND"])
-  })
-
-  const TYPE = (type: string) => ({ ...SEND, headers: { "content-type": type } })
-  it.each([
-    ["another media type", TYPE("text/plain"), 415, "UNSUPPORTED_MEDIA_TYPE"],
-    ["a form", TYPE("application/x-www-form-urlencoded"), 415, "UNSUPPORTED_MEDIA_TYPE"],
-    ["an encoded body", { ...SEND, headers: { "content-encoding": "gzip" } }, 415, "UNSUPPORTED_MEDIA_TYPE"],
-    ["malformed JSON", { body: "{" }, 400, "PARSE_ERROR"],
-    [
-      "a body that is not UTF-8",
-      { body: Buffer.from('{"message":"\xc3\x28"}', "latin1") },
-      400,
-      "PARSE_ERROR",
-    ],
-    ["a NUL character", { body: { message: question({ contextId: "\0" }) } }, 400, "PARSE_ERROR"],
-    ["a list", { body: [] }, 400, "INVALID_REQUEST"],
-    ["text", { body: '"text"' }, 400, "INVALID_REQUEST"],
-    ["no body", {}, 400, "INVALID_PARAMS"],
-    ["no message", { body: {} }, 400, "INVALID_PARAMS"],
-    ["a message of the wrong type", { body: { message: 7 } }, 400, "INVALID_PARAMS"],
-    ["an unknown skill", { body: { message: skillMessage("1.0", "fly", {}) } }, 400, "INVALID_PARAMS"],
-    [
-      "invalid input of a skill",
-      { body: { message: skillMessage("1.0", "create_payment", { amount: 0 }) } },
-      400,
-      "INVALID_PARAMS",
-    ],
-    [
-      "a file that no skill reads",
-      { body: { message: messageOf("1.0", { raw: "aGk=", mediaType: "image/png" }) } },
-      400,
-      "CONTENT_TYPE_NOT_SUPPORTED",
-    ],
-    ["an unknown task", { body: { message: question({ taskId: "task_none" }) } }, 404, "TASK_NOT_FOUND"],
-  ])("is sent for a message with %s, streamed or not [REST-04]", async (_, sent, status, reason) => {
-    const name = status === 404 ? "NOT_FOUND" : "INVALID_ARGUMENT"
-    for (const path of ["/message:send", "/message:stream"]) {
-      const all = {
-        ...sent,
-        headers: { accept: "text/event-stream", ...("headers" in sent && sent.headers) },
-      }
-      expect(await caller.refusal("POST", path, all)).toEqual([status, name, reason])
-    }
-  })
-
-  it("is sent for a body over 256 KiB [REST-04]", async () => {
-    expect(await caller.refusal("POST", "/message:send", { body: "x".repeat(300 * 1024) })).toEqual([
-      413,
-      "INVALID_ARGUMENT",
-      "REQUEST_TOO_LARGE",
-    ])
-  })
-
-  it.each([
-    ["pageSize=0", "pageSize"],
-    ["pageSize=101", "pageSize"],
-    ["pageSize=ten", "pageSize"],
-    ["pageSize=1.5", "pageSize"],
-    ["pageSize=", "pageSize"],
-    ["historyLength=-1", "historyLength"],
-    ["historyLength=0x1", "historyLength"],
-    ["includeArtifacts=yes", "includeArtifacts"],
-    ["includeArtifacts=toString", "includeArtifacts"],
-    ["status=working", "status"],
-    ["statusTimestampAfter=yesterday", "statusTimestampAfter"],
-    ["pageToken=none", "pageToken"],
-  ])("is sent for a list with %s, and names the parameter [REST-04]", async (query, field) => {
-    const { status, body } = await caller.call("GET", `/tasks?${query}`)
-    expect([status, body.error?.status]).toEqual([400, "INVALID_ARGUMENT"])
-    expect(body.error?.details).toMatchObject([
-      { reason: "INVALID_PARAMS" },
-      { "@type": "type.googleapis.com/google.rpc.BadRequest", fieldViolations: [{ field }] },
-    ])
-  })
-
-  it("is sent for a query that the database cannot store, and for a path that cannot be decoded [REST-04]", async () => {
-    const invalid = [400, "INVALID_ARGUMENT", "INVALID_PARAMS"]
-    expect(await caller.refusal("GET", "/tasks?contextId=%00")).toEqual(invalid)
-    for (const path of ["/tasks/%00", "/tasks/%ff:cancel"])
-      expect(await caller.refusal("GET", path)).toEqual([404, "NOT_FOUND", "NOT_FOUND"])
-    expect(await caller.refusal("GET", `/tasks/${"x".repeat(256)}`)).toEqual(invalid)
-  })
-
-  it("is the same for another client's task as for an unknown one [REST-04]", async () => {
-    const { id } = await send(payment())
-    const stranger = new RestCaller(await payingAgent())
-    for (const task of [id, "task_none"]) {
-      const config = { body: { url: "https://agent.example/push" } }
-      const answers = [
-        stranger.refusal("GET", `/tasks/${task}`),
-        stranger.refusal("POST", `/tasks/${task}:cancel`),
-        stranger.refusal("POST", `/tasks/${task}:subscribe`),
-        stranger.refusal("GET", `/tasks/${task}/pushNotificationConfigs`),
-        stranger.refusal("POST", `/tasks/${task}/pushNotificationConfigs`, config),
-        stranger.refusal("GET", `/tasks/${task}/pushNotificationConfigs/a`),
-        stranger.refusal("DELETE", `/tasks/${task}/pushNotificationConfigs/a`),
-        stranger.refusal("POST", "/message:send", { body: { message: question({ taskId: task }) } }),
-      ]
-      for (const answer of await Promise.all(answers))
-        expect(answer).toEqual([404, "NOT_FOUND", "TASK_NOT_FOUND"])
-    }
-    expect((await agent.getTask(id)).state).toBe("input-required")
   })
 })
 

@@ -3,9 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { VERSION as ACP_VERSION } from "../support/acp"
 import { Agent } from "../support/agent"
 import { sql } from "../support/database"
-import { codeFields, postProven, type ProofOf, ProofKey, redeemProven } from "../support/dpop"
+import {
+  callSkills,
+  challengeFor,
+  codeFields,
+  metadataOf,
+  postProven,
+  type ProofOf,
+  ProofKey,
+  redeemProven,
+  RPC,
+  SKILLS,
+} from "../support/dpop"
 import { readUntil } from "../support/frames"
-import { runJob } from "../support/jobs"
 import { adminGet } from "../support/merchant"
 import { mintTokens } from "../support/mint-tokens"
 import {
@@ -26,8 +36,6 @@ import { AS_NEW, callsToday, changeSettings, refusalsOf, setRules } from "../sup
 import { world } from "../support/world"
 
 const { base_url } = world()
-const RPC = "/gw-a2a/v1/rpc"
-const SKILLS = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "agent/listSkills" })
 let key: ProofKey
 let other: ProofKey
 let spa: RegisteredClient
@@ -56,34 +64,21 @@ async function boundTokens(
 const refreshed = (client: RegisteredClient, refresh_token: string, by?: ProofKey) =>
   postProven("token", client, { grant_type: "refresh_token", refresh_token }, by)
 
-/** Calls the A2A surface. */
-async function call(headers: Record<string, string>, path = RPC) {
-  const init = { method: "POST", headers: { "content-type": "application/json", ...headers }, body: SKILLS }
-  const response = await fetch(base_url + path, init)
-  const body = (await response.json()) as { error?: { message: string; data: { reason?: string } } }
-  const challenge = response.headers.get("www-authenticate")
-  return { status: response.status, challenge, message: body.error?.message, reason: body.error?.data.reason }
-}
-
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const dpop = (token: string, by = key, changes: Partial<ProofOf> = {}) =>
   by.headers({ url: base_url + RPC, token, ...changes })
 
-const metadataOf = (surface: string) => `${base_url}/.well-known/oauth-protected-resource/gw-${surface}/v1`
-const CHALLENGE = (error: string) =>
-  `DPoP realm="${base_url}", resource_metadata="${metadataOf("a2a")}", error="${error}", algs="ES256 ES384"`
-
 describe("tokens for which a client sends a DPoP proof", () => {
   it("are bound to its key, also after a refresh, which needs a proof of the same key [DPOP-01]", async () => {
     const { access_token, refresh_token } = await boundTokens()
-    expect((await call(await dpop(access_token))).status).toBe(200)
+    expect((await callSkills(await dpop(access_token))).status).toBe(200)
     expect((await refreshed(spa, refresh_token)).body.error).toBe("invalid_dpop_proof")
     expect((await refreshed(spa, refresh_token, other)).body.error).toBe("invalid_grant")
     const { status, body } = await refreshed(spa, refresh_token, key)
     expect([status, body.token_type]).toEqual([200, "DPoP"])
     const next = String(body.access_token)
-    expect((await call(await dpop(next))).status).toBe(200)
-    expect((await call(await dpop(next, other))).status).toBe(401)
+    expect((await callSkills(await dpop(next))).status).toBe(200)
+    expect((await callSkills(await dpop(next, other))).status).toBe(401)
     expect((await refreshed(spa, String(body.refresh_token), other)).body.error).toBe("invalid_grant")
   })
 
@@ -92,8 +87,8 @@ describe("tokens for which a client sends a DPoP proof", () => {
     const { refresh_token } = await boundTokens(client)
     const { body } = await refreshed(client, refresh_token, other)
     expect(body.token_type).toBe("DPoP")
-    expect((await call(await dpop(String(body.access_token), other))).status).toBe(200)
-    expect((await call(await dpop(String(body.access_token)))).status).toBe(401)
+    expect((await callSkills(await dpop(String(body.access_token), other))).status).toBe(200)
+    expect((await callSkills(await dpop(String(body.access_token)))).status).toBe(401)
     expect((await refreshed(client, String(body.refresh_token))).body.token_type).toBe("Bearer")
   })
 
@@ -166,38 +161,38 @@ describe("a surface", () => {
   it("says what is wrong, and names both schemes and the algorithms to a caller without a token [DPOP-02, DPOP-06]", async () => {
     const { access_token } = await boundTokens()
     const unbound = (await mintTokens(spa, "admin")).access_token
-    expect(await call(bearer(access_token))).toEqual({
+    expect(await callSkills(bearer(access_token))).toEqual({
       status: 401,
-      challenge: CHALLENGE("invalid_token"),
+      challenge: challengeFor("invalid_token"),
       reason: "invalid_token",
       message:
         "The token is bound to a key. Send it as Authorization: DPoP, with a proof of that key in the DPoP header.",
     })
-    expect((await call(await dpop(access_token, other))).message).toBe(
+    expect((await callSkills(await dpop(access_token, other))).message).toBe(
       "The DPoP proof is signed with another key than the one to which the token is bound."
     )
-    expect((await call(await dpop(unbound))).message).toBe(
+    expect((await callSkills(await dpop(unbound))).message).toBe(
       "The token is not bound to a key. Send it as Authorization: Bearer, without a proof."
     )
-    expect((await call({})).challenge).toBe(
+    expect((await callSkills({})).challenge).toBe(
       `Bearer realm="${base_url}", resource_metadata="${metadataOf("a2a")}", DPoP algs="ES256 ES384"`
     )
-    expect((await call(await dpop("gwa_nothing"))).status).toBe(401)
+    expect((await callSkills(await dpop("gwa_nothing"))).status).toBe(401)
   })
 
   it("does not count calls against the client's limit that are refused for their proof [DPOP-02]", async () => {
     const client = await registerClient({ token_endpoint_auth_method: "none" })
     const { access_token } = await boundTokens(client)
     const proven = await dpop(access_token)
-    expect((await call(proven)).status).toBe(200)
+    expect((await callSkills(proven)).status).toBe(200)
     expect(await callsToday(client.client_id)).toBe(1)
     for (const headers of [bearer(access_token), await dpop(access_token, other), proven])
-      expect((await call(headers)).status).toBe(401)
+      expect((await callSkills(headers)).status).toBe(401)
     expect(await callsToday(client.client_id)).toBe(1)
     expect(await refusalsOf(client.client_id)).toEqual({ unauthorized: 3 })
     await setRules(client.client_id, { limits: { minute: null, hour: null, day: 2 } })
-    expect((await call(await dpop(access_token))).status).toBe(200)
-    expect((await call(await dpop(access_token))).status).toBe(429)
+    expect((await callSkills(await dpop(access_token))).status).toBe(200)
+    expect((await callSkills(await dpop(access_token))).status).toBe(429)
   })
 })
 
@@ -218,116 +213,17 @@ it("a stream of a bound token stays open without another proof, and ends with th
   expect((await open()).status).toBe(401)
 })
 
-describe("a DPoP proof", () => {
-  let token: string
-  beforeAll(async () => {
-    token = (await boundTokens()).access_token
-  })
-  const seconds = (offset: number) => Math.floor(Date.now() / 1000) + offset
-
-  it.each<[string, () => Partial<ProofOf>]>([
-    ["as it should be", () => ({})],
-    ["with a query and a fragment in htu", () => ({ claims: { htu: `${base_url}${RPC}?a=1#b` } })],
-    [
-      "with htu in another spelling",
-      () => ({ claims: { htu: `${base_url.replace("http", "HTTP")}${RPC}` } }),
-    ],
-    ["that is 50 seconds old", () => ({ claims: { iat: seconds(-50) } })],
-    ["from a clock that is 50 seconds ahead", () => ({ claims: { iat: seconds(50) } })],
-    ["with the type's full name", () => ({ header: { typ: "application/dpop+jwt" } })],
-  ])("is accepted %s [DPOP-03]", async (_, changes) => {
-    expect((await call(await dpop(token, key, changes()))).status).toBe(200)
-  })
-
-  it.each<[string, string, () => Partial<ProofOf>]>([
-    ["for another method", "htm", () => ({ method: "GET" })],
-    ["for another path", "htu", () => ({ url: `${base_url}/gw-a2a/v1/other` })],
-    ["for another host", "htu", () => ({ url: `https://evil.example${RPC}` })],
-    ["without htu", "htu", () => ({ claims: { htu: undefined } })],
-    ["for another token", "ath", () => ({ claims: { ath: "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU" } })],
-    ["without ath", "ath", () => ({ claims: { ath: undefined } })],
-    ["without jti", "jti", () => ({ claims: { jti: undefined } })],
-    ["with an empty jti", "jti", () => ({ claims: { jti: "" } })],
-    ["with a jti that is too long", "jti", () => ({ claims: { jti: "a".repeat(256) } })],
-    ["without iat", "iat", () => ({ claims: { iat: undefined } })],
-    ["that is too old", "60 seconds", () => ({ claims: { iat: seconds(-70) } })],
-    ["from the future", "60 seconds", () => ({ claims: { iat: seconds(70) } })],
-    ["from a time that no calendar has", "60 seconds", () => ({ claims: { iat: 1e300 } })],
-    ["of another type", "dpop+jwt", () => ({ header: { typ: "JWT" } })],
-    ["with a private key", "dpop+jwt", () => ({ header: { jwk: key.private_jwk } })],
-    ["that another key has signed", "dpop+jwt", () => ({ header: { jwk: other.jwk } })],
-  ])("is refused %s [DPOP-03]", async (_, named, changes) => {
-    const refused = await call(await dpop(token, key, changes()))
-    expect(refused).toMatchObject({ status: 401, reason: "invalid_dpop_proof" })
-    expect(refused.message).toContain(named)
-    expect(refused.challenge).toBe(CHALLENGE("invalid_dpop_proof"))
-  })
-
-  it("is refused if it is malformed, sent twice, or signed with another kind of key [DPOP-03]", async () => {
-    const proof = await key.proof({ url: base_url + RPC, token })
-    const [head, claims] = proof.split(".")
-    const rsa = await ProofKey.create("RS256")
-    const unsigned = Buffer.from(JSON.stringify({ alg: "none", typ: "dpop+jwt", jwk: key.jwk }))
-    for (const wrong of [
-      "",
-      "x",
-      `${proof}, ${proof}`,
-      `${head}.${claims}.AAAA`,
-      `${unsigned.toString("base64url")}.${claims}.`,
-      await rsa.proof({ url: base_url + RPC, token }),
-    ])
-      expect(await call({ authorization: `DPoP ${token}`, dpop: wrong })).toMatchObject({
-        status: 401,
-        reason: "invalid_dpop_proof",
-      })
-  })
-
-  it("may be signed with ES384 [DPOP-03]", async () => {
-    const large = await ProofKey.create("ES384")
-    const { access_token } = await boundTokens(spa, large)
-    expect((await call(await dpop(access_token, large))).status).toBe(200)
-  })
-
-  it("is refused at the token endpoint for the same reasons, and leaves the code usable [DPOP-03, DPOP-04]", async () => {
-    const fields = await codeFields(spa, "admin")
-    const url = `${base_url}/gw-ucp/oauth/v1/token`
-    for (const wrong of [
-      "x",
-      await key.proof({ url, method: "GET" }),
-      await key.proof({ url: base_url + RPC }),
-      await key.proof({ url, claims: { iat: seconds(-70) } }),
-    ]) {
-      const { status, body } = await postProven("token", spa, fields, wrong)
-      expect([status, body.error]).toEqual([400, "invalid_dpop_proof"])
-    }
-    const proof = await key.proof({ url })
-    expect((await postProven("token", spa, fields, proof)).status).toBe(200)
-    const again = await postProven("token", spa, await codeFields(spa, "admin"), proof)
-    expect([again.status, again.body.error]).toEqual([400, "invalid_dpop_proof"])
-  })
-
-  it("is forgotten only after it is too old to be accepted [DPOP-04]", async () => {
-    const headers = await dpop(token)
-    expect((await call(headers)).status).toBe(200)
-    await runJob("purge-oauth")
-    expect((await call(headers)).message).toContain("used before")
-    await sql("update gw_oauth_dpop_proof set expires_at = now() - interval '1 second'")
-    await runJob("purge-oauth")
-    expect(await sql("select from gw_oauth_dpop_proof")).toEqual([])
-  })
-})
-
 describe("a client that must use DPoP", () => {
   it("is one of which the merchant requires it: its bearer tokens stop working, and the change is audited [DPOP-05]", async () => {
     const client = await registerClient({ token_endpoint_auth_method: "none" })
     const { client_id } = client
     const { access_token, refresh_token } = await obtainTokens(client, "admin")
-    expect((await call(bearer(access_token))).status).toBe(200)
+    expect((await callSkills(bearer(access_token))).status).toBe(200)
     await setRules(client_id, { dpop_bound_access_tokens: true })
     for (const headers of [bearer(access_token), await dpop(access_token)])
-      expect(await call(headers)).toMatchObject({
+      expect(await callSkills(headers)).toMatchObject({
         status: 401,
-        challenge: CHALLENGE("invalid_token"),
+        challenge: challengeFor("invalid_token"),
         message:
           "This client must use DPoP, and the token is not bound to a key. Obtain a token with a DPoP proof.",
       })
@@ -335,9 +231,9 @@ describe("a client that must use DPoP", () => {
     const fields = await codeFields(client, "admin")
     expect((await postProven("token", client, fields, undefined)).body.error).toBe("invalid_dpop_proof")
     const { body } = await refreshed(client, refresh_token, key)
-    expect((await call(await dpop(String(body.access_token)))).status).toBe(200)
+    expect((await callSkills(await dpop(String(body.access_token)))).status).toBe(200)
     await setRules(client_id, { dpop_bound_access_tokens: false })
-    expect((await call(bearer(access_token))).status).toBe(200)
+    expect((await callSkills(bearer(access_token))).status).toBe(200)
     const path = `/admin/agentic-commerce/audit?type=client_access_changed&client_id=${client_id}`
     const { entries } = await adminGet<{ entries: { actor_type: string; detail: object }[] }>(path)
     expect(entries).toMatchObject([
@@ -354,8 +250,8 @@ describe("a client that must use DPoP", () => {
     expect(client).toHaveProperty("dpop_bound_access_tokens", true)
     expect(spa).toHaveProperty("dpop_bound_access_tokens", false)
     const unbound = (await mintTokens(client, "admin")).access_token
-    expect((await call(bearer(unbound))).status).toBe(401)
-    expect((await call(await dpop((await boundTokens(client)).access_token))).status).toBe(200)
+    expect((await callSkills(bearer(unbound))).status).toBe(401)
+    expect((await callSkills(await dpop((await boundTokens(client)).access_token))).status).toBe(200)
     const odd = { client_name: "Odd", redirect_uris: [REDIRECT_URI], dpop_bound_access_tokens: "yes" }
     expect((await postRegistration(odd)).body.error).toBe("invalid_client_metadata")
   })

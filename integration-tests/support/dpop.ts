@@ -9,6 +9,7 @@ import {
   type RegisteredClient,
   type TokenSet,
 } from "./oauth-client"
+import { world } from "./world"
 
 /** What a proof is for, and what in it is changed; a claim that is undefined is left out. */
 export interface ProofOf {
@@ -86,6 +87,30 @@ export async function redeemProven(
   key: ProofKey
 ): Promise<TokenSet> {
   const { status, body } = await postProven("token", client, await codeFields(client, person), key)
-  if (status !== 200) throw new Error(`the token endpoint answered ${status} ${JSON.stringify(body)}`)
+  if (status !== 200 || body.token_type !== "DPoP")
+    throw new Error(`the token endpoint answered ${status} ${JSON.stringify(body)}`)
   return body as unknown as TokenSet
 }
+
+/** The path of the A2A surface. */
+export const RPC = "/gw-a2a/v1/rpc"
+
+/** A call that every token of the A2A surface may make. */
+export const SKILLS = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "agent/listSkills" })
+
+/** Calls the A2A surface with these headers. */
+export async function callSkills(headers: Record<string, string>, path = RPC) {
+  const init = { method: "POST", headers: { "content-type": "application/json", ...headers }, body: SKILLS }
+  const response = await fetch(world().base_url + path, init)
+  const body = (await response.json()) as { error?: { message: string; data: { reason?: string } } }
+  const challenge = response.headers.get("www-authenticate")
+  return { status: response.status, challenge, message: body.error?.message, reason: body.error?.data.reason }
+}
+
+/** The URL of the protected resource's metadata. */
+export const metadataOf = (surface: string): string =>
+  `${world().base_url}/.well-known/oauth-protected-resource/gw-${surface}/v1`
+
+/** The challenge of the A2A surface for a call with a DPoP token. */
+export const challengeFor = (error: string): string =>
+  `DPoP realm="${world().base_url}", resource_metadata="${metadataOf("a2a")}", error="${error}", algs="ES256 ES384"`

@@ -1,3 +1,4 @@
+import type { OfficialTask } from "./official"
 import { world } from "./world"
 
 /** The address of the HTTP+JSON binding. */
@@ -62,6 +63,15 @@ export class RestCaller {
     const { status, headers } = response
     const text = await response.text()
     return { status, headers, body: JSON.parse(text || "{}") as RestAnswer<Body>["body"] }
+  }
+
+  /** Sends a message, and returns its task. */
+  async send(message: object, more: object = {}): Promise<OfficialTask> {
+    const { status, body } = await this.call<{ task?: OfficialTask }>("POST", "/message:send", {
+      body: { message, ...more },
+    })
+    if (!body.task) throw new Error(`message:send answered ${status} ${JSON.stringify(body)}`)
+    return body.task
   }
 
   /** A rejected call in short form: its status, the name of the status, and the reason. */
