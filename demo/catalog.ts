@@ -3,7 +3,7 @@ import type { Shape } from "./shop/picture"
 /** The name of the demo shop in the store and at the bank. */
 export const SHOP_NAME = "Carpathian Goods"
 
-/** One variant: the option's value, the SKU, prices in major units with tax, and pieces in stock. */
+/** One variant: the option's value, the SKU, prices in major units with tax, and units in stock. */
 export type CatalogVariant = [value: string, sku: string, eur: number, ron: number, stock: number]
 
 /** A product of the demo, with one option and one picture. Weight in grams. */

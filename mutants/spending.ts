@@ -150,8 +150,8 @@ export const SPENDING: readonly Mutant[] = [
   {
     name: "unpaid-orders-hold-all-of-the-unsold-stock",
     file: "src/domain/unpaid-limits.ts",
-    find: "held + pieces > most)",
-    replace: "pieces > most)",
+    find: "held + units > most)",
+    replace: "units > most)",
     spec: "src/domain/__tests__/unpaid-limits.unit.spec.ts",
   },
   {
@@ -259,8 +259,8 @@ export const SPENDING: readonly Mutant[] = [
   {
     name: "unpaid-orders-use-the-share-of-the-storefront",
     file: "src/domain/unpaid-limits.ts",
-    find: "unsold - held - pieces < kept)",
-    replace: "unsold - held - pieces < 0)",
+    find: "unsold - held - units < kept)",
+    replace: "unsold - held - units < 0)",
     spec: "src/domain/__tests__/unpaid-limits.unit.spec.ts",
   },
   {
@@ -269,7 +269,7 @@ export const SPENDING: readonly Mutant[] = [
     find: '"address_hash = :address"]',
     replace: '"address_hash = :address and false"]',
     spec: "integration-tests/worlds/unpaid-limits.spec.ts",
-    only: "is refused beyond the orders and pieces of its network address",
+    only: "is refused beyond the orders and units of its network address",
   },
   {
     name: "temporary-error-uses-up-an-approval",

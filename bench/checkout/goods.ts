@@ -2,7 +2,7 @@ import { sql } from "../../integration-tests/support/database"
 import { world } from "../../integration-tests/support/world"
 import { stockUp } from "../stock"
 
-/** The items that both sides buy, one piece of each. */
+/** The items that both sides buy, one unit of each. */
 export interface Goods {
   readonly variants: readonly string[]
   readonly shipping_option: string

@@ -12,7 +12,7 @@ import { sellOut } from "./sell-out"
 /** The required multiple of the orders per second of Medusa's own completion. */
 const TARGET = 1.5
 
-/** Many completions of one product at once, against Medusa's own; and a rush for fewer pieces on two servers. */
+/** Many completions of one product at once, against Medusa's own; and a rush for fewer units on two servers. */
 export const rush: Bench = {
   name: "rush",
   about: "agents that complete checkouts of one product at once, against Medusa's own completion of carts",

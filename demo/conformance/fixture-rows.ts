@@ -10,7 +10,7 @@ const Minor = z
   .string("is missing")
   .regex(/^\d{1,9}$/, "must be an integer in minor units, from 0 to 999999999")
   .transform(Number)
-const Pieces = z
+const Units = z
   .string("is missing")
   .regex(/^\d{1,6}$/, "must be an integer from 0 to 999999")
   .transform(Number)
@@ -29,7 +29,7 @@ export const ProductRow = z.object({
 export type ProductRow = z.infer<typeof ProductRow>
 
 /** A row of inventory.csv. A product without a row is always available. */
-export const StockRow = z.object({ product_id: Text, quantity: Pieces })
+export const StockRow = z.object({ product_id: Text, quantity: Units })
 
 /** A row of discounts.csv, or a row with a code in promotions.csv. */
 export const DiscountRow = z

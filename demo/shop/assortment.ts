@@ -68,11 +68,9 @@ function describeVariant(option: string, [value, sku, eur, ron]: CatalogVariant)
   return { title: value, sku, options: { [option]: value }, prices, manage_inventory: true }
 }
 
-/** Only items without a stock level get one, so that sold pieces stay sold. */
+/** Only items without a stock level get one, so that sold units stay sold. */
 async function ensureStock(container: MedusaContainer, location_id: string) {
-  const stock = new Map(
-    CATALOG.flatMap(({ variants }) => variants.map(([, sku, , , pieces]) => [sku, pieces]))
-  )
+  const stock = new Map(CATALOG.flatMap(({ variants }) => variants.map(([, sku, , , units]) => [sku, units])))
   const inventory = container.resolve(Modules.INVENTORY)
   const items = await inventory.listInventoryItems({ sku: [...stock.keys()] }, { take: null })
   const levels = await inventory.listInventoryLevels({ location_id }, { take: null })

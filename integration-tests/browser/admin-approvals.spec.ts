@@ -30,7 +30,7 @@ describe("the page of approvals", () => {
     await admin?.close()
   })
 
-  /** Creates a checkout of two pieces that waits for the merchant's approval. */
+  /** Creates a checkout of two units that waits for the merchant's approval. */
   async function createWaitingCheckout(): Promise<void> {
     buyer = await Buyer.forGuests()
     await allow(buyer.client_id, { approval_above: 1 })

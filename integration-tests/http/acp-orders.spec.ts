@@ -16,7 +16,7 @@ afterAll(closeAcpShop)
 
 const NOTES = "Please ring twice."
 
-/** A completed session of two pieces, with the order's path in the admin API. */
+/** A completed session of two units, with the order's path in the admin API. */
 async function bought(by = agent): Promise<Session & { path: string }> {
   const address = { ...BERLIN, company: "Pop SRL" }
   const { id } = await by.ready([[item, 2]], { order_notes: NOTES, fulfillment_details: { address } })
@@ -42,7 +42,7 @@ async function inStore(path: string) {
   return { line: String(order.items[0]?.id), parcels: order.fulfillments.map(({ id }) => id) }
 }
 
-/** Creates a fulfillment of one piece; returns its path in the admin API and its items. */
+/** Creates a fulfillment of one unit; returns its path in the admin API and its items. */
 async function pack(path: string) {
   const { line, parcels } = await inStore(path)
   const items = [{ id: line, quantity: 1 }]
@@ -77,7 +77,7 @@ describe("the order of a completed session [ACP-32]", () => {
     })
   })
 
-  it("follows its fulfillments until every piece is delivered", async () => {
+  it("follows its fulfillments until every unit is delivered", async () => {
     const session = await bought()
     const first = await pack(session.path)
     const packed = await orderOf(session)

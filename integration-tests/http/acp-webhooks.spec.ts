@@ -34,7 +34,7 @@ async function subscribed(answers: number[] = []) {
   return { ...(await registerAddress(agent, receiver.at(path))), path }
 }
 
-/** A completed session of two pieces. */
+/** A completed session of two units. */
 async function bought(): Promise<Session> {
   const { id } = await agent.ready([[item, 2]])
   return agent.authenticateBuyer(await agent.session(agent.complete(id)), "completed")

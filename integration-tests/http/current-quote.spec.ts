@@ -47,9 +47,9 @@ const total = (checkout: Checkout) => amountOf(checkout, "total")
 const textOf = ({ messages = [] }: Checkout, code: string) =>
   messages.find((message) => message.code === code)?.content ?? ""
 
-/** A checkout of one piece of a new item at 20 euros, ready to complete. */
-async function fresh(pieces = 10, more: object = {}) {
-  const item = await limited(catalog, pieces, "Equatorium")
+/** A checkout of one unit of a new item at 20 euros, ready to complete. */
+async function fresh(units = 10, more: object = {}) {
+  const item = await limited(catalog, units, "Equatorium")
   return { item, checkout: await buyer.ready([[item, 1]], more) }
 }
 

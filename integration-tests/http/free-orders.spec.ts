@@ -34,9 +34,9 @@ const complete = (id: string, key: string = randomUUID(), body: object = {}) =>
   buyer.send(`${buyer.checkouts}/${id}/complete`, { body, headers: { "idempotency-key": key } })
 const completed = (id: string) => buyer.checkout(complete(id))
 const codes = ({ messages = [] }: Checkout) => messages.map(({ code }) => code)
-const free = async (limit?: number, pieces = 1) => {
+const free = async (limit?: number, units = 1) => {
   const own = await fullDiscount(limit)
-  return { code: own[0], ...(await buyer.ready([[item, pieces]], { discounts: { codes: own } })) }
+  return { code: own[0], ...(await buyer.ready([[item, units]], { discounts: { codes: own } })) }
 }
 
 describe("a checkout with a total of 0 [UCP-42]", () => {
@@ -55,12 +55,12 @@ describe("a checkout with a total of 0 [UCP-42]", () => {
   })
 
   it.each([2, 3, 7])(
-    "counts as one despite the fractions of Medusa's discount arithmetic, as with %i pieces",
-    async (pieces) => {
-      const { id, status } = await free(undefined, pieces)
+    "counts as one despite the fractions of Medusa's discount arithmetic, as with %i units",
+    async (units) => {
+      const { id, status } = await free(undefined, units)
       expect(status).toBe("ready_for_complete")
       const { order } = await completed(id)
-      await expectGivenOnce(id, String(order?.id), pieces)
+      await expectGivenOnce(id, String(order?.id), units)
     }
   )
 

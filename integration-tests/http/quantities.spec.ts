@@ -17,7 +17,7 @@ const STOCK = 7
 
 let catalog: CatalogReader
 let host: ProfileHost
-/** A variant with seven pieces in stock, one with unlimited stock, and an unlimited one at 200 million euro. */
+/** A variant with seven units in stock, one with unlimited stock, and an unlimited one at 200 million euro. */
 let few: string
 let endless: string
 let costly: string

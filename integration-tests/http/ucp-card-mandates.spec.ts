@@ -22,7 +22,7 @@ let ana: NewCustomer
 let app: App
 let other: App
 let buyer: Buyer
-/** What one piece costs, in minor units. */
+/** What one unit costs, in minor units. */
 let total: number
 
 beforeAll(async () => {

@@ -42,7 +42,7 @@ describe("a completion that is delayed", () => {
 })
 
 describe("a completion after a decline", () => {
-  it("waits until the canceled first order has released the last piece [UCP-24]", async () => {
+  it("waits until the canceled first order has released the last unit [UCP-24]", async () => {
     const plenty = await limited(catalog, 10, "Nocturnal")
     const other = await Buyer.forGuests()
     const { id } = await buyer.ready([[await limited(catalog, 1, "Volvelle"), 1]])

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(closeCatalog)
 
-/** A checkout of two pieces, created ready by a single call. */
+/** A checkout of two units, created ready by a single call. */
 const prepare = () =>
   buyer.checkout(
     buyer.send("/checkout-sessions", {

@@ -79,7 +79,7 @@ describe("the catalog, well before its periodic comparison,", () => {
     await bowl.becomes(true)
   })
 
-  it("does not read a product again after a sale that leaves pieces [CAT-05]", async () => {
+  it("does not read a product again after a sale that leaves units [CAT-05]", async () => {
     const bowl = await Bowl.find()
     const { medusa_id } = await reader.listed({ title: "Churn", variants: [variant(30)] })
     const buyer = await Buyer.forGuests()

@@ -158,7 +158,7 @@ describe("a saved card", () => {
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
-  it("is charged for one of two checkouts of the last piece [UCP-28]", async () => {
+  it("is charged for one of two checkouts of the last unit [UCP-28]", async () => {
     const last = await limited(catalog, 1, "The last planimeter")
     const both = [await buyer.ready([[last, 1]]), await buyer.ready([[last, 1]])]
     const answers = await Promise.all(both.map(({ id }) => buyer.checkout(charge(buyer, id))))

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(closeCatalog)
 
-const ready = (pieces = 1) => buyer.ready([[item, pieces]])
+const ready = (units = 1) => buyer.ready([[item, units]])
 const complete = (id: string) => buyer.complete(id, { "idempotency-key": randomUUID() })
 const messagesOf = ({ messages = [] }: Checkout) => messages.map(({ type, code }) => `${type} ${code}`)
 const total = (checkout: Checkout) => amountOf(checkout, "total")

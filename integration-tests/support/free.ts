@@ -25,15 +25,15 @@ export async function usesOf(code: string | undefined): Promise<number | undefin
 }
 
 /**
- * Expects that a checkout with a total of 0 is finished: one order, announced once, with `pieces` reserved; no
+ * Expects that a checkout with a total of 0 is finished: one order, announced once, with `units` reserved; no
  * payment exists, and the bank was never called.
  */
-export async function expectGivenOnce(session_id: string, order_id: string, pieces: number): Promise<void> {
+export async function expectGivenOnce(session_id: string, order_id: string, units: number): Promise<void> {
   const attempts = await attemptsOf(session_id)
   for (const { id } of attempts) await performEffects(id)
   expect(attempts).toMatchObject([{ status: "nothing_due", amount: 0, redirect_url: null }])
   expect(await ordersOf(session_id)).toEqual([
-    { display_id: Number(order_id), status: "pending", reserved: pieces },
+    { display_id: Number(order_id), status: "pending", reserved: units },
   ])
   const order = await orderNumber(Number(order_id))
   expect([order.total, order.payment_collections ?? [], order.summary.pending_difference]).toEqual([0, [], 0])

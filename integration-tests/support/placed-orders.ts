@@ -35,7 +35,7 @@ async function overUcp(buyer: Buyer, item: string): Promise<PlacedOrder> {
   return { ...ids, number, session_id: checkout.id }
 }
 
-/** Buys two pieces over ACP; the buyer pays. */
+/** Buys two units over ACP; the buyer pays. */
 export async function overAcp(by: AcpAgent, item: string): Promise<PlacedOrder> {
   const { id } = await by.ready([[item, 2]])
   const { order } = await by.authenticateBuyer(await by.session(by.complete(id)), "completed")

@@ -68,15 +68,15 @@ function loggedProblems(): string {
 
 /**
  * Expects that a checkout ended like an undisturbed one: one order, fully paid by one charge and announced
- * once, with `pieces` items reserved for it; other attempts have only canceled orders and no money.
+ * once, with `units` items reserved for it; other attempts have only canceled orders and no money.
  */
-export async function expectBoughtOnce(session_id: string, order_id: string, pieces: number): Promise<void> {
+export async function expectBoughtOnce(session_id: string, order_id: string, units: number): Promise<void> {
   await quiet(session_id)
   const orders = await ordersOf(session_id)
   const others = orders.filter(({ display_id }) => String(display_id) !== order_id)
   expect(others.map(({ status, reserved }) => [status, reserved])).toEqual(others.map(() => ["canceled", 0]))
   expect(orders.filter(({ display_id }) => String(display_id) === order_id)).toEqual([
-    { display_id: Number(order_id), status: "pending", reserved: pieces },
+    { display_id: Number(order_id), status: "pending", reserved: units },
   ])
   const attempts = await attemptsOf(session_id)
   const paid = attempts.filter(({ status }) => status === "captured")
@@ -115,7 +115,7 @@ async function netCapturedOf(session_id: string): Promise<number> {
 }
 
 /** Creates a variant at 20 euro with this many items in stock, and waits until the catalog has both; returns its id. */
-export async function limited(catalog: CatalogReader, pieces: number, title = "Sextant"): Promise<string> {
+export async function limited(catalog: CatalogReader, units: number, title = "Sextant"): Promise<string> {
   const [profile] = await sql<{ id: string }>("select id from shipping_profile where type = 'default'")
   const { medusa_id, variants } = await catalog.listed({
     title,
@@ -128,11 +128,11 @@ export async function limited(catalog: CatalogReader, pieces: number, title = "S
        from product_variant_inventory_item i where i.variant_id = $1`,
     [id]
   )
-  const level = { location_id: item?.location_id, stocked_quantity: pieces }
+  const level = { location_id: item?.location_id, stocked_quantity: units }
   const answer = await adminPost(`/admin/inventory-items/${item?.item_id}/location-levels`, level)
   expect([answer.status, await answer.json()]).toEqual([200, expect.anything()])
   const isOffered = async () => (await catalog.found(medusa_id))?.variants[0]?.availability.available
-  if (pieces) await eventually(async () => (await isOffered()) || undefined)
+  if (units) await eventually(async () => (await isOffered()) || undefined)
   return id
 }
 
@@ -156,7 +156,7 @@ export async function kit(catalog: CatalogReader, title: string): Promise<string
   return String(variants[0]?.id)
 }
 
-/** Creates a variant at 20 euro whose one piece has `required_quantity` pieces of another variant's inventory item. */
+/** Creates a variant at 20 euro whose one unit has `required_quantity` units of another variant's inventory item. */
 export async function sharing(
   catalog: CatalogReader,
   other: string,

@@ -1,8 +1,8 @@
 import { sql } from "./database"
 
-const STOCK_LEVEL = (variant_id: string, pieces: number) => `
+const STOCK_LEVEL = (variant_id: string, units: number) => `
   update inventory_level
-     set stocked_quantity = ${pieces}, raw_stocked_quantity = '{"value": "${pieces}", "precision": 20}'
+     set stocked_quantity = ${units}, raw_stocked_quantity = '{"value": "${units}", "precision": 20}'
    where inventory_item_id in (
      select inventory_item_id from product_variant_inventory_item where variant_id = '${variant_id}')`
 
@@ -21,10 +21,10 @@ export async function sellOutMeanwhile(variant_id: string, client_id: string): P
   }
 }
 
-/** Gives a variant a thousand pieces. */
+/** Gives a variant a thousand units. */
 export const refill = (variant_id: string) => sql(STOCK_LEVEL(variant_id, 1000))
 
-/** Leaves one piece of a variant. */
+/** Leaves one unit of a variant. */
 export async function leaveOne(variant_id: string): Promise<void> {
   const [level] = await sql<{ reserved: number }>(
     `select reserved_quantity::int as reserved from inventory_level join product_variant_inventory_item
@@ -37,14 +37,14 @@ export async function leaveOne(variant_id: string): Promise<void> {
 
 /** Sells a variant out. Returns a function that restores the stock. */
 export async function sellOut(variant_id: string): Promise<() => Promise<void>> {
-  const [level] = await sql<{ pieces: number }>(
-    `select stocked_quantity::int as pieces from inventory_level join product_variant_inventory_item
+  const [level] = await sql<{ units: number }>(
+    `select stocked_quantity::int as units from inventory_level join product_variant_inventory_item
       using (inventory_item_id) where variant_id = $1`,
     [variant_id]
   )
   if (!level) throw new Error(`variant ${variant_id} has no stock level`)
   await sql(STOCK_LEVEL(variant_id, 0))
-  return async () => void (await sql(STOCK_LEVEL(variant_id, level.pieces)))
+  return async () => void (await sql(STOCK_LEVEL(variant_id, level.units)))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "./database"
 import { adminPost } from "./merchant"
 
-/** A stock level of a variant: the stocked and the reserved pieces, and the pieces of its reservations. */
+/** A stock level of a variant: the stocked and the reserved units, and the units of its reservations. */
 export interface StockLevel {
   readonly stocked: number
   readonly reserved: number

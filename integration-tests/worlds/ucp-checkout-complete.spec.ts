@@ -185,7 +185,7 @@ describe("the cancellation of a checkout", () => {
 })
 
 describe("limited stock", () => {
-  const limited = async (title: string, pieces: number) => {
+  const limited = async (title: string, units: number) => {
     const stocked = { manage_inventory: true, sku: title.toUpperCase() }
     const { variants } = await catalog.listed({ title, variants: [variant(10, 50, stocked)] })
     const { inventory_items: items } = await adminGet<{ inventory_items: { id: string }[] }>(
@@ -194,7 +194,7 @@ describe("limited stock", () => {
     const { stock_locations: places } = await adminGet<{ stock_locations: { id: string }[] }>(
       "/admin/stock-locations"
     )
-    const level = { location_id: places[0]?.id, stocked_quantity: pieces }
+    const level = { location_id: places[0]?.id, stocked_quantity: units }
     const made = await adminPost(`/admin/inventory-items/${items[0]?.id}/location-levels`, level)
     expect(made.status).toBe(200)
     return variants[0]?.id ?? ""

@@ -132,7 +132,7 @@ describe("a cart", () => {
   })
 })
 
-describe("the last piece", () => {
+describe("the last unit", () => {
   it("is sold to one of two simultaneous completions, and the other reports out of stock", async () => {
     const last = await limited(catalog, 1, "The only one")
     const both = [await buyer.ready([[last, 1]]), await buyer.ready([[last, 1]])]
@@ -237,8 +237,8 @@ describe("a completion", () => {
     ])
     const now = await buyer.read(id)
     expect(amountOf(completed, "total")).toBe(amountOf(now, "total"))
-    const pieces = now.line_items[0]?.quantity
-    if (pieces === 1) expect(codes(updated)).toContain("payment_in_progress")
+    const units = now.line_items[0]?.quantity
+    if (units === 1) expect(codes(updated)).toContain("payment_in_progress")
     else {
       expect([now.status, codes(completed)]).toEqual([
         "ready_for_complete",
@@ -252,7 +252,7 @@ describe("a completion", () => {
     expect(amountOf(begun, "total")).toBe(amountOf(now, "total"))
     await authenticate(page(begun))
     const { order } = await buyer.becomes(id, "completed")
-    await expectBoughtOnce(id, String(order?.id), Number(pieces))
+    await expectBoughtOnce(id, String(order?.id), Number(units))
   })
 
   it("and a simultaneous cancellation end in one of the two, without traces of the other", async () => {

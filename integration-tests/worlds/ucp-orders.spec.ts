@@ -124,7 +124,7 @@ describe("an order", () => {
     expect(events[0]).toEqual(shipped.fulfillment.events[0])
   })
 
-  it("shows the pieces of a kit, not its parts", async () => {
+  it("shows the units of a kit, not its parts", async () => {
     const { id, order_id } = await orderThroughUcp(buyer, { lines: [[await kit(catalog, "Orrery"), 3]] })
     const [item] = (await medusaOrder(order_id)).items
     const two = { items: [{ id: item?.id, quantity: 2 }] }

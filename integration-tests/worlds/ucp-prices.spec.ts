@@ -74,8 +74,8 @@ describe("prices", () => {
 })
 
 describe("an item with insufficient stock", () => {
-  /** A variant with this many pieces in stock. */
-  async function stocked(pieces: number): Promise<string> {
+  /** A variant with this many units in stock. */
+  async function stocked(units: number): Promise<string> {
     const sku = `SCARCE-${randomUUID()}`
     const variant = await shop.product({ eur: 10 }, { manage_inventory: true, sku })
     const { inventory_items } = await adminGet<{ inventory_items: { id: string }[] }>(
@@ -86,7 +86,7 @@ describe("an item with insufficient stock", () => {
     )
     await made(`/admin/inventory-items/${inventory_items[0]?.id}/location-levels`, {
       location_id: stock_locations[0]?.id,
-      stocked_quantity: pieces,
+      stocked_quantity: units,
     })
     return variant
   }

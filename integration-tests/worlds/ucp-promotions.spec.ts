@@ -38,7 +38,7 @@ describe("a promotion", () => {
     }
   })
 
-  it("makes a third piece free when two are paid", async () => {
+  it("makes a third unit free when two are paid", async () => {
     const sundial = await shop.thing(DEAR)
     const variant = variantOf(sundial)
     const rules = only([sundial.id])

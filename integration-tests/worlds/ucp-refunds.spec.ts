@@ -338,10 +338,10 @@ describe("a cancellation", () => {
 
   /** The number of reserved mugs. */
   async function reserved(): Promise<number> {
-    const [row] = await sql<{ pieces: number }>(
-      `select coalesce(sum(l.reserved_quantity), 0)::float8 as pieces from inventory_level l
+    const [row] = await sql<{ units: number }>(
+      `select coalesce(sum(l.reserved_quantity), 0)::float8 as units from inventory_level l
          join inventory_item i on i.id = l.inventory_item_id where i.sku = 'MUG-SAND'`
     )
-    return row?.pieces ?? 0
+    return row?.units ?? 0
   }
 })

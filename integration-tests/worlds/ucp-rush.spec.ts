@@ -8,7 +8,7 @@ import { levelsOf, SecondLocation } from "../support/stock"
 
 /** GW_TEST_AGENTS=60 makes a larger rush. */
 const AGENTS = Number(process.env.GW_TEST_AGENTS ?? 20)
-const PIECES = Math.floor(AGENTS / 4)
+const UNITS = Math.floor(AGENTS / 4)
 /** Each of the two servers has ten connections to the database, so no more calls can wait for a table. */
 const MOST_AT_ONCE = 20
 
@@ -38,22 +38,22 @@ describe("agents that buy one product at once on two servers", { timeout: 120_00
   const completed = (checkouts: Checkout[]) => Promise.all(completing(checkouts))
   const isSold = ({ status }: Checkout) => status === "requires_escalation"
 
-  it("sell every piece and none twice, and tell the others that it is out of stock [UCP-38]", async () => {
-    const few = await limited(catalog, PIECES, "Nocturnal")
+  it("sell every unit and none twice, and tell the others that it is out of stock [UCP-38]", async () => {
+    const few = await limited(catalog, UNITS, "Nocturnal")
     const checkouts = await ready(few, AGENTS)
     const isHeld = AGENTS <= MOST_AT_ONCE
     const answers = await (isHeld
       ? atOnce("gw_cart_lock", () => completing(checkouts))
       : completed(checkouts))
-    expect(answers.filter(isSold)).toHaveLength(PIECES)
+    expect(answers.filter(isSold)).toHaveLength(UNITS)
     for (const answer of answers) {
       if (isSold(answer)) expect(await ordersOf(answer.id)).toMatchObject([{ reserved: 1 }])
       else await expectRefused(answer)
     }
-    expect(await levelsOf(few)).toEqual([{ stocked: PIECES, reserved: PIECES, reservations: PIECES }])
+    expect(await levelsOf(few)).toEqual([{ stocked: UNITS, reserved: UNITS, reservations: UNITS }])
   })
 
-  it("buy the pieces of another location when the last ones of the first are reserved meanwhile [UCP-38]", async () => {
+  it("buy the units of another location when the last ones of the first are reserved meanwhile [UCP-38]", async () => {
     const item = await limited(catalog, 1, "Cosmolabe")
     const both = await ready(item, 2)
     await second.stock(item, 1)
@@ -85,7 +85,7 @@ describe("agents that buy one product at once on two servers", { timeout: 120_00
     expect(none.body).toMatchObject({ messages: [{ code: "out_of_stock" }] })
   })
 
-  it("are offered as many pieces as one location has, because a line is shipped from one [UCP-61]", async () => {
+  it("are offered as many units as one location has, because a line is shipped from one [UCP-61]", async () => {
     const item = await limited(catalog, 3, "Torquetum")
     await second.stock(item, 4)
     const checkout = await of(0).ready([[item, 6]])
@@ -95,7 +95,7 @@ describe("agents that buy one product at once on two servers", { timeout: 120_00
     expect([first?.reserved, other?.reserved]).toEqual([0, 4])
   })
 
-  it("do not buy the pieces of a location where the sales channel does not sell [UCP-38]", async () => {
+  it("do not buy the units of a location where the sales channel does not sell [UCP-38]", async () => {
     await second.stopSelling()
     const item = await limited(catalog, 1, "Planisphere")
     const both = await ready(item, 2)

@@ -11,8 +11,8 @@ const shop = ParityStore.forThisFile()
 
 describe("the totals of a checkout equal Medusa's own, to the minor unit,", () => {
   it.each<[string, () => Lines]>([
-    ["one piece", () => [[shop.odd, 1]]],
-    ["three pieces", () => [[shop.odd, 3]]],
+    ["one unit", () => [[shop.odd, 1]]],
+    ["three units", () => [[shop.odd, 3]]],
     [
       "many items",
       () => [
@@ -54,9 +54,9 @@ describe("the totals of a checkout equal Medusa's own, to the minor unit,", () =
       "an amount off the order, with tax",
       (c) => [promote({ ...off(c), ...across }, { is_tax_inclusive: true })],
     ],
-    ["an amount off each piece", (c) => [promote({ ...off(c, 0.1), ...each })]],
+    ["an amount off each unit", (c) => [promote({ ...off(c, 0.1), ...each })]],
     [
-      "an amount off one piece of the cheapest",
+      "an amount off one unit of the cheapest",
       (c) => [promote({ ...off(c, 0.1), ...each, allocation: "once", max_quantity: 1 })],
     ],
     ["free delivery", () => [promote({ ...percent(100), ...parcels })]],

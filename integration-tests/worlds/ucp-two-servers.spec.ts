@@ -29,7 +29,7 @@ describe(
       for (const buyer of buyers.slice(1)) buyer.base_url = second
     })
 
-    /** Checkouts of one piece each, alternating between the servers. */
+    /** Checkouts of one unit each, alternating between the servers. */
     const ready = (item: string, n: number) =>
       Promise.all(Array.from({ length: n }, (_, i) => of(i).ready([[item, 1]])))
 
@@ -38,7 +38,7 @@ describe(
       checkouts.map(({ id }, i) => of(i).checkout(of(i).complete(id)))
     const completed = (checkouts: Checkout[]) => Promise.all(completing(checkouts))
 
-    it("sell the last piece once, also when both servers reserve it at the same moment [UCP-38]", async () => {
+    it("sell the last unit once, also when both servers reserve it at the same moment [UCP-38]", async () => {
       const last = await limited(catalog, 1, "Antikythera")
       const both = await ready(last, 2)
       const reservations = await lockTable("reservation_item")
@@ -52,7 +52,7 @@ describe(
       expect(await stockOf(last)).toEqual({ stocked: 1, reserved: 1 })
     })
 
-    it("sell three pieces and not one more [UCP-38]", async () => {
+    it("sell three units and not one more [UCP-38]", async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const few = await limited(catalog, 3, `Armillary ${round}`)
         const checkouts = await ready(few, 6)
@@ -146,7 +146,7 @@ describe(
       expect(row?.sum).toBe(100)
     })
 
-    /** The escalated checkouts are paid and have bought one piece each. Nothing remains of the others. */
+    /** The escalated checkouts are paid and have bought one unit each. Nothing remains of the others. */
     async function expectSold(answers: Checkout[]): Promise<void> {
       for (const [i, { id, status, continue_url }] of answers.entries()) {
         if (status === "requires_escalation") {

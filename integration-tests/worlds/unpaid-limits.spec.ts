@@ -35,9 +35,9 @@ afterEach(() => changeSettings({ unpaid_limits: { ...DEFAULT_UNPAID_LIMITS, ...W
 
 const limit = (unpaid_limits: object) => changeSettings({ unpaid_limits })
 
-/** A checkout of these pieces, ready to complete, for a buyer with this e-mail address. */
-const ready = (buyer: Buyer, pieces: number, of = item, email = ANA.email) =>
-  buyer.ready([[of, pieces]], { buyer: { ...ANA, email } })
+/** A checkout of these units, ready to complete, for a buyer with this e-mail address. */
+const ready = (buyer: Buyer, units: number, of = item, email = ANA.email) =>
+  buyer.ready([[of, units]], { buyer: { ...ANA, email } })
 
 /** Completes a checkout that the store must refuse because of this limit. */
 async function refused(buyer: Buyer, { id }: Checkout, because: string): Promise<void> {
@@ -62,8 +62,8 @@ async function held(buyer: Buyer, { id }: Checkout): Promise<Checkout> {
 }
 
 const heldOf = (session_id: string) =>
-  sql<{ pieces: number; minutes: number }>(
-    `select h.pieces::int, round(extract(epoch from h.held_until - h.created_at) / 60)::int as minutes
+  sql<{ units: number; minutes: number }>(
+    `select h.pieces::int as units, round(extract(epoch from h.held_until - h.created_at) / 60)::int as minutes
        from gw_unpaid_hold h join gw_payment p on p.id = h.payment_id where p.description = 'Checkout ' || $1`,
     [session_id]
   )
@@ -81,7 +81,7 @@ describe("an order of an agent that would hold stock", () => {
     await held(other, await ready(other, 1))
   })
 
-  it("is refused beyond the pieces of its client, and may hold exactly the rest [HLD-01]", async () => {
+  it("is refused beyond the units of its client, and may hold exactly the rest [HLD-01]", async () => {
     const buyer = await Buyer.forGuests()
     await limit({ client_pieces: 10 })
     await refused(buyer, await ready(buyer, 11), "client_pieces")
@@ -90,7 +90,7 @@ describe("an order of an agent that would hold stock", () => {
     await held(buyer, await ready(buyer, 3))
   })
 
-  it("is refused beyond the orders and pieces of its customer, whichever client shops for them [HLD-02]", async () => {
+  it("is refused beyond the orders and units of its customer, whichever client shops for them [HLD-02]", async () => {
     const buyers = [await Buyer.forCustomer(), await Buyer.forCustomer()] as const
     await limit({ customer_orders: 2, customer_pieces: 5 })
     await held(buyers[0], await ready(buyers[0], 2))
@@ -113,7 +113,7 @@ describe("an order of an agent that would hold stock", () => {
     await held(buyers[1], await ready(buyers[1], 5, item, email))
   })
 
-  it("is refused beyond the orders and pieces of its network address, whichever client calls [HLD-03]", async () => {
+  it("is refused beyond the orders and units of its network address, whichever client calls [HLD-03]", async () => {
     const from = async (address: string) => {
       const buyer = await Buyer.forGuests()
       buyer.base_url = second
@@ -141,12 +141,12 @@ describe("an order of an agent that would hold stock", () => {
     await held(buyers[1], await ready(buyers[1], 5))
     await authenticate(String(first.continue_url))
     await buyers[0].becomes(first.id, "completed")
-    // Six pieces are unsold, one of which an unpaid order holds.
+    // Six units are unsold, one of which an unpaid order holds.
     await refused(buyers[1], await ready(buyers[1], 3, few), "product_share")
     await held(buyers[1], next)
   })
 
-  it("may hold the last piece of a product, which is out of stock for others [HLD-04]", async () => {
+  it("may hold the last unit of a product, which is out of stock for others [HLD-04]", async () => {
     const last = await limited(catalog, 1, "Nocturnal")
     const buyer = await Buyer.forGuests()
     await limit({ product_share: 50 })
@@ -237,14 +237,14 @@ describe("an order of an agent that would hold stock", () => {
     await refused(buyer, await ready(buyer, 1), "client_pieces")
     expect(await refusalsOf(buyer.client_id)).toEqual({ unpaid_limit: 1 })
     const count =
-      "select count(distinct payment_id)::int as orders, sum(pieces)::int as pieces from gw_unpaid_hold"
+      "select count(distinct payment_id)::int as orders, sum(pieces)::int as units from gw_unpaid_hold"
     await eventually(async () => {
       const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
       const text = await (await fetch(`${world().base_url}/gw-metrics`, { headers })).text()
-      const [open] = await sql<{ orders: number; pieces: number }>(count)
+      const [open] = await sql<{ orders: number; units: number }>(count)
       const isShown =
         text.includes(`gw_unpaid_orders ${open?.orders}\n`) && /gw_unpaid_refused [1-9]/.test(text)
-      return (isShown && text.includes(`gw_unpaid_pieces ${open?.pieces}\n`)) || undefined
+      return (isShown && text.includes(`gw_unpaid_pieces ${open?.units}\n`)) || undefined
     })
     await buyer.checkout(buyer.cancel(first.id))
   })
@@ -276,10 +276,10 @@ describe("an unpaid order", () => {
       const { id } = await held(buyer, await ready(buyer, 1))
       minutes.push(...(await heldOf(id)))
     }
-    expect(minutes).toEqual([3, 12, 12].map((minutes) => ({ pieces: 1, minutes })))
+    expect(minutes).toEqual([3, 12, 12].map((minutes) => ({ units: 1, minutes })))
     await limit({ hold_minutes: 2 })
     const { id } = await held(unverified, await ready(unverified, 2))
-    expect(await heldOf(id)).toEqual([{ pieces: 2, minutes: 2 }])
+    expect(await heldOf(id)).toEqual([{ units: 2, minutes: 2 }])
   })
 
   it("is canceled after that time, and its checkout can be completed again; earlier it stays [HLD-11]", async () => {

@@ -66,13 +66,13 @@ export type Holder = (typeof HOLDERS)[number]
 /** The number of open unpaid orders, and the units of stock that they hold. */
 export interface Held {
   readonly orders: number
-  readonly pieces: number
+  readonly units: number
 }
 
 /** The stock of one item that an order is about to hold. All quantities are in units of the item. */
 export interface StockToHold {
   /** The quantity that the order holds. */
-  readonly pieces: number
+  readonly units: number
   /** The stock that exists, sold or not. */
   readonly stocked: number
   /** The part of `stocked` that is reserved, for any order. */
@@ -92,9 +92,9 @@ export function unpaidLimitError(
   held: Readonly<Record<Holder, Held>>,
   items: readonly StockToHold[]
 ): Problem | undefined {
-  const pieces = items.reduce((sum, item) => sum + item.pieces, 0)
+  const units = items.reduce((sum, item) => sum + item.units, 0)
   for (const holder of HOLDERS) {
-    const error = holderError(limits, holder, held[holder], pieces)
+    const error = holderError(limits, holder, held[holder], units)
     if (error) return error
   }
   for (const item of items) {
@@ -104,7 +104,7 @@ export function unpaidLimitError(
   return undefined
 }
 
-function holderError(limits: UnpaidLimits, holder: Holder, held: Held, pieces: number): Problem | undefined {
+function holderError(limits: UnpaidLimits, holder: Holder, held: Held, units: number): Problem | undefined {
   const [orders, most] = [limits[`${holder}_orders`], limits[`${holder}_pieces`]]
   const who = HOLDER_NAMES[holder]
   if (held.orders + 1 > orders)
@@ -114,42 +114,42 @@ function holderError(limits: UnpaidLimits, holder: Holder, held: Held, pieces: n
       `${who} has reached the number of open unpaid orders that the store allows: ${orders}.`,
       whenOpenOrdersEnd(limits)
     )
-  if (held.pieces + pieces > most)
+  if (held.units + units > most)
     return refused(
       `${holder}_pieces`,
       most,
-      `With this order, ${who.toLowerCase()} would exceed the pieces in open unpaid orders that the store allows: ${most}.`,
-      pieces > most ? atMost(most) : fewerOrLater(limits)
+      `With this order, ${who.toLowerCase()} would exceed the units in open unpaid orders that the store allows: ${most}.`,
+      units > most ? atMost(most) : fewerOrLater(limits)
     )
   return undefined
 }
 
 function stockError(limits: UnpaidLimits, item: StockToHold): Problem | undefined {
   const { product_share, storefront_share } = limits
-  const { pieces, stocked, reserved, held, held_reserved } = item
+  const { units, stocked, reserved, held, held_reserved } = item
   const unsold = stocked - reserved + held_reserved
   // Even if all unpaid orders expired, the stock would not suffice. The order then fails as out of stock.
-  if (pieces > unsold) return undefined
+  if (units > unsold) return undefined
   const most = share(product_share, unsold, Math.ceil)
-  if (product_share < 100 && held + pieces > most)
+  if (product_share < 100 && held + units > most)
     return refused(
       "product_share",
       Math.max(most - held, 0),
       "With this order, open unpaid orders would hold more of a product's stock than the store allows.",
-      pieces > most ? atMost(most) : fewerOrLater(limits)
+      units > most ? atMost(most) : fewerOrLater(limits)
     )
   const kept = share(storefront_share, stocked, Math.floor)
-  if (kept > 0 && unsold - held - pieces < kept)
+  if (kept > 0 && unsold - held - units < kept)
     return refused(
       "storefront_share",
       Math.max(unsold - held - kept, 0),
       "With this order, less of a product's stock would be left than the store keeps for its storefront.",
-      pieces > unsold - kept ? atMost(Math.max(unsold - kept, 0)) : fewerOrLater(limits)
+      units > unsold - kept ? atMost(Math.max(unsold - kept, 0)) : fewerOrLater(limits)
     )
   return undefined
 }
 
-/** The percentage of a quantity, rounded so that agents can buy the last piece. */
+/** The percentage of a quantity, rounded so that agents can buy the last unit. */
 const share = (percent: number, quantity: number, round: (value: number) => number): number =>
   round((Math.max(quantity, 0) * percent) / 100)
 
@@ -160,9 +160,9 @@ const HOLDER_NAMES: Readonly<Record<Holder, string>> = {
 }
 
 /** The advice for an order that exceeds a limit even if no other order is open. */
-const atMost = (pieces: number): string =>
-  pieces > 0
-    ? `Waiting does not help: an order can hold at most ${pieces} pieces.`
+const atMost = (units: number): string =>
+  units > 0
+    ? `Waiting does not help: an order can hold at most ${units} units.`
     : "Waiting does not help: agents can order the product again when its stock grows."
 
 /**
@@ -172,7 +172,7 @@ const atMost = (pieces: number): string =>
 const whenOpenOrdersEnd = ({ hold_minutes }: UnpaidLimits): string =>
   `Try again when an open order has been paid or canceled, or has expired, at most ${hold_minutes} minutes after it was placed.`
 
-const fewerOrLater = (limits: UnpaidLimits): string => `Order fewer pieces. ${whenOpenOrdersEnd(limits)}`
+const fewerOrLater = (limits: UnpaidLimits): string => `Order fewer units. ${whenOpenOrdersEnd(limits)}`
 
 const refused = (limit: UnpaidLimit, allowed: number, why: string, next: string): Problem =>
   problem("unpaid_limit", { limit, allowed }, `${why} ${next}`)

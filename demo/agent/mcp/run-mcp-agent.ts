@@ -104,7 +104,7 @@ async function choose(
   return cheapest
 }
 
-/** The id of a new cart with one piece of the variant. */
+/** The id of a new cart with one unit of the variant. */
 async function fillCart(shop: Shop, variant: Json, log: (line: string) => void): Promise<string> {
   log("\n[agent] puts it into a cart")
   const line_items = [{ item: { id: variant.id }, quantity: 1 }]

@@ -4,7 +4,7 @@ import { DemoFailure } from "../../failure"
 export interface ShoppingRequest {
   /** The words to search for. */
   readonly query: string
-  /** The highest price of one piece, in minor units of the euro; undefined for any price. */
+  /** The highest price of one unit, in minor units of the euro; undefined for any price. */
   readonly most?: number
   readonly city: keyof typeof CITIES
 }

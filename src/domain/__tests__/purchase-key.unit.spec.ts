@@ -82,7 +82,7 @@ describe("the key of a checkout", () => {
     )
   })
 
-  it("is equal when the pieces of a variant are divided into two lines [DUP-01]", () => {
+  it("is equal when the units of a variant are divided into two lines [DUP-01]", () => {
     fc.assert(
       fc.property(ofItems, fc.nat(), (purchase, some) => {
         const [first, ...rest] = purchase.items

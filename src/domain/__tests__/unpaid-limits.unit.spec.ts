@@ -7,16 +7,16 @@ import {
   unpaidLimitError,
 } from "../unpaid-limits"
 
-const NOTHING: Held = { orders: 0, pieces: 0 }
+const NOTHING: Held = { orders: 0, units: 0 }
 const held = (of: Partial<Record<Holder, Held>> = {}) => ({
   client: NOTHING,
   customer: NOTHING,
   address: NOTHING,
   ...of,
 })
-/** Two pieces of an item of which a hundred are in stock and nothing is reserved. */
+/** Two units of an item of which a hundred are in stock and nothing is reserved. */
 const stock = (of: Partial<StockToHold> = {}): StockToHold => ({
-  pieces: 2,
+  units: 2,
   stocked: 100,
   reserved: 0,
   held: 0,
@@ -31,22 +31,22 @@ const errorOf = (...of: Parameters<typeof refusalOf>) => refusalOf(...of)?.data
 
 describe("the limits of unpaid orders", () => {
   it.each(["client", "customer", "address"] as const)(
-    "allow exactly the orders and pieces of a %s [HLD-01, HLD-02, HLD-03]",
+    "allow exactly the orders and units of a %s [HLD-01, HLD-02, HLD-03]",
     (holder) => {
       const limits = { [`${holder}_orders`]: 3, [`${holder}_pieces`]: 10 }
-      expect(errorOf(limits, held({ [holder]: { orders: 2, pieces: 8 } }))).toBeUndefined()
-      expect(errorOf(limits, held({ [holder]: { orders: 3, pieces: 1 } }))).toEqual({
+      expect(errorOf(limits, held({ [holder]: { orders: 2, units: 8 } }))).toBeUndefined()
+      expect(errorOf(limits, held({ [holder]: { orders: 3, units: 1 } }))).toEqual({
         limit: `${holder}_orders`,
         allowed: 3,
       })
-      expect(errorOf(limits, held({ [holder]: { orders: 1, pieces: 9 } }))).toEqual({
+      expect(errorOf(limits, held({ [holder]: { orders: 1, units: 9 } }))).toEqual({
         limit: `${holder}_pieces`,
         allowed: 10,
       })
     }
   )
 
-  it("add up the pieces of all items [HLD-01]", () => {
+  it("add up the units of all items [HLD-01]", () => {
     expect(errorOf({ client_pieces: 4 }, held(), [stock(), stock()])).toBeUndefined()
     expect(errorOf({ client_pieces: 3 }, held(), [stock(), stock()])).toEqual({
       limit: "client_pieces",
@@ -55,15 +55,15 @@ describe("the limits of unpaid orders", () => {
   })
 
   it.each([
-    ["all of it is free", stock({ pieces: 80 }), stock({ pieces: 81 }), 80],
-    ["half of it is sold", stock({ reserved: 50, pieces: 40 }), stock({ reserved: 50, pieces: 41 }), 40],
+    ["all of it is free", stock({ units: 80 }), stock({ units: 81 }), 80],
+    ["half of it is sold", stock({ reserved: 50, units: 40 }), stock({ reserved: 50, units: 41 }), 40],
     [
       "unpaid orders hold some, reserved or not yet",
-      stock({ reserved: 50, held: 20, held_reserved: 10, pieces: 28 }),
-      stock({ reserved: 50, held: 20, held_reserved: 10, pieces: 29 }),
+      stock({ reserved: 50, held: 20, held_reserved: 10, units: 28 }),
+      stock({ reserved: 50, held: 20, held_reserved: 10, units: 29 }),
       28,
     ],
-    ["one piece is left", stock({ stocked: 1, pieces: 1 }), stock({ stocked: 1, pieces: 1, held: 1 }), 0],
+    ["one unit is left", stock({ stocked: 1, units: 1 }), stock({ stocked: 1, units: 1, held: 1 }), 0],
   ])("count the share of the unsold stock when %s [HLD-04]", (_, most, more, allowed) => {
     expect(errorOf({}, held(), [most])).toBeUndefined()
     expect(errorOf({}, held(), [more])).toEqual({ limit: "product_share", allowed })
@@ -71,46 +71,46 @@ describe("the limits of unpaid orders", () => {
 
   it("count the storefront's share of all stock, sold or not [HLD-05]", () => {
     const limits = { product_share: 100, storefront_share: 30 }
-    expect(errorOf(limits, held(), [stock({ reserved: 60, pieces: 10 })])).toBeUndefined()
-    expect(errorOf(limits, held(), [stock({ reserved: 60, pieces: 11 })])).toEqual({
+    expect(errorOf(limits, held(), [stock({ reserved: 60, units: 10 })])).toBeUndefined()
+    expect(errorOf(limits, held(), [stock({ reserved: 60, units: 11 })])).toEqual({
       limit: "storefront_share",
       allowed: 10,
     })
-    expect(errorOf(limits, held(), [stock({ stocked: 3, pieces: 3 })])).toBeUndefined()
+    expect(errorOf(limits, held(), [stock({ stocked: 3, units: 3 })])).toBeUndefined()
   })
 
   it.each([
     [
       { client_orders: 3 },
-      held({ client: { orders: 3, pieces: 3 } }),
+      held({ client: { orders: 3, units: 3 } }),
       stock(),
       "This client",
       "at most 7 min",
     ],
     [
       { customer_orders: 3 },
-      held({ customer: { orders: 3, pieces: 3 } }),
+      held({ customer: { orders: 3, units: 3 } }),
       stock(),
       "This cust",
       "at most 7 min",
     ],
     [
       { address_pieces: 9 },
-      held({ address: { orders: 1, pieces: 8 } }),
+      held({ address: { orders: 1, units: 8 } }),
       stock(),
       "this network",
       "at most 7 min",
     ],
-    [{ address_pieces: 9 }, held(), stock({ pieces: 10 }), "this network", "at most 9 pieces"],
+    [{ address_pieces: 9 }, held(), stock({ units: 10 }), "this network", "at most 9 units"],
     [{ product_share: 50 }, held(), stock({ held: 49 }), "unpaid orders would hold more", "at most 7 min"],
-    [{ product_share: 50 }, held(), stock({ pieces: 51 }), "orders would hold more", "at most 50 pieces"],
+    [{ product_share: 50 }, held(), stock({ units: 51 }), "orders would hold more", "at most 50 units"],
     [{ ...ALL, storefront_share: 30 }, held(), stock({ held: 69 }), "for its storefront", "at most 7 min"],
     [
       { ...ALL, storefront_share: 30 },
       held(),
-      stock({ pieces: 71 }),
+      stock({ units: 71 }),
       "for its storefront",
-      "at most 70 pieces",
+      "at most 70 units",
     ],
     [{ ...ALL, storefront_share: 30 }, held(), stock({ reserved: 70 }), "storefront", "when its stock grows"],
   ] as const)(

@@ -70,10 +70,10 @@ export async function takeHold(trx: Knex.Transaction, payment: Holding, buyer: H
   })
 }
 
-/** An inventory item of a cart, and the pieces that its order reserves. */
+/** An inventory item of a cart, and the units that its order reserves. */
 interface Item {
   readonly id: string
-  readonly pieces: number
+  readonly units: number
 }
 
 type Holders = Readonly<Record<(typeof HOLDERS)[number], string>>
@@ -99,7 +99,7 @@ async function limitsOf(trx: Knex.Transaction): Promise<UnpaidLimits> {
 async function heldBy(trx: Knex.Transaction, holders: Holders): Promise<Record<keyof Holders, Held>> {
   const { rows } = await trx.raw<{ rows: (Held & { holder: keyof Holders })[] }>(HELD, { ...holders })
   const of = (holder: keyof Holders): Held =>
-    rows.find((row) => row.holder === holder) ?? { orders: 0, pieces: 0 }
+    rows.find((row) => row.holder === holder) ?? { orders: 0, units: 0 }
   return { client: of("client"), customer: of("customer"), address: of("address") }
 }
 
@@ -119,7 +119,7 @@ const LOCK = `
 
 /** Items that can be ordered without stock are never scarce. */
 const ITEMS = `
-  select i.inventory_item_id as id, sum(l.quantity * i.required_quantity)::float8 as pieces
+  select i.inventory_item_id as id, sum(l.quantity * i.required_quantity)::float8 as units
     from cart_line_item l
     join product_variant v on v.id = l.variant_id and v.manage_inventory and not v.allow_backorder
     join product_variant_inventory_item i on i.variant_id = v.id and i.deleted_at is null
@@ -130,15 +130,15 @@ const HELD = ["client_id = :client", "customer_hash = :customer", "address_hash 
   .map(
     (condition, index) => `
   select '${HOLDERS[index]}' as holder, count(distinct payment_id)::int as orders,
-         coalesce(sum(pieces), 0)::float8 as pieces
+         coalesce(sum(pieces), 0)::float8 as units
     from gw_unpaid_hold where ${condition}`
   )
   .join(" union all ")
 
 /** Medusa creates an order, with its cart's metadata, before it reserves the stock of its lines. */
 const STOCK = `
-  select i.pieces, l.stocked, l.reserved, h.held, r.held_reserved
-    from jsonb_to_recordset(:items::jsonb) as i (id text, pieces float8)
+  select i.units, l.stocked, l.reserved, h.held, r.held_reserved
+    from jsonb_to_recordset(:items::jsonb) as i (id text, units float8)
     cross join lateral (
       select coalesce(sum(stocked_quantity), 0)::float8 as stocked, coalesce(sum(reserved_quantity), 0)::float8 as reserved
         from inventory_level
@@ -160,13 +160,13 @@ const STOCK = `
 
 const HOLD = `
   insert into gw_unpaid_hold (payment_id, inventory_item_id, pieces, client_id, customer_hash, address_hash, held_until)
-  select :payment_id, i.id, i.pieces, :client, :customer, :address,
+  select :payment_id, i.id, i.units, :client, :customer, :address,
          now() + make_interval(mins => case
            when :is_bound or exists (select from gw_oauth_client c where c.id = :client and c.approved_at is not null)
              then (s.unpaid_limits ->> 'hold_minutes')::int
            else least((s.unpaid_limits ->> 'hold_minutes')::int, (s.unpaid_limits ->> 'unverified_hold_minutes')::int)
          end)
-    from jsonb_to_recordset(:items::jsonb) as i (id text, pieces numeric) cross join gw_setting s`
+    from jsonb_to_recordset(:items::jsonb) as i (id text, units numeric) cross join gw_setting s`
 
 const EXPIRED = `
   update gw_unpaid_hold set held_until = now() + interval '1 minute'

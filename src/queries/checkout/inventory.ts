@@ -6,11 +6,11 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 export interface Level {
   readonly inventory_item_id: string
   readonly location_id: string
-  /** The pieces that are not reserved. */
+  /** The units that are not reserved. */
   readonly available: BigNumberInput
 }
 
-/** An inventory item of a variant, and how many pieces of it one piece of the variant has. */
+/** An inventory item of a variant, and how many units of it one unit of the variant has. */
 export interface Part {
   readonly inventory_item_id: string
   readonly required_quantity: BigNumberInput

@@ -44,4 +44,4 @@ const ITEMS = `
       left join product_variant_inventory_item k
         on k.variant_id = l.variant_id and k.inventory_item_id = i.inventory_item_id and k.deleted_at is null
      where i.fulfillment_id = f.id and i.deleted_at is null
-     group by i.line_item_id) pieces`
+     group by i.line_item_id) units`

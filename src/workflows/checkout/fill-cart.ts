@@ -40,7 +40,7 @@ interface Item {
   readonly quantity: number
 }
 
-/** The most pieces of one line, also of a variant whose stock is unlimited. */
+/** The most units of one line, also of a variant whose stock is unlimited. */
 const MOST_PIECES = 10_000
 
 /** Another customer may buy the last item between our check of the stock and Medusa's. */
@@ -98,8 +98,8 @@ function bestChannel(sold: readonly Sellable[], channels: readonly string[]): st
 }
 
 /**
- * Takes pieces of a variant from the stock, and returns how many there are. Variants that have an inventory item in
- * common share its pieces.
+ * Takes units of a variant from the stock, and returns how many there are. Variants that have an inventory item in
+ * common share its units.
  */
 async function stockOf(container: MedusaContainer, sold: readonly Sellable[], channel: string) {
   const limited = sold.filter(({ is_unlimited }) => !is_unlimited).map(({ variant_id }) => variant_id)

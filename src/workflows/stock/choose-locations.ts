@@ -8,26 +8,26 @@ import { RemainingStock } from "./remaining-stock"
 export type NewReservation = InventoryTypes.CreateReservationItemInput
 
 /**
- * The reservations at locations that have the pieces. Medusa has chosen the locations before the stock levels were
- * locked, so another order may have reserved the last pieces of one since; then another location is chosen at which the
+ * The reservations at locations that have the units. Medusa has chosen the locations before the stock levels were
+ * locked, so another order may have reserved the last units of one since; then another location is chosen at which the
  * order's sales channel sells. Reservations of one item count together, which Medusa does not check. Those without
  * backorder come first, the largest before the others, so that none takes a location that another one needs. Throws
- * Medusa's `not_allowed` when no location has the pieces of a reservation without backorder.
+ * Medusa's `not_allowed` when no location has the units of a reservation without backorder.
  */
 export async function chooseLocations(
   items: readonly NewReservation[],
   levels: readonly Level[],
   trx: Knex.Transaction
 ): Promise<NewReservation[]> {
-  const pieces = new RemainingStock(levels)
+  const units = new RemainingStock(levels)
   let others: ReadonlySet<string> | undefined
   const chosen = new Map<NewReservation, NewReservation>()
   for (const item of [...items].sort(scarcestFirst)) {
-    const isThere = item.allow_backorder || pieces.suffice(item, item.location_id)
+    const isThere = item.allow_backorder || units.suffice(item, item.location_id)
     others ??= isThere ? undefined : await locationsOf(items, trx)
-    const location_id = isThere ? item.location_id : pieces.findAmong(others, item)
+    const location_id = isThere ? item.location_id : units.findAmong(others, item)
     if (!location_id) throw soldOut(item)
-    pieces.subtract(item, location_id)
+    units.subtract(item, location_id)
     chosen.set(item, { ...item, location_id })
   }
   return items.map((item) => chosen.get(item) ?? item)

@@ -5,9 +5,9 @@ import { RemainingStock } from "../remaining-stock"
 const ITEMS = ["item_1", "item_2"]
 const LOCATIONS = ["location_1", "location_2", "location_3"]
 
-const pieces = fc.integer({ min: -5, max: 20 })
+const units = fc.integer({ min: -5, max: 20 })
 const levels = fc
-  .array(fc.tuple(pieces, pieces, pieces), { minLength: ITEMS.length, maxLength: ITEMS.length })
+  .array(fc.tuple(units, units, units), { minLength: ITEMS.length, maxLength: ITEMS.length })
   .map((table) =>
     table.flatMap((row, n) =>
       row.map((available, at) => ({
@@ -42,7 +42,7 @@ describe("RemainingStock", () => {
     )
   })
 
-  it("gives no piece to two lines", () => {
+  it("gives no unit to two lines", () => {
     fc.assert(
       fc.property(levels, fc.array(line, { maxLength: 6 }), (stock, lines) => {
         const left = new RemainingStock(stock)
@@ -65,7 +65,7 @@ describe("RemainingStock", () => {
     )
   })
 
-  it("prefers the location with the fewest pieces that has enough", () => {
+  it("prefers the location with the fewest units that has enough", () => {
     const left = new RemainingStock([
       { inventory_item_id: "item_1", location_id: "location_1", available: 5 },
       { inventory_item_id: "item_1", location_id: "location_2", available: 3 },

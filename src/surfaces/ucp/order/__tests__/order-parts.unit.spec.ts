@@ -69,11 +69,11 @@ const quantitiesOf = (line: PlacedLine | undefined, more: Partial<PlacedOrder> =
 describe("the status of an order line", () => {
   it.each([
     ["nothing is shipped", placedLine("li_1", 3), [3, 0], "processing"],
-    ["one piece is shipped", placedLine("li_1", 3, { shipped: 1 }), [3, 1], "partial"],
-    ["all pieces are shipped", placedLine("li_1", 3, { shipped: 3 }), [3, 3], "fulfilled"],
+    ["one unit is shipped", placedLine("li_1", 3, { shipped: 1 }), [3, 1], "partial"],
+    ["all units are shipped", placedLine("li_1", 3, { shipped: 3 }), [3, 3], "fulfilled"],
     ["one of them is returned", placedLine("li_1", 3, { shipped: 3, returned: 1 }), [2, 2], "fulfilled"],
-    ["all pieces are returned", placedLine("li_1", 3, { shipped: 3, returned: 3 }), [0, 0], "removed"],
-    ["the merchant added one piece", placedLine("li_1", 4), [4, 0], "processing"],
+    ["all units are returned", placedLine("li_1", 3, { shipped: 3, returned: 3 }), [0, 0], "removed"],
+    ["the merchant added one unit", placedLine("li_1", 4), [4, 0], "processing"],
     ["the merchant removed the line", undefined, [0, 0], "removed"],
   ] as const)("follows the quantities when %s", (_, line, [total, fulfilled], status) => {
     expect(quantitiesOf(line)).toMatchObject({ quantity: { original: 3, total, fulfilled }, status })
