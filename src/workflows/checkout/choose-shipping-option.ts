@@ -22,7 +22,7 @@ export interface ChooseShippingOptionInput {
   may_be_promoted: boolean
 }
 
-/** The cart fields that Medusa passes to fulfillment and tax providers. */
+/** The cart fields that Medusa prices shipping options by, and passes to fulfillment and tax providers. */
 export const DELIVERED_FIELDS = [
   ...PROFILE_FIELDS,
   "email",

@@ -19,13 +19,9 @@ import {
 } from "../../queries/checkout/promotions"
 import { assignCart, cartCustomer } from "./cart-customer"
 import { DELIVERED_FIELDS, chooseShippingOptionWorkflow } from "./choose-shipping-option"
-import {
-  PROFILE_FIELDS,
-  type ProfiledCart,
-  type ShippingOptions,
-  shippingOptionsFor,
-} from "./shipping-options"
+import { type ProfiledCart, type ShippingOptions, shippingOptionsFor } from "./shipping-options"
 import { fillCart } from "./fill-cart"
+import { withReadCart } from "./with-read-cart"
 
 export { chosenDestination }
 
@@ -123,8 +119,9 @@ async function withShippingMethod(
   chosen: string | null,
   codes: readonly string[]
 ): Promise<Delivery> {
-  const cart = await cartWith(container, cart_id, chosen ? DELIVERED_FIELDS : PROFILE_FIELDS)
-  const listed = await shippingOptionsFor(container, cart, currency)
+  const cart = await readCart(container, cart_id)
+  const listing = withReadCart(container, { cart, fields: DELIVERED_FIELDS })
+  const listed = await shippingOptionsFor(listing, cart, currency)
   const found = listed.options.find(({ quoted }) => quoted.id === chosen)
   if (!found) return { ...listed, is_chosen: false }
   const may_be_promoted = codes.length > 0 || (await hasAutomaticPromotions(container))
@@ -134,10 +131,10 @@ async function withShippingMethod(
   return { ...listed, is_chosen: true }
 }
 
-async function cartWith(container: MedusaContainer, id: string, fields: string[]): Promise<ProfiledCart> {
+async function readCart(container: MedusaContainer, id: string): Promise<ProfiledCart> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph(
-    { entity: "cart", fields, filters: { id } },
+    { entity: "cart", fields: DELIVERED_FIELDS, filters: { id } },
     { throwIfKeyNotFound: true }
   )
   return data[0] as unknown as ProfiledCart
