@@ -18,6 +18,14 @@ export async function orderPlacedFor(
 /** The tolerated difference between the clocks of the server, which generates the ids, and the database. */
 const SKEW_MS = 300_000
 
+/** The number of an order (`display_id`). Throws if there is no such order. */
+export async function numberOfOrder(container: MedusaContainer, id: string): Promise<number> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const order = await knex<{ id: string; display_id: number }>("order").where({ id }).first("display_id")
+  if (!order) throw new Error(`order ${id} does not exist`)
+  return order.display_id
+}
+
 type Collection = { payment_sessions?: ({ id: string } | null)[] } | null
 
 /** Whether another payment session has replaced this one on the order. */

@@ -10,6 +10,7 @@ import { createPaymentCollectionForCartWorkflow, createPaymentSessionStep } from
 import { reached } from "../../lib/failpoints"
 import type { NewPayment } from "../../modules/bank/payments"
 import { PAYMENT_PROVIDER_ID } from "../../domain/payment-route"
+import { numberOfOrder } from "../../queries/order/orders"
 import { completeCartSilentlyWorkflow } from "../settlement/complete-cart"
 import { attachOrderStep, preparePaymentStep, provision, wholeSession } from "../payment/payment-steps"
 
@@ -43,10 +44,7 @@ const retrieveNumberStep = createStep(
   "gw-retrieve-order-number",
   async ({ id, payment_id }: { id: string; payment_id: string }, { container }) => {
     await reached("cart_completed", payment_id)
-    const { display_id } = await container
-      .resolve(Modules.ORDER)
-      .retrieveOrder(id, { select: ["id", "display_id"] })
-    return new StepResponse({ id, display_id })
+    return new StepResponse({ id, display_id: await numberOfOrder(container, id) })
   }
 )
 
