@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
-import { amountOf, BERLIN, Buyer, delivery } from "../support/buyer"
+import { amountOf, ANA, BERLIN, Buyer, delivery } from "../support/buyer"
 import { closeCatalog, makeProduct, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
-import { deliverTo, openMarket } from "../support/markets"
+import { deliverTo, offer, openMarket } from "../support/markets"
 import { orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { payOn, STRIPE_PAGE } from "../support/page-shopper"
+import { promote, withdraw } from "../support/promotions"
 import { attemptsOf, ordersOf } from "../support/purchases"
 import { STRIPE, stripe, stripeKeys } from "../support/stripe"
 
@@ -29,6 +30,7 @@ beforeAll(async () => {
     return status === 200 ? true : undefined
   })
 })
+afterAll(withdraw)
 afterAll(closeCatalog)
 
 const payments = async () => (await stripe.state()).intents.length
@@ -67,6 +69,21 @@ it("does not charge a checkout with a total that Medusa's Stripe module would ro
   const { intent } = await payOn(await buyer.checkout(buyer.complete(exact.id)))
   expect((await stripe.intent(intent)).amount).toBe(12_360)
   await buyer.becomes(exact.id, "completed")
+})
+
+it("charges the total of the checkout, also when Medusa's arithmetic has a rounding error [ROUTE-28]", async () => {
+  const item = await offer({ ron: 6.15 })
+  const half = { type: "percentage", target_type: "items", allocation: "each", value: 50 } as const
+  const codes = [await promote({ ...half, max_quantity: 1 })]
+  const line_items = [{ item: { id: item }, quantity: 1 }]
+  const body = { line_items, buyer: ANA, context: { address_country: "RO" }, discounts: { codes } }
+  const checkout = await buyer.checkout(buyer.send(buyer.checkouts, { body }), 201)
+  expect(amountOf(checkout, "total")).toBe(308)
+  const { intent } = await payOn(await buyer.checkout(buyer.complete(checkout.id)))
+  expect((await stripe.intent(intent)).amount_received).toBe(308)
+  await buyer.becomes(checkout.id, "completed")
+  const captured = "select captured_amount from gw_payment where description = 'Checkout ' || $1"
+  expect(await sql(captured, [checkout.id])).toEqual([{ captured_amount: "308" }])
 })
 
 it("refunds no amount that Medusa's Stripe module would round, and all others exactly [ROUTE-28]", async () => {

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { isExactAt } from "../../domain/exact-amount"
 import { pageOf } from "../../domain/payment-pages"
@@ -7,6 +8,7 @@ import { routeAt } from "../../domain/payment-route"
 import type { Decline } from "../../domain/settlement"
 import { reached } from "../../lib/failpoints"
 import { logOf } from "../../lib/log"
+import { decimalOf } from "../../lib/minor-units"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import { pageAddress } from "../../modules/bank/return-address"
@@ -122,10 +124,21 @@ async function openSession(
   if (!provider_id || !data) throw new Error("the store has no route for it")
   if (!isExactAt(provider_id, amount, currency)) return INEXACT
   const payment_collection_id = await collectionOf(container, order_id)
+  await correctAmount(container, payment_collection_id)
   await createPaymentSessionsWorkflow(container).run({
     input: { payment_collection_id, provider_id, data: { ...data }, ...(customer_id && { customer_id }) },
   })
   const created = await payable()
   if (!created) throw new Error(`${provider_id} has not opened it`)
   return created
+}
+
+/**
+ * Removes the rounding error of Medusa's arithmetic from the amount to pay, such as 3.0749999999999997 for 3.075: Medusa's
+ * Stripe module would round it down, and the plugin has rounded it up.
+ */
+async function correctAmount(container: MedusaContainer, collection_id: string): Promise<void> {
+  const payments = container.resolve(Modules.PAYMENT)
+  const { amount } = await payments.retrievePaymentCollection(collection_id, { select: ["amount"] })
+  await payments.updatePaymentCollections(collection_id, { amount: decimalOf(amount) })
 }
