@@ -49,6 +49,17 @@ const notification = {
   },
 }
 
+/** Several servers of a store need a locking module that they share: `LOCKING=postgres` is Medusa's with the database. */
+const { LOCKING } = process.env
+const locking = {
+  resolve: "@medusajs/medusa/locking",
+  options: {
+    providers: [
+      { resolve: `@medusajs/medusa/locking-${LOCKING}`, id: `locking-${LOCKING}`, is_default: true },
+    ],
+  },
+}
+
 /**
  * The cost of password hashes, as a power of two. Only for stores with invented customers, such as those of the tests: other
  * stores need Medusa's own cost.
@@ -88,6 +99,7 @@ module.exports = defineConfig({
       options: { providers },
     },
     ...(NOTIFICATION_CHANNELS ? [notification] : []),
+    ...(LOCKING ? [locking] : []),
     ...(logN ? [{ resolve: "@medusajs/medusa/auth", options: { providers: [emailpass] } }] : []),
   ],
 })

@@ -8,10 +8,10 @@ const TABLE = "gw_demo_schema"
 
 /**
  * A digest of everything that determines the tables: the locked packages, this plugin's migrations and links, and the
- * configuration.
+ * configuration, also the locking module that the environment selects.
  */
 export function currentStamp(): string {
-  const hash = createHash("sha256")
+  const hash = createHash("sha256").update(process.env.LOCKING ?? "")
   for (const file of schemaFiles()) hash.update(file).update(readFileSync(join(REPO_ROOT, file)))
   return hash.digest("hex")
 }
