@@ -59,9 +59,13 @@ export async function chaos(running: RunningWorld, effort: Effort, report: Repor
       `${payments} payments, ${kill} kills and ${freeze} freezes are done; making one payment of each kind`
     )
     await mode.clearFaults()
+    const calm_since = Date.now()
+    runLog.is_undisturbed = true
     await workUndisturbed({ ...effort, ...ready, runLog })
     report("waiting until no work is pending")
-    const findings = await comeToRest(running.world, runLog, effort.timeout_seconds, report)
+    const wait = { seconds: effort.timeout_seconds, calm_since }
+    const findings = await comeToRest(running.world, runLog, wait, report)
+    await mode.readBack?.(runLog)
     const seconds = Math.round((Date.now() - began) / 1000)
     return { effort, servers: running.servers().length, runLog, interruptions, findings, seconds }
   } finally {

@@ -11,6 +11,7 @@ export async function letTimePass(minutes: number): Promise<void> {
 
 const STATEMENTS = [
   "update gw_payment set next_check_at = now() where next_check_at is not null",
+  "update gw_storefront_hand_off set next_check_at = now(), tried_at = null where order_id is null and next_check_at is not null",
   `update gw_payment set created_at = created_at - :age, next_check_at = now()
     where status in ('created', 'unknown', 'requires_action', 'processing') or provisioned_at is null`,
   `update gw_bank_operation set created_at = created_at - :age, updated_at = updated_at - :age`,

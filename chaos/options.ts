@@ -4,13 +4,13 @@ import { MODE_NAMES, type ModeName } from "./audit/mode-name"
 import type { Effort } from "./chaos"
 
 /** The text of --help. */
-export const USAGE = `Usage: npm run chaos -- [--bank NAME | --route page] [--payments N] [--seed N] [--workers N] [--servers N] …
+export const USAGE = `Usage: npm run chaos -- [--bank NAME | --route NAME] [--payments N] [--seed N] [--workers N] [--servers N] …
 
 Makes payments of every kind while bank, database and servers fail, waits until no work is pending, and compares
 each payment at the bank, in the store and in Medusa. Starts its own database, bank or Stripe double, and store. See docs/chaos.md.
 
   --bank NAME    protocol of the bank: gwb or redsys (default gwb)
-  --route NAME   payment route of the store: bank, or page with a Stripe double and no bank (default bank)
+  --route NAME   payment route of the store: bank, or page or storefront with a Stripe double and no bank (default bank)
   --payments N   number of payments (default 100)
   --seed N       selects the payments, faults, kills and freezes (default: random; the seed is printed)
   --workers N    payments in progress at once (default 8)
@@ -74,14 +74,20 @@ export function readOptions(args: string[]): Options {
   return { effort, servers, dump, help }
 }
 
-const BANK_NAMES = MODE_NAMES.filter((name) => name !== "page")
+/** The routes without a bank. */
+const ROUTES = ["page", "storefront"] as const
+const BANK_NAMES = MODE_NAMES.filter((name) => !(ROUTES as readonly string[]).includes(name))
 
 function modeOf(bank: string | undefined, route: string = "bank"): ModeName {
-  if (route === "page" && bank === undefined) return "page"
-  if (route === "page")
-    throw new Error("--bank cannot be combined with --route page, which uses no bank. Omit one of them.")
-  if (route !== "bank") throw new Error(`--route must be bank or page (got "${route}").`)
-  const found = BANK_NAMES.find((name) => name === (bank ?? "gwb"))
+  if (route === "bank") return bankNamed(bank)
+  const found = ROUTES.find((name) => name === route)
+  if (!found) throw new Error(`--route must be bank, ${ROUTES.join(" or ")} (got "${route}").`)
+  if (bank === undefined) return found
+  throw new Error(`--bank cannot be combined with --route ${route}, which uses no bank. Omit one of them.`)
+}
+
+function bankNamed(bank: string = "gwb"): ModeName {
+  const found = BANK_NAMES.find((name) => name === bank)
   if (found) return found
   throw new Error(`--bank must be ${BANK_NAMES.join(" or ")} (got "${bank}").`)
 }

@@ -20,7 +20,7 @@ const UNLIMITED_CHARGES = {
  */
 export async function startChaosWorld(servers = 1, mode: ModeName = "gwb"): Promise<RunningWorld> {
   const { environment, prepare } = MODES[mode]
-  const env = { ...environment(), LOG_LEVEL: "error" }
+  const env = { ...environment(servers), LOG_LEVEL: "error" }
   const running = await startWorld(env)
   try {
     await prepare?.(running)

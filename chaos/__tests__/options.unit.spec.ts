@@ -13,6 +13,7 @@ describe("readOptions of npm run chaos", () => {
 
   it.each([
     [["--route", "page"], "page"],
+    [["--route", "storefront"], "storefront"],
     [["--route", "bank"], "gwb"],
     [["--route", "bank", "--bank", "redsys"], "redsys"],
   ])("selects the route: %j", (args, mode) => {
@@ -23,9 +24,11 @@ describe("readOptions of npm run chaos", () => {
     [["--bank", "netopia"], '--bank must be gwb or redsys (got "netopia").'],
     [["--bank", ""], '--bank must be gwb or redsys (got "").'],
     [["--bank", "page"], '--bank must be gwb or redsys (got "page").'],
-    [["--route", "stripe"], '--route must be bank or page (got "stripe").'],
-    [["--route", ""], '--route must be bank or page (got "").'],
+    [["--bank", "storefront"], '--bank must be gwb or redsys (got "storefront").'],
+    [["--route", "stripe"], '--route must be bank, page or storefront (got "stripe").'],
+    [["--route", ""], '--route must be bank, page or storefront (got "").'],
     [["--route", "page", "--bank", "redsys"], "--bank cannot be combined with --route page"],
+    [["--route", "storefront", "--bank", "gwb"], "--bank cannot be combined with --route storefront"],
     [["--payments", "-1"], "--payments"],
     [["--payments=many"], '--payments must be a whole number (got "many").'],
   ])("rejects %j", (args, message) => {
@@ -54,10 +57,11 @@ type ModeName = keyof typeof MODES
 const namesIn = (mode: ModeName, lists: readonly List[]) =>
   lists.flatMap((list) => MODES[mode][list].map(({ name }) => name))
 
-/** The customers of the store's page, and the faults of Stripe, are different from those of a bank. */
+/** The customers of the store's page and of the storefront, and the faults of Stripe, are different from those of a bank. */
 const COMPARED: readonly [ModeName, readonly List[]][] = [
   ["redsys", LISTS],
   ["page", ["openings", "while_open", "afterwards"]],
+  ["storefront", ["openings", "while_open", "afterwards"]],
 ]
 
 describe.each(COMPARED)("a run with %s", (mode, lists) => {

@@ -1,7 +1,7 @@
 import type { Books } from "./books"
 import { type CardFile, type Dossier, EMPTY, type OrderFile, type RecordFile, type TaskFile } from "./dossier"
 import { groupBy } from "./group-by"
-import { minorOf } from "./money"
+import { minorOf, sum } from "./money"
 import type { Story } from "./story"
 import type { MedusaMovement, OurPayment } from "./tables"
 
@@ -96,7 +96,7 @@ function storyFinder({ stories }: Books): (names: readonly (string | null)[]) =>
 
 /** The records that belong to no payment of the plugin. */
 function straysOf(
-  { tables, bank, tokens }: Books,
+  { mode, tables, bank, tokens }: Books,
   known: readonly Dossier[],
   all: { orders: readonly OrderFile[]; records: readonly RecordFile[]; tasks: readonly TaskFile[] }
 ): Dossier[] {
@@ -113,7 +113,9 @@ function straysOf(
       known.map((dossier) => dossier.bank)
     ).map((payment) => ({ ...EMPTY, name: payment.id, bank: payment })),
     ...unseen(all.orders, at("orders")).map((order) => ({ ...EMPTY, name: order.id, orders: [order] })),
-    ...unseen(all.records, at("records")).map((record) => ({ ...EMPTY, name: record.id, records: [record] })),
+    ...unseen(all.records, at("records"))
+      .filter((record) => mode !== "storefront" || !isReturned(record))
+      .map((record) => ({ ...EMPTY, name: record.id, records: [record] })),
     ...unseen(all.tasks, at("tasks")).map((task) => ({ ...EMPTY, name: task.id, tasks: [task] })),
     ...unseen(tables.waiting_events, at("waiting_events")).map((event) => ({
       ...EMPTY,
@@ -128,6 +130,12 @@ function straysOf(
       .filter(({ line_item_id }) => !items.has(line_item_id ?? ""))
       .map((reservation) => ({ ...EMPTY, name: reservation.id, stray_reservations: [reservation] })),
   ]
+}
+
+/** Medusa itself cancels or refunds the payment of a storefront's cart that it cannot complete. */
+function isReturned({ is_canceled, captures, refunds }: RecordFile): boolean {
+  const amounts = (movements: readonly { amount: number }[]) => sum(movements.map(({ amount }) => amount))
+  return is_canceled || (captures.length > 0 && amounts(captures) === amounts(refunds))
 }
 
 /** The orders of a payment: by the plugin's row, by the order's metadata, and by Medusa's links. */

@@ -5,7 +5,18 @@ const NO_REFERENCES =
 
 const UNKNOWN_REFERENCES =
   "Stripe does not know the plugin's references; requested-once and reported-done compare amounts"
-const NO_CARDS = "no card is saved on the store's page"
+const NO_CARDS = "no card is saved through another provider than the bank"
+
+const AT_STRIPE = {
+  "disputes-recorded": "Medusa reports no disputes of other providers",
+  "events-processed": "Medusa processes the events of other providers",
+  "movement-task": UNKNOWN_REFERENCES,
+  "refunds-approved": UNKNOWN_REFERENCES,
+  "cards-agree": NO_CARDS,
+  "cards-once": NO_CARDS,
+  "cards-end": NO_CARDS,
+  "within-mandate": NO_CARDS,
+}
 
 /** The checks that are not possible in a mode, with the reason. */
 export const CHECKS_LEFT_OUT: Readonly<Record<ModeName, Readonly<Record<string, string>>>> = {
@@ -15,14 +26,6 @@ export const CHECKS_LEFT_OUT: Readonly<Record<ModeName, Readonly<Record<string, 
     "movement-task": NO_REFERENCES,
     "refunds-approved": NO_REFERENCES,
   },
-  page: {
-    "disputes-recorded": "Medusa reports no disputes of other providers",
-    "events-processed": "Medusa processes the events of other providers",
-    "movement-task": UNKNOWN_REFERENCES,
-    "refunds-approved": UNKNOWN_REFERENCES,
-    "cards-agree": NO_CARDS,
-    "cards-once": NO_CARDS,
-    "cards-end": NO_CARDS,
-    "within-mandate": NO_CARDS,
-  },
+  page: AT_STRIPE,
+  storefront: AT_STRIPE,
 }

@@ -19,6 +19,8 @@ export interface Story {
    * `either`: another action of the run may end the payment.
    */
   readonly expects: (typeof EXPECTATIONS)[number]
+  /** Whether it began after the faults had ended. */
+  readonly is_undisturbed?: boolean
 }
 
 /** The limit above which a client needs the merchant's approval, in minor units of `currency`. */

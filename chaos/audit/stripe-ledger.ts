@@ -14,16 +14,39 @@ export interface LedgerIntent {
   readonly refunds: readonly { readonly id: string; readonly amount: number }[]
 }
 
-/** Every payment intent of the double that concerns a customer. See `ledgerOf`. */
+/** Every payment intent of the double. */
+export async function readIntents(stripe_url: string): Promise<LedgerIntent[]> {
+  const response = await fetch(`${stripe_url}/_double/ledger`)
+  if (!response.ok) throw new Error(`The Stripe double's ledger responded with ${response.status}.`)
+  return (await response.json()) as LedgerIntent[]
+}
+
+/** Every payment intent of the double that concerns a customer of the store's page. See `ledgerOf`. */
 export async function readStripeLedger(
   stripe_url: string,
   tables: Tables,
   shown: ReadonlyMap<string, string>
 ): Promise<BankPayment[]> {
-  const response = await fetch(`${stripe_url}/_double/ledger`)
-  if (!response.ok) throw new Error(`The Stripe double's ledger responded with ${response.status}.`)
-  return ledgerOf((await response.json()) as LedgerIntent[], tables.payments, shown)
+  return ledgerOf(await readIntents(stripe_url), tables.payments, shown)
 }
+
+/**
+ * Intents of customers in the storefront as entries of a bank's ledger: those of the plugin's payments, and all that hold
+ * money. An intent that Medusa itself has refunded in full, because it could not complete the cart, has no payment.
+ */
+export function storefrontLedgerOf(
+  intents: readonly LedgerIntent[],
+  payments: readonly OurPayment[]
+): BankPayment[] {
+  const known = new Set(payments.map(({ bank_payment_id }) => bank_payment_id))
+  const relevant = intents.filter(
+    (intent) => known.has(intent.id) || refundedOf(intent) < intent.amount_received
+  )
+  // The plugin records every payment of the storefront as an authorization that is captured.
+  return ledgerOf(relevant, payments, new Map()).map((entry) => ({ ...entry, intent: "preauth" }))
+}
+
+const refundedOf = ({ refunds }: LedgerIntent) => sum(refunds.map(({ amount }) => amount))
 
 /**
  * Intents as entries of a bank's ledger. Each payment of the store has at most one entry: the intent that is paid, or the
@@ -58,7 +81,7 @@ function entryOf(intent: LedgerIntent, ours: OurPayment | undefined): BankPaymen
     status: statusOf(intent, ours),
     amount,
     currency: currency.toUpperCase(),
-    amounts: { captured: amount_received, refunded: sum(refunds.map((refund) => refund.amount)) },
+    amounts: { captured: amount_received, refunded: refundedOf(intent) },
     captures: amount_received ? [charge] : [],
     refunds: refunds.map((refund) => ({
       id: refund.id,

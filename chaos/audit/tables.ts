@@ -248,12 +248,18 @@ const SUMS = [
 const inSummary = (sum: string) =>
   `coalesce(summary.totals->'raw_${sum}'->>'value', summary.totals->>'${sum}', '0')`
 
-/** The session of a payment at another provider than the bank: the one that is paid, or the newest. */
+/**
+ * The session of a payment at another provider than the bank: the one that is paid, or the newest. Without an order, the
+ * reference of a payment is Medusa's id of it.
+ */
 const OTHER_SESSION = `select s.id as session_id, s.data->>'id' as reference
-    from order_payment_collection l
-    join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
+    from payment_session s
     left join payment m on m.payment_session_id = s.id and m.deleted_at is null
-    where l.order_id = p.order_id and l.deleted_at is null and p.route <> 'bank' and s.provider_id <> 'pp_gateway_bank'
+    where p.route <> 'bank' and s.provider_id <> 'pp_gateway_bank'
+      and s.payment_collection_id in (
+        select payment_collection_id from order_payment_collection where order_id = p.order_id and deleted_at is null
+        union all select payment_collection_id from payment where id = p.merchant_reference)
+      and (m.id = p.merchant_reference or (p.order_id is not null and s.deleted_at is null))
     order by m.id is null, s.created_at desc limit 1`
 
 const STATEMENTS: Record<keyof Tables, string> = {

@@ -135,6 +135,10 @@ export interface Basket {
   readonly is_shipped: boolean
   readonly amount: number
   readonly currency: string
+  /** Whether the total has half a minor unit for a quantity: because of rounding errors, it may be rounded either way. */
+  readonly has_half: boolean
+  /** The amount for another quantity of the item, in minor units. */
+  amountOf(quantity: number): number
 }
 
 /** Items without shipping, in any market, with or without a discount. */
@@ -149,6 +153,9 @@ export function drawShipped(random: Random, goods: Goods): Basket {
   return basketOf(random, goods, { market, from: goods.stocked, shipping: SHIPPING })
 }
 
+/** The quantities of a purchase, also of one that its customer has changed. */
+const QUANTITIES = [1, 2, 3, 4]
+
 function basketOf(
   random: Random,
   { codes }: Goods,
@@ -158,13 +165,17 @@ function basketOf(
   const discount = random.pick([0, 0, ...DISCOUNTS])
   const price = good.prices[market.currency] ?? 0
   // Computed exactly, in units of a ten-thousandth.
-  const tenThousandths = BigInt(price * quantity) * BigInt(100 - discount) * BigInt(100 + market.tax)
+  const tenThousandths = (pieces: number) =>
+    BigInt(price * pieces) * BigInt(100 - discount) * BigInt(100 + market.tax)
+  const amountOf = (pieces: number) => Number((tenThousandths(pieces) + 5000n) / 10_000n) + shipping
   return {
     market,
     lines: [[good.variant_id, quantity]],
     codes: discount ? [codes[discount] ?? ""] : [],
     is_shipped: shipping > 0,
-    amount: Number((tenThousandths + 5000n) / 10_000n) + shipping,
+    amount: amountOf(quantity),
+    amountOf,
+    has_half: QUANTITIES.some((pieces) => tenThousandths(pieces) % 10_000n === 5000n),
     currency: market.currency,
   }
 }
@@ -175,7 +186,9 @@ export function drawRepriced(random: Random, { markets }: Goods): { basket: Bask
   if (!market) throw new Error("There is no market.")
   const { currency } = market
   const [amount, before] = [random.whole(100, 9000), random.whole(100, 9000)]
-  return { before, basket: { market, lines: [], codes: [], is_shipped: false, amount, currency } }
+  const amountOf = (quantity: number) => amount * quantity
+  const empty = { market, lines: [], codes: [], is_shipped: false, has_half: false }
+  return { before, basket: { ...empty, amount, amountOf, currency } }
 }
 
 /** Creates an item without shipping at a price in euro cents. Returns its variant. */
@@ -184,5 +197,5 @@ export const newGood = (title: string, cents: number): Promise<string> =>
 
 /** The same basket, free of charge. */
 export function atNoCost(basket: Basket, { free }: Goods): Basket {
-  return { ...basket, codes: [...free], amount: 0 }
+  return { ...basket, codes: [...free], amount: 0, amountOf: () => 0 }
 }

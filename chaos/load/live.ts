@@ -56,7 +56,7 @@ function firstOf<T>(choices: readonly T[]): T {
 
 /** Runs one purchase, from the request to the last refund. Its course, its number and the seed determine every step. */
 export async function live(
-  purchase: Omit<Purchase, "setOrderTotal">,
+  purchase: Omit<Purchase, "setOrderTotal" | "setAmount">,
   { opening, shopper, meanwhile, afterwards }: Course,
   goods: Goods
 ): Promise<void> {
@@ -64,17 +64,25 @@ export async function live(
   const plan = opening.plan(random.fork("plan"), goods)
   const { amount, currency } = plan
   const expects = expectationOf(plan, shopper, meanwhile, goods)
-  const story = { name, known_as, amount, currency, order_total: amount, expects }
+  const { is_undisturbed } = runLog
+  const story = { name, known_as, amount, currency, order_total: amount, expects, is_undisturbed }
   runLog.stories.push(story)
   const setOrderTotal = (total: number) => void (story.order_total = total)
-  const opened = await plan.open({ ...purchase, setOrderTotal })
+  const setAmount = (total: number) => void Object.assign(story, { amount: total, order_total: total })
+  const opened = await plan.open({ ...purchase, setOrderTotal, setAmount })
   runLog.count(opened ? opening.name : `${opening.name}: not opened`)
   if (!opened) return
   known_as.push(opened.payment_id)
   for (const [role, action] of Object.entries({ shopper, meanwhile, afterwards }))
     runLog.count(`${role}: ${action.name}`)
   const { agent = purchase.agent } = opened
-  const as = (role: string): Purchase => ({ ...purchase, agent, setOrderTotal, random: random.fork(role) })
+  const as = (role: string): Purchase => ({
+    ...purchase,
+    agent,
+    setOrderTotal,
+    setAmount,
+    random: random.fork(role),
+  })
   const [paid] = await Promise.all([
     shopper.pay(as("shopper"), opened),
     meanwhile.run(as("meanwhile"), opened),
@@ -94,5 +102,5 @@ function expectationOf(
   { endings }: Goods
 ): Story["expects"] {
   if (is_rejected || isNeverPaid(amount, endings) || shopper.does_not_pay) return "no charge"
-  return meanwhile.may_prevent_order ? "either" : "order"
+  return meanwhile.may_prevent_order || shopper.may_prevent_order ? "either" : "order"
 }

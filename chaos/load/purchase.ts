@@ -1,7 +1,8 @@
 import type { Agent } from "../../integration-tests/support/agent"
 import type { Choice, Random } from "../random"
+import type { Checkout, CheckoutState } from "./checkout-session"
 import type { RunLog } from "./run-log"
-import type { Goods } from "./goods"
+import type { Basket, Goods } from "./goods"
 import type { People } from "./people"
 
 /** One simulated purchase and its participants. `random` returns the same values for the same seed. */
@@ -14,9 +15,20 @@ export interface Purchase extends Omit<People, "close"> {
   readonly known_as: string[]
   /** Further error codes with which captures and refunds of agents are refused. */
   readonly refusals: readonly string[]
+  /** How the customers of this run pay a completed checkout. */
+  readonly payable: Payable
   /** Called before an order is edited, with its total after the edit. */
   setOrderTotal(total: number): void
+  /** Called before the customer changes the cart, with the amount to pay after the change. */
+  setAmount(amount: number): void
 }
+
+/** Returns the payment of a completed checkout, which waits for its customer. */
+export type Payable = (
+  checkout: Checkout,
+  state: CheckoutState,
+  basket: Pick<Basket, "amount" | "currency" | "amountOf">
+) => Promise<Opened>
 
 /** The properties of a payment that are known before its first request. */
 export interface Traits {
@@ -37,6 +49,8 @@ export interface Traits {
 /** A payment that waits for its customer, or needs no authentication. Amount in minor units. */
 export interface Opened {
   readonly payment_id: string
+  /** The cart in the storefront that its customer takes over. */
+  readonly handed_over?: HandedOver
   /** The address at which the customer authenticates the payment; absent when a saved card was charged. */
   readonly page?: string | undefined
   /** The address to which the bank redirects the customer. */
@@ -55,12 +69,24 @@ export interface Opened {
   order(): Promise<string | undefined>
 }
 
+/** A cart that waits for its customer in the storefront. */
+export interface HandedOver {
+  /** The token in the link to the storefront. */
+  readonly token: string
+  /** The amount to pay for another quantity of its item, in minor units. */
+  amountOf(quantity: number): number
+  /** The agent reads its checkout. */
+  read(): Promise<CheckoutState>
+}
+
 /** The amount of a payment, decided before its first request, and how it starts. */
 export interface Plan {
   readonly amount: number
   readonly currency: string
   /** Whether the merchant or the customer will reject it, so that there is no payment. */
   readonly is_rejected?: boolean
+  /** Whether the exact total has half a minor unit, which may be rounded either way. */
+  readonly has_half?: boolean
   /** Creates the payment; returns undefined when the bank or the store rejects it. */
   open(purchase: Purchase): Promise<Opened | undefined>
 }

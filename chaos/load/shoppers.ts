@@ -10,6 +10,8 @@ export interface Shopper extends Choice {
   fits?(traits: Traits): boolean
   /** Whether the customer is never charged. */
   readonly does_not_pay?: boolean
+  /** Whether the customer may prevent an approved payment from becoming an order. */
+  readonly may_prevent_order?: boolean
   /** Whether nothing is done afterwards. */
   readonly ends_purchase?: boolean
   pay(purchase: Purchase, opened: Opened): Promise<Opened>

@@ -50,7 +50,8 @@ async function purchase(
   course: Course
 ): Promise<void> {
   const reference = `chaos-${seed}-${name}`
-  const purchase = { ...people, reference, random, runLog, known_as: [reference], refusals: mode.refusals }
+  const { refusals, payable } = mode
+  const purchase = { ...people, reference, random, runLog, known_as: [reference], refusals, payable }
   await live(purchase, course, goods).catch((error: unknown) => {
     runLog.surprises.push(`${reference}: ${error instanceof Error ? error.message : String(error)}`)
   })

@@ -1,6 +1,7 @@
 import { clearFaults, turn } from "../../integration-tests/support/bank-ledger"
 import { readLedger } from "../audit/bank"
 import { cancelAgain } from "../load/merchant"
+import { paidOnPage } from "../load/paid-on-page"
 import type { RunLog } from "../load/run-log"
 import type { ChaosMode } from "./chaos-mode"
 
@@ -16,6 +17,7 @@ export async function cancelUnsure({ unsure }: RunLog): Promise<void> {
 export const AT_BANK = {
   provider: "pp_gateway_bank",
   refusals: [],
+  payable: paidOnPage,
   clearFaults,
   /** Sets the bank's clock ahead, so that every page expires, and back again. */
   async expirePages() {

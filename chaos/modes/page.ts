@@ -1,3 +1,4 @@
+import { runJob } from "../../integration-tests/support/jobs"
 import { STRIPE_PAGE } from "../../integration-tests/support/page-shopper"
 import { everySetting } from "../../integration-tests/support/store-keys"
 import { STRIPE, stripe, stripeKeys } from "../../integration-tests/support/stripe"
@@ -5,6 +6,7 @@ import { readStripeLedger } from "../audit/stripe-ledger"
 import { AFTERWARDS } from "../load/acts/afterwards"
 import { WHILE_OPEN } from "../load/acts/while-open"
 import { OPENINGS } from "../load/openings"
+import { paidOnPage } from "../load/paid-on-page"
 import { disturbStripe, STRIPE_FAULTS } from "../page/disturb-stripe"
 import { inExactCurrency } from "../page/exact-currency"
 import { closeReviews } from "../page/reviews"
@@ -62,6 +64,7 @@ export const PAGE: ChaosMode = {
   declines: DECLINED,
   while_open: possible(WHILE_OPEN),
   afterwards: possible(AFTERWARDS),
+  payable: paidOnPage,
   // A refund whose outcome is unknown waits for the merchant, and no other one begins.
   refusals: ["earlier_call_open"],
   faults: STRIPE_FAULTS,
@@ -76,6 +79,7 @@ export const PAGE: ChaosMode = {
   },
   // The store itself ends a payment whose time is over.
   expirePages: async () => {},
+  skipDelays: () => runJob("check-page-payments"),
   async finishWork(runLog) {
     await cancelUnsure(runLog)
     await closeReviews(runLog)

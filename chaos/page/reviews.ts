@@ -17,15 +17,17 @@ interface Review {
 }
 
 const REVIEWS = `
-  select p.id, m.data->>'id' as intent, p.captured_amount::float8 as captured, o.status = 'canceled' as is_order_canceled,
+  select p.id, m.data->>'id' as intent, p.captured_amount::float8 as captured,
+         coalesce(o.status = 'canceled', false) as is_order_canceled,
          coalesce((select json_agg(round(r.amount * case p.currency when 'JPY' then 1 else 100 end))
                      from refund r where r.payment_id = m.id and r.deleted_at is null), '[]') as recorded,
          (select u.amount::float8 from gw_bank_operation u
            where u.payment_id = p.id and u.status = 'unknown' and u.kind = 'refund' limit 1) as unknown
     from gw_payment p
-    join "order" o on o.id = p.order_id
+    left join "order" o on o.id = p.order_id
     left join order_payment_collection l on l.order_id = o.id and l.deleted_at is null
-    left join payment m on m.payment_collection_id = l.payment_collection_id and m.deleted_at is null
+    left join payment m on m.deleted_at is null
+     and (m.payment_collection_id = l.payment_collection_id or m.id = p.merchant_reference)
    where p.review_reason is not null`
 
 /**

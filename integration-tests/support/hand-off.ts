@@ -4,6 +4,7 @@ import { sql } from "./database"
 import { NO_BANK } from "../../demo/environment"
 import { everySetting } from "./store-keys"
 import type { Storefront } from "./storefront"
+import { STRIPE } from "./stripe"
 
 const { GW_ENCRYPTION_KEY = "" } = everySetting()
 
@@ -15,6 +16,16 @@ export const MANUAL_STOREFRONT = {
   GW_STOREFRONT_URL: "https://shop.example/{country}/agent-checkout/{token}",
   GW_PAYMENT_ROUTES: JSON.stringify([{ provider: "pp_system_default", route: "storefront" }]),
 }
+
+/** The environment of a store without a bank whose agents' checkouts are paid in the storefront, through Stripe. */
+export const STRIPE_STOREFRONT = {
+  ...MANUAL_STOREFRONT,
+  GW_ALLOW_PRIVATE_NETWORKS: "true",
+  GW_PAYMENT_ROUTES: JSON.stringify([{ provider: STRIPE, route: "storefront" }]),
+}
+
+/** The data of a session that Stripe captures at once. */
+export const AUTOMATIC = { capture_method: "automatic" }
 
 /** A checkout whose cart the storefront has taken over. */
 export interface Adopted {

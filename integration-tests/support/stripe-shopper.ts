@@ -4,24 +4,10 @@ import { amountOf, type Buyer, type Checkout } from "./buyer"
 import { sql } from "./database"
 import { type Adopted, adoptedBy } from "./hand-off"
 import { type Order, orderNumber, timesPlacedEventually } from "./merchant"
-import { NO_BANK } from "../../demo/environment"
-import { everySetting } from "./store-keys"
 import { type Session, Storefront } from "./storefront"
 import { STRIPE, stripe } from "./stripe"
 
-const { GW_ENCRYPTION_KEY = "" } = everySetting()
-
-/** The environment of a store without a bank whose agents' checkouts are paid in the storefront, through Stripe. */
-export const STRIPE_STOREFRONT = {
-  ...NO_BANK,
-  GW_ENCRYPTION_KEY,
-  GW_ALLOW_PRIVATE_NETWORKS: "true",
-  GW_STOREFRONT_URL: "https://shop.example/{country}/agent-checkout/{token}",
-  GW_PAYMENT_ROUTES: JSON.stringify([{ provider: STRIPE, route: "storefront" }]),
-}
-
-/** The data of a session that Stripe captures at once. */
-export const AUTOMATIC = { capture_method: "automatic" }
+export { AUTOMATIC, STRIPE_STOREFRONT } from "./hand-off"
 
 /** A checkout whose customer has begun a payment through Stripe. */
 export interface Paying extends Adopted {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type LedgerIntent, ledgerOf } from "../stripe-ledger"
+import { type LedgerIntent, ledgerOf, storefrontLedgerOf } from "../stripe-ledger"
 import type { OurPayment } from "../tables"
 
 const payment: OurPayment = {
@@ -82,5 +82,35 @@ describe("Stripe's ledger", () => {
     const canceled = { ...open, status: "canceled" }
     const statusIf = (status: string) => entriesOf([canceled], [], { ...payment, status })[0]?.status
     expect([statusIf("expired"), statusIf("captured")]).toEqual(["expired", "canceled"])
+  })
+})
+
+describe("Stripe's ledger of a storefront", () => {
+  const unknown = { ...paid, id: "pi_2" }
+
+  it("has the payments of the plugin, as authorizations that are captured, and every other one that holds money", () => {
+    expect(storefrontLedgerOf([paid, unknown], [payment])).toMatchObject([
+      { merchant_reference: "gwp_1", intent: "preauth" },
+      { merchant_reference: "pi_2", amounts: { captured: 1500, refunded: 200 } },
+    ])
+  })
+
+  it("has no unknown payment that is refunded in full, and no unpaid one", () => {
+    const refunds = [{ id: "re_2", amount: 1500 }]
+    const entries = storefrontLedgerOf(
+      [
+        { ...unknown, refunds },
+        { ...open, id: "pi_3" },
+      ],
+      [payment]
+    )
+    expect(entries).toEqual([])
+  })
+
+  it("has a payment of the plugin that is refunded in full", () => {
+    const refunds = [{ id: "re_1", amount: 1500 }]
+    expect(storefrontLedgerOf([{ ...paid, refunds }], [payment])).toMatchObject([
+      { merchant_reference: "gwp_1", amounts: { refunded: 1500 } },
+    ])
   })
 })

@@ -1,37 +1,17 @@
-import { randomUUID } from "node:crypto"
-import { setTimeout as sleep } from "node:timers/promises"
-import { ANA as ACP_ANA } from "../../../integration-tests/support/acp"
-import { ANA, basketOf, type Buyer } from "../../../integration-tests/support/buyer"
-import { paymentOf } from "../../../integration-tests/support/shopper-app"
 import { reprice } from "../../../integration-tests/support/reprice"
-import { world } from "../../../integration-tests/support/world"
 import type { Random } from "../../random"
+import {
+  type Begin,
+  beginAcp,
+  beginPersonal,
+  beginUcp,
+  completeCheckout,
+  completeUnlessRepeated,
+} from "../checkout-session"
 import { atNoCost, type Basket, drawDigital, drawRepriced, drawShipped, type Goods, newGood } from "../goods"
 import { majorOf } from "../major"
 import type { Purchase, Opened, Opening, Plan } from "../purchase"
-import { withRetries, poll } from "../retry"
-
-/** The status of a checkout as UCP names it, and the address for customer authentication. */
-interface CheckoutState {
-  readonly status: string
-  readonly page?: string | undefined
-}
-
-/** The response to a completion. */
-interface Answer {
-  readonly status: number
-  readonly body: unknown
-}
-
-/** A checkout session of either protocol. */
-interface Checkout {
-  readonly id: string
-  read(): Promise<CheckoutState>
-  complete(key: string): Promise<Answer>
-  cancel(): Promise<unknown>
-}
-
-type Begin = (purchase: Purchase, basket: Basket) => Promise<Checkout>
+import { withRetries } from "../retry"
 
 const traits = { origin: "checkout", is_manual_capture: false, has_page: true } as const
 
@@ -74,8 +54,8 @@ export const ucpTwice: Opening = {
   traits,
   plan(random, goods) {
     const basket = drawDigital(random, goods)
-    const { amount, currency } = basket
-    return { amount, currency, open: (purchase) => openTwice(purchase, basket) }
+    const { amount, currency, has_half } = basket
+    return { amount, currency, has_half, open: (purchase) => openTwice(purchase, basket) }
   },
 }
 
@@ -96,8 +76,9 @@ export const acpCheckout: Opening = {
 }
 
 function planOf(basket: Basket, begin: Begin): Plan {
-  const { amount, currency } = basket
-  return { amount, currency, open: (purchase) => openCheckout(purchase, basket, begin) }
+  const { amount, currency, has_half } = basket
+  const open = (purchase: Purchase) => openCheckout(purchase, basket, begin)
+  return { amount, currency, has_half, open }
 }
 
 /** The product is created for this purchase alone, because its price changes. */
@@ -117,13 +98,11 @@ function planRepriced(random: Random, goods: Goods): Plan {
   return { amount, currency, open }
 }
 
-const GIVES_UP_AFTER_MS = 120_000
-const PAUSE_MS = 400
-
 async function openCheckout(purchase: Purchase, basket: Basket, begin: Begin): Promise<Opened | undefined> {
   const checkout = await withRetries(() => begin(purchase, basket))
   purchase.known_as.push(checkout.id)
-  return openedFrom(checkout, await completeCheckout(checkout), basket)
+  const state = await completeCheckout(checkout)
+  return state && purchase.payable(checkout, state, basket)
 }
 
 /** Two equal checkouts, completed at once. A completion that is answered as a repeated purchase is not confirmed. */
@@ -137,112 +116,5 @@ async function openTwice(purchase: Purchase, basket: Basket): Promise<Opened | u
   purchase.runLog.repeated.push(ids)
   const states = await Promise.all(both.map(completeUnlessRepeated))
   const paid = both.findIndex((_, index) => states[index])
-  return both[paid] && openedFrom(both[paid], states[paid], basket)
-}
-
-async function openedFrom(
-  checkout: Checkout,
-  state: CheckoutState | undefined,
-  { amount, currency }: Basket
-): Promise<Opened | undefined> {
-  if (!state) return undefined
-  const { id: payment_id, order_id } = await paymentOf(checkout.id)
-  return {
-    payment_id,
-    page: state.page,
-    amount,
-    currency,
-    order: async () => order_id || undefined,
-    return_url: `${world().base_url}/gw-bank/v1/return/${payment_id}`,
-    cancelCheckout: () => checkout.cancel(),
-    settledOrder: (seconds) =>
-      poll(async () => {
-        const { status } = await checkout.read()
-        return status === "completed" ? (await paymentOf(checkout.id)).order_id : undefined
-      }, seconds),
-  }
-}
-
-/** Completes the checkout until it requires customer authentication or is completed. Each attempt has a new key. */
-async function completeCheckout(checkout: Checkout): Promise<CheckoutState | undefined> {
-  const deadline = Date.now() + GIVES_UP_AFTER_MS
-  while (Date.now() < deadline) {
-    const state = await withRetries(() => checkout.read())
-    if (state.status === "completed" || state.page) return state
-    if (state.status === "canceled") return undefined
-    // The result of an attempt without a response is in the checkout.
-    if (state.status === "ready_for_complete") await checkout.complete(randomUUID()).catch(() => undefined)
-    await sleep(PAUSE_MS)
-  }
-  return undefined
-}
-
-/**
- * Completes the checkout until it requires customer authentication; undefined when the store answers that it repeats a
- * purchase. A completion without a response is repeated with its key, because another key would confirm the purchase.
- */
-async function completeUnlessRepeated(checkout: Checkout): Promise<CheckoutState | undefined> {
-  const deadline = Date.now() + GIVES_UP_AFTER_MS
-  for (let key = randomUUID(); Date.now() < deadline; await sleep(PAUSE_MS)) {
-    const state = await withRetries(() => checkout.read())
-    if (state.status === "completed" || state.page) return state
-    if (state.status === "canceled") return undefined
-    const answer = await checkout.complete(key).catch(() => undefined)
-    if (answer && messagesIn(answer).includes("duplicate_purchase")) return undefined
-    if (answer?.status === 200) key = randomUUID()
-  }
-  return undefined
-}
-
-function messagesIn({ body }: Answer): (string | undefined)[] {
-  const { messages = [] } = (body ?? {}) as { messages?: { code?: string }[] }
-  return messages.map(({ code }) => code)
-}
-
-/** Guests of the run have different e-mail addresses, so that only checkouts begun twice are equal. */
-const guestOf = ({ reference }: Purchase) => ({ ...ANA, email: `${reference}@buyers.example` })
-
-const beginUcp: Begin = (purchase, basket) => beginFor(purchase.buyer, purchase, basket)
-
-const beginPersonal: Begin = (purchase, basket) => beginFor(purchase.personal, purchase, basket)
-
-async function beginFor(
-  platform: Buyer,
-  purchase: Purchase,
-  { market, lines, codes, is_shipped }: Basket
-): Promise<Checkout> {
-  const [buyer, discounts] = [guestOf(purchase), { codes }]
-  const context = { address_country: market.country_code.toUpperCase() }
-  const body = { ...basketOf(lines), buyer, context, discounts }
-  const { id } = is_shipped
-    ? await platform.ready(lines, { buyer, discounts })
-    : await platform.checkout(platform.send(platform.checkouts, { body }), 201)
-  return {
-    id,
-    read: async () => {
-      const { status, continue_url } = await platform.read(id)
-      return { status, page: status === "requires_escalation" ? continue_url : undefined }
-    },
-    complete: (key) => platform.complete(id, { "idempotency-key": key }),
-    cancel: () => platform.cancel(id),
-  }
-}
-
-/** UCP's names for statuses that ACP names differently. */
-const UCP_STATUSES: Record<string, string> = { ready_for_payment: "ready_for_complete" }
-
-const beginAcp: Begin = async (purchase, { lines, codes }) => {
-  const { acp, reference } = purchase
-  const buyer = { ...ACP_ANA, email: `${reference}@buyers.example` }
-  const { id } = await acp.ready(lines, { buyer, discounts: { codes } })
-  return {
-    id,
-    read: async () => {
-      const { status, continue_url } = await acp.read(id)
-      const page = status === "requires_escalation" ? continue_url : undefined
-      return { status: UCP_STATUSES[status] ?? status, page }
-    },
-    complete: (key) => acp.complete(id, {}, { "idempotency-key": key }),
-    cancel: () => acp.cancel(id),
-  }
+  return both[paid] && states[paid] && purchase.payable(both[paid], states[paid], basket)
 }
