@@ -18,8 +18,7 @@ type Handler = (call: Call) => unknown
 /** Each route: a method and a path, in which `:id` is a parameter. Stripe's own paths. */
 export const ROUTES: Readonly<Record<string, Handler>> = {
   "POST /v1/payment_intents": create,
-  "GET /v1/payment_intents/:id": ({ account, id, fields }) =>
-    shown(account, account.intents.find(id), fields),
+  "GET /v1/payment_intents/:id": retrieve,
   "POST /v1/payment_intents/:id": update,
   "POST /v1/payment_intents/:id/confirm": confirmAsShopper,
   "POST /v1/payment_intents/:id/capture": ({ account, id, fields }) =>
@@ -47,7 +46,7 @@ export const ROUTES: Readonly<Record<string, Handler>> = {
 }
 
 /** The only routes for the publishable key; the client secret of the payment is its permission. */
-export const PUBLIC_ROUTES = ["POST /v1/payment_intents/:id/confirm"]
+export const PUBLIC_ROUTES = ["GET /v1/payment_intents/:id", "POST /v1/payment_intents/:id/confirm"]
 
 function create({ account, fields }: Call): Intent {
   const amount = amountIn(fields)
@@ -65,6 +64,11 @@ function create({ account, fields }: Call): Intent {
 function update({ account, id, fields }: Call): Intent {
   const amount = "amount" in fields ? { amount: amountIn(fields) } : {}
   return shown(account, account.intents.update(id, { ...amount, metadata: metadataIn(fields) }), fields)
+}
+
+function retrieve({ account, id, fields, isSecret }: Call): Intent {
+  if (!isSecret) account.intents.findForCustomer(id, fields.client_secret)
+  return shown(account, account.intents.find(id), fields)
 }
 
 function confirmAsShopper({ account, id, fields, isSecret }: Call): Intent {

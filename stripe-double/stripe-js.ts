@@ -1,5 +1,5 @@
 /**
- * Stands for Stripe.js in a browser: the part that shows a Payment Element and confirms the payment. It calls the API of
+ * Stands for Stripe.js in a browser: the part that shows a Payment Element, confirms the payment and has it authenticated. It calls the API of
  * the origin that served it, with `js.` replaced by the name of the host, as at Stripe. The card field is in the page
  * itself, not in a frame. A card that has to be authenticated opens the issuer's page in a frame.
  */
@@ -11,6 +11,14 @@ export const STRIPE_JS = `{
   const post = async (path, fields) => {
     try {
       return await (await fetch(at("api", path), { method: "POST", body: new URLSearchParams(fields) })).json()
+    } catch {
+      return failure("The Stripe double does not answer.")
+    }
+  }
+
+  const get = async (path, fields) => {
+    try {
+      return await (await fetch(at("api", path + "?" + new URLSearchParams(fields)))).json()
     } catch {
       return failure("The Stripe double does not answer.")
     }
@@ -53,6 +61,14 @@ export const STRIPE_JS = `{
         }
       },
     }),
+    async retrievePaymentIntent(client_secret) {
+      const intent = await get("/v1/payment_intents/" + client_secret.split("_secret_")[0], { key, client_secret })
+      return intent.error ? { error: intent.error } : { paymentIntent: intent }
+    },
+    async handleNextAction({ clientSecret: client_secret }) {
+      const answer = await authenticate(client_secret.split("_secret_")[0], client_secret)
+      return answer.error ? { error: answer.error } : { paymentIntent: answer }
+    },
     async confirmPayment({ elements: { clientSecret: client_secret }, confirmParams }) {
       const id = client_secret.split("_secret_")[0]
       const number = document.querySelector("#number").value.replace(/\\s/g, "")

@@ -4,9 +4,9 @@ import { Agent, type Task } from "../support/agent"
 import { openBrowser } from "../support/browser"
 import { checkLooks, errorsOf } from "../support/customer-page"
 import { switchSurfaces } from "../support/oauth-client"
-import { STRIPE_PAGE } from "../support/page-shopper"
+import { openPage, STRIPE_PAGE } from "../support/page-shopper"
 import { type RunningWorld, startWorld } from "../support/start-world"
-import { CARDS, stripeKeys } from "../support/stripe"
+import { CARDS, stripe, stripeKeys } from "../support/stripe"
 
 describe("the page on which a customer pays through Stripe, in a browser", () => {
   let browser: Browser
@@ -85,6 +85,25 @@ describe("the page on which a customer pays through Stripe, in a browser", () =>
     await page.getByRole("heading", { name: "Payment confirmed" }).waitFor()
     expect((await agent.settled(task.task_id)).state).toBe("completed")
     expect(errors).toEqual([])
+  })
+
+  it("has a payment authenticated that waits for it, before the customer enters a card [ROUTE-32]", async () => {
+    const [task, failed] = [
+      await agent.createPayment({ amount: 1560 }),
+      await agent.createPayment({ amount: 1570 }),
+    ]
+    for (const one of [task, failed]) await stripe.confirm((await openPage(one)).secret, "authenticated")
+    const { page, errors } = await open(task)
+    await page.frameLocator("iframe").getByRole("button", { name: "Authenticate", exact: true }).click()
+    await page.getByRole("heading", { name: "Payment confirmed" }).waitFor()
+    expect((await agent.settled(task.task_id)).state).toBe("completed")
+    expect(errors).toEqual([])
+    const { page: other } = await open(failed)
+    await other.frameLocator("iframe").getByRole("button", { name: "Fail authentication" }).click()
+    await other.getByRole("alert").filter({ hasText: "failed authentication" }).waitFor()
+    await pay(other, "approved", "Pay 15.70 EUR")
+    await other.getByRole("heading", { name: "Payment confirmed" }).waitFor()
+    expect((await agent.settled(failed.task_id)).state).toBe("completed")
   })
 
   it("is in the customer's language and theme, and fits a phone [ROUTE-19]", async () => {

@@ -9,7 +9,7 @@ export interface StripeClient {
     create(fields: object, options?: object): Promise<Intent>
     retrieve(id: string, fields?: object): Promise<Intent & { readonly payment_method: unknown }>
     update(id: string, fields: object): Promise<Intent>
-    confirm(id: string, fields?: object): Promise<Intent>
+    confirm(id: string, fields?: object, options?: object): Promise<Intent>
     capture(id: string, fields?: object): Promise<Intent>
     cancel(id: string): Promise<Intent>
   }

@@ -11,15 +11,22 @@ const STRIPE_JS = "https://js.stripe.com/v3/"
 
 /**
  * Browser code: shows Stripe's Payment Element, whose card fields are frames of Stripe. After a decline, the customer can
- * try again on this page; after the payment, Stripe redirects to the return page.
+ * try again on this page; after the payment, Stripe redirects to the return page. If the payment waits for customer
+ * authentication, because an agent has paid with a wallet's token, the customer authenticates it first.
  */
 const PAY = inlineScript(`{
   const form = document.querySelector("form")
   const [notice, button] = form.querySelectorAll("[role=alert], button")
   const { key, secret, back, unavailable, failed } = form.dataset
   const show = (text) => { notice.hidden = !text; notice.textContent = text ?? "" }
-  const start = () => {
+  const start = async () => {
     const stripe = Stripe(key, { locale: document.documentElement.lang })
+    const { paymentIntent } = await stripe.retrievePaymentIntent(secret)
+    if (paymentIntent?.status === "requires_action") {
+      const { error, paymentIntent: now } = await stripe.handleNextAction({ clientSecret: secret })
+      if (now?.status === "succeeded") return location.assign(back)
+      show(error?.message ?? failed)
+    }
     const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "night" : "stripe"
     const colorPrimary = getComputedStyle(document.documentElement).getPropertyValue("--link").trim()
     const appearance = { theme, variables: { colorPrimary } }
@@ -37,7 +44,7 @@ const PAY = inlineScript(`{
       button.disabled = false
     })
   }
-  if (window.Stripe) start()
+  if (window.Stripe) void start()
   else show(unavailable)
 }`)
 
