@@ -8,10 +8,29 @@ const REDIRECTS = "integration-tests/worlds/page-redirects.spec.ts"
 
 const EXACT = "integration-tests/worlds/page-exact-amounts.spec.ts"
 
+const WALLETS = "integration-tests/worlds/page-wallets.spec.ts"
+  },
+  {
 const SAVED_CARDS = "integration-tests/worlds/page-saved-cards.spec.ts"
 
 /** Faults in payments on the store's page. */
 export const PAGE: readonly Mutant[] = [
+  {
+    name: "interrupted-charge-is-made-again",
+    file: "src/workflows/page/open-page.ts",
+    find: "  if (existing) return existing\n",
+    replace: "",
+    spec: WALLETS,
+    only: "is recorded after the store was killed",
+  },
+  {
+    name: "declined-credential-stays-payable",
+    file: "src/workflows/page/close-sessions.ts",
+    find: "if (!has_payment) await container",
+    replace: "if (!has_payment && session_id === order_id) await container",
+    spec: WALLETS,
+    only: "is declined, and can be completed again",
+  },
   {
     name: "page-only-authorizes",
     file: "src/domain/payment-pages/stripe.ts",
@@ -151,8 +170,8 @@ export const PAGE: readonly Mutant[] = [
   {
     name: "page-that-is-not-opened-keeps-its-order",
     file: "src/workflows/page/open-page.ts",
-    find: 'return pagePayments.end(payment_id, "declined", refused)',
-    replace: "return",
+    find: '  if (isClosed) await pagePayments.end(id, "declined", because)\n',
+    replace: "",
     spec: CHECKOUTS,
     only: "shows the agent that Stripe opens no payment",
   },

@@ -14,6 +14,7 @@ import { openPage, payOn, STRIPE_PAGE } from "../support/page-shopper"
 import { attemptsOf, ordersOf } from "../support/purchases"
 import { closeUcpShop, openUcpShop } from "../support/shop"
 import { stripe, stripeKeys } from "../support/stripe"
+import { googlePay, sharedToken } from "../support/wallet"
 import { world } from "../support/world"
 
 const running = inOwnWorld({ ...STRIPE_PAGE, ...stripeKeys() })
@@ -131,7 +132,7 @@ describe("a checkout whose customer pays on the store's page through Stripe", ()
     await expectBought(checkout, 2)
   })
 
-  it("is announced to UCP and ACP as a card that the buyer enters on a page [ROUTE-23]", async () => {
+  it("is announced to UCP and ACP as a card that the buyer enters on a page [ROUTE-23, ROUTE-35, ROUTE-36]", async () => {
     const profile = (await (await fetch(`${world().base_url}/.well-known/ucp`)).json()) as {
       ucp: { payment_handlers: Record<string, [{ id: string; config: object }]> }
     }
@@ -150,6 +151,21 @@ describe("a checkout whose customer pays on the store's page through Stripe", ()
     ])
     await payOn(session)
     expect((await agent.becomes(session.id, "completed")).order?.id).toBeTruthy()
+  })
+
+  it("takes no Google Pay and no shared payment token that is not switched on [ROUTE-35, ROUTE-36]", async () => {
+    const checkout = await buyer.ready([[item, 1]])
+    const body = { payment: { instruments: [googlePay("tok_visa")] } }
+    const refused = await buyer.send(`${buyer.checkouts}/${checkout.id}/complete`, { body })
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { data: { issues: [{ path: "payment.instruments.0.handler_id" }] } },
+    ])
+    const agent = await AcpAgent.of()
+    const session = await agent.ready([[item, 1]])
+    const { status, body: error } = await agent.complete(session.id, sharedToken("spt_1"))
+    expect([status, error.param]).toEqual([400, "$.payment_data.handler_id"])
+    expect([await ordersOf(checkout.id), await ordersOf(session.id)]).toEqual([[], []])
   })
 
   it("is bought once when webhooks are repeated, with returns and jobs on two servers [ROUTE-23]", async () => {

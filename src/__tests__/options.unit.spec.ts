@@ -188,6 +188,23 @@ describe("options", () => {
     ).toThrow(/redirect requires the route page/)
   })
 
+  it("offer Google Pay and shared payment tokens only with the route page [ROUTE-32]", () => {
+    const google_pay = { merchant_id: "BCR2DN4", environment: "TEST" }
+    const stripe_shared_payment_tokens = { merchant_id: "profile_1" }
+    const page = {
+      payment_routes: [{ provider: "pp_stripe_stripe", route: "page" }],
+      stripe_publishable_key: "pk_test_1",
+    }
+    expect(readOptions(page, env).google_pay).toBeUndefined()
+    const both = { google_pay, stripe_shared_payment_tokens }
+    expect(readOptions({ ...page, ...both }, env)).toMatchObject(both)
+    expect(() => readOptions(both, env)).toThrow(
+      /google_pay: requires a payment route page; stripe_shared_payment_tokens: requires a payment route page/
+    )
+    const wrong = { ...google_pay, environment: "LIVE" }
+    expect(() => readOptions({ ...page, google_pay: wrong }, env)).toThrow(/google_pay.environment/)
+  })
+
   it("accept another Stripe.js only in development and without a live key [ROUTE-25]", () => {
     const named = { ...env, GW_STRIPE_JS_URL: "http://127.0.0.1:9010/v3/" }
     expect(readOptions(undefined, named).stripe_js_url).toBe("http://127.0.0.1:9010/v3/")

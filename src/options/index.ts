@@ -159,6 +159,24 @@ export const GatewayOptions = z.object({
     .string()
     .regex(/^pk_(test|live)_\w+$/, "must be a publishable key, which begins with pk_test_ or pk_live_")
     .optional(),
+  /** Offers Google Pay to UCP platforms, for the routes `page` at Stripe, which charges Google Pay's token. */
+  google_pay: z
+    .object({
+      /** The merchant id of the Google Pay & Wallet Console. */
+      merchant_id: z.string().min(1).max(100),
+      /** The store's name, which Google Pay shows to the customer. */
+      merchant_name: z.string().min(1).max(200).optional(),
+      /** `TEST` for invented cards. */
+      environment: z.enum(["TEST", "PRODUCTION"]),
+    })
+    .optional(),
+  /** Preview: offers Stripe's shared payment tokens to ACP agents, for the routes `page` at Stripe. */
+  stripe_shared_payment_tokens: z
+    .object({
+      /** The id at Stripe to which agents grant their tokens, such as that of the store's profile. */
+      merchant_id: z.string().min(1).max(100),
+    })
+    .optional(),
   /**
    * Another address of Stripe.js on that page, such as that of a double of Stripe. For development only: ignored in
    * production, and rejected with a live key.
@@ -283,6 +301,16 @@ export const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   storefront_url: env.GW_STOREFRONT_URL || undefined,
   stripe_publishable_key: env.GW_STRIPE_PUBLISHABLE_KEY || undefined,
   stripe_js_url: env.GW_STRIPE_JS_URL || undefined,
+  google_pay: env.GW_GOOGLE_PAY_MERCHANT_ID
+    ? {
+        merchant_id: env.GW_GOOGLE_PAY_MERCHANT_ID,
+        merchant_name: env.GW_GOOGLE_PAY_MERCHANT_NAME || undefined,
+        environment: env.GW_GOOGLE_PAY_ENVIRONMENT || undefined,
+      }
+    : undefined,
+  stripe_shared_payment_tokens: env.GW_STRIPE_SHARED_TOKENS_MERCHANT_ID
+    ? { merchant_id: env.GW_STRIPE_SHARED_TOKENS_MERCHANT_ID }
+    : undefined,
   product_url: env.GW_PRODUCT_URL || undefined,
   catalog_metadata: env.GW_CATALOG_METADATA,
   order_url: env.GW_ORDER_URL || undefined,
@@ -376,6 +404,13 @@ function routeFaults(options: GatewayOptions): OptionFault[] {
   })
 }
 
+/** Both kinds of credentials are charged only on the route `page`. */
+function credentialFaults(options: GatewayOptions): OptionFault[] {
+  if (options.payment_routes.some(({ route }) => route === "page")) return []
+  const named = (["google_pay", "stripe_shared_payment_tokens"] as const).filter((name) => options[name])
+  return named.map((option) => ({ option, message: "requires a payment route page" }))
+}
+
 /** Reads the plugin's options and fills gaps from the environment. Never throws. */
 export function checkOptions(given: unknown, env: NodeJS.ProcessEnv = process.env): CheckedOptions {
   const defaults = fromEnvironment(env)
@@ -392,7 +427,8 @@ export function checkOptions(given: unknown, env: NodeJS.ProcessEnv = process.en
     faults.push({ option: "card_key", message: "is required by ucp_sign_responses" })
   if (parsed.data?.stripe_js_url && parsed.data.stripe_publishable_key?.startsWith("pk_live_"))
     faults.push({ option: "stripe_js_url", message: "is not allowed with a live key" })
-  if (parsed.data) faults.push(...accountFaults(parsed.data), ...routeFaults(parsed.data))
+  if (parsed.data)
+    faults.push(...accountFaults(parsed.data), ...routeFaults(parsed.data), ...credentialFaults(parsed.data))
   return parsed.success && !faults.length ? { options: inProduction(parsed.data, env) } : { faults }
 }
 

@@ -4,19 +4,22 @@ import type { Call } from "../../../gateway/call"
 import { savesCards, savedCards, type PaymentMethod } from "../../../workflows/checkout/saved-cards"
 import { ownerOf } from "../../../gateway/session-owner"
 import { CARD_TOKEN, type InstrumentBody } from "../session/session-body"
+import { GOOGLE_PAY_ID, googlePayCredential, googlePayHandler } from "./google-pay"
 import { HANDLER_ID, STOREFRONT_HANDLER_ID } from "./payment-handler"
 
 const HANDLER_IDS: readonly string[] = [HANDLER_ID, STOREFRONT_HANDLER_ID]
 
 /**
- * The payment method of the selected instrument, or of the first. Throws `invalid_params` for another handler, and
- * for `save_card` when the bank saves no cards or the caller is a guest.
+ * The payment method of the selected instrument, or of the first. Throws `invalid_params` for another handler, for
+ * `save_card` when the bank saves no cards or the caller is a guest, and for a token that is not one of Google Pay.
  */
 export function paymentMethodIn(instruments: readonly InstrumentBody[], call: Call): PaymentMethod {
   const instrument = instruments.find(({ selected }) => selected) ?? instruments[0]
   const path = `payment.instruments.${instrument ? instruments.indexOf(instrument) : 0}`
   if (!instrument) return { token: null, save_card: false, path }
   const { handler_id, save_card = false, credential } = instrument
+  if (handler_id === GOOGLE_PAY_ID && googlePayHandler(call))
+    return { token: null, save_card: false, path, credential: googlePayCredential(instrument, path) }
   if (!HANDLER_IDS.includes(handler_id))
     throw invalidMember(`${path}.handler_id`, `must be ${HANDLER_IDS.join(" or ")}`)
   if (save_card && !savesCards(call))

@@ -5,6 +5,7 @@ import type { Call } from "../../../gateway/call"
 import type { SessionNow } from "../../../queries/checkout/sessions"
 import { chargesSavedCards, savesCards, savesCardsFor } from "../../../workflows/checkout/saved-cards"
 import { reversedHost } from "../../../gateway/reversed-host"
+import { GOOGLE_PAY, GOOGLE_PAY_DOCUMENTS, googlePayHandler } from "./google-pay"
 
 /** The id that an instrument names in `handler_id`. */
 export const HANDLER_ID = "gw_card"
@@ -25,8 +26,9 @@ interface CardConfig {
 
 /**
  * How a checkout can be paid (UCP: Payment handlers), by the routes of the store: by card, which the buyer enters only on a
- * page of the store or its bank, or in the store's own checkout. `saves_cards` is about the bank that takes the payment of this
- * session. Empty for a store without a route. As UCP requires of handler names, the names are the store's domain, reversed.
+ * page of the store or its bank, in the store's own checkout, or with Google Pay. `saves_cards` is about the bank that takes the
+ * payment of this session. Empty for a store without a route. As UCP requires of handler names, the store's own are its domain,
+ * reversed.
  */
 export const paymentHandlers = (session: SessionNow, call: Call): Handlers =>
   handlersOf(call, savesCardsFor(session, call))
@@ -35,7 +37,9 @@ function handlersOf(call: Call, saves_cards: boolean): Handlers {
   const cards = { saves_cards, charges_cards: chargesSavedCards(call) }
   const routes = routeNamesIn(call.container.resolve<BankService>(BANK_MODULE).options.payment_routes)
   const domain = reversedHost(call.base_url)
-  return Object.assign({}, ...routes.map((route) => HANDLERS[route](domain, cards))) as Handlers
+  const ofRoutes = Object.assign({}, ...routes.map((route) => HANDLERS[route](domain, cards))) as Handlers
+  const google_pay = googlePayHandler(call)
+  return { ...ofRoutes, ...(google_pay && { [GOOGLE_PAY]: [google_pay] }) }
 }
 
 /** The buyer enters the card on a page of the store's bank or of the store. */
@@ -77,6 +81,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
  */
 export function declaredHandlers(call: Call): Record<string, object[]> {
   const documentsOf = (name: string) => {
+    if (name === GOOGLE_PAY) return GOOGLE_PAY_DOCUMENTS
     const spec = `${call.base_url}/gw-ucp/v1/handlers/${DOCUMENTS[name.split(".").at(-1) ?? ""]}`
     return { spec, schema: `${spec}.json` }
   }

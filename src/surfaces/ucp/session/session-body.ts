@@ -100,12 +100,14 @@ const Display = z.object({
 export const CARD_TOKEN = "card_token"
 
 const Credential = z
-  .looseObject({ type: z.string().max(50), token: z.string().min(1).max(200).optional() })
+  .looseObject({ type: z.string().max(50), token: z.string().min(1).max(20_000).optional() })
   .refine(({ type, token }) => type !== CARD_TOKEN || token, {
     path: ["token"],
     message: "must be the id of a saved card",
   })
-  .describe(`Of the type ${CARD_TOKEN}, with the id of a saved card as its token; any other is ignored`)
+  .describe(
+    `Of the type ${CARD_TOKEN}, with the id of a saved card as its token, or that of Google Pay; any other is ignored`
+  )
 
 /** How the buyer pays. The credential and `save_card` apply to this call only, and are never stored. */
 export const Instrument = z.object({
