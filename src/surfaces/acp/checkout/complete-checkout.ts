@@ -31,7 +31,8 @@ type Completion = z.infer<typeof Completion>
 
 /**
  * `POST /checkout_sessions/{id}/complete` (ACP: Checkout, complete): places the order, unpaid, and starts the signed
- * payment. The `continue_url` in the response leads the buyer to customer authentication. While a payment is in
+ * payment. The `continue_url` in the response leads the buyer to customer authentication; a shared payment token is
+ * charged at once. While a payment is in
  * progress, a repeated call starts no other one. Messages of the session state why it cannot be paid. When nothing is
  * due, `payment_data` is not needed, and the response is the completed session with its order. Throws `invalid_state`
  * for a session that has ended.
@@ -42,7 +43,7 @@ export const completeSession = idempotent({
   access: "acp:checkout:write",
   input: Completion,
   async run({ id, payment_data, ...body }: Completion, call, payment_id) {
-    const paymentMethod = payment_data && paymentMethodIn(payment_data, id)
+    const paymentMethod = payment_data && paymentMethodIn(payment_data, id, call)
     const session = await sessionOf("checkout", id, sessionCaller(call))
     if (!canComplete(session)) {
       refuseEnded(id, checkoutStatus(session))

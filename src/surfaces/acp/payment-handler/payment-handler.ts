@@ -4,6 +4,7 @@ import { policyOf } from "../../../gateway/admission"
 import type { Call } from "../../../gateway/call"
 import { reversedHost } from "../../../gateway/reversed-host"
 import { accountsIn, type BankOptions, type GatewayOptions } from "../../../options"
+import { sharedTokenHandler } from "./shared-payment-token"
 
 /** The id that `payment_data.handler_id` must have. */
 export const HANDLER_ID = "gw_redirect"
@@ -14,7 +15,7 @@ export const STOREFRONT_HANDLER_ID = "gw_storefront"
 /** The date on which the handler's specification last changed. */
 const HANDLER_VERSION = "2026-11-22"
 
-/** What the handlers have in common: nothing is delegated, because the buyer pays on a page. */
+/** What the handlers for a page have in common: nothing is delegated, because the buyer pays on a page. */
 const REDIRECT = {
   version: HANDLER_VERSION,
   requires_delegate_payment: false,
@@ -23,8 +24,9 @@ const REDIRECT = {
 
 /**
  * How a session can be paid (ACP: Payment handlers), by the routes of the store: by card, which the buyer enters only on a page
- * of the store or its bank, or in the store's own checkout. The handler for a card names the bank account that takes what is
- * `paid`. Empty for a store without a route. As ACP requires of handler names, the names are the store's domain, reversed.
+ * of the store or its bank, with a shared payment token of Stripe, or in the store's own checkout. The handler for a card names
+ * the bank account that takes what is `paid`. Empty for a store without a route. As ACP requires of handler names, the names of
+ * the store's own are its domain, reversed.
  */
 export function paymentHandlers(call: Call, paid: PaidIn): object[] {
   const { options } = policyOf(call)
@@ -32,8 +34,10 @@ export function paymentHandlers(call: Call, paid: PaidIn): object[] {
   const onPage = payment_routes.find(({ route }) => route === "page")
   const inStorefront = payment_routes.find(({ route }) => route === "storefront")
   const redirect = configOf(bankFor(options, paid), onPage)
+  const delegated = sharedTokenHandler(call)
   return [
     ...(redirect ? [redirectToPage(redirect, call)] : []),
+    ...(delegated ? [delegated] : []),
     ...(inStorefront ? [redirectToStorefront(inStorefront, call)] : []),
   ]
 }

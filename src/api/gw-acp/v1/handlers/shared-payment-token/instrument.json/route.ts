@@ -1,0 +1,5 @@
+import { acp } from "../../../../../../surfaces/acp"
+import { sharedTokenInstrumentSchema } from "../../../../../../surfaces/acp/payment-handler/shared-token-documents"
+import { mount } from "../../../../../mount"
+
+export const GET = mount(acp, sharedTokenInstrumentSchema)
