@@ -118,7 +118,7 @@ async function check({ id }: Pick<Checkout, "id">): Promise<void> {
 }
 
 describe("the cards that a customer has saved at the provider of the store's page", () => {
-  it("are listed for a client that may charge them, as a bank's saved cards [ROUTE-40]", async () => {
+  it("are listed for a client that may charge them, as a bank's saved cards [ROUTE-44]", async () => {
     await saveAtStripe(ana)
     const checkout = await ready()
     const card = { handler_id: CARD.handler_id, type: "card" }
@@ -128,7 +128,7 @@ describe("the cards that a customer has saved at the provider of the store's pag
     expect(listedIn(await ready())).toEqual(listedIn(checkout))
   })
 
-  it("are not listed without such a consent, for other customers and for guests [ROUTE-40]", async () => {
+  it("are not listed without such a consent, for other customers and for guests [ROUTE-44]", async () => {
     await saveAtStripe(ana)
     const others = [
       await Buyer.forPerson(ana),
@@ -140,7 +140,7 @@ describe("the cards that a customer has saved at the provider of the store's pag
     expect(listedIn(await ready())).toEqual([])
   })
 
-  it("are no longer listed when the customer removes them there, or for this client [ROUTE-40]", async () => {
+  it("are no longer listed when the customer removes them there, or for this client [ROUTE-44]", async () => {
     const method = await saveAtStripe(ana)
     const [first] = listedIn(await ready())
     await stripe.removeCard(method)
@@ -154,7 +154,7 @@ describe("the cards that a customer has saved at the provider of the store's pag
     expect(listedIn(await ready(await consenting(ana)))).toHaveLength(1)
   })
 
-  it("are ended, without their ids at Stripe, when the customer is erased [ROUTE-40]", async () => {
+  it("are ended, without their ids at Stripe, when the customer is erased [ROUTE-44]", async () => {
     const card = await saved()
     await erasureIn(erase({ id: ana.id }))
     expect(
@@ -162,7 +162,7 @@ describe("the cards that a customer has saved at the provider of the store's pag
     ).toEqual([{ status: "revoked", provider_method_id: null, next_check_at: null }])
   })
 
-  it("stay as they are while Stripe does not list them [ROUTE-40]", async () => {
+  it("stay as they are while Stripe does not list them [ROUTE-44]", async () => {
     const card = await saved()
     await stripe.fail({ kind: "error", call: "GET /v1/customers", times: 20 })
     expect(listedIn(await ready()).map(({ id }) => id)).toEqual([card])
@@ -170,7 +170,7 @@ describe("the cards that a customer has saved at the provider of the store's pag
 })
 
 describe("a checkout that is completed with a card saved at Stripe", () => {
-  it("is charged within the mandate without the customer [ROUTE-41]", async () => {
+  it("is charged within the mandate without the customer [ROUTE-45]", async () => {
     const card = await saved()
     const checkout = await charge(card)
     expect(checkout.status).toBe("completed")
@@ -179,7 +179,7 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
     expect((await charge(card)).status).toBe("completed")
   })
 
-  it("needs the customer above the maximum per charge and per month [ROUTE-41]", async () => {
+  it("needs the customer above the maximum per charge and per month [ROUTE-45]", async () => {
     const card = await saved()
     await consentTo(buyer.client_id, [EUR({ max_per_charge: total - 1 })])
     await expectForCustomer(await charge(card))
@@ -188,7 +188,7 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
     await expectForCustomer(await charge(card))
   })
 
-  it("needs the customer once their consent is withdrawn while another one is left [ROUTE-41]", async () => {
+  it("needs the customer once their consent is withdrawn while another one is left [ROUTE-45]", async () => {
     const card = await saved()
     const { id } = await ready()
     await sql(
@@ -202,7 +202,7 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
     await expectForCustomer(await buyer.checkout(charging(buyer, id, card)))
   })
 
-  it("fits the month once when two arrive at once with two cards [ROUTE-41]", async () => {
+  it("fits the month once when two arrive at once with two cards [ROUTE-45]", async () => {
     await saveAtStripe(ana)
     await saveAtStripe(ana)
     await consentTo(buyer.client_id, [EUR({ max_per_month: total })])
@@ -215,7 +215,7 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
     await expectForCustomer(answers.find(({ status }) => status === "requires_escalation")!)
   })
 
-  it("continues on the page if the issuer wants authentication, which counts for no month [ROUTE-41]", async () => {
+  it("continues on the page if the issuer wants authentication, which counts for no month [ROUTE-45]", async () => {
     const card = await saved("authenticated")
     await consentTo(buyer.client_id, [EUR({ max_per_month: total })])
     const checkout = await charge(card)
@@ -227,7 +227,7 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
     expect((await buyer.checkout(charging(buyer, id, String(other?.id)))).status).toBe("completed")
   })
 
-  it("is answered with 402 after a decline, and can be paid on the page [ROUTE-41]", async () => {
+  it("is answered with 402 after a decline, and can be paid on the page [ROUTE-45]", async () => {
     const card = await saved("declined_later")
     const { id } = await ready()
     const { status, body } = await charging(buyer, id, card)
@@ -237,7 +237,7 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
     await expectBought({ id })
   })
 
-  it("is answered with 402 if the customer has removed the card at Stripe since [ROUTE-41]", async () => {
+  it("is answered with 402 if the customer has removed the card at Stripe since [ROUTE-45]", async () => {
     const method = await saveAtStripe(ana)
     const { id, ...listed } = await ready()
     const [card] = listedIn({ id, ...listed })
@@ -247,7 +247,7 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
     expect((await ordersOf(id)).map((order) => order.status)).toEqual(["canceled"])
   })
 
-  it("refuses a card of another customer, an unknown one and one that was removed [ROUTE-41]", async () => {
+  it("refuses a card of another customer, an unknown one and one that was removed [ROUTE-45]", async () => {
     const other = await newCustomer()
     const foreign = await saved("approved", await consenting(other), other)
     const removed = await saved()
@@ -263,7 +263,7 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
     expect(await attemptsOf(id)).toEqual([])
   })
 
-  it("is charged once when the same completion arrives six times at once, and later again [ROUTE-42]", async () => {
+  it("is charged once when the same completion arrives six times at once, and later again [ROUTE-46]", async () => {
     const card = await saved()
     const { id } = await ready()
     const key = randomUUID()
@@ -275,7 +275,7 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
     await expectBought({ id })
   })
 
-  it("is charged once when Stripe's answer is lost [ROUTE-42]", async () => {
+  it("is charged once when Stripe's answer is lost [ROUTE-46]", async () => {
     const card = await saved()
     const { id } = await ready()
     await stripe.fail({ kind: "lost_answer", call: "/confirm", times: 5 })
@@ -291,7 +291,7 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
     expect(row?.card_token_id).toBe(card)
   })
 
-  it("is charged once when the store is killed before and after the charge [ROUTE-42]", async () => {
+  it("is charged once when the store is killed before and after the charge [ROUTE-46]", async () => {
     const card = await saved()
     const steps = ["order_placed", "page_session_created", "credential_charged"] as const
     const checkouts = [await ready(), await ready(), await ready()]

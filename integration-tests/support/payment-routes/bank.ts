@@ -19,7 +19,7 @@ const FAULTS = {
 /** Customers pay on the page of the plugin's bank. */
 export const BANK: PaymentRoute<Checkout> = {
   env: everySetting(),
-  jobs: ["catch-up-events"],
+  jobs: ["catch-up-events", "reconcile-payments"],
   holds: "order",
   declined: "ready_for_complete",
   lacks: { "sold out": HOLDS_STOCK },

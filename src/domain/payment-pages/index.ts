@@ -21,8 +21,9 @@ export function pageOf(provider_id: string, routes: readonly ConfiguredRoute[]):
 }
 
 /**
- * Whether a payment provider may have a payment of a session that a customer can make. At Stripe there is none while a session
- * has no id of Stripe's: Stripe has failed, or the store was killed before Stripe answered, so nobody has the payment's secret.
+ * Whether a payment provider may have created the payment of a session. At Stripe, a session without an id of Stripe's has no
+ * payment that a customer can make: Stripe failed, or the store was killed before Stripe answered, and no customer has the
+ * payment's secret.
  */
 export const isCreatedAt = (provider_id: string, data: SessionData): boolean =>
   !isStripe(provider_id) || stripe.isCreated(data)
