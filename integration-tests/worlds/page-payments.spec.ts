@@ -241,6 +241,10 @@ describe("an amount that its customer pays on the store's page through Stripe", 
          from payment_session where data ->> 'id' = $1`,
       [intent, other.intent]
     )
+    // The page must not find the payment by a query of its own, as it does when the last query is older.
+    await sql("update gw_payment set queried_at = now() + interval '1 minute' where id = $1", [
+      task.artifacts.payment_id,
+    ])
     expect(await (await fetch(task.artifacts.sca_redirect_url)).text()).not.toContain(other.intent)
     await check(task)
     await expectPaid(task)
