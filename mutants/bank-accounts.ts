@@ -25,8 +25,8 @@ export const BANK_ACCOUNTS: readonly Mutant[] = [
   {
     name: "saved-card-is-offered-at-every-account",
     file: "src/workflows/checkout/saved-cards.ts",
-    find: "cards.filter(({ bank_account }) => bank_account === account)",
-    replace: "cards",
+    find: "isAtBank && bank_account === account",
+    replace: "isAtBank",
     spec: SPEC,
     only: "charges a saved card only at its own account",
   },
@@ -56,8 +56,8 @@ export const BANK_ACCOUNTS: readonly Mutant[] = [
   {
     name: "checkout-promises-saved-cards-of-another-account",
     file: "src/surfaces/ucp/payment-handler/payment-handler.ts",
-    find: "handlersOf(savesCardsFor(session, call), call)",
-    replace: "handlersOf(savesCardsFor(session, call) || savesCards(call), call)",
+    find: "handlersOf(call, savesCardsFor(session, call))",
+    replace: "handlersOf(call, savesCardsFor(session, call) || savesCards(call))",
     spec: "src/surfaces/ucp/payment-handler/__tests__/payment-handler.unit.spec.ts",
   },
   {

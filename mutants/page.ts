@@ -4,33 +4,16 @@ const SPEC = "integration-tests/worlds/page-payments.spec.ts"
 
 const CHECKOUTS = "integration-tests/worlds/page-checkouts.spec.ts"
 
-const REDIRECTS = "integration-tests/worlds/page-redirects.spec.ts"
-
 const EXACT = "integration-tests/worlds/page-exact-amounts.spec.ts"
 
+const REDIRECTS = "integration-tests/worlds/page-redirects.spec.ts"
+
 const WALLETS = "integration-tests/worlds/page-wallets.spec.ts"
-  },
-  {
+
 const SAVED_CARDS = "integration-tests/worlds/page-saved-cards.spec.ts"
 
 /** Faults in payments on the store's page. */
 export const PAGE: readonly Mutant[] = [
-  {
-    name: "interrupted-charge-is-made-again",
-    file: "src/workflows/page/open-page.ts",
-    find: "  if (existing) return existing\n",
-    replace: "",
-    spec: WALLETS,
-    only: "is recorded after the store was killed",
-  },
-  {
-    name: "declined-credential-stays-payable",
-    file: "src/workflows/page/close-sessions.ts",
-    find: "if (!has_payment) await container",
-    replace: "if (!has_payment && session_id === order_id) await container",
-    spec: WALLETS,
-    only: "is declined, and can be completed again",
-  },
   {
     name: "page-only-authorizes",
     file: "src/domain/payment-pages/stripe.ts",
@@ -301,6 +284,22 @@ export const PAGE: readonly Mutant[] = [
     replace: 'PathId.parse(call.query.get("payment"))',
     spec: REDIRECTS,
     only: "shows a customer without its cookie no payment",
+  },
+  {
+    name: "interrupted-charge-is-made-again",
+    file: "src/workflows/page/open-page.ts",
+    find: "  if (existing) return existing\n",
+    replace: "",
+    spec: WALLETS,
+    only: "is recorded after the store was killed",
+  },
+  {
+    name: "declined-credential-stays-payable",
+    file: "src/workflows/page/close-sessions.ts",
+    find: "if (!has_payment) await container",
+    replace: "if (!has_payment && session_id === order_id) await container",
+    spec: WALLETS,
+    only: "is declined, and can be completed again",
   },
   {
     name: "card-at-a-provider-needs-no-consent",

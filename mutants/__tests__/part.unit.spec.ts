@@ -38,11 +38,9 @@ describe("the planted faults", () => {
   })
 
   it("find their text exactly once", () => {
-    const occurrences = ({ name, file, find }: Mutant) => [
-      name,
-      readFileSync(join(root, file), "utf8").split(find).length - 1,
-    ]
-    expect(MUTANTS.map(occurrences)).toEqual(MUTANTS.map(({ name }) => [name, 1]))
+    const occurrences = ({ file, find }: Mutant) =>
+      readFileSync(join(root, file), "utf8").split(find).length - 1
+    expect(MUTANTS.filter((mutant) => occurrences(mutant) !== 1)).toEqual([])
   })
 
   it("are all planted by all parts together, and individually by name", () => {
