@@ -296,8 +296,8 @@ export const PAGE: readonly Mutant[] = [
   {
     name: "declined-credential-stays-payable",
     file: "src/workflows/page/close-sessions.ts",
-    find: "if (!has_payment) await container",
-    replace: "if (!has_payment && session_id === order_id) await container",
+    find: "if (!session.has_payment) await close",
+    replace: "if (!session.has_payment && session.session_id === order_id) await close",
     spec: WALLETS,
     only: "is declined, and can be completed again",
   },

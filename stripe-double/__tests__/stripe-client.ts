@@ -1,5 +1,6 @@
 import { createRequire } from "node:module"
 import type { Intent } from "../intent"
+import type { PaymentMethod } from "../payment-methods"
 import type { Refund } from "../refunds"
 import type { StripeEvent } from "../webhooks"
 
@@ -16,12 +17,12 @@ export interface StripeClient {
   readonly refunds: { create(fields: object, options?: object): Promise<Refund> }
   readonly customers: {
     create(fields: object): Promise<{ readonly id: string }>
-    listPaymentMethods(id: string): Promise<{ readonly data: readonly object[] }>
+    listPaymentMethods(id: string): Promise<{ readonly data: PaymentMethod[] }>
   }
   readonly paymentMethods: {
-    create(fields: object): Promise<{ readonly id: string }>
-    attach(id: string, fields: object): Promise<unknown>
-    detach(id: string): Promise<unknown>
+    create(fields: object): Promise<PaymentMethod>
+    attach(id: string, fields: object): Promise<PaymentMethod>
+    detach(id: string): Promise<PaymentMethod>
   }
   readonly webhooks: { constructEvent(body: string, signature: string, secret: string): StripeEvent }
 }
