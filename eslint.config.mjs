@@ -30,7 +30,20 @@ const WORKFLOW_HOOKS = {
 }
 
 export default tseslint.config(
-  { ignores: ["**/node_modules", ".cache", ".site", ".medusa", ".demo", ".bank-sim", "public", "coverage", "**/.next", "**/next-env.d.ts"] },
+  {
+    ignores: [
+      "**/node_modules",
+      ".cache",
+      ".site",
+      ".medusa",
+      ".demo",
+      ".bank-sim",
+      "public",
+      "coverage",
+      "**/.next",
+      "**/next-env.d.ts",
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: "error", noInlineConfig: true } },
   ...tseslint.configs.recommended,
   {
