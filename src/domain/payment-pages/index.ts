@@ -28,6 +28,10 @@ export function pageOf(provider_id: string, routes: readonly ConfiguredRoute[]):
 export const isCreatedAt = (provider_id: string, data: SessionData): boolean =>
   !isStripe(provider_id) || stripe.isCreated(data)
 
+/** Whether the customers of a route pay on the store's page in Stripe's form: Stripe then charges wallets and tokens as well. */
+export const hasStripePage = (routes: readonly ConfiguredRoute[]): boolean =>
+  routes.some(({ route, provider }) => route === "page" && pageOf(provider, routes)?.view === "stripe")
+
 /** The page of a provider that the plugin knows. */
 function knownPage(provider_id: string): PaymentPage | undefined {
   const known: readonly KnownPage[] = Object.values(PAYMENT_PAGES)

@@ -32,7 +32,13 @@ describe("a charge of a credential at Stripe", () => {
     [{ type: "StripeInvalidRequestError", code: "resource_missing" }, "credential_rejected"],
     [{ type: "StripeInvalidRequestError", code: "token_already_used" }, "credential_rejected"],
   ])("is declined after %j, with the code %s [ROUTE-32]", (error, code) => {
-    expect(resultOfError(error)).toMatchObject({ outcome: "declined", decline: { code } })
+    expect(resultOfError(error, "card_token")).toMatchObject({ outcome: "declined", decline: { code } })
+  })
+
+  it("is declined if a saved card was removed since [ROUTE-45]", () => {
+    const error = { type: "StripeInvalidRequestError", code: "resource_missing" }
+    const decline = expect.objectContaining({ code: "token_not_active" }) as object
+    expect(resultOfError(error, "saved_card")).toEqual({ outcome: "declined", decline })
   })
 
   it.each([
@@ -43,7 +49,7 @@ describe("a charge of a credential at Stripe", () => {
     [{ type: "StripeIdempotencyError" }, "unknown"],
     [null, "unknown"],
   ])("is not declined after %j: %s [ROUTE-32]", (error, outcome) => {
-    expect(resultOfError(error)).toEqual({ outcome })
+    expect(resultOfError(error, "card_token")).toEqual({ outcome })
   })
 })
 

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { pageNameOf } from "../../../domain/payment-pages"
+import { hasStripePage } from "../../../domain/payment-pages"
 import { policyOf } from "../../../gateway/admission"
 import type { Call } from "../../../gateway/call"
 
@@ -33,10 +33,7 @@ export const SharedTokenConfig = z.object({
  */
 export function sharedTokenHandler(call: Call): object | undefined {
   const { stripe_shared_payment_tokens: tokens, payment_routes } = policyOf(call).options
-  const isTaken = payment_routes.some(
-    ({ route, provider }) => route === "page" && pageNameOf(provider) === "stripe"
-  )
-  if (!tokens || !isTaken) return undefined
+  if (!tokens || !hasStripePage(payment_routes)) return undefined
   const spec = `${call.base_url}/gw-acp/v1/handlers/shared-payment-token`
   const config: z.infer<typeof SharedTokenConfig> = { merchant_id: tokens.merchant_id, psp: "stripe" }
   return {

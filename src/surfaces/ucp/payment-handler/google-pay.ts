@@ -1,5 +1,5 @@
 import { problem } from "../../../domain/errors"
-import { pageNameOf } from "../../../domain/payment-pages"
+import { hasStripePage } from "../../../domain/payment-pages"
 import type { Credential } from "../../../domain/payment-pages/credential"
 import { cardTokenIn, googlePayParameters } from "../../../domain/payment-pages/stripe-wallet"
 import type { Call } from "../../../gateway/call"
@@ -30,10 +30,7 @@ const NETWORKS = ["AMEX", "DISCOVER", "JCB", "MASTERCARD", "VISA"] as const
  */
 export function googlePayHandler(call: Call): object | undefined {
   const { google_pay, stripe_publishable_key: key, payment_routes } = optionsOf(call)
-  const isTaken = payment_routes.some(
-    ({ route, provider }) => route === "page" && pageNameOf(provider) === "stripe"
-  )
-  if (!google_pay || !key || !isTaken) return undefined
+  if (!google_pay || !key || !hasStripePage(payment_routes)) return undefined
   const { merchant_id, merchant_name, environment } = google_pay
   return {
     id: GOOGLE_PAY_ID,
