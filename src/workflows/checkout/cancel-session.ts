@@ -16,7 +16,7 @@ import { cancelPagePayment } from "../page/cancel-page-payment"
 import { endAtBank } from "../payment/end-at-bank"
 import { recordOrderOfCart } from "../storefront/find-orders"
 import { settleAndWait, awaitSettlement } from "../settlement/settle-payment"
-import { deleteUnusedCart } from "./delete-unused-cart"
+import { deleteUnusedCart } from "./quote-checkout"
 
 /**
  * Cancels a session. A payment in progress is voided at the bank or the provider first, and the session ends only when that

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { MOST_PAYABLE } from "../../domain/money"
 import { type BasketTotals, totalsOf } from "../../domain/basket-totals"
 import { chosenDestination } from "../../modules/agent/models/bought"
@@ -138,6 +138,11 @@ async function readCart(container: MedusaContainer, id: string): Promise<Profile
     { throwIfKeyNotFound: true }
   )
   return data[0] as unknown as ProfiledCart
+}
+
+/** Deletes a cart that is no longer used. */
+export async function deleteUnusedCart(container: MedusaContainer, cart_id: string | null): Promise<void> {
+  if (cart_id) await container.resolve(Modules.CART).softDeleteCarts([cart_id])
 }
 
 function emptyQuote({ currency }: Market, notices: readonly Notice[]): Quote {
