@@ -48,11 +48,12 @@ async function showAgent(at: DemoAddresses) {
   try {
     const result = await runAgent({ baseUrl: at.store, admin: ADMIN, log: console.log })
     await makeSamples(at, result)
-    console.log(`${describeNextCall(result)}\nThe shop stays open. Ctrl-C stops it.`)
+    console.log(describeNextCall(result))
   } catch (error) {
     process.exitCode = 1
     console.error(`\nThe sample agent did not get through: ${describeFailure(error)}`)
   }
+  console.log("\nThe shop stays open. Ctrl-C stops it.")
 }
 
 const stops = new Stops()

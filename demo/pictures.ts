@@ -65,7 +65,7 @@ async function take(page: Page, name: string): Promise<void> {
   console.log(path)
 }
 
-/** Starts a demo with a new database at the default address. Returns how to stop it, once its sample agent has paid. */
+/** Starts a demo with a new database at the default address. Returns how to stop it, once its sample agent has run. */
 async function startDemo(): Promise<() => Promise<void>> {
   const script = await compiledScript(join(__dirname, "main.ts"))
   const data = mkdtempSync(join(tmpdir(), "gw-pictures-"))
@@ -77,7 +77,7 @@ async function startDemo(): Promise<() => Promise<void>> {
     rmSync(data, { recursive: true, force: true })
   }
   try {
-    await waitUntilPaid(child.stdout)
+    await waitUntilOpen(child.stdout)
   } catch (error) {
     await stop()
     throw error
@@ -85,11 +85,11 @@ async function startDemo(): Promise<() => Promise<void>> {
   return stop
 }
 
-function waitUntilPaid(output: Readable): Promise<void> {
+function waitUntilOpen(output: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     createInterface({ input: output })
       .on("line", (line) => line.startsWith("The shop stays open.") && resolve())
-      .on("close", () => reject(new DemoFailure("The demo ended before its sample agent had paid.")))
+      .on("close", () => reject(new DemoFailure("The demo ended before its sample agent had run.")))
   })
 }
 

@@ -5,7 +5,7 @@ const NO_REFERENCES =
 
 const UNKNOWN_REFERENCES =
   "Stripe does not know the plugin's references; requested-once and reported-done compare amounts"
-const NO_CARDS = "no card is saved through another provider than the bank"
+const NO_CARDS = "the run charges no saved cards at another provider than the bank"
 
 const AT_STRIPE = {
   "disputes-recorded": "Medusa reports no disputes of other providers",

@@ -165,9 +165,9 @@ function basketOf(
   const discount = random.pick([0, 0, ...DISCOUNTS])
   const price = good.prices[market.currency] ?? 0
   // Computed exactly, in units of a ten-thousandth.
-  const tenThousandths = (pieces: number) =>
-    BigInt(price * pieces) * BigInt(100 - discount) * BigInt(100 + market.tax)
-  const amountOf = (pieces: number) => Number((tenThousandths(pieces) + 5000n) / 10_000n) + shipping
+  const tenThousandths = (units: number) =>
+    BigInt(price * units) * BigInt(100 - discount) * BigInt(100 + market.tax)
+  const amountOf = (units: number) => Number((tenThousandths(units) + 5000n) / 10_000n) + shipping
   return {
     market,
     lines: [[good.variant_id, quantity]],
@@ -175,7 +175,7 @@ function basketOf(
     is_shipped: shipping > 0,
     amount: amountOf(quantity),
     amountOf,
-    has_half: QUANTITIES.some((pieces) => tenThousandths(pieces) % 10_000n === 5000n),
+    has_half: QUANTITIES.some((units) => tenThousandths(units) % 10_000n === 5000n),
     currency: market.currency,
   }
 }

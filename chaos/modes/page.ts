@@ -16,7 +16,7 @@ import type { ChaosMode } from "./chaos-mode"
 import { possibleParts } from "./possible-parts"
 
 const NOT_ON_PAGE = "the plugin opens no such payment on the store's page"
-const NO_CARDS = "no card is saved on the store's page"
+const NO_CARDS = "the run charges no saved cards on the store's page"
 const CAPTURED_AT_ONCE = "a payment on the store's page is captured at once"
 const NOT_RECORDED = "Medusa does not record a refund whose response from its provider is lost"
 const NOT_NOTIFIED = "Medusa is not notified of a refund in Stripe's dashboard"

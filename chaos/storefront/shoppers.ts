@@ -6,7 +6,7 @@ import { type Begun, Customer } from "./customer"
 
 const READS_FOR_MS = { least: 0, most: 4000 }
 
-/** More pieces than the agent has ordered: it orders up to three. */
+/** More units than the agent has ordered: it orders up to three. */
 const CHANGED_QUANTITY = 4
 
 /** What a customer does with the cart. */

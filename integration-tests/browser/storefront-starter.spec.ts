@@ -39,7 +39,7 @@ describe("the page that a storefront adds for agents' checkouts, in a browser", 
       response.setHeader("content-type", "text/html").end(`<a href="${link}">Pay</a>`)
     }).listen(0, "127.0.0.1")
     browser = await openBrowser()
-  })
+  }, 1_200_000)
   afterAll(async () => {
     await browser?.close()
     assistant?.close()

@@ -41,7 +41,7 @@ export interface PaymentRoute<P extends Payable> {
   readonly declined: Checkout["status"]
   /** The scenarios that the route cannot have, with the reason. */
   readonly lacks: Partial<Readonly<Record<Scenario, string>>>
-  /** A checkout of one piece, with its customer where they pay. */
+  /** A checkout of one unit, with its customer where they pay. */
   begin(buyer: Buyer, item: string): Promise<P>
   /** The customer pays and returns to the store. */
   pay(payable: P): Promise<void>

@@ -25,7 +25,7 @@ export const stripe: KnownPage = {
 }
 
 /** Whether a provider is one of Medusa's Stripe module, of any payment method. */
-export const isStripe = (provider_id: string): boolean => provider_id.startsWith("pp_stripe")
+export const isStripe = (provider_id: string): boolean => /^pp_stripe(-[a-z0-9-]+)?_/.test(provider_id)
 
 /** A PaymentMethod of Stripe. */
 function savedCard({ id, type, card }: SessionData): ProviderCard | null {

@@ -41,7 +41,7 @@ interface Item {
 }
 
 /** The most units of one line, also of a variant whose stock is unlimited. */
-const MOST_PIECES = 10_000
+const MOST_UNITS = 10_000
 
 /** Another customer may buy the last item between our check of the stock and Medusa's. */
 const ATTEMPTS = 3
@@ -79,7 +79,7 @@ async function available(container: MedusaContainer, { lines, channels }: Fillin
       continue
     }
     const { variant_id } = found
-    const quantity = take(found, Math.min(line.quantity, MOST_PIECES))
+    const quantity = take(found, Math.min(line.quantity, MOST_UNITS))
     if (quantity < line.quantity)
       notices.push(
         quantity > 0
