@@ -188,7 +188,7 @@ describe("options", () => {
     ).toThrow(/redirect requires the route page/)
   })
 
-  it("offer Google Pay and shared payment tokens only with the route page [ROUTE-32]", () => {
+  it("offer Google Pay and shared payment tokens only with the route page at Stripe [ROUTE-32]", () => {
     const google_pay = { merchant_id: "BCR2DN4", environment: "TEST" }
     const stripe_shared_payment_tokens = { merchant_id: "profile_1" }
     const page = {
@@ -198,9 +198,11 @@ describe("options", () => {
     expect(readOptions(page, env).google_pay).toBeUndefined()
     const both = { google_pay, stripe_shared_payment_tokens }
     expect(readOptions({ ...page, ...both }, env)).toMatchObject(both)
-    expect(() => readOptions(both, env)).toThrow(
-      /google_pay: requires a payment route page; stripe_shared_payment_tokens: requires a payment route page/
-    )
+    const redirecting = { payment_routes: [{ provider: "pp_mollie_mollie", route: "page" }] }
+    for (const other of [{}, redirecting])
+      expect(() => readOptions({ ...other, ...both }, env)).toThrow(
+        /google_pay: requires a payment route page at Stripe; stripe_shared_payment_tokens: requires a payment route page at Stripe/
+      )
     const wrong = { ...google_pay, environment: "LIVE" }
     expect(() => readOptions({ ...page, google_pay: wrong }, env)).toThrow(/google_pay.environment/)
   })

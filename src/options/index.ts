@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { isNetwork } from "../domain/networks"
 import { isOrigin } from "../domain/origin"
-import { pageOf } from "../domain/payment-pages"
+import { hasStripePage, pageOf } from "../domain/payment-pages"
 import {
   type ConfiguredRoute,
   MANUAL_PROVIDER_ID,
@@ -404,11 +404,11 @@ function routeFaults(options: GatewayOptions): OptionFault[] {
   })
 }
 
-/** Both kinds of credentials are charged only on the route `page`. */
+/** Both kinds of credentials are charged only on the route `page` at Stripe. */
 function credentialFaults(options: GatewayOptions): OptionFault[] {
-  if (options.payment_routes.some(({ route }) => route === "page")) return []
+  if (hasStripePage(options.payment_routes)) return []
   const named = (["google_pay", "stripe_shared_payment_tokens"] as const).filter((name) => options[name])
-  return named.map((option) => ({ option, message: "requires a payment route page" }))
+  return named.map((option) => ({ option, message: "requires a payment route page at Stripe" }))
 }
 
 /** Reads the plugin's options and fills gaps from the environment. Never throws. */
