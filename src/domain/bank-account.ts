@@ -21,7 +21,11 @@ export function accountAt(routes: readonly ConfiguredRoute[], paid: PaidIn): str
   return route?.bank ?? DEFAULT_ACCOUNT
 }
 
-function appliesTo({ currencies, regions }: ConfiguredRoute, { currency, region_id }: PaidIn): boolean {
+/** Whether a route is for a currency and region. A route that names regions is for no payment whose region is not known. */
+export function appliesTo(
+  { currencies, regions }: ConfiguredRoute,
+  { currency, region_id }: PaidIn
+): boolean {
   const isInRegion = !regions || (typeof region_id === "string" && regions.includes(region_id))
   return isInRegion && (!currencies || currencies.includes(currency))
 }

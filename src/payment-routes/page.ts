@@ -1,6 +1,9 @@
 import { Modules } from "@medusajs/framework/utils"
 import { problem } from "../domain/errors"
+import { isStripePage } from "../domain/payment-pages"
 import { PAYMENT_PROVIDER_ID } from "../domain/payment-route"
+import { BANK_MODULE } from "../modules/bank"
+import type BankService from "../modules/bank/service"
 import { completeSession } from "../workflows/checkout/complete-session"
 import type { PaymentRoute } from "./payment-route"
 
@@ -9,7 +12,8 @@ import type { PaymentRoute } from "./payment-route"
  * card that they have saved there.
  */
 export const page: PaymentRoute = {
-  capabilities: { credentials: true },
+  chargesCredential: (container, configured) =>
+    isStripePage(configured, container.resolve<BankService>(BANK_MODULE).options.payment_routes),
   chargesCard: ({ provider_id }, { provider }) => provider_id === provider,
   savesCard: () => false,
   async begin(container, session, paying, configured) {

@@ -3,18 +3,13 @@ import type { ConfiguredRoute } from "../domain/payment-route"
 import type { SavedCard, SessionNow } from "../queries/checkout/sessions"
 import type { Paying } from "../workflows/checkout/complete-session"
 
-/** What a payment route can do, for messages to agents and for the merchant. */
-export interface RouteCapabilities {
-  /** Whether a credential, such as a wallet's token, can be charged at once. */
-  readonly credentials: boolean
-}
-
 /** A session that is ready to be paid. */
 export type ReadySession = SessionNow & { readonly cart_id: string }
 
 /** How a checkout is paid. */
 export interface PaymentRoute {
-  readonly capabilities: RouteCapabilities
+  /** Whether a payment by this configured route can charge a credential, such as a wallet's token, at once. */
+  chargesCredential(container: MedusaContainer, configured: ConfiguredRoute): boolean
   /** Whether a payment by this configured route can charge a saved card. */
   chargesCard(card: Pick<SavedCard, "provider_id">, configured: ConfiguredRoute): boolean
   /** Whether agents can save the card of a payment by this configured route. */

@@ -3,7 +3,7 @@ import type { PaymentRoute } from "./payment-route"
 
 /** The cart is handed to the customer, who pays and places the order in the storefront, with any provider. */
 export const storefront: PaymentRoute = {
-  capabilities: { credentials: false },
+  chargesCredential: () => false,
   chargesCard: () => false,
   savesCard: () => false,
   async begin(container, session, _, { provider }) {

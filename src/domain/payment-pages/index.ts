@@ -1,3 +1,4 @@
+import { appliesTo, type PaidIn } from "../bank-account"
 import { type ConfiguredRoute, MANUAL_PROVIDER_ID } from "../payment-route"
 import { mollie } from "./mollie"
 import type { KnownPage, PaymentPage, SessionData } from "./payment-page"
@@ -28,9 +29,18 @@ export function pageOf(provider_id: string, routes: readonly ConfiguredRoute[]):
 export const isCreatedAt = (provider_id: string, data: SessionData): boolean =>
   !isStripe(provider_id) || stripe.isCreated(data)
 
-/** Whether the customers of a route pay on the store's page in Stripe's form: Stripe then charges wallets and tokens as well. */
-export const hasStripePage = (routes: readonly ConfiguredRoute[]): boolean =>
-  routes.some(({ route, provider }) => route === "page" && pageOf(provider, routes)?.view === "stripe")
+/**
+ * Whether the customers of a configured route, one of `routes`, pay on the store's page in Stripe's form: Stripe then charges
+ * wallets and tokens as well.
+ */
+export const isStripePage = (
+  { route, provider }: ConfiguredRoute,
+  routes: readonly ConfiguredRoute[]
+): boolean => route === "page" && pageOf(provider, routes)?.view === "stripe"
+
+/** Whether one of the routes has such a page: any route, or one for the currency and region of a payment. */
+export const hasStripePage = (routes: readonly ConfiguredRoute[], paid?: PaidIn): boolean =>
+  routes.some((route) => isStripePage(route, routes) && (!paid || appliesTo(route, paid)))
 
 /** The page of a provider that the plugin knows. */
 function knownPage(provider_id: string): PaymentPage | undefined {

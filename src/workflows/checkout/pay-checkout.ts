@@ -170,7 +170,7 @@ async function beginPayment(session: ReadySession, paying: Paying, { container }
   const canCharge = !card || route.chargesCard(card, configured)
   const canSave = !paying.save_card || route.savesCard(container, configured)
   if (!canCharge || !canSave) throw problem("no_payment_route", {}, NO_SAVED_CARDS)
-  if (paying.credential && !route.capabilities.credentials)
+  if (paying.credential && !route.chargesCredential(container, configured))
     throw problem("no_payment_route", {}, NO_CREDENTIALS)
   return route.begin(container, session, paying, configured)
 }

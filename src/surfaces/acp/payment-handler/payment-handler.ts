@@ -34,7 +34,7 @@ export function paymentHandlers(call: Call, paid: PaidIn): object[] {
   const onPage = payment_routes.find(({ route }) => route === "page")
   const inStorefront = payment_routes.find(({ route }) => route === "storefront")
   const redirect = configOf(bankFor(options, paid), onPage)
-  const delegated = sharedTokenHandler(call)
+  const delegated = sharedTokenHandler(call, paid)
   return [
     ...(redirect ? [redirectToPage(redirect, call)] : []),
     ...(delegated ? [delegated] : []),

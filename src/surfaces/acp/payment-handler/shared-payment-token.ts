@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import type { PaidIn } from "../../../domain/bank-account"
 import { hasStripePage } from "../../../domain/payment-pages"
 import { policyOf } from "../../../gateway/admission"
 import type { Call } from "../../../gateway/call"
@@ -29,11 +30,11 @@ export const SharedTokenConfig = z.object({
 
 /**
  * The handler for Stripe's shared payment tokens, for a store that has switched them on and has a route on whose page Stripe
- * takes the payment. Otherwise undefined.
+ * takes the payment: with `paid`, a route for its currency and region. Otherwise undefined.
  */
-export function sharedTokenHandler(call: Call): object | undefined {
+export function sharedTokenHandler(call: Call, paid?: PaidIn): object | undefined {
   const { stripe_shared_payment_tokens: tokens, payment_routes } = policyOf(call).options
-  if (!tokens || !hasStripePage(payment_routes)) return undefined
+  if (!tokens || !hasStripePage(payment_routes, paid)) return undefined
   const spec = `${call.base_url}/gw-acp/v1/handlers/shared-payment-token`
   const config: z.infer<typeof SharedTokenConfig> = { merchant_id: tokens.merchant_id, psp: "stripe" }
   return {

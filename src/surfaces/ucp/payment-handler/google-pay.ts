@@ -1,3 +1,4 @@
+import type { PaidIn } from "../../../domain/bank-account"
 import { problem } from "../../../domain/errors"
 import { hasStripePage } from "../../../domain/payment-pages"
 import type { Credential } from "../../../domain/payment-pages/credential"
@@ -26,11 +27,11 @@ const NETWORKS = ["AMEX", "DISCOVER", "JCB", "MASTERCARD", "VISA"] as const
 
 /**
  * The handler of Google Pay, in Google's format, for a store that has switched it on and has a route on whose page Stripe
- * takes the payment. Otherwise undefined.
+ * takes the payment: with `paid`, a route for its currency and region. Otherwise undefined.
  */
-export function googlePayHandler(call: Call): object | undefined {
+export function googlePayHandler(call: Call, paid?: PaidIn): object | undefined {
   const { google_pay, stripe_publishable_key: key, payment_routes } = optionsOf(call)
-  if (!google_pay || !key || !hasStripePage(payment_routes)) return undefined
+  if (!google_pay || !key || !hasStripePage(payment_routes, paid)) return undefined
   const { merchant_id, merchant_name, environment } = google_pay
   return {
     id: GOOGLE_PAY_ID,

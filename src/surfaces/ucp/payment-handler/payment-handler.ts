@@ -1,3 +1,4 @@
+import type { PaidIn } from "../../../domain/bank-account"
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
 import { type RouteName, routeNamesIn } from "../../../domain/payment-route"
@@ -27,18 +28,22 @@ interface CardConfig {
 /**
  * How a checkout can be paid (UCP: Payment handlers), by the routes of the store: by card, which the buyer enters only on a
  * page of the store or its bank, in the store's own checkout, or with Google Pay. `saves_cards` is about the bank that takes the
- * payment of this session. Empty for a store without a route. As UCP requires of handler names, the store's own are its domain,
+ * payment of this session, and Google Pay is among them only where Stripe can take it. Empty for a store without a route. As UCP requires of handler names, the store's own are its domain,
  * reversed.
  */
 export const paymentHandlers = (session: SessionNow, call: Call): Handlers =>
-  handlersOf(call, savesCardsFor(session, call))
+  handlersOf(call, savesCardsFor(session, call), {
+    region_id: session.region_id,
+    currency: session.quote.currency,
+  })
 
-function handlersOf(call: Call, saves_cards: boolean): Handlers {
+/** Those for one payment, or of the store. */
+function handlersOf(call: Call, saves_cards: boolean, paid?: PaidIn): Handlers {
   const cards = { saves_cards, charges_cards: chargesSavedCards(call) }
   const routes = routeNamesIn(call.container.resolve<BankService>(BANK_MODULE).options.payment_routes)
   const domain = reversedHost(call.base_url)
   const ofRoutes = Object.assign({}, ...routes.map((route) => HANDLERS[route](domain, cards))) as Handlers
-  const google_pay = googlePayHandler(call)
+  const google_pay = googlePayHandler(call, paid)
   return { ...ofRoutes, ...(google_pay && { [GOOGLE_PAY]: [google_pay] }) }
 }
 

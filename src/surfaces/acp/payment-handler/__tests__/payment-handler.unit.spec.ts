@@ -11,7 +11,11 @@ const inStorefront = { provider: "pp_system_default", route: "storefront" }
 const handlersOf = (payment_routes: readonly object[], options: object = { bank }, currency = "EUR") => {
   const policy = { options: { banks: {}, ...options, payment_routes } }
   const call = { base_url: "https://shop.example", container: { resolve: () => policy } }
-  return paymentHandlers(call as unknown as Call, { currency }) as { psp: string; config: object }[]
+  return paymentHandlers(call as unknown as Call, { currency }) as {
+    id: string
+    psp: string
+    config: object
+  }[]
 }
 
 /** The processors of the handlers. */
@@ -35,6 +39,17 @@ describe("the payment handlers of a session", () => {
   it("name the provider of the store's page if no route leads to the bank", () => {
     expect(processorsOf([onPage])).toEqual(["pp_stripe_stripe"])
     expect(processorsOf([onPage], {})).toEqual(["pp_stripe_stripe"])
+  })
+
+  it("take shared payment tokens only where a route leads to a page at Stripe [ROUTE-36]", () => {
+    const options = { stripe_shared_payment_tokens: { merchant_id: "profile_1" } }
+    const routes = [
+      { ...onPage, currencies: ["EUR"] },
+      { provider: "pp_mollie_mollie", route: "page" },
+    ]
+    const idsIn = (currency: string) => handlersOf(routes, options, currency).map(({ id }) => id)
+    expect(idsIn("EUR")).toEqual(["gw_redirect", "gw_shared_payment_token"])
+    expect(idsIn("RON")).toEqual(["gw_redirect"])
   })
 
   it("add the storefront, and are none without a route", () => {

@@ -39,3 +39,31 @@ describe("`saves_cards` of the payment handler", () => {
     expect(savesCards(declaredHandlers(call))).toEqual([true])
   })
 })
+
+describe("the handler of Google Pay", () => {
+  const options = {
+    payment_routes: [
+      { provider: "pp_stripe_stripe", route: "page", currencies: ["EUR"], regions: ["reg_eu"] },
+      { provider: "pp_mollie_mollie", route: "page" },
+    ],
+    google_pay: { merchant_id: "BCR2DN4", environment: "TEST" },
+    stripe_publishable_key: "pk_test_1",
+  }
+  const atStripe = { ...call, container: { resolve: () => ({ options, accounts }) } } as unknown as Call
+  const google_pay = "com.google.pay"
+
+  it.each([
+    ["reg_eu", "EUR", true],
+    ["reg_ro", "EUR", false],
+    ["reg_eu", "RON", false],
+    [null, "EUR", false],
+  ])("is in a checkout in the region %s in %s: %s [ROUTE-32]", (region_id, currency, isOffered) => {
+    const session = { region_id, quote: { currency } } as SessionNow
+    expect(google_pay in paymentHandlers(session, atStripe)).toBe(isOffered)
+  })
+
+  it("is in the profile of a store with such a route [ROUTE-32]", () => {
+    expect(google_pay in declaredHandlers(atStripe)).toBe(true)
+    expect(google_pay in declaredHandlers(call)).toBe(false)
+  })
+})
