@@ -117,6 +117,14 @@ async function check({ id }: Pick<Checkout, "id">): Promise<void> {
   await runJob("check-page-payments")
 }
 
+/** Kills the store and starts it again. No payment is checked before `check`. */
+async function kill(): Promise<void> {
+  await sql("update gw_payment set next_check_at = now() + interval '1 hour' where next_check_at is not null")
+  await crash.kill()
+  await resume()
+  resume = await pauseJob("check-page-payments")
+}
+
 describe("the cards that a customer has saved at the provider of the store's page", () => {
   it("are listed for a client that may charge them, as a bank's saved cards [ROUTE-44]", async () => {
     await saveAtStripe(ana)
@@ -297,15 +305,26 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
     const checkouts = [await ready(), await ready(), await ready()]
     for (const [index, step] of steps.entries())
       await crash.freezeAt(step, () => charging(buyer, checkouts[index]!.id, card))
-    await sql(
-      "update gw_payment set next_check_at = now() + interval '1 hour' where next_check_at is not null"
-    )
-    await crash.kill()
-    await resume()
-    resume = await pauseJob("check-page-payments")
+    await kill()
     for (const checkout of checkouts) {
       await Promise.all([check(checkout), check(checkout)])
       await expectBought(checkout)
     }
+  })
+
+  it("needs the customer if the store was killed before the charge and the mandate was lowered since [ROUTE-45]", async () => {
+    const card = await saved()
+    const [lowered, withdrawn] = [await ready(), await ready()]
+    for (const { id } of [lowered, withdrawn])
+      await crash.freezeAt("page_session_created", () => charging(buyer, id, card))
+    await kill()
+    await consentTo(buyer.client_id, [EUR({ max_per_charge: total - 1 })])
+    await check(lowered)
+    await expectForCustomer(await buyer.read(lowered.id))
+    await sql("update gw_oauth_grant set authorization_details = null where client_id = $1", [
+      buyer.client_id,
+    ])
+    await check(withdrawn)
+    await expectForCustomer(await buyer.read(withdrawn.id))
   })
 })

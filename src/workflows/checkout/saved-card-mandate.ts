@@ -1,7 +1,9 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Agreement } from "../../domain/card"
 import { type CardCharges, offeredMandate, termsUnder } from "../../domain/card-mandate"
 import { problem, problemIn } from "../../domain/errors"
 import { BANK_MODULE } from "../../modules/bank"
+import type { CardCharge } from "../../modules/bank/card-mandates"
 import type BankService from "../../modules/bank/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
@@ -20,13 +22,17 @@ export async function coveredCard(
   { container }: SessionCaller
 ): Promise<SavedCard | null> {
   if (!card) return null
-  const { mandates } = container.resolve<BankService>(BANK_MODULE)
   const charge = { id, card_token_id: card.id, amount: quote.total, currency: quote.currency }
+  return (await isCovered(charge, container)) ? card : null
+}
+
+/** Whether the customer's mandate and their consent cover a charge of a saved card without them now. */
+export async function isCovered(charge: CardCharge, container: MedusaContainer): Promise<boolean> {
   try {
-    await mandates.check(charge)
-    return card
+    await container.resolve<BankService>(BANK_MODULE).mandates.check(charge)
+    return true
   } catch (thrown) {
-    if (isBeyondMandate(thrown)) return null
+    if (isBeyondMandate(thrown)) return false
     throw thrown
   }
 }
