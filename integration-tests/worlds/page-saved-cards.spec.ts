@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { eventually } from "../support/agent"
 import { App } from "../support/app"
 import { amountOf, Buyer, CARD, type Checkout } from "../support/buyer"
 import { CrashingWorld } from "../support/crash"
@@ -16,6 +17,7 @@ import { charging, consentTo } from "../support/saved-cards"
 import { closeUcpShop, openUcpShop } from "../support/shop"
 import { CARDS, stripe, stripeKeys } from "../support/stripe"
 import { saveAtStripe } from "../support/stripe-customer"
+import { blockUpdates } from "../support/table-lock"
 
 const running = inOwnWorld({ ...STRIPE_PAGE, ...stripeKeys() })
 const crash = new CrashingWorld(running)
@@ -123,6 +125,37 @@ async function kill(): Promise<void> {
   await crash.kill()
   await resume()
   resume = await pauseJob("check-page-payments")
+}
+
+/** Locks the payments of a checkout's order, as another server that opens its page. Returns the release. */
+async function lockPaymentsOf({ id }: Pick<Checkout, "id">): Promise<() => Promise<void>> {
+  await sql(
+    `insert into gw_cart_lock (cart_id, holder, leased_until)
+     select 'payments of ' || order_id, $2, now() + interval '2 minutes' from gw_payment where description = $1
+     on conflict (cart_id) do update set holder = excluded.holder, leased_until = excluded.leased_until`,
+    [`Checkout ${id}`, `hold_${id}`]
+  )
+  return async () => void (await sql("delete from gw_cart_lock where holder = $1", [`hold_${id}`]))
+}
+
+/** Resolves when the store waits for a lock of the plugin. */
+async function untilPolled(): Promise<void> {
+  const [now] = await sql<{ at: Date }>("select clock_timestamp() as at")
+  const polling = `select 1 from pg_stat_activity where datname = current_database()
+    and query like 'insert into gw_cart_lock%' and query_start > $1`
+  await eventually(async () => (await sql(polling, [now?.at])).length > 0 || undefined)
+}
+
+/** The secret of a checkout's payment at Stripe, with which the customer confirms it. */
+async function secretOf({ id }: Pick<Checkout, "id">): Promise<string> {
+  const [row] = await sql<{ secret: string }>(
+    `select s.data ->> 'client_secret' as secret from gw_payment p
+       join order_payment_collection l on l.order_id = p.order_id and l.deleted_at is null
+       join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
+      where p.description = $1 and s.provider_id = 'pp_stripe_stripe'`,
+    [`Checkout ${id}`]
+  )
+  return String(row?.secret)
 }
 
 describe("the cards that a customer has saved at the provider of the store's page", () => {
@@ -310,6 +343,26 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
       await Promise.all([check(checkout), check(checkout)])
       await expectBought(checkout)
     }
+  })
+
+  it("is opened once at Stripe if the webhook records the charge while the job waits to repeat it [ROUTE-46]", async () => {
+    const card = await saved()
+    const checkout = await ready()
+    await crash.freezeAt("page_session_created", () => charging(buyer, checkout.id, card))
+    await kill()
+    const free = await lockPaymentsOf(checkout)
+    const job = check(checkout)
+    await untilPolled()
+    const recorded = await blockUpdates("gw_payment", "new.status = 'captured'")
+    await stripe.confirm(await secretOf(checkout))
+    await recorded.stopped()
+    const { length } = (await stripe.state()).intents
+    await free()
+    await recorded.contended()
+    await recorded.release()
+    await job
+    await expectBought(checkout)
+    expect((await stripe.state()).intents.length).toBe(length)
   })
 
   it("needs the customer if the store was killed before the charge and the mandate was lowered since [ROUTE-45]", async () => {

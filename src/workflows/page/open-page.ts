@@ -52,7 +52,7 @@ export async function openPage(
   await followPayment(container, String(order_id))
 }
 
-/** Returns whether the provider has charged the credential. */
+/** Returns whether the payment is made: the provider has charged the credential, or Medusa has recorded a payment. */
 async function openLeased(
   container: MedusaContainer,
   payment: Payment,
@@ -66,6 +66,7 @@ async function openLeased(
     return NOT_OPENED
   })
   if ("code" in opened) return decline(container, payment, opened).then(() => false)
+  if (opened.has_payment) return true
   await reached("page_session_created", id)
   const charged = credential ?? card?.credential
   const result = charged && (await chargeSession(container, opened, charged))
@@ -101,9 +102,9 @@ const INEXACT: Decline = {
 }
 
 /**
- * The session at the provider. An interrupted attempt may have created it, and charged a credential. Otherwise creates it;
- * it replaces the one with which the order was placed. With a customer, their saved cards can pay it. Returns why the provider
- * cannot take the payment.
+ * The session at the provider. An interrupted attempt may have created it, and charged a credential, and Medusa's webhook may have
+ * recorded that: then returns the recorded session. Otherwise creates it; it replaces the one with which the order was placed.
+ * With a customer, their saved cards can pay it. Returns why the provider cannot take the payment.
  */
 async function openSession(
   container: MedusaContainer,
@@ -113,9 +114,10 @@ async function openSession(
   const { cart_id, description, amount, currency } = payment
   const order_id = String(payment.order_id)
   if (await isOrderOver(payment, container)) throw new Error("its order is canceled")
-  const payable = async () =>
-    (await providerSessions(container, order_id)).find((session) => isPayable(session, payment))
-  const existing = await payable()
+  // One query for both: between two, the webhook may record the payment.
+  const sessions = await providerSessions(container, order_id)
+  const existing =
+    sessions.find(({ has_payment }) => has_payment) ?? sessions.find((one) => isPayable(one, payment))
   if (existing) return existing
   const { options } = container.resolve<BankService>(BANK_MODULE)
   const place = await paymentPlaceOf(container, String(cart_id))
@@ -128,7 +130,7 @@ async function openSession(
   await createPaymentSessionsWorkflow(container).run({
     input: { payment_collection_id, provider_id, data: { ...data }, ...(customer_id && { customer_id }) },
   })
-  const created = await payable()
+  const created = (await providerSessions(container, order_id)).find((one) => isPayable(one, payment))
   if (!created) throw new Error(`${provider_id} has not opened it`)
   return created
 }
