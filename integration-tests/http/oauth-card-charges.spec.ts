@@ -94,10 +94,14 @@ describe("a consent with limits for saved cards", () => {
     }
     expect(limitsOn(page)).toEqual(shown)
     expect(page.html).toContain("At most for each charge, in EUR")
+    expect(page.html).toContain(
+      "cards that you save with it, and with cards that you have saved in this store"
+    )
     headers["accept-language"] = "ro"
     const romanian = await browser.open(page.url)
     expect(limitsOn(romanian)).toEqual(shown)
     expect(romanian.html).toContain("Cel mult la fiecare debitare, în EUR")
+    expect(romanian.html).toContain("cele pe care le-ați salvat în acest magazin")
     headers["accept-language"] = "en"
     const tokens = await tokensAfter(await allow())
     expect(tokens.authorization_details).toEqual([EUR()])

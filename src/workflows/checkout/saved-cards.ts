@@ -54,7 +54,7 @@ export const chargesSavedCards = (caller: Pick<SessionCaller, "container">): boo
   savesCards(caller) || chargesProviderCards(caller)
 
 /** The same for the providers of the store's pages alone. */
-export function chargesProviderCards({ container }: Pick<SessionCaller, "container">): boolean {
+function chargesProviderCards({ container }: Pick<SessionCaller, "container">): boolean {
   const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
   return providersOf(payment_routes, "page").some((provider) => pageOf(provider, payment_routes)?.savedCard)
 }

@@ -2,7 +2,6 @@ import { policyOf } from "../../../gateway/admission"
 import type { Call } from "../../../gateway/call"
 import { policySource } from "../../../gateway/pages/policy-source"
 import type { RawReply } from "../../../gateway/reply"
-import { chargesProviderCards } from "../../../workflows/checkout/saved-cards"
 import { accountAddress } from "../account/account"
 import { endpointOf } from "../oauth-module"
 import { consentPage } from "../pages/consent-page"
@@ -54,7 +53,7 @@ export async function renderConsent(
     flavor: client.flavor,
     scopes: request.scopes,
     answer_to: receiverOf(request.redirect_uri),
-    mandate: mandates && { mandates, is_wrong, has_store_cards: chargesProviderCards(call) },
+    mandate: mandates && { mandates, is_wrong },
     ends_at: new Date(Date.now() + token_lifetimes.consent * 1000),
     account_address: person.type === "customer" ? accountAddress(call) : undefined,
   }

@@ -8,14 +8,12 @@ import type { Texts } from "./oauth-texts"
 export interface MandateView {
   readonly mandates: readonly CardCharges[]
   readonly is_wrong: boolean
-  /** Whether they also apply to the cards that the customer has saved in the store. */
-  readonly has_store_cards: boolean
 }
 
 /** What saved cards may be charged without the customer, in fields in which they can lower it before they agree. */
-export function mandateFields(texts: Texts, { mandates, is_wrong, has_store_cards }: MandateView): Markup {
-  return markup`<h2>${has_store_cards ? texts.store_cards : texts.saved_cards}</h2>
-<p>${has_store_cards ? texts.store_cards_about : texts.saved_cards_about}</p>
+export function mandateFields(texts: Texts, { mandates, is_wrong }: MandateView): Markup {
+  return markup`<h2>${texts.saved_cards}</h2>
+<p>${texts.saved_cards_about}</p>
 ${is_wrong ? markup`<p role="alert" class="fault">${texts.saved_cards_fault}</p>` : undefined}
 ${mandates.map((mandate) => fieldset(texts, mandate))}`
 }

@@ -51,11 +51,11 @@ export interface Texts {
   readonly it_may: string
   readonly scopes: Readonly<Record<Scope, string>>
   readonly saved_cards: string
-  /** What the limits apply to: cards that the customer saves for the client. */
+  /**
+   * What the limits apply to: cards that the customer saves with the client, and those that they save in the store. The same
+   * for every store, because a payment route that is configured later charges cards under earlier consents.
+   */
   readonly saved_cards_about: string
-  readonly store_cards: string
-  /** The same where the client may also charge the cards that the customer has saved in the store. */
-  readonly store_cards_about: string
   readonly saved_cards_fault: string
   readonly max_per_charge: (currency: string) => string
   readonly max_per_month: (currency: string) => string

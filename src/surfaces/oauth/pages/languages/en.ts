@@ -39,12 +39,9 @@ export const en: Texts = {
   },
   it_may: "It will be able to",
   scopes: SCOPE_SENTENCES.en,
-  saved_cards: "If you save a card",
+  saved_cards: "Your saved cards",
   saved_cards_about:
-    "The application can pay with a card that you save, without asking you, up to these limits. You can lower them now and later. Everything above them needs your confirmation at your bank.",
-  store_cards: "Your saved cards",
-  store_cards_about:
-    "The application can pay with the cards that you have saved in this store or save later, without asking you, up to these limits. You can lower them now and later. Everything above them needs your confirmation.",
+    "The application can pay with cards that you save with it, and with cards that you have saved in this store or save here later, without asking you, up to these limits. You can lower them now and later. Everything above them needs your confirmation.",
   saved_cards_fault:
     "The limits were not accepted. Enter amounts and dates that are not higher than the ones below.",
   max_per_charge: (currency) => `At most for each charge, in ${currency}`,

@@ -39,12 +39,9 @@ export const ro: Texts = {
   },
   it_may: "Va putea",
   scopes: SCOPE_SENTENCES.ro,
-  saved_cards: "Dacă salvați un card",
+  saved_cards: "Cardurile dumneavoastră salvate",
   saved_cards_about:
-    "Aplicația poate plăti cu un card pe care îl salvați, fără să vă întrebe, în aceste limite. Le puteți reduce acum și mai târziu. Tot ce le depășește are nevoie de confirmarea dumneavoastră la bancă.",
-  store_cards: "Cardurile dumneavoastră salvate",
-  store_cards_about:
-    "Aplicația poate plăti cu cardurile pe care le-ați salvat în acest magazin sau le salvați mai târziu, fără să vă întrebe, în aceste limite. Le puteți reduce acum și mai târziu. Tot ce le depășește are nevoie de confirmarea dumneavoastră.",
+    "Aplicația poate plăti cu cardurile pe care le salvați prin ea și cu cele pe care le-ați salvat în acest magazin sau le salvați aici mai târziu, fără să vă întrebe, în aceste limite. Le puteți reduce acum și mai târziu. Tot ce le depășește are nevoie de confirmarea dumneavoastră.",
   saved_cards_fault:
     "Limitele nu au fost acceptate. Introduceți sume și date care nu le depășesc pe cele de mai jos.",
   max_per_charge: (currency) => `Cel mult la fiecare debitare, în ${currency}`,
