@@ -195,6 +195,20 @@ describe("the cards that a customer has saved at the provider of the store's pag
     expect(listedIn(await ready(await consenting(ana)))).toHaveLength(1)
   })
 
+  it("are listed however many cards in another currency are stored [ROUTE-44]", async () => {
+    const card = await saved()
+    const checkout = await ready()
+    await sql(
+      `insert into gw_card_token
+       select other.* from gw_card_token k, generate_series(1, 21) n, jsonb_populate_record(k, jsonb_build_object(
+         'id', k.id || n, 'merchant_reference', k.merchant_reference || n, 'provider_method_id', 'pm_' || n,
+         'currency', 'RON', 'created_at', now())) other
+        where k.id = $1`,
+      [card]
+    )
+    expect(listedIn(await buyer.read(checkout.id)).map(({ id }) => id)).toEqual([card])
+  })
+
   it("are ended, without their ids at Stripe, when the customer is erased [ROUTE-44]", async () => {
     const card = await saved()
     await erasureIn(erase({ id: ana.id }))

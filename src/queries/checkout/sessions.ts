@@ -85,7 +85,7 @@ const HAND_OFF = `
 
 /**
  * Cards that can be charged: active as in `shownStatusOf`, not past their expiry month, and at a provider only under a live
- * consent.
+ * consent and for the session's currency.
  */
 const CARDS = `
   coalesce((select json_agg(k) from (
@@ -94,7 +94,7 @@ const CARDS = `
        and status = 'active' and revoke_requested_at is null
        and cast(terms ->> 'expires_at' as timestamptz) > now()
        and coalesce(make_date(exp_year, exp_month, 1) + interval '1 month' > now(), true)
-       and (provider_id is null or exists (
+       and (provider_id is null or currency = s.quote ->> 'currency' and exists (
          select from gw_oauth_grant g where g.id = k.consent_id and g.revoked_at is null))
      order by created_at desc, id limit 20) k), '[]') as cards`
 

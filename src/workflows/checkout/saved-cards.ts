@@ -67,13 +67,10 @@ export function savedCards(
   session: SessionNow,
   caller: Pick<SessionCaller, "container">
 ): readonly SavedCard[] {
-  const { cards, quote } = session
   const account = accountOf(session, caller)
   const isAtBank = savesCardsAt(account, caller)
-  return cards.filter(({ provider_id, bank_account, currency }) =>
-    provider_id
-      ? currency === quote.currency && isPageProvider(provider_id, session, caller)
-      : isAtBank && bank_account === account
+  return session.cards.filter(({ provider_id, bank_account }) =>
+    provider_id ? isPageProvider(provider_id, session, caller) : isAtBank && bank_account === account
   )
 }
 
