@@ -195,6 +195,24 @@ describe("the cards that a customer has saved at the provider of the store's pag
     expect(listedIn(await ready(await consenting(ana)))).toHaveLength(1)
   })
 
+  it("are listed again when Stripe lists them again, unless the customer has ended them here [ROUTE-44]", async () => {
+    const card = await saved()
+    const isListed = async () => listedIn(await ready()).some(({ id }) => id === card)
+    await sql("update gw_card_token set status = 'revoked' where id = $1", [card])
+    expect(await isListed()).toBe(true)
+    await sql("update gw_card_token set status = 'revoked' where id = $1", [card])
+    const app = await App.of(ana)
+    expect((await app.send("DELETE", `/cards/${card}`)).status).toBe(204)
+    expect(await isListed()).toBe(false)
+  })
+
+  it("stay as they are while Medusa has no account of the customer at Stripe [ROUTE-44]", async () => {
+    const card = await saved()
+    const unlink = "update customer_account_holder set deleted_at = now() where customer_id = $1"
+    await sql(unlink, [ana.id])
+    expect(listedIn(await ready()).map(({ id }) => id)).toEqual([card])
+  })
+
   it("are listed however many cards in another currency are stored [ROUTE-44]", async () => {
     const card = await saved()
     const checkout = await ready()

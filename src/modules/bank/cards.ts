@@ -106,12 +106,17 @@ export class Cards {
 
   /**
    * Records that the card is to be revoked: from here on it is not charged, and the bank call is repeated until
-   * it succeeds. A card at another payment provider is revoked at once: it stays the customer's there.
+   * it succeeds. A card at another payment provider is revoked at once, and stays revoked when the provider lists it again:
+   * it stays the customer's there.
    */
   async requestRevocation(id: string, db: Knex = this.knex): Promise<void> {
     await db("gw_card_token")
       .where({ id })
-      .whereIn("status", ["created", "unknown", "requires_action", "active"])
+      .where((open) =>
+        open
+          .whereIn("status", ["created", "unknown", "requires_action", "active"])
+          .orWhereNotNull("provider_id")
+      )
       .update({
         revoke_requested_at: this.knex.raw("coalesce(revoke_requested_at, now())"),
         status: this.knex.raw("case when provider_id is null then status else 'revoked' end"),

@@ -18,8 +18,8 @@ export class ProviderCards {
 
   /**
    * Stores the cards that a customer has saved at a provider now, as a client may charge them under a mandate, and revokes the
-   * stored ones that they have removed there. A limit that the customer has lowered stays until they give a new consent. A
-   * card that they have ended for this client stays ended.
+   * stored ones that are not among them. A revoked card that is among them again becomes active, unless the customer has
+   * ended it for this client. A limit that the customer has lowered stays until they give a new consent.
    */
   async store(owner: CardOwner, mandate: Mandate, cards: readonly ProviderCard[]): Promise<void> {
     const rows = cards.map((card) => rowOf(owner, mandate, card))
@@ -53,13 +53,16 @@ function rowOf({ client_id, provider_id, customer_id }: CardOwner, mandate: Mand
   }
 }
 
-/* Writes nothing as long as neither the card nor the consent has changed. */
+/* Writes nothing as long as neither the card nor the consent has changed. A card can be missing from one answer only. */
 const ON_CONFLICT = `
   on conflict (client_id, customer_reference, provider_id, provider_method_id, currency)
     where provider_method_id is not null
-  do update set terms = case when gw_card_token.consent_id = excluded.consent_id then gw_card_token.terms
+  do update set status = case when gw_card_token.revoke_requested_at is null then 'active'
+                              else gw_card_token.status end,
+                terms = case when gw_card_token.consent_id = excluded.consent_id then gw_card_token.terms
                              else excluded.terms end,
                 consent_id = excluded.consent_id, exp_month = excluded.exp_month, exp_year = excluded.exp_year,
                 updated_at = now()
    where (gw_card_token.consent_id, gw_card_token.exp_month, gw_card_token.exp_year)
-         is distinct from (excluded.consent_id, excluded.exp_month, excluded.exp_year)`
+         is distinct from (excluded.consent_id, excluded.exp_month, excluded.exp_year)
+      or gw_card_token.status <> 'active' and gw_card_token.revoke_requested_at is null`

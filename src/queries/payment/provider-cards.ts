@@ -14,18 +14,18 @@ interface Customer {
 }
 
 /**
- * The cards that a customer has saved at a payment provider, in the storefront for example. Empty if they have never paid
- * through it while they were logged in. Throws if the provider fails, or does not answer within 10 seconds.
+ * The cards that a customer has saved at a payment provider, in the storefront for example. Undefined if Medusa has no account
+ * of the customer there, so that the provider cannot be queried. Throws if the provider fails, or does not answer within 10 seconds.
  */
 export async function providerCards(
   container: MedusaContainer,
   provider_id: string,
   customer_id: string
-): Promise<readonly ProviderCard[]> {
+): Promise<readonly ProviderCard[] | undefined> {
   const account_holder = await accountHolderOf(container, provider_id, customer_id)
   const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
   const page = pageOf(provider_id, payment_routes)
-  if (!account_holder || !page?.savedCard) return []
+  if (!account_holder || !page?.savedCard) return undefined
   const list = container
     .resolve(Modules.PAYMENT)
     .listPaymentMethods({ provider_id, context: { account_holder } })

@@ -16,7 +16,8 @@ export async function endOwnCard(
 ): Promise<boolean> {
   const card = await container.resolve<BankService>(BANK_MODULE).cards.findOf(customer_id, id)
   if (!card) return false
-  if (ENDED.includes(shownStatusOf(card))) return true
+  // Its provider can list a revoked card again.
+  if (!card.provider_id && ENDED.includes(shownStatusOf(card))) return true
   await revokeCard(container, id).catch((error: unknown) => {
     if (!(error instanceof BankError)) throw error
   })

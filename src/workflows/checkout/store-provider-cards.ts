@@ -14,8 +14,8 @@ type Shopping = Pick<Session, "id" | "client_id" | "customer_id" | "kind" | "car
 
 /**
  * Stores the cards that the customer of a checkout has saved at the provider of the store's page, if they consented that this
- * client charges them in the checkout's currency: the checkout lists them from here on. If the provider fails, the cards that
- * are stored already stay.
+ * client charges them in the checkout's currency: the checkout lists them from here on. If the provider fails or Medusa has no
+ * account of the customer there, the cards that are stored already stay.
  */
 export async function storeProviderCards(session: Shopping, caller: SessionCaller): Promise<void> {
   const { id, client_id, customer_id } = session
@@ -26,7 +26,7 @@ export async function storeProviderCards(session: Shopping, caller: SessionCalle
     const provider_id = mandate && (await pageProviderOf(session, caller))
     if (!mandate || !provider_id) return
     const cards = await providerCards(caller.container, provider_id, customer_id)
-    await stored.store({ client_id, customer_id, provider_id }, mandate, cards)
+    if (cards) await stored.store({ client_id, customer_id, provider_id }, mandate, cards)
   } catch (error) {
     logOf(caller.container).warn(`checkout ${id} lists no new saved cards: ${(error as Error).message}`)
   }
