@@ -112,6 +112,13 @@ async function expectForCustomer(checkout: Checkout): Promise<void> {
   await expectBought(checkout)
 }
 
+/** The saved card that the payment of a checkout names as charged. */
+async function chargedFor({ id }: Pick<Checkout, "id">) {
+  const [attempt] = await attemptsOf(id)
+  const [row] = await sql("select card_token_id, card_last4 from gw_payment where id = $1", [attempt?.id])
+  return row
+}
+
 /** Runs the job with the payments of a checkout due. */
 async function check({ id }: Pick<Checkout, "id">): Promise<void> {
   const ids = (await attemptsOf(id)).map((attempt) => attempt.id)
@@ -357,11 +364,18 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
     await stripe.reset()
     await check({ id })
     await expectBought({ id })
-    const [attempt] = await attemptsOf(id)
-    const [row] = await sql<{ card_token_id: string }>("select card_token_id from gw_payment where id = $1", [
-      attempt?.id,
-    ])
-    expect(row?.card_token_id).toBe(card)
+    expect(await chargedFor({ id })).toEqual({ card_token_id: card, card_last4: "4242" })
+  })
+
+  it("names no saved card if Stripe did not charge it and the customer pays with another one [ROUTE-46]", async () => {
+    const card = await saved()
+    const { id } = await ready()
+    await stripe.fail({ kind: "error", call: "/confirm", times: 5 })
+    const checkout = await buyer.checkout(charging(buyer, id, card))
+    await stripe.reset()
+    expect(await chargedFor(checkout)).toEqual({ card_token_id: card, card_last4: "4242" })
+    await expectForCustomer(checkout)
+    expect(await chargedFor(checkout)).toEqual({ card_token_id: null, card_last4: null })
   })
 
   it("is charged once when the store is killed before and after the charge [ROUTE-46]", async () => {

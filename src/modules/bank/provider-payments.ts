@@ -11,6 +11,7 @@ import { MANUAL_PROVIDER_ID, PROVIDER_ROUTES } from "../../domain/payment-route"
 import { effectsOf, endedUnpaid } from "../../domain/settlement"
 import { toMinorUnits } from "../../lib/minor-units"
 import { canceled } from "./canceled-orders"
+import { clearUnchargedCard } from "./charged-card"
 import { deferredOf, NO_DECLINE, storeDeferred } from "./deferred-payments"
 import { recordEffects } from "./effects"
 import type { Operation } from "./models/operation"
@@ -292,11 +293,9 @@ const ORDER_TOTALS = `
   select totals ->> 'current_order_total' as total from order_summary
    where order_id = :order_id and deleted_at is null order by version desc`
 
-async function store(
-  trx: Knex.Transaction,
-  { id, version, route }: Payment,
-  totals: ProviderTotals
-): Promise<void> {
+async function store(trx: Knex.Transaction, payment: Payment, totals: ProviderTotals): Promise<void> {
+  const { id, version, route } = payment
+  await clearUnchargedCard(trx, payment)
   const { status, amount, captured, refunded, captures } = totals
   const amounts = { amount, captured_amount: captured, refunded_amount: refunded }
   await trx("gw_payment")
