@@ -270,6 +270,14 @@ export const PAGE: readonly Mutant[] = [
     only: "does not end while the provider",
   },
   {
+    name: "ended-order-is-deleted-again",
+    file: "src/workflows/page/close-sessions.ts",
+    find: "if (!isOver(await providerStatus(container, session))) await deleteSession",
+    replace: "if (isOver !== undefined && providerStatus !== undefined) await deleteSession",
+    spec: REDIRECTS,
+    only: "is announced after a void",
+  },
+  {
     name: "approved-order-is-not-charged",
     file: "src/domain/payment-pages/paypal.ts",
     find: 'made: ["captured", "authorized"]',

@@ -284,6 +284,17 @@ describe("a payment that its customer approves at PayPal", () => {
     expect((await mollie.payment(id)).status).toBe("paid")
   })
 
+  it("is announced after a void, although the module refuses to delete the voided order [ROUTE-43]", async () => {
+    const customer = new RedirectedCustomer()
+    const task = await agent.createPayment({ amount: 2550 })
+    await customer.decide(task, "canceled")
+    expect((await customer.returns()).html).toContain("Try again")
+    await customer.decide(task, "paid")
+    await check(String(task.artifacts.payment_id))
+    await expectPaid(task)
+    expect(await paymentsFor(task)).toEqual(["canceled", "paid"])
+  })
+
   it("is not charged when it is approved after its end [ROUTE-43]", async () => {
     const task = await agent.createPayment({ amount: 2600 })
     const { to } = await new RedirectedCustomer().press(task)

@@ -1,8 +1,11 @@
 import type { AuthorizePaymentInput } from "@medusajs/framework/types"
-import { call, MollieProvider } from "./mollie-provider"
+import { call, MollieProvider, paymentOf } from "./mollie-provider"
 import type { MolliePayment } from "./payment"
 
-/** A payment provider with PayPal's orders: the customer approves an order, and Medusa's authorization charges it. */
+/**
+ * A payment provider with PayPal's orders: the customer approves an order, and Medusa's authorization charges it. It refuses
+ * to delete an order that has ended.
+ */
 export class PayPalProvider extends MollieProvider {
   static override identifier = "paypal"
   protected override readonly captureMode = "manual"
@@ -15,5 +18,11 @@ export class PayPalProvider extends MollieProvider {
   override async authorizePayment({ data }: AuthorizePaymentInput) {
     await call("POST", `/${String(data?.id)}/captures`)
     return super.authorizePayment({ data })
+  }
+
+  override async deletePayment(input: { data?: Record<string, unknown> }) {
+    const { id, status } = await paymentOf(input.data)
+    if (["failed", "expired", "canceled"].includes(status)) throw new Error(`order ${id} is ${status}`)
+    return super.deletePayment(input)
   }
 }

@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { type ProviderSession, providerSessions } from "../../queries/payment/provider-sessions"
-import { endAtProvider } from "./end-at-provider"
+import { providerStatus } from "../../queries/payment/provider-status"
+import { endAtProvider, isOver } from "./end-at-provider"
 
 /**
  * Ends the payments of an order at other providers than the bank, except those that Medusa has recorded. Afterwards no
@@ -30,11 +31,12 @@ async function closeEach(
   return sessions.every(({ has_payment }) => !has_payment)
 }
 
-/** Not every module of a provider reports that the provider has refused to end a payment. */
-function closeSession(container: MedusaContainer, session: ProviderSession): Promise<void> {
+/** Not every module of a provider reports that the provider has refused to end a payment, or deletes one that has ended. */
+async function closeSession(container: MedusaContainer, session: ProviderSession): Promise<void> {
   const { page, data } = session
-  const isConfirmed = page?.confirms_end && page.isCreated(data)
-  return isConfirmed ? endAtProvider(container, session) : deleteSession(container, session)
+  if (page?.view !== "redirect" || !page.isCreated(data)) return deleteSession(container, session)
+  if (page.confirms_end) return endAtProvider(container, session)
+  if (!isOver(await providerStatus(container, session))) await deleteSession(container, session)
 }
 
 function deleteSession(container: MedusaContainer, { session_id }: ProviderSession): Promise<void> {
