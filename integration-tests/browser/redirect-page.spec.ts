@@ -8,7 +8,10 @@ import type { Outcome } from "../support/mollie-double/payment"
 import { switchSurfaces } from "../support/oauth-client"
 import { type RunningWorld, startWorld } from "../support/start-world"
 
-/** Stands for the provider's page: Playwright answers no request to which the store redirects. */
+/** The host to which the provider's address redirects. Playwright answers no request that follows a redirect. */
+const REDIRECTED = "https://redirected.example/"
+
+/** Stands for the provider's page. */
 const HOSTED_PAGE = "https://provider.example/"
 
 describe("the page from which a customer continues at a provider, in a browser", () => {
@@ -29,23 +32,27 @@ describe("the page from which a customer continues at a provider, in a browser",
     process.env.GW_TEST_WORLD = others
   })
 
-  /** Opens the page in a browser that does not reach the provider. */
+  /** Opens the page in a browser in which the provider's address redirects to another host, which is not reached. */
   async function open(task: Task, options: BrowserContextOptions = {}) {
     const context = await browser.newContext(options)
     const link = `<a href="${running.world.base_url}/gw-bank/v1/return">Back to the store</a>`
     await context.route(HOSTED_PAGE, (route) => route.fulfill({ contentType: "text/html", body: link }))
+    await context.route(/^https:\/\/www\.mollie\.com\//, (route) => {
+      const { pathname } = new URL(route.request().url())
+      return route.fulfill({ status: 302, headers: { location: new URL(pathname, REDIRECTED).href } })
+    })
     const page = await context.newPage()
     const network = await context.newCDPSession(page)
     await network.send("Network.enable")
-    await network.send("Network.setBlockedURLs", { urls: ["*://*.mollie.com/*"] })
+    await network.send("Network.setBlockedURLs", { urls: [`${REDIRECTED}*`] })
     const errors = errorsOf(page)
     await page.goto(task.artifacts.sca_redirect_url)
     return { page, errors }
   }
 
-  /** The customer is redirected to the provider, makes a choice there, and follows the provider's link back. */
+  /** The customer gets to the provider without another click, makes a choice there, and follows the provider's link back. */
   async function choose(page: Page, button: string, outcome: Outcome): Promise<void> {
-    const redirected = page.waitForEvent("requestfailed", (one) => one.url().includes(".mollie.com/"))
+    const redirected = page.waitForEvent("requestfailed", (one) => one.url().startsWith(REDIRECTED))
     await page.getByRole("button", { name: button }).click()
     const url = (await redirected).url()
     await mollie.decide(url.split("/").at(-1) ?? "", outcome)

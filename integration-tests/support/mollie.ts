@@ -63,9 +63,11 @@ export class RedirectedCustomer {
 
   /** Presses the button of the page. Returns where it leads, and the answer. */
   async press(payable: Payable): Promise<{ to: string; status: number; headers: Headers }> {
-    const { status, headers } = await fetch(pageOf(payable), { method: "POST", redirect: "manual" })
+    const response = await fetch(pageOf(payable), { method: "POST", redirect: "manual" })
+    const { status, headers } = response
     this.cookie = headers.get("set-cookie")?.split(";")[0] ?? this.cookie
-    return { to: headers.get("location") ?? "", status, headers }
+    const [, forward] = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(await response.text()) ?? []
+    return { to: headers.get("location") ?? forward ?? "", status, headers }
   }
 
   /** Presses the button and makes a choice on the hosted page. Returns the id of the payment at the provider. */

@@ -86,14 +86,14 @@ describe("a payment that its customer makes on the page of a provider that redir
     for (const text of ["Pay 15.00 EUR", "Two &lt;mugs&gt;", "Continue to Mollie", "Mollie processes"])
       expect(html).toContain(text)
     expect(html).not.toContain("mollie.com")
-    expect(headers.get("content-security-policy")).toContain(
-      "form-action 'self' https://mollie.com https://*.mollie.com"
-    )
+    expect(headers.get("content-security-policy")).toMatch(/form-action 'self'(;|$)/)
     const pressed = await customer.press(task)
+    // Not a redirect: form-action would apply to every host to which the provider redirects.
     expect([pressed.status, pressed.to]).toEqual([
-      303,
+      200,
       expect.stringMatching(/^https:\/\/www\.mollie\.com\//),
     ])
+    expect(pressed.headers.get("referrer-policy")).toBe("no-referrer")
     expect(pressed.headers.get("set-cookie")).toMatch(
       /^gw_pay=[\w-]+; Path=\/gw-bank\/v1\/return; Max-Age=3600; HttpOnly; SameSite=Lax$/
     )

@@ -33,9 +33,7 @@ export interface PaymentPage {
   isCreated(data: SessionData): boolean
   /** Whether the provider has opened the payment of a session, and captures it as soon as it is made. */
   isOpen(data: SessionData): boolean
-  /** The hosts to which the customer may be redirected, with their subdomains. */
-  readonly hosts: readonly string[]
-  /** The provider's own page for the payment, an HTTPS URL on one of the hosts. Undefined without one. */
+  /** The provider's own page for the payment, an HTTPS URL on a host of the provider. Undefined without one. */
   checkoutUrl(data: SessionData): string | undefined
   /**
    * The card in a saved payment method of a customer. Null for a method of another kind, which is not charged. Absent if the

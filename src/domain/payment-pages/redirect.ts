@@ -31,7 +31,6 @@ export function redirectPage(provider: RedirectingProvider): PaymentPage {
     sessionData: () => ({}),
     isCreated: (data) => typeof urlIn(data) === "string",
     isOpen: (data) => capturesAtOnce(data) && checkoutUrl(data) !== undefined,
-    hosts,
     checkoutUrl,
   }
 }

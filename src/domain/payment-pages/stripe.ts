@@ -19,7 +19,6 @@ export const stripe: KnownPage = {
   isCreated: ({ id }) => typeof id === "string",
   isOpen: ({ client_secret, capture_method }) =>
     typeof client_secret === "string" && capture_method === "automatic",
-  hosts: [],
   checkoutUrl: () => undefined,
   savedCard,
 }

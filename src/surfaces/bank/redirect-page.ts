@@ -1,7 +1,9 @@
-import { customerPage } from "../../gateway/customer-pages/customer-page"
+import { customerPage, type Setting } from "../../gateway/customer-pages/customer-page"
 import { moneyIn } from "../../gateway/customer-pages/displayed-amount"
 import { markup } from "../../gateway/markup"
+import type { RawReply } from "../../gateway/reply"
 import { pageAddress } from "../../modules/bank/return-address"
+import type { ProviderAddress } from "../../workflows/page/continue-at-provider"
 import { paymentFacts } from "./payment-facts"
 import type { PaymentPageHtml } from "./payment-page-html"
 
@@ -21,8 +23,19 @@ export const redirectPageHtml: PaymentPageHtml = (payment, { page, options, has_
 <p class="soft">${pay.note(page.name)}</p>`
   const title = pay.title(moneyIn(lang, amount, currency))
   const outcome = has_failed ? "failed" : "pay"
-  // Browsers apply form-action also to the redirect after the form.
-  const targets = page.hosts.flatMap((host) => [`https://${host}`, `https://*.${host}`])
-  const policy = { "form-action": ["'self'", ...targets].join(" ") }
-  return customerPage(setting, { outcome, title, content }, 200, policy)
+  return customerPage(setting, { outcome, title, content })
+}
+
+/**
+ * The answer to the form: a page that takes the customer to the provider at once, without a script, and has a link for
+ * browsers that do not follow. Not a redirect: browsers apply form-action to each host to which a form leads by redirects, and
+ * the provider may redirect to another one.
+ */
+export function forwardPage({ url, name }: ProviderAddress, setting: Setting): RawReply {
+  const { pay } = setting.texts
+  const title = pay.continue_at(name)
+  const head = markup`\n<meta http-equiv="refresh" content="${`0; url=${url}`}">`
+  const content = markup`<p>${pay.note(name)}</p>
+<a class="action key" href="${url}">${title}</a>`
+  return customerPage(setting, { outcome: "forward", title, head, content })
 }

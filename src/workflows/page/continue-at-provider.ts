@@ -17,6 +17,13 @@ import { isOrderOver } from "../payment/cancel-pending"
 import { PAGE_SECONDS } from "./check-page-payment"
 import { isOver } from "./end-at-provider"
 
+/** The provider's own page on which a customer makes a payment. */
+export interface ProviderAddress {
+  readonly url: string
+  /** The provider's name for customers. */
+  readonly name: string
+}
+
 /**
  * The provider's own page on which the customer makes a payment now. If the payment at the provider has ended, by a decline for
  * example, opens another one for the same order; at most one can be made at a time, also when several requests arrive at
@@ -26,7 +33,7 @@ import { isOver } from "./end-at-provider"
 export function continueAtProvider(
   container: MedusaContainer,
   { id, order_id }: Payment
-): Promise<string | undefined> {
+): Promise<ProviderAddress | undefined> {
   return withPaymentsLease(String(order_id), container, async () => {
     const { payments } = container.resolve<BankService>(BANK_MODULE)
     const payment = await payments.retrieve(id)
@@ -50,7 +57,10 @@ export async function hasEndedAtProvider(container: MedusaContainer, payment: Pa
 const isRedirecting = ({ page, data }: ProviderSession): boolean =>
   page?.view === "redirect" && page.isCreated(data)
 
-const addressOf = ({ page, data }: ProviderSession): string | undefined => page?.checkoutUrl(data)
+function addressOf({ page, data }: ProviderSession): ProviderAddress | undefined {
+  const url = page?.checkoutUrl(data)
+  return page && url ? { url, name: page.name } : undefined
+}
 
 /** The newest session whose payment at the provider has not ended, with its status there. */
 async function openAmong(container: MedusaContainer, sessions: readonly ProviderSession[]) {
