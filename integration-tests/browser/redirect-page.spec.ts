@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task } from "../support/agent"
 import { openBrowser } from "../support/browser"
 import { checkLooks, errorsOf } from "../support/customer-page"
+import { sql } from "../support/database"
 import { mollie, REDIRECTING } from "../support/mollie"
 import type { Outcome } from "../support/mollie-double/payment"
 import { switchSurfaces } from "../support/oauth-client"
@@ -56,6 +57,8 @@ describe("the page from which a customer continues at a provider, in a browser",
     await page.getByRole("button", { name: button }).click()
     const url = (await redirected).url()
     await mollie.decide(url.split("/").at(-1) ?? "", outcome)
+    // As after the pause between two queries.
+    await sql("update gw_payment set queried_at = null")
     // Otherwise the browser's error page interrupts the next navigation.
     await page.waitForURL(/^chrome-error:/)
     await page.goto(HOSTED_PAGE)

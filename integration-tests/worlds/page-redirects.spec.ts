@@ -122,6 +122,28 @@ describe("a payment that its customer makes on the page of a provider that redir
     expect(await paymentsFor(task)).toEqual(["failed", "paid"])
   })
 
+  it("is canceled after ten payments that were not made [ROUTE-41]", async () => {
+    const customer = new RedirectedCustomer()
+    const task = await agent.createPayment({ amount: 1650 })
+    for (let attempt = 1; attempt <= 10; attempt += 1) await customer.decide(task, "failed")
+    expect((await customer.press(task)).to).toBe(task.artifacts.sca_redirect_url)
+    expect((await customer.open(task)).html).toContain("Payment canceled")
+    expect(await paymentsFor(task)).toEqual(Array.from({ length: 10 }, () => "failed"))
+    expect((await agent.settled(task.task_id)).state).toBe("failed")
+  })
+
+  it("is not queried again on a return moments after the last query [ROUTE-41]", async () => {
+    const customer = new RedirectedCustomer()
+    const task = await agent.createPayment({ amount: 1660 })
+    await customer.decide(task, "failed")
+    const queried = (at: string) =>
+      sql(`update gw_payment set queried_at = ${at} where id = $1`, [task.artifacts.payment_id])
+    await queried("now() + interval '1 minute'")
+    expect((await customer.returns()).html).not.toContain("Try again")
+    await queried("null")
+    expect((await customer.returns()).html).toContain("Try again")
+  })
+
   it("is found by the job when the webhook is lost and the customer does not return [ROUTE-40]", async () => {
     await mollie.set({ webhooks: false })
     const task = await agent.createPayment({ amount: 1700 })

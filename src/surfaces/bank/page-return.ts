@@ -12,7 +12,7 @@ import type { Payment } from "../../modules/bank/models/payment"
 import { pageAddress } from "../../modules/bank/return-address"
 import type BankService from "../../modules/bank/service"
 import { hasEndedAtProvider } from "../../workflows/page/continue-at-provider"
-import { refreshPaymentOnReturn } from "../../workflows/payment/refresh-on-return"
+import { refreshIfDue } from "../../workflows/payment/refresh-on-return"
 import { renderPayment } from "./render-payment"
 
 /** The cookie that contains the id of the payment for which this browser was last redirected to a provider. */
@@ -38,8 +38,8 @@ export const returnFromProvider = operation({
       const { title, text } = setting.texts.returned
       return customerPage(setting, { outcome: "returned", title, content: markup`<p>${text}</p>` })
     }
-    const now = await refreshPaymentOnReturn(call.container, payment)
-    if (now.status === "requires_action" && (await hasFailed(call.container, now)))
+    const { payment: now, is_due } = await refreshIfDue(call.container, payment)
+    if (is_due && now.status === "requires_action" && (await hasFailed(call.container, now)))
       return renderPayment(now, call, true)
     return redirect(now.return_url ?? pageAddress(call.base_url, now.id))
   },

@@ -16,6 +16,10 @@ import { withPaymentsLease } from "../order/lease-payments"
 import { isOrderOver } from "../payment/cancel-pending"
 import { PAGE_SECONDS } from "./check-page-payment"
 import { isOver } from "./end-at-provider"
+import { endPagePayment } from "./end-page-payment"
+
+/** How many payments the store opens at the provider for one order. */
+const MAX_PAYMENTS = 10
 
 /** The provider's own page on which a customer makes a payment. */
 export interface ProviderAddress {
@@ -27,13 +31,23 @@ export interface ProviderAddress {
 /**
  * The provider's own page on which the customer makes a payment now. If the payment at the provider has ended, by a decline for
  * example, opens another one for the same order; at most one can be made at a time, also when several requests arrive at
- * once. Undefined if the payment cannot be made any more, is made, or the provider has no page of its own. Throws if the
- * provider fails.
+ * once. Cancels the payment if the last of ten has ended. Undefined if the payment cannot be made any more, is made, or the
+ * provider has no page of its own. Throws if the provider fails.
  */
-export function continueAtProvider(
+export async function continueAtProvider(
+  container: MedusaContainer,
+  payment: Payment
+): Promise<ProviderAddress | undefined> {
+  const found = await openAddress(container, payment)
+  if (found !== "used_up") return found
+  await endPagePayment(container, payment, "canceled")
+  return undefined
+}
+
+function openAddress(
   container: MedusaContainer,
   { id, order_id }: Payment
-): Promise<ProviderAddress | undefined> {
+): Promise<ProviderAddress | "used_up" | undefined> {
   return withPaymentsLease(String(order_id), container, async () => {
     const { payments } = container.resolve<BankService>(BANK_MODULE)
     const payment = await payments.retrieve(id)
@@ -44,7 +58,9 @@ export function continueAtProvider(
     const open = await openAmong(container, sessions)
     if (open) return open.page?.made.includes(open.status) ? undefined : addressOf(open)
     const isLate = (await payments.ageOf(id)) >= PAGE_SECONDS || (await isOrderOver(payment, container))
-    return isLate ? undefined : addressOf(await openAnother(container, payment, newest))
+    if (isLate) return undefined
+    if (sessions.filter(isRedirecting).length >= MAX_PAYMENTS) return "used_up"
+    return addressOf(await openAnother(container, payment, newest))
   })
 }
 

@@ -16,15 +16,23 @@ import { settlePayment } from "../settlement/settle-payment"
  * ago: the page is public, and reloading it must not query them each time.
  */
 export async function refreshPaymentOnReturn(container: MedusaContainer, payment: Payment): Promise<Payment> {
-  if (!isOpen(payment.status)) return payment
+  return (await refreshIfDue(container, payment)).payment
+}
+
+/** The same, and whether this request may query the bank or the provider. */
+export async function refreshIfDue(
+  container: MedusaContainer,
+  payment: Payment
+): Promise<{ payment: Payment; is_due: boolean }> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  if (!(await bank.payments.claimQuery(payment.id))) return payment
+  const is_due = isOpen(payment.status) && (await bank.payments.claimQuery(payment.id))
+  if (!is_due) return { payment, is_due }
   await attempt(container, payment.id, async () => {
     if (payment.route === "page") return void (await checkPagePayment(container, payment))
     await bank.refresh(payment)
     await settlePayment(container, payment.id)
   })
-  return bank.payments.retrieve(payment.id)
+  return { payment: await bank.payments.retrieve(payment.id), is_due }
 }
 
 /** The same for a customer who saves a card. */
