@@ -135,6 +135,18 @@ describe("the page on which a customer pays through Stripe, in a browser", () =>
     await page.getByRole("alert").filter({ hasText: "could not be loaded" }).waitFor()
   })
 
+  it("says so when Stripe's script fails [ROUTE-19]", async () => {
+    const task = await agent.createPayment({ amount: 1710 })
+    const page = await browser.newPage()
+    const body =
+      "window.Stripe = () => ({ retrievePaymentIntent: () => Promise.reject(new Error('offline')) })"
+    await page.route(/^https:\/\/js\.stripe\.com\//, (route) =>
+      route.fulfill({ contentType: "text/javascript", body })
+    )
+    await page.goto(task.artifacts.sca_redirect_url)
+    await page.getByRole("alert").filter({ hasText: "could not be loaded" }).waitFor()
+  })
+
   it("takes Stripe's script and API from another address outside of production [ROUTE-25]", async () => {
     await running.stopStore()
     await running.startStore({ GW_STRIPE_JS_URL: `${stripe_url()}/v3/` })

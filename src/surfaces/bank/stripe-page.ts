@@ -44,7 +44,7 @@ const PAY = inlineScript(`{
       button.disabled = false
     })
   }
-  if (window.Stripe) void start()
+  if (window.Stripe) start().catch(() => show(unavailable))
   else show(unavailable)
 }`)
 
