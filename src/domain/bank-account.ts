@@ -30,4 +30,13 @@ export function appliesTo(
   return isInRegion && (!currencies || currencies.includes(currency))
 }
 
+/**
+ * The first configured route for a payment, of any name. Undefined if none is for its currency and region. Whether the region
+ * offers the route's provider is not known here.
+ */
+export const firstRouteFor = (
+  routes: readonly ConfiguredRoute[],
+  paid: PaidIn
+): ConfiguredRoute | undefined => routes.find((route) => appliesTo(route, paid))
+
 const names = ({ currencies = [] }: ConfiguredRoute, { currency }: PaidIn) => currencies.includes(currency)

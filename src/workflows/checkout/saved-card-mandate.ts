@@ -8,7 +8,7 @@ import type BankService from "../../modules/bank/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
 import type { SavedCard, SessionNow } from "../../queries/checkout/sessions"
-import type { PaymentMethod } from "./saved-cards"
+import { accountOf, type PaymentMethod, savesCardsAt } from "./saved-cards"
 import type { SessionCaller } from "./session-caller"
 
 /**
@@ -43,23 +43,29 @@ export const isBeyondMandate = (thrown: unknown) => problemIn(thrown)?.code === 
 /**
  * The agreement of a buyer who saves a card: later purchases through the same platform, within the mandate that they
  * consented to, or without such a consent within the merchant's default, which the bank's page shows. Throws
- * `invalid_params` when there is no mandate in the checkout's currency.
+ * `invalid_params` when the bank of the checkout saves no cards, or there is no mandate in the checkout's currency.
  */
 export async function agreementOf(
-  { client_id, customer_id, quote: { currency } }: SessionNow,
+  session: SessionNow,
   { path }: PaymentMethod,
   { container }: SessionCaller
 ): Promise<Agreement | null> {
+  const { client_id, customer_id, quote } = session
   if (!customer_id) return null
+  const { currency } = quote
+  if (!savesCardsAt(accountOf(session, { container }), { container }))
+    throw mustBeFalse(path, `the bank that takes payments in ${currency} does not save cards`)
   const { mandates } = container.resolve<BankService>(BANK_MODULE)
   const consent = await mandates.consented(client_id, customer_id)
   const mandate = consent
     ? usableIn(consent.authorization_details, currency)
     : await defaultIn(currency, container)
   if (mandate) return { customer_reference: customer_id, usage: "unscheduled", terms: termsUnder(mandate) }
-  const message = `must be false: the buyer has agreed to no charges of a saved card in ${currency}`
-  throw problem("invalid_params", { issues: [{ path: `${path}.save_card`, message }] })
+  throw mustBeFalse(path, `the buyer has agreed to no charges of a saved card in ${currency}`)
 }
+
+const mustBeFalse = (path: string, reason: string) =>
+  problem("invalid_params", { issues: [{ path: `${path}.save_card`, message: `must be false: ${reason}` }] })
 
 /** The mandate in a currency under which something can be charged now. Undefined if there is none. */
 export function usableIn(mandates: readonly CardCharges[], currency: string): CardCharges | undefined {

@@ -1,4 +1,5 @@
 import { problem } from "../../domain/errors"
+import { firstRouteFor } from "../../domain/bank-account"
 import { pageOf } from "../../domain/payment-pages"
 import type { Credential } from "../../domain/payment-pages/credential"
 import { providersOf, routeAt } from "../../domain/payment-route"
@@ -35,16 +36,20 @@ export function savesCardsAt(account: string, { container }: Pick<SessionCaller,
 }
 
 /** The bank account that takes the payment of a checkout. */
-function accountOf(
+export function accountOf(
   { region_id, quote: { currency } }: SessionNow,
   { container }: Pick<SessionCaller, "container">
 ) {
   return container.resolve<BankService>(BANK_MODULE).accounts.nameFor({ region_id, currency })
 }
 
-/** The same for the bank that takes the payment of a checkout. */
-export const savesCardsFor = (session: SessionNow, caller: Pick<SessionCaller, "container">): boolean =>
-  savesCardsAt(accountOf(session, caller), caller)
+/** The same for a checkout: false if another route than one to a bank comes first for its currency and region. */
+export function savesCardsFor(session: SessionNow, caller: Pick<SessionCaller, "container">): boolean {
+  const { payment_routes } = caller.container.resolve<BankService>(BANK_MODULE).options
+  const paid = { region_id: session.region_id, currency: session.quote.currency }
+  const { route } = firstRouteFor(payment_routes, paid) ?? { route: "bank" }
+  return route === "bank" && savesCardsAt(accountOf(session, caller), caller)
+}
 
 /**
  * Whether customers' saved cards are charged without them: cards saved at one of the store's banks, or at the provider of a

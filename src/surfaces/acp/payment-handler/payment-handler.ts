@@ -1,4 +1,4 @@
-import { accountAt, type PaidIn } from "../../../domain/bank-account"
+import { accountAt, firstRouteFor, type PaidIn } from "../../../domain/bank-account"
 import type { ConfiguredRoute } from "../../../domain/payment-route"
 import { policyOf } from "../../../gateway/admission"
 import type { Call } from "../../../gateway/call"
@@ -25,15 +25,14 @@ const REDIRECT = {
 /**
  * How a session can be paid (ACP: Payment handlers), by the routes of the store: by card, which the buyer enters only on a page
  * of the store or its bank, with a shared payment token of Stripe, or in the store's own checkout. The handler for a card names
- * the bank account that takes what is `paid`. Empty for a store without a route. As ACP requires of handler names, the names of
+ * the page's provider or the bank account that takes what is `paid`. Empty for a store without a route. As ACP requires of handler names, the names of
  * the store's own are its domain, reversed.
  */
 export function paymentHandlers(call: Call, paid: PaidIn): object[] {
   const { options } = policyOf(call)
   const { payment_routes } = options
-  const onPage = payment_routes.find(({ route }) => route === "page")
   const inStorefront = payment_routes.find(({ route }) => route === "storefront")
-  const redirect = configOf(bankFor(options, paid), onPage)
+  const redirect = cardConfig(options, paid)
   const delegated = sharedTokenHandler(call, paid)
   return [
     ...(redirect ? [redirectToPage(redirect, call)] : []),
@@ -57,10 +56,14 @@ function bankFor(options: GatewayOptions, paid: PaidIn): BankOptions | undefined
   return accountsIn(options).find(({ name }) => name === account)?.bank
 }
 
-/** The bank's if the store has routes to both, because they share the handler. */
-function configOf(bank?: BankOptions, onPage?: ConfiguredRoute): CardConfig | undefined {
+/** The page's or the bank's, by the route that comes first for the payment, because they share the handler. */
+function cardConfig(options: GatewayOptions, paid: PaidIn): CardConfig | undefined {
+  const routes = options.payment_routes.filter(({ route }) => route !== "storefront")
+  const first = firstRouteFor(routes, paid)
+  const bank = first?.route === "page" ? undefined : bankFor(options, paid)
   if (bank) return { merchant_id: bank.merchant_id, psp: bank.driver }
-  return onPage && { psp: onPage.provider }
+  const page = first ?? routes[0]
+  return page && { psp: page.provider }
 }
 
 function redirectToPage(config: CardConfig, { base_url }: Call): object {

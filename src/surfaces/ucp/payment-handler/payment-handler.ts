@@ -27,9 +27,9 @@ interface CardConfig {
 
 /**
  * How a checkout can be paid (UCP: Payment handlers), by the routes of the store: by card, which the buyer enters only on a
- * page of the store or its bank, in the store's own checkout, or with Google Pay. `saves_cards` is about the bank that takes the
- * payment of this session, and Google Pay is among them only where Stripe can take it. Empty for a store without a route. As UCP requires of handler names, the store's own are its domain,
- * reversed.
+ * page of the store or its bank, in the store's own checkout, or with Google Pay where Stripe can take it. `saves_cards` is about
+ * the route of this session. Empty for a store without a route. As UCP requires of handler names, the store's own are its
+ * domain, reversed.
  */
 export const paymentHandlers = (session: SessionNow, call: Call): Handlers =>
   handlersOf(call, savesCardsFor(session, call), {

@@ -23,9 +23,15 @@ const processorsOf = (payment_routes: readonly object[], options?: object) =>
   handlersOf(payment_routes, options).map(({ psp }) => psp)
 
 describe("the payment handlers of a session", () => {
-  it("name the bank if a route leads to it, also beside the store's page", () => {
+  it("name the bank if a route leads to it", () => {
     expect(processorsOf([atBank])).toEqual(["gwb"])
-    expect(processorsOf([onPage, atBank])).toEqual(["gwb"])
+  })
+
+  it("name the page's provider where its route comes first for the session's currency", () => {
+    expect(processorsOf([onPage, atBank])).toEqual(["pp_stripe_stripe"])
+    const routes = [{ ...atBank, currencies: ["RON"] }, onPage]
+    const processorIn = (currency: string) => handlersOf(routes, { bank }, currency).map(({ psp }) => psp)
+    expect([processorIn("RON"), processorIn("EUR")]).toEqual([["gwb"], ["pp_stripe_stripe"]])
   })
 
   it("name the bank account that takes the session's currency", () => {

@@ -35,6 +35,14 @@ describe("`saves_cards` of the payment handler", () => {
     expect(savesCards(paymentHandlers(session, call))).toEqual([saves])
   })
 
+  it("is false in a checkout for which a page of the store comes before the bank", () => {
+    const onPage = { provider: "pp_stripe_stripe", route: "page" } as const
+    const options = { payment_routes: [onPage, ...payment_routes] }
+    const pageFirst = { ...call, container: { resolve: () => ({ options, accounts }) } } as unknown as Call
+    const session = { region_id: null, quote: { currency: "EUR" } } as SessionNow
+    expect(savesCards(paymentHandlers(session, pageFirst))).toEqual([false])
+  })
+
   it("is in the profile true if one of the banks saves cards", () => {
     expect(savesCards(declaredHandlers(call))).toEqual([true])
   })
