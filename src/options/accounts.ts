@@ -13,7 +13,7 @@ export interface BankAccount<Bank extends BankOptions = BankOptions> {
 }
 
 /** The options that configure the accounts. */
-interface Banks {
+export interface Banks {
   readonly bank?: BankOptions
   readonly banks: Readonly<Record<string, BankOptions>>
 }

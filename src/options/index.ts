@@ -1,16 +1,12 @@
 import { z } from "@medusajs/framework/zod"
 import { isNetwork } from "../domain/networks"
 import { isOrigin } from "../domain/origin"
-import { hasStripePage, pageOf } from "../domain/payment-pages"
-import {
-  type ConfiguredRoute,
-  MANUAL_PROVIDER_ID,
-  PAYMENT_PROVIDER_ID,
-  ROUTE_NAMES,
-} from "../domain/payment-route"
-import { accountFaults, routeAccountFault, withDrivers } from "./accounts"
+import { type ConfiguredRoute, PAYMENT_PROVIDER_ID, ROUTE_NAMES } from "../domain/payment-route"
+import { accountFaults, withDrivers } from "./accounts"
 import { BankOptions } from "./bank"
+import { fromEnvironment } from "./environment"
 import type { OptionFault } from "./option-fault"
+import { credentialFaults, routeFaults } from "./route-faults"
 import { BaseUrl, jsonOr, SigningKey } from "./values"
 
 export { type BankAccount, accountsIn } from "./accounts"
@@ -276,82 +272,6 @@ function inProduction(options: GatewayOptions, { NODE_ENV }: NodeJS.ProcessEnv):
   return NODE_ENV === "production" ? { ...options, ...off } : options
 }
 
-/** The options that the environment sets; undefined for variables that are not set. */
-export const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
-  base_url: env.GW_BASE_URL,
-  trusted_proxies: env.GW_TRUSTED_PROXIES,
-  streams_per_client: env.GW_STREAMS_PER_CLIENT,
-  debug: env.GW_DEBUG,
-  card_key: env.GW_CARD_KEY || undefined,
-  encryption_key: env.GW_ENCRYPTION_KEY || undefined,
-  metrics_token: env.GW_METRICS_TOKEN || undefined,
-  alerts: env.GW_ALERTS_TO
-    ? {
-        to: env.GW_ALERTS_TO,
-        channel: env.GW_ALERTS_CHANNEL || undefined,
-        template: env.GW_ALERTS_TEMPLATE || undefined,
-      }
-    : undefined,
-  allow_private_networks: env.GW_ALLOW_PRIVATE_NETWORKS,
-  catalog_languages: env.GW_CATALOG_LANGUAGES,
-  store_url: env.GW_STORE_URL || undefined,
-  logo_url: env.GW_LOGO_URL || undefined,
-  accent_color: env.GW_ACCENT_COLOR || undefined,
-  image_origins: env.GW_IMAGE_ORIGINS,
-  storefront_url: env.GW_STOREFRONT_URL || undefined,
-  stripe_publishable_key: env.GW_STRIPE_PUBLISHABLE_KEY || undefined,
-  stripe_js_url: env.GW_STRIPE_JS_URL || undefined,
-  google_pay: env.GW_GOOGLE_PAY_MERCHANT_ID
-    ? {
-        merchant_id: env.GW_GOOGLE_PAY_MERCHANT_ID,
-        merchant_name: env.GW_GOOGLE_PAY_MERCHANT_NAME || undefined,
-        environment: env.GW_GOOGLE_PAY_ENVIRONMENT || undefined,
-      }
-    : undefined,
-  stripe_shared_payment_tokens: env.GW_STRIPE_SHARED_TOKENS_MERCHANT_ID
-    ? { merchant_id: env.GW_STRIPE_SHARED_TOKENS_MERCHANT_ID }
-    : undefined,
-  product_url: env.GW_PRODUCT_URL || undefined,
-  catalog_metadata: env.GW_CATALOG_METADATA,
-  order_url: env.GW_ORDER_URL || undefined,
-  links: {
-    terms_of_service: env.GW_TERMS_URL || undefined,
-    privacy_policy: env.GW_PRIVACY_URL || undefined,
-    refund_policy: env.GW_REFUND_POLICY_URL || undefined,
-    shipping_policy: env.GW_SHIPPING_POLICY_URL || undefined,
-    faq: env.GW_FAQ_URL || undefined,
-  },
-  agent_card: {
-    name: env.GW_AGENT_CARD_NAME || undefined,
-    description: env.GW_AGENT_CARD_DESCRIPTION || undefined,
-    organization: env.GW_AGENT_CARD_ORGANIZATION || undefined,
-    organization_url: env.GW_AGENT_CARD_ORGANIZATION_URL || undefined,
-    documentation_url: env.GW_AGENT_CARD_DOCUMENTATION_URL || undefined,
-  },
-  acp_feed_push: env.GW_ACP_FEED_URL
-    ? {
-        url: env.GW_ACP_FEED_URL,
-        token: env.GW_ACP_FEED_TOKEN,
-        country: env.GW_ACP_FEED_COUNTRY || undefined,
-      }
-    : undefined,
-  payment_routes: env.GW_PAYMENT_ROUTES || undefined,
-  ucp_negotiation: env.GW_UCP_NEGOTIATION || undefined,
-  ucp_signatures: env.GW_UCP_SIGNATURES || undefined,
-  ucp_sign_responses: env.GW_UCP_SIGN_RESPONSES,
-  bank: {
-    driver: env.GW_BANK_DRIVER || undefined,
-    api_url: env.GW_BANK_API_URL || undefined,
-    issuer: env.GW_BANK_ISSUER || env.GW_BANK_API_URL || undefined,
-    merchant_id: env.GW_BANK_MERCHANT_ID || undefined,
-    merchant_key: env.GW_BANK_MERCHANT_KEY || undefined,
-    terminals: env.GW_BANK_TERMINALS || undefined,
-    bizum: env.GW_BANK_BIZUM || undefined,
-    secret: env.GW_BANK_SECRET || undefined,
-    signature_version: env.GW_BANK_SIGNATURE_VERSION || undefined,
-  },
-})
-
 /** Valid options, or all faults. */
 export type CheckedOptions =
   | { readonly options: GatewayOptions; readonly faults?: undefined }
@@ -370,46 +290,6 @@ function bankNamed(given: object | undefined, defaults: object): object | undefi
 /** The routes of a store that names none. */
 const routesWith = (bank: object | undefined): ConfiguredRoute[] =>
   bank ? [{ provider: PAYMENT_PROVIDER_ID, route: "bank" }] : []
-
-/** Why a configured route cannot work. Undefined if it can. */
-function obstacleOf(configured: ConfiguredRoute, options: GatewayOptions): string | undefined {
-  const { route, provider } = configured
-  const isBank = provider === PAYMENT_PROVIDER_ID
-  if (route === "bank" && !options.bank) return "bank requires the options of a bank"
-  if (route === "bank" && !isBank) return `bank requires the provider ${PAYMENT_PROVIDER_ID}`
-  if (route === "bank" || configured.bank !== undefined) return routeAccountFault(configured, options)
-  if (isBank) return `${PAYMENT_PROVIDER_ID} requires the route bank`
-  if (configured.redirect && route !== "page") return "redirect requires the route page"
-  if (route === "page") return pageObstacleOf(provider, options)
-  if (!options.storefront_url) return "storefront requires storefront_url"
-  return options.encryption_key ? undefined : "storefront requires encryption_key"
-}
-
-function pageObstacleOf(
-  provider: string,
-  { stripe_publishable_key, payment_routes }: GatewayOptions
-): string | undefined {
-  const page = pageOf(provider, payment_routes)
-  if (!page && provider === MANUAL_PROVIDER_ID) return `page cannot take payments through ${provider}`
-  if (!page)
-    return `page does not know how customers pay through ${provider}: name the address of its page in redirect, such as { url: "checkout_url", hosts: ["pay.example"] }. Without redirect, it knows Stripe's card provider pp_stripe_stripe, Mollie (pp_mollie…) and PayPal (pp_paypal…)`
-  const needsKey = page.view === "stripe" && !stripe_publishable_key
-  return needsKey ? "page requires stripe_publishable_key" : undefined
-}
-
-function routeFaults(options: GatewayOptions): OptionFault[] {
-  return options.payment_routes.flatMap((route, index) => {
-    const message = obstacleOf(route, options)
-    return message ? [{ option: `payment_routes.${index}`, message }] : []
-  })
-}
-
-/** Both kinds of credentials are charged only on the route `page` at Stripe. */
-function credentialFaults(options: GatewayOptions): OptionFault[] {
-  if (hasStripePage(options.payment_routes)) return []
-  const named = (["google_pay", "stripe_shared_payment_tokens"] as const).filter((name) => options[name])
-  return named.map((option) => ({ option, message: "requires a payment route page at Stripe" }))
-}
 
 /** Reads the plugin's options and fills gaps from the environment. Never throws. */
 export function checkOptions(given: unknown, env: NodeJS.ProcessEnv = process.env): CheckedOptions {
