@@ -1,17 +1,22 @@
-import type { Goods } from "../load/goods"
 import type { Opening, Plan } from "../load/purchase"
-import type { Random } from "../random"
-import { inExactCurrency } from "./exact-currency"
 
-/** The same way to start a payment, with another amount if Medusa's Stripe module may round it otherwise than the run. */
-export function exactAtStripe(opening: Opening): Opening {
-  const exact = inExactCurrency(opening)
-  return { ...exact, plan: (random, goods) => plan(exact, random, goods) }
-}
+/** Stripe takes only amounts that end in zero in it. */
+const INEXACT_CURRENCY = "KWD"
 
-function plan(opening: Opening, random: Random, goods: Goods): Plan {
-  for (;;) {
-    const drawn = opening.plan(random, goods)
-    if (!drawn.has_half) return drawn
+/** The same way to start a payment, in another currency if Stripe might not charge exactly the amount. */
+export const inExactCurrency = (opening: Opening): Opening =>
+  drawnUntil(opening, ({ currency }) => currency !== INEXACT_CURRENCY)
+
+/** The same, also with another amount if Medusa's Stripe module may round it otherwise than the run. */
+export const exactAtStripe = (opening: Opening): Opening =>
+  drawnUntil(inExactCurrency(opening), ({ has_half }) => !has_half)
+
+function drawnUntil(opening: Opening, isExact: (plan: Plan) => boolean): Opening {
+  const plan: Opening["plan"] = (random, goods) => {
+    for (;;) {
+      const drawn = opening.plan(random, goods)
+      if (isExact(drawn)) return drawn
+    }
   }
+  return { ...opening, plan }
 }
