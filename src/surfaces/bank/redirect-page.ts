@@ -9,7 +9,7 @@ import type { PaymentPageHtml } from "./payment-page-html"
 
 /**
  * The page from which the customer of a payment continues at the provider, or tries again after a payment that was not
- * made. Its form requests the address from us, when the customer submits it.
+ * made. Its form requests the provider's address from the store when the customer submits it.
  */
 export const redirectPageHtml: PaymentPageHtml = (payment, { page, options, has_failed }, setting) => {
   const { id, amount, currency } = payment
