@@ -4,27 +4,20 @@ import { Agent, type Task } from "../support/agent"
 import { openBrowser } from "../support/browser"
 import { checkLooks, errorsOf } from "../support/customer-page"
 import { switchSurfaces } from "../support/oauth-client"
+import { inOwnWorld } from "../support/own-world"
 import { openPage, STRIPE_PAGE } from "../support/page-shopper"
-import { type RunningWorld, startWorld } from "../support/start-world"
 import { CARDS, stripe, stripeKeys } from "../support/stripe"
 
 describe("the page on which a customer pays through Stripe, in a browser", () => {
+  const store = inOwnWorld({ ...STRIPE_PAGE, ...stripeKeys(), GW_ACCENT_COLOR: "#0F766E" })
   let browser: Browser
   let agent: Agent
-  let running: RunningWorld
-  const others = process.env.GW_TEST_WORLD
   beforeAll(async () => {
-    running = await startWorld({ ...STRIPE_PAGE, ...stripeKeys(), GW_ACCENT_COLOR: "#0F766E" })
-    process.env.GW_TEST_WORLD = JSON.stringify(running.world)
     await switchSurfaces({ a2a_enabled: true })
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     browser = await openBrowser()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await running?.stop()
-    process.env.GW_TEST_WORLD = others
-  })
+  afterAll(() => browser?.close())
 
   /** The double's answer to a request that the page sends to Stripe. */
   async function answerAsStripe(route: Route): Promise<void> {
@@ -32,7 +25,7 @@ describe("the page on which a customer pays through Stripe, in a browser", () =>
     await route.fulfill({ response: await route.fetch({ url: stripe_url() + pathname + search }) })
   }
 
-  const stripe_url = () => running.world.stripe_url
+  const stripe_url = () => store().world.stripe_url
 
   /**
    * Opens the page. What it loads from Stripe comes from the double, and nothing with `is_offline`. Collects the browser's
@@ -148,8 +141,8 @@ describe("the page on which a customer pays through Stripe, in a browser", () =>
   })
 
   it("takes Stripe's script and API from another address outside of production [ROUTE-25]", async () => {
-    await running.stopStore()
-    await running.startStore({ GW_STRIPE_JS_URL: `${stripe_url()}/v3/` })
+    await store().stopStore()
+    await store().startStore({ GW_STRIPE_JS_URL: `${stripe_url()}/v3/` })
     const task = await agent.createPayment({ amount: 1800 })
     const { page, errors } = await open(task, {}, true)
     await pay(page, "authenticated", "Pay 18.00 EUR")

@@ -7,7 +7,7 @@ import { sql } from "../support/database"
 import { mollie, REDIRECTING } from "../support/mollie"
 import type { Outcome } from "../support/mollie-double/payment"
 import { switchSurfaces } from "../support/oauth-client"
-import { type RunningWorld, startWorld } from "../support/start-world"
+import { inOwnWorld } from "../support/own-world"
 
 /** The host to which the provider's address redirects. Playwright answers no request that follows a redirect. */
 const REDIRECTED = "https://redirected.example/"
@@ -16,27 +16,20 @@ const REDIRECTED = "https://redirected.example/"
 const HOSTED_PAGE = "https://provider.example/"
 
 describe("the page from which a customer continues at a provider, in a browser", () => {
+  const store = inOwnWorld({ ...REDIRECTING, GW_ACCENT_COLOR: "#0F766E" })
   let browser: Browser
   let agent: Agent
-  let running: RunningWorld
-  const others = process.env.GW_TEST_WORLD
   beforeAll(async () => {
-    running = await startWorld({ ...REDIRECTING, GW_ACCENT_COLOR: "#0F766E" })
-    process.env.GW_TEST_WORLD = JSON.stringify(running.world)
     await switchSurfaces({ a2a_enabled: true })
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     browser = await openBrowser()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await running?.stop()
-    process.env.GW_TEST_WORLD = others
-  })
+  afterAll(() => browser?.close())
 
   /** Opens the page in a browser in which the provider's address redirects to another host, which is not reached. */
   async function open(task: Task, options: BrowserContextOptions = {}) {
     const context = await browser.newContext(options)
-    const link = `<a href="${running.world.base_url}/gw-bank/v1/return">Back to the store</a>`
+    const link = `<a href="${store().world.base_url}/gw-bank/v1/return">Back to the store</a>`
     await context.route(HOSTED_PAGE, (route) => route.fulfill({ contentType: "text/html", body: link }))
     await context.route(/^https:\/\/www\.mollie\.com\//, (route) => {
       const { pathname } = new URL(route.request().url())

@@ -9,15 +9,14 @@ import type { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
 import { completeInStorefront, MANUAL_STOREFRONT } from "../support/hand-off"
 import { alsoOffer } from "../support/merchant"
+import { takeWorld } from "../support/own-world"
 import { openUcpShop } from "../support/shop"
-import { type RunningWorld, startWorld } from "../support/start-world"
 import { buildStorefront, startStorefront } from "../support/starter-storefront"
 
 /** The page of docs/providers.md, built into a Next.js storefront with the conventions of Medusa's starter. */
 describe("the page that a storefront adds for agents' checkouts, in a browser", () => {
-  const others = process.env.GW_TEST_WORLD
   let browser: Browser
-  let running: RunningWorld
+  let store: Awaited<ReturnType<typeof takeWorld>>
   let storefront: Running
   let assistant: Server
   let buyer: Buyer
@@ -27,9 +26,8 @@ describe("the page that a storefront adds for agents' checkouts, in a browser", 
     await buildStorefront()
     const port = await freePort()
     const link = `http://localhost:${port}/{country}/agent-checkout/{token}`
-    running = await startWorld({ ...MANUAL_STOREFRONT, GW_STOREFRONT_URL: link })
-    process.env.GW_TEST_WORLD = JSON.stringify(running.world)
-    storefront = await startStorefront(port, running.world)
+    store = await takeWorld({ env: { ...MANUAL_STOREFRONT, GW_STOREFRONT_URL: link } })
+    storefront = await startStorefront(port, store.controls.world)
     const shop = await openUcpShop("Sextant")
     buyer = shop.buyer
     item = shop.item
@@ -40,12 +38,11 @@ describe("the page that a storefront adds for agents' checkouts, in a browser", 
     }).listen(0, "127.0.0.1")
     browser = await openBrowser()
   }, 1_200_000)
-  afterAll(async () => {
+  afterAll(async (suite) => {
     await browser?.close()
     assistant?.close()
     await storefront?.stop()
-    await running?.stop()
-    process.env.GW_TEST_WORLD = others
+    await store?.release(suite)
   })
 
   /** A checkout that waits for its customer, with the link that they get. */
