@@ -139,7 +139,8 @@ describe("the endpoint", () => {
     ["malformed JSON", "{", -32700],
     ["a batch", "[]", -32600],
     ["no id", JSON.stringify({ jsonrpc: "2.0", method: "GetTask", params: { id: "x" } }), -32600],
-    ["a list as params", JSON.stringify({ jsonrpc: "2.0", id: 7, method: "GetTask", params: [] }), -32600],
+    ["a list as params", JSON.stringify({ jsonrpc: "2.0", id: 7, method: "GetTask", params: [] }), -32602],
+    ["a text as params", JSON.stringify({ jsonrpc: "2.0", id: 7, method: "GetTask", params: "x" }), -32602],
     [
       "no params for a method that requires them",
       JSON.stringify({ jsonrpc: "2.0", id: 7, method: "GetTask" }),
@@ -153,12 +154,14 @@ describe("the endpoint", () => {
   })
 
   it.each([
-    ["no id", { id: undefined }],
-    ["an id of null", { id: null }],
-    ["a list as params", { params: [] }],
+    ["no id", { id: undefined }, -32600],
+    ["an id of null", { id: null }, -32600],
+    ["a list as params", { params: [] }, -32602],
+    ["a text as params", { params: "x" }, -32602],
+    ["no id and a text as params", { id: undefined, params: "x" }, -32602],
   ])(
     "rejects a call without a version and with %s with the error codes of the method's dialect",
-    async (_, wrong) => {
+    async (_, wrong, code) => {
       const limited = await Agent.withLimits("a2a:payments:read")
       await setRules(limited.client_id, { limits: { minute: null, hour: null, day: 3 } })
       const params = { message: messageOf("0.3", WIRES["0.3"].text("What can you do?")) }
@@ -167,7 +170,7 @@ describe("the endpoint", () => {
         const answer = await postOfficial(limited, null, JSON.stringify(request))
         return ((await answer.json()) as OfficialAnswer["body"]).error?.code
       }
-      for (let call = 0; call < 3; call++) expect(await ask("message/send")).toBe(-32600)
+      for (let call = 0; call < 3; call++) expect(await ask("message/send")).toBe(code)
       for (const method of ["message/send", "tasks/resubscribe", "SendMessage"])
         expect(await ask(method)).toBe(-32016)
       for (const method of ["tasks/send", "tasks/get", "no/such/method"])

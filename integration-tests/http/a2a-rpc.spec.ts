@@ -38,7 +38,16 @@ describe("the JSON-RPC endpoint", () => {
       "method_not_found",
     ],
     ["an id that is an object", request({ id: {} }), null, -32600, "invalid_request"],
-    ["a list as params", request({ params: [] }), 7, -32600, "invalid_request"],
+    ["a list as params", request({ params: [] }), 7, -32602, "invalid_params"],
+    ["a text as params", request({ params: "task_1" }), 7, -32602, "invalid_params"],
+    ["no id and a text as params", request({ id: undefined, params: "x" }), null, -32602, "invalid_params"],
+    [
+      "an id that is an object, and a text as params",
+      request({ id: {}, params: "x" }),
+      null,
+      -32600,
+      "invalid_request",
+    ],
     ["an unknown method", request({ method: "tasks/destroy" }), 7, -32601, "method_not_found"],
     [
       "the name of an inherited JavaScript property as method",

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { problem, problemIn } from "../../domain/errors"
+import { type Problem, problem, problemIn } from "../../domain/errors"
 import type { Call } from "../../gateway/call"
 import { issuesOf } from "../../gateway/issues"
 import { checkJsonBody, jsonIn } from "../../gateway/json-body"
@@ -33,7 +33,7 @@ export function readEnvelope(call: Call, endpoint: AnyOperation): ParsedRequest 
     fail = dialectToRefuse(body, call).fail
     const envelope = Envelope.safeParse(body)
     rpc_id = idIn(body)
-    if (!envelope.success) throw problem("invalid_request", { issues: issuesOf(envelope.error) })
+    if (!envelope.success) throw envelopeProblem(envelope.error)
     const dialect = dialectOf(envelope.data, call)
     fail = dialect.fail
     return { ...dialect.read(envelope.data), rpc_id, fail }
@@ -42,6 +42,16 @@ export function readEnvelope(call: Call, endpoint: AnyOperation): ParsedRequest 
     if (!refused) throw thrown
     return { operation: endpoint, input: undefined, refused, rpc_id, fail }
   }
+}
+
+/**
+ * The error of an invalid envelope. Parameters that are no object are not valid parameters of any method: A2A counts the
+ * wrong type among the invalid parameters (0.3, section 8.1), and the official SDK answers the same.
+ */
+function envelopeProblem(error: z.ZodError): Problem {
+  const issues = issuesOf(error)
+  const code = issues.every(({ path }) => path === "params") ? "invalid_params" : "invalid_request"
+  return problem(code, { issues })
 }
 
 /** The id of an otherwise invalid request, so that the client can match the error to it. */
