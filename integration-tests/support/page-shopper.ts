@@ -1,4 +1,5 @@
 import { NO_BANK } from "../../demo/environment"
+import { sql } from "./database"
 import { everySetting } from "./store-keys"
 import { STRIPE, stripe } from "./stripe"
 import type { Task } from "./agent"
@@ -45,4 +46,17 @@ export async function payOn(payable: Payable): Promise<OpenPage> {
   const page = await openPage(payable)
   await stripe.confirm(page.secret)
   return page
+}
+
+/** What each payment at Stripe of a checkout's orders has received, in minor units. */
+export async function receivedFor({ id }: { readonly id: string }): Promise<number[]> {
+  const rows = await sql<{ intent: string }>(
+    `select s.data ->> 'id' as intent from gw_payment p
+       join order_payment_collection l on l.order_id = p.order_id and l.deleted_at is null
+       join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
+      where p.description = $1 and s.provider_id = 'pp_stripe_stripe'`,
+    [`Checkout ${id}`]
+  )
+  const { intents } = await stripe.state()
+  return rows.map(({ intent }) => intents.find((one) => one.id === intent)?.amount_received ?? 0)
 }

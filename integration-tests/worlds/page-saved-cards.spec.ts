@@ -10,10 +10,10 @@ import { loseAnswer } from "../support/lost-answer"
 import { orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
-import { payOn, STRIPE_PAGE } from "../support/page-shopper"
+import { payOn, receivedFor, STRIPE_PAGE } from "../support/page-shopper"
 import { erase, erasureIn, type NewCustomer, newCustomer } from "../support/privacy"
 import { attemptsOf, ordersOf } from "../support/purchases"
-import { charging, consentTo } from "../support/saved-cards"
+import { allowedToCharge, charging, consentTo, mandate } from "../support/saved-cards"
 import { closeUcpShop, openUcpShop } from "../support/shop"
 import { CARDS, stripe, stripeKeys } from "../support/stripe"
 import { saveAtStripe } from "../support/stripe-customer"
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   ana = await newCustomer()
-  buyer = await consenting(ana)
+  buyer = await allowedToCharge(ana)
   total = amountOf(await ready(), "total")
 })
 afterEach(() => stripe.reset())
@@ -45,22 +45,6 @@ afterAll(async () => {
   await switchSurfaces({ app_enabled: false })
   await closeUcpShop()
 })
-
-const EUR = (more: object = {}) => ({
-  type: "card_charges",
-  currency: "EUR",
-  max_per_charge: 9000,
-  max_per_month: 20_000,
-  expires_at: "2040-01-31T00:00:00.000Z",
-  ...more,
-})
-
-/** A client that the customer has allowed to charge their saved cards. */
-async function consenting(person: NewCustomer): Promise<Buyer> {
-  const client = await Buyer.forPerson(person)
-  await consentTo(client.client_id, [EUR()])
-  return client
-}
 
 const ready = (by = buyer) => by.ready([[item, 1]])
 
@@ -77,19 +61,6 @@ async function saved(card: keyof typeof CARDS = "approved", by = buyer, person =
 
 const charge = async (token: string, key?: string) =>
   buyer.checkout(charging(buyer, (await ready()).id, token, key))
-
-/** The payments at Stripe of a checkout's orders, and what each has received. */
-async function receivedFor({ id }: Pick<Checkout, "id">): Promise<number[]> {
-  const rows = await sql<{ intent: string }>(
-    `select s.data ->> 'id' as intent from gw_payment p
-       join order_payment_collection l on l.order_id = p.order_id and l.deleted_at is null
-       join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
-      where p.description = $1 and s.provider_id = 'pp_stripe_stripe'`,
-    [`Checkout ${id}`]
-  )
-  const { intents } = await stripe.state()
-  return rows.map(({ intent }) => intents.find((one) => one.id === intent)?.amount_received ?? 0)
-}
 
 /** Expects one order, paid by one payment at Stripe of the total, and announced once. */
 async function expectBought(checkout: Pick<Checkout, "id">): Promise<void> {
@@ -180,11 +151,11 @@ describe("the cards that a customer has saved at the provider of the store's pag
     await saveAtStripe(ana)
     const others = [
       await Buyer.forPerson(ana),
-      await consenting(await newCustomer()),
+      await allowedToCharge(await newCustomer()),
       await Buyer.forGuests(),
     ]
     for (const other of others) expect(listedIn(await ready(other))).toEqual([])
-    await consentTo(buyer.client_id, [EUR({ currency: "RON" })])
+    await consentTo(buyer.client_id, [mandate({ currency: "RON" })])
     expect(listedIn(await ready())).toEqual([])
   })
 
@@ -199,7 +170,7 @@ describe("the cards that a customer has saved at the provider of the store's pag
     const app = await App.of(ana)
     expect((await app.send("DELETE", `/cards/${second?.id}`)).status).toBe(204)
     expect(listedIn(await ready())).toEqual([])
-    expect(listedIn(await ready(await consenting(ana)))).toHaveLength(1)
+    expect(listedIn(await ready(await allowedToCharge(ana)))).toHaveLength(1)
   })
 
   it("are listed again when Stripe lists them again, unless the customer has ended them here [ROUTE-44]", async () => {
@@ -255,15 +226,15 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
     const checkout = await charge(card)
     expect(checkout.status).toBe("completed")
     await expectBought(checkout)
-    await consentTo(buyer.client_id, [EUR({ max_per_charge: total })])
+    await consentTo(buyer.client_id, [mandate({ max_per_charge: total })])
     expect((await charge(card)).status).toBe("completed")
   })
 
   it("needs the customer above the maximum per charge and per month [ROUTE-45]", async () => {
     const card = await saved()
-    await consentTo(buyer.client_id, [EUR({ max_per_charge: total - 1 })])
+    await consentTo(buyer.client_id, [mandate({ max_per_charge: total - 1 })])
     await expectForCustomer(await charge(card))
-    await consentTo(buyer.client_id, [EUR({ max_per_month: total })])
+    await consentTo(buyer.client_id, [mandate({ max_per_month: total })])
     expect((await charge(card)).status).toBe("completed")
     await expectForCustomer(await charge(card))
   })
@@ -285,7 +256,7 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
   it("fits the month once when two arrive at once with two cards [ROUTE-45]", async () => {
     await saveAtStripe(ana)
     await saveAtStripe(ana)
-    await consentTo(buyer.client_id, [EUR({ max_per_month: total })])
+    await consentTo(buyer.client_id, [mandate({ max_per_month: total })])
     const checkouts = [await ready(), await ready()]
     const [first, second] = listedIn(checkouts[0]!).map(({ id }) => id)
     const answers = await Promise.all(
@@ -297,7 +268,7 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
 
   it("continues on the page if the issuer wants authentication, which counts for no month [ROUTE-45]", async () => {
     const card = await saved("authenticated")
-    await consentTo(buyer.client_id, [EUR({ max_per_month: total })])
+    await consentTo(buyer.client_id, [mandate({ max_per_month: total })])
     const checkout = await charge(card)
     await expectForCustomer(checkout)
     expect(await ordersOf(checkout.id)).toHaveLength(1)
@@ -329,7 +300,7 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
 
   it("refuses a card of another customer, an unknown one and one that was removed [ROUTE-45]", async () => {
     const other = await newCustomer()
-    const foreign = await saved("approved", await consenting(other), other)
+    const foreign = await saved("approved", await allowedToCharge(other), other)
     const removed = await saved()
     const { id } = await ready()
     await sql("update gw_card_token set status = 'revoked' where id = $1", [removed])
@@ -417,7 +388,7 @@ describe("a checkout that is completed with a card saved at Stripe", () => {
     for (const { id } of [lowered, withdrawn])
       await crash.freezeAt("page_session_created", () => charging(buyer, id, card))
     await kill()
-    await consentTo(buyer.client_id, [EUR({ max_per_charge: total - 1 })])
+    await consentTo(buyer.client_id, [mandate({ max_per_charge: total - 1 })])
     await check(lowered)
     await expectForCustomer(await buyer.read(lowered.id))
     await sql("update gw_oauth_grant set authorization_details = null where client_id = $1", [
