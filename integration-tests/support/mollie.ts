@@ -54,16 +54,26 @@ type Payable = Pick<Task, "artifacts"> | { readonly continue_url?: string }
 export class RedirectedCustomer {
   private cookie = ""
 
+  /** The server that the browser reaches, when there are several. */
+  constructor(private readonly base_url = world().base_url) {}
+
+  /** The same browser, which now reaches another server. */
+  at(base_url: string): RedirectedCustomer {
+    const moved = new RedirectedCustomer(base_url)
+    moved.cookie = this.cookie
+    return moved
+  }
+
   /** Opens the page of a task or a checkout, or another page of the store. */
   async open(page: Payable | string): Promise<{ url: string; html: string; headers: Headers }> {
-    const url = typeof page === "string" ? page : pageOf(page)
+    const url = typeof page === "string" ? page : this.here(pageOf(page))
     const response = await fetch(url, { headers: this.cookie ? { cookie: this.cookie } : {} })
     return { url: response.url, html: await response.text(), headers: response.headers }
   }
 
   /** Presses the button of the page. Returns where it leads, and the answer. */
   async press(payable: Payable): Promise<{ to: string; status: number; headers: Headers }> {
-    const response = await fetch(pageOf(payable), { method: "POST", redirect: "manual" })
+    const response = await fetch(this.here(pageOf(payable)), { method: "POST", redirect: "manual" })
     const { status, headers } = response
     this.cookie = headers.get("set-cookie")?.split(";")[0] ?? this.cookie
     const [, forward] = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(await response.text()) ?? []
@@ -80,6 +90,23 @@ export class RedirectedCustomer {
 
   /** Comes back from the provider, with what the provider, or anyone, adds to the address. */
   returns(query = "") {
-    return this.open(`${world().base_url}/gw-bank/v1/return${query}`)
+    return this.open(`${this.base_url}/gw-bank/v1/return${query}`)
+  }
+
+  /** The provider's page submits a form to the store. The browser does not send the cookie with it, but follows the answer. */
+  async returnsByPost(fields: Record<string, string>) {
+    const body = new URLSearchParams(fields)
+    const response = await fetch(`${this.base_url}/gw-bank/v1/return`, {
+      method: "POST",
+      body,
+      redirect: "manual",
+    })
+    const { status, headers } = response
+    return { status, headers, page: await this.open(headers.get("location") ?? "") }
+  }
+
+  /** An address of the store on the server that the browser reaches. */
+  private here(url: string): string {
+    return url.replace(world().base_url, this.base_url)
   }
 }

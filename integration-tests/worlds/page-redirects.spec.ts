@@ -2,13 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually, type Task } from "../support/agent"
 import type { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
-import { eventuallyRunning, pauseJob, runJob } from "../support/jobs"
-import { adminGet, capturesOf, type Order, orderNumber, timesPlaced } from "../support/merchant"
+import { pauseJob } from "../support/jobs"
+import { adminGet } from "../support/merchant"
 import { mollie, REDIRECTING, RedirectedCustomer } from "../support/mollie"
 import { switchSurfaces } from "../support/oauth-client"
 import { strayReservations } from "../support/ordered-once"
 import { inOwnWorld } from "../support/own-world"
 import { attemptsOf, ordersOf } from "../support/purchases"
+import { check, expectPaid, paymentsFor } from "../support/redirected-payments"
 import { closeUcpShop, openUcpShop } from "../support/shop"
 import { world } from "../support/world"
 
@@ -30,48 +31,6 @@ afterAll(async () => {
   await closeUcpShop()
 })
 afterEach(() => mollie.set())
-
-const orderOf = ({ artifacts }: Task) => orderNumber(artifacts.shop_order_id)
-
-/** Runs the job with a payment due, as after the waiting time, which has passed since the payment began. */
-async function check(payment_id: string, passed_seconds = 0): Promise<void> {
-  await sql(
-    `update gw_payment set next_check_at = now(), created_at = created_at - make_interval(secs => $2)
-      where id = $1`,
-    [payment_id, passed_seconds]
-  )
-  await runJob("check-page-payments")
-}
-
-/** A task whose order is paid by one capture and announced once. */
-async function expectPaid(task: Task): Promise<Order> {
-  const done = await agent.settled(task.task_id)
-  expect([done.state, done.artifacts.payment]).toMatchObject(["completed", { status: "captured" }])
-  const order = await eventuallyRunning("compare-books", async () => {
-    await sql("update gw_book_check set next_at = now() where payment_id = $1", [task.artifacts.payment_id])
-    const now = await orderOf(task)
-    return now.summary.paid_total === now.total && now.summary.pending_difference === 0 ? now : undefined
-  })
-  expect([order.payment_status, capturesOf(order), timesPlaced(order)]).toEqual([
-    "captured",
-    [order.total],
-    1,
-  ])
-  return order
-}
-
-/** The statuses of the payments at the provider with which the customer of a task could pay. */
-async function paymentsFor(task: Task): Promise<string[]> {
-  const sessions = await sql<{ id: string }>(
-    `select s.id from payment_session s
-       join order_payment_collection l on l.payment_collection_id = s.payment_collection_id
-      where l.order_id = $1 and s.deleted_at is null`,
-    [(await orderOf(task)).id]
-  )
-  const ids = sessions.map(({ id }) => id)
-  const payments = await mollie.payments()
-  return payments.filter(({ metadata }) => ids.includes(metadata.session_id)).map(({ status }) => status)
-}
 
 const reviewOf = ({ artifacts }: Task) =>
   adminGet<{ payment: { review_reason: string | null } }>(
@@ -100,7 +59,7 @@ describe("a payment that its customer makes on the page of a provider that redir
     await customer.decide(task, "paid")
     const back = await customer.returns("?id=another&status=failed")
     expect(back.url).toBe(`${world().base_url}/gw-a2a/v1/sca/return/${task.task_id}`)
-    await expectPaid(task)
+    await expectPaid(agent, task)
     expect((await customer.open(task)).html).toContain("Payment confirmed")
     expect(await paymentsFor(task)).toEqual(["paid"])
   })
@@ -118,7 +77,7 @@ describe("a payment that its customer makes on the page of a provider that redir
     expect(await paymentsFor(task)).toEqual(["failed", "open"])
     await customer.decide(task, "paid")
     await customer.returns()
-    await expectPaid(task)
+    await expectPaid(agent, task)
     expect(await paymentsFor(task)).toEqual(["failed", "paid"])
   })
 
@@ -150,7 +109,7 @@ describe("a payment that its customer makes on the page of a provider that redir
     await new RedirectedCustomer().decide(task, "paid")
     expect((await agent.getTask(task.task_id)).state).toBe("input-required")
     await check(String(task.artifacts.payment_id))
-    await expectPaid(task)
+    await expectPaid(agent, task)
   })
 
   it("is made once in two tabs [ROUTE-41]", async () => {
@@ -162,7 +121,7 @@ describe("a payment that its customer makes on the page of a provider that redir
     expect(await mollie.decide(id, "paid")).toBe(false)
     const late = await new RedirectedCustomer().press(task)
     expect(late.to).toBe(task.artifacts.sca_redirect_url)
-    await expectPaid(task)
+    await expectPaid(agent, task)
     expect(await paymentsFor(task)).toEqual(["paid"])
   })
 
@@ -213,7 +172,7 @@ describe("a payment that its customer makes on the page of a provider that redir
     const task = await agent.createPayment({ amount: 2300 })
     const id = await new RedirectedCustomer().decide(task, "paid")
     await check(String(task.artifacts.payment_id))
-    await expectPaid(task)
+    await expectPaid(agent, task)
     const refund = await agent.send("refund_payment", { payment_id: task.artifacts.payment_id, amount: 300 })
     expect((await agent.settled(refund.body.result?.task_id)).state).toBe("completed")
     expect((await mollie.payment(id)).refunds).toEqual([{ value: "3.00", currency: "EUR" }])
@@ -226,7 +185,7 @@ describe("a payment that its customer makes on the page of a provider that redir
     expect((await customer.press(task)).to).toMatch(/^https:\/\/eu\.pay\.example\//)
     await customer.decide(task, "paid")
     await customer.returns()
-    await expectPaid(task)
+    await expectPaid(agent, task)
   })
 })
 
@@ -302,7 +261,7 @@ describe("a payment that its customer approves at PayPal", () => {
     const id = await customer.decide(task, "paid")
     expect((await mollie.payment(id)).status).toBe("authorized")
     await Promise.all([customer.returns(), customer.returns(), customer.press(task)])
-    await expectPaid(task)
+    await expectPaid(agent, task)
     expect((await mollie.payment(id)).status).toBe("paid")
   })
 
@@ -313,7 +272,7 @@ describe("a payment that its customer approves at PayPal", () => {
     expect((await customer.returns()).html).toContain("Try again")
     await customer.decide(task, "paid")
     await check(String(task.artifacts.payment_id))
-    await expectPaid(task)
+    await expectPaid(agent, task)
     expect(await paymentsFor(task)).toEqual(["canceled", "paid"])
   })
 

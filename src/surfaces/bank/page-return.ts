@@ -9,7 +9,7 @@ import { PathId } from "../../gateway/schemas"
 import { logOf } from "../../lib/log"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
-import { pageAddress } from "../../modules/bank/return-address"
+import { pageAddress, pageReturnAddress } from "../../modules/bank/return-address"
 import type BankService from "../../modules/bank/service"
 import { hasEndedAtProvider } from "../../workflows/page/continue-at-provider"
 import { refreshIfDue } from "../../workflows/payment/refresh-on-return"
@@ -43,6 +43,16 @@ export const returnFromProvider = operation({
       return renderPayment(now, call, true)
     return redirect(now.return_url ?? pageAddress(call.base_url, now.id))
   },
+})
+
+/**
+ * The same return, from a provider whose page submits a form to the store. Redirects to the return by GET, and reads no field of
+ * the form: browsers send the cookie with that request, but not with a form of another site. Changes nothing.
+ */
+export const returnByPost = operation({
+  access: "discovery",
+  input: z.unknown(),
+  run: async (_, { base_url }) => redirect(pageReturnAddress(base_url)),
 })
 
 /** False while the provider does not answer: the page of the outcome looks again. */

@@ -1,5 +1,6 @@
 import { bankPages } from "../../../../surfaces/bank"
-import { returnFromProvider } from "../../../../surfaces/bank/page-return"
+import { returnByPost, returnFromProvider } from "../../../../surfaces/bank/page-return"
 import { mount } from "../../../mount"
 
 export const GET = mount(bankPages, returnFromProvider)
+export const POST = mount(bankPages, returnByPost)
