@@ -8,6 +8,8 @@ const EXACT = "integration-tests/worlds/page-exact-amounts.spec.ts"
 
 const REDIRECTS = "integration-tests/worlds/page-redirects.spec.ts"
 
+const REDIRECT_FAULTS = "integration-tests/worlds/page-redirect-faults.spec.ts"
+
 const WALLETS = "integration-tests/worlds/page-wallets.spec.ts"
 
 const SAVED_CARDS = "integration-tests/worlds/page-saved-cards.spec.ts"
@@ -272,10 +274,18 @@ export const PAGE: readonly Mutant[] = [
   {
     name: "ended-order-is-deleted-again",
     file: "src/workflows/page/close-sessions.ts",
-    find: "if (!isOver(await providerStatus(container, session))) await deleteSession",
-    replace: "if (isOver !== undefined && providerStatus !== undefined) await deleteSession",
+    find: "if (!isOver(status)) await deleteSession",
+    replace: "if (isOver !== undefined) await deleteSession",
     spec: REDIRECTS,
     only: "is announced after a void",
+  },
+  {
+    name: "charged-order-is-deleted",
+    file: "src/workflows/page/close-sessions.ts",
+    find: 'if (status === "captured") throw',
+    replace: "if (!status) throw",
+    spec: REDIRECT_FAULTS,
+    only: "does not end while its module refuses",
   },
   {
     name: "approved-order-is-not-charged",

@@ -17,6 +17,8 @@ export interface MolliePayment {
   readonly webhookUrl: string
   readonly metadata: { readonly session_id: string }
   readonly refunds: MollieAmount[]
+  /** The idempotency key of the request that captured it. */
+  captured_with?: string
   readonly _links: { readonly checkout: { readonly href: string } }
 }
 
@@ -28,6 +30,8 @@ export type NewPayment = Pick<MolliePayment, "amount" | "redirectUrl" | "webhook
 export interface Settings {
   /** Whether webhooks are sent. */
   readonly webhooks: boolean
+  /** Whether a repeated capture with the same idempotency key is answered as the first one. */
+  readonly idempotent: boolean
   /** Whether open payments can be canceled. Mollie refuses that for some methods. */
   readonly cancelable: boolean
   /** The host of the hosted page in the answers. */

@@ -3,8 +3,8 @@ import { call, MollieProvider, paymentOf } from "./mollie-provider"
 import type { MolliePayment } from "./payment"
 
 /**
- * A payment provider with PayPal's orders: the customer approves an order, and Medusa's authorization charges it. It refuses
- * to delete an order that has ended.
+ * A payment provider with PayPal's orders: the customer approves an order, and Medusa's authorization charges it, with Medusa's
+ * idempotency key. It refuses to delete an order that has ended, and reports to have deleted one that is charged.
  */
 export class PayPalProvider extends MollieProvider {
   static override identifier = "paypal"
@@ -15,8 +15,8 @@ export class PayPalProvider extends MollieProvider {
     return { id, intent: "CAPTURE", links: [{ rel: "payer-action", href, method: "GET" }] }
   }
 
-  override async authorizePayment({ data }: AuthorizePaymentInput) {
-    await call("POST", `/${String(data?.id)}/captures`)
+  override async authorizePayment({ data, context }: AuthorizePaymentInput) {
+    await call("POST", `/${String(data?.id)}/captures`, { key: String(context?.idempotency_key) })
     return super.authorizePayment({ data })
   }
 

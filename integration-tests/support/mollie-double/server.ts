@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage } from "node:http"
 import type { MollieAmount, MolliePayment, NewPayment, Outcome, Settings } from "./payment"
 
-const INITIAL: Settings = { webhooks: true, cancelable: true, host: "www.mollie.com" }
+const INITIAL: Settings = { webhooks: true, idempotent: true, cancelable: true, host: "www.mollie.com" }
 
 /** A double of Mollie: the payments of its API v2, its hosted page, its webhooks, and the settings of tests. */
 class MollieDouble {
@@ -18,7 +18,7 @@ class MollieDouble {
     if (!payment) return [404, { title: "Not Found" }]
     if (scope === "checkout") return this.decide(payment, body as Outcome)
     if (action === "refunds") return this.refund(payment, (JSON.parse(body) as MolliePayment).amount)
-    if (action === "captures") return this.capture(payment)
+    if (action === "captures") return this.capture(payment, (JSON.parse(body) as { key: string }).key)
     return method === "DELETE" ? this.cancel(payment) : [200, payment]
   }
 
@@ -52,9 +52,11 @@ class MollieDouble {
     return [200, payment]
   }
 
-  private capture(payment: MolliePayment): [number, unknown] {
+  private capture(payment: MolliePayment, key: string): [number, unknown] {
+    if (this.settings.idempotent && payment.captured_with === key) return [201, payment]
     if (payment.status !== "authorized") return [422, { title: "Unprocessable Entity" }]
     payment.status = "paid"
+    payment.captured_with = key
     return [201, payment]
   }
 

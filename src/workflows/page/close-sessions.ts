@@ -31,12 +31,17 @@ async function closeEach(
   return sessions.every(({ has_payment }) => !has_payment)
 }
 
-/** Not every module of a provider reports that the provider has refused to end a payment, or deletes one that has ended. */
+/**
+ * Not every module of a provider reports that the provider has refused to end a payment, or deletes one that has ended. Throws
+ * if the payment is charged: Medusa may not have recorded it yet.
+ */
 async function closeSession(container: MedusaContainer, session: ProviderSession): Promise<void> {
-  const { page, data } = session
+  const { page, data, provider_id, session_id } = session
   if (page?.view !== "redirect" || !page.isCreated(data)) return deleteSession(container, session)
   if (page.confirms_end) return endAtProvider(container, session)
-  if (!isOver(await providerStatus(container, session))) await deleteSession(container, session)
+  const status = await providerStatus(container, session)
+  if (status === "captured") throw new Error(`${provider_id} has charged the payment of session ${session_id}`)
+  if (!isOver(status)) await deleteSession(container, session)
 }
 
 function deleteSession(container: MedusaContainer, { session_id }: ProviderSession): Promise<void> {
