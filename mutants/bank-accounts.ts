@@ -56,8 +56,8 @@ export const BANK_ACCOUNTS: readonly Mutant[] = [
   {
     name: "checkout-promises-saved-cards-of-another-account",
     file: "src/surfaces/ucp/payment-handler/payment-handler.ts",
-    find: "handlersOf(call, savesCardsFor(session, call), {",
-    replace: "handlersOf(call, savesCardsFor(session, call) || savesCards(call), {",
+    find: "handlersOf(call, savesCardsFor(session, call), paidIn",
+    replace: "handlersOf(call, savesCardsFor(session, call) || savesCards(call), paidIn",
     spec: "src/surfaces/ucp/payment-handler/__tests__/payment-handler.unit.spec.ts",
   },
   {

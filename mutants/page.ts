@@ -320,6 +320,13 @@ export const PAGE: readonly Mutant[] = [
     only: "is declined, and can be completed again",
   },
   {
+    name: "checkout-announces-a-route-that-its-region-does-not-offer",
+    file: "src/domain/payment-route.ts",
+    find: "(paid.providers?.includes(route.provider) ?? true)",
+    replace: "true",
+    spec: "src/surfaces/ucp/payment-handler/__tests__/payment-handler.unit.spec.ts",
+  },
+  {
     name: "card-at-a-provider-needs-no-consent",
     file: "src/modules/bank/card-mandates.ts",
     find: "    return provider_id ? mandateError(charge, { ...NO_MANDATE, currency: charge.currency }) : undefined",

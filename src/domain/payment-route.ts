@@ -42,6 +42,16 @@ export interface ConfiguredRedirect {
   readonly name?: string | undefined
 }
 
+/** What selects the route of a payment. */
+export interface PaidIn {
+  /** Uppercase ISO 4217. */
+  readonly currency: string
+  /** Absent if the region of the payment is not known. */
+  readonly region_id?: string | null | undefined
+  /** The payment providers that the region offers. Absent if they are not known: then each may be offered. */
+  readonly providers?: readonly string[] | undefined
+}
+
 /** Where a checkout is paid: its region, and the payment providers that the region offers. */
 export interface PaymentPlace {
   readonly region_id: string
@@ -52,23 +62,34 @@ export interface PaymentPlace {
   readonly country?: string | null
 }
 
+/** Whether a route is for a currency and region. A route that names regions is for no payment whose region is not known. */
+export function appliesTo(
+  { currencies, regions }: ConfiguredRoute,
+  { currency, region_id }: PaidIn
+): boolean {
+  const isInRegion = !regions || (typeof region_id === "string" && regions.includes(region_id))
+  return isInRegion && (!currencies || currencies.includes(currency))
+}
+
 /**
- * The first route with one of these names that applies to a place and whose provider its region offers. Undefined if there
+ * The first of some routes that is for a payment's currency and region, and whose provider the region offers. Undefined if there
  * is none.
  */
+export const routeFor = <Route extends ConfiguredRoute>(
+  routes: readonly Route[],
+  paid: PaidIn
+): Route | undefined =>
+  routes.find((route) => appliesTo(route, paid) && (paid.providers?.includes(route.provider) ?? true))
+
+/** The same among the routes with one of these names. */
 export function routeAt<Name extends RouteName>(
   routes: readonly ConfiguredRoute[],
-  { region_id, currency, providers }: PaymentPlace,
+  place: PaymentPlace,
   names: readonly Name[]
 ): ConfiguredRoute<Name> | undefined {
   const isNamed = (route: ConfiguredRoute): route is ConfiguredRoute<Name> =>
     names.some((name) => name === route.route)
-  return routes
-    .filter(isNamed)
-    .find(
-      ({ provider, currencies = [currency], regions = [region_id] }) =>
-        providers.includes(provider) && currencies.includes(currency) && regions.includes(region_id)
-    )
+  return routeFor(routes.filter(isNamed), place)
 }
 
 /** The names of the configured routes, each once. */

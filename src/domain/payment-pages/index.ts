@@ -1,5 +1,4 @@
-import { appliesTo, type PaidIn } from "../bank-account"
-import { type ConfiguredRoute, MANUAL_PROVIDER_ID } from "../payment-route"
+import { type ConfiguredRoute, MANUAL_PROVIDER_ID, type PaidIn, routeFor } from "../payment-route"
 import { mollie } from "./mollie"
 import type { KnownPage, PaymentPage, SessionData } from "./payment-page"
 import { paypal } from "./paypal"
@@ -38,9 +37,12 @@ export const isStripePage = (
   routes: readonly ConfiguredRoute[]
 ): boolean => route === "page" && pageOf(provider, routes)?.view === "stripe"
 
-/** Whether one of the routes has such a page: any route, or one for the currency and region of a payment. */
-export const hasStripePage = (routes: readonly ConfiguredRoute[], paid?: PaidIn): boolean =>
-  routes.some((route) => isStripePage(route, routes) && (!paid || appliesTo(route, paid)))
+/** Whether the customer of a payment pays on such a page; without a payment, whether one of the routes has such a page. */
+export function hasStripePage(routes: readonly ConfiguredRoute[], paid?: PaidIn): boolean {
+  if (!paid) return routes.some((route) => isStripePage(route, routes))
+  const route = routeFor(routes, paid)
+  return route !== undefined && isStripePage(route, routes)
+}
 
 /** The page of a provider that the plugin knows. */
 function knownPage(provider_id: string): PaymentPage | undefined {

@@ -1,4 +1,5 @@
-import { accountAt, type PaidIn } from "../../domain/bank-account"
+import { accountAt } from "../../domain/bank-account"
+import type { PaidIn } from "../../domain/payment-route"
 import type { BankCapabilities, BankDriver } from "../../drivers/driver"
 import { driversOf } from "../../drivers"
 import { noBank } from "../../drivers/no-bank"

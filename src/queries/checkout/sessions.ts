@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Attempt } from "../../domain/checkout"
+import type { PaidIn } from "../../domain/payment-route"
 import { needsApproval, type Spending } from "../../domain/spending"
 import { boughtIn } from "../../modules/agent/models/bought"
 import type { Session, SessionOwner } from "../../modules/agent/models/session"
@@ -65,6 +66,8 @@ export interface SessionNow extends Session {
   readonly cards: readonly SavedCard[]
   /** The region of the cart; null without a cart. */
   readonly region_id: string | null
+  /** The payment providers that this region offers. */
+  readonly providers: readonly string[]
 }
 
 const PAYMENT = `
@@ -111,8 +114,15 @@ const SPENDING = `
   (select coalesce(c.spending, g.default_spending) from gw_oauth_client c cross join gw_setting g
     where c.id = s.client_id) as spending`
 
+/** The region in which the session is paid, and its payment providers. */
+const PLACE = `
+  (select region_id from cart where id = s.cart_id) as region_id,
+  array(select r.payment_provider_id from cart c
+          join region_payment_provider r on r.region_id = c.region_id and r.deleted_at is null
+         where c.id = s.cart_id) as providers`
+
 const SESSION = `
-  select s.*, s.expires_at <= now() as is_expired, (select region_id from cart where id = s.cart_id) as region_id, ${CARDS}, ${PAYMENT}, ${HAND_OFF}, ${APPROVALS}, ${SPENDING}
+  select s.*, s.expires_at <= now() as is_expired, ${PLACE}, ${CARDS}, ${PAYMENT}, ${HAND_OFF}, ${APPROVALS}, ${SPENDING}
     from gw_session s left join gw_payment p on p.id = s.payment_id
    where s.id = :id`
 
@@ -158,6 +168,12 @@ function isApprovalRequired({ quote }: Pick<Session, "quote">, spending: Spendin
   return spending !== null && needsApproval(spending, { amount: quote.total, currency: quote.currency })
 }
 
+/** What selects the payment route of a session. */
+export const paidIn = ({ region_id, providers, quote }: Paid): PaidIn =>
+  region_id ? { region_id, providers, currency: quote.currency } : { currency: quote.currency }
+
+type Paid = Pick<SessionNow, "region_id" | "providers" | "quote">
+
 /**
  * Checkouts without an announced order that expired within the last day, whose clients have an active webhook
  * subscription and have no event for the expiry yet. A checkout whose cart is followed in the storefront has not expired.
@@ -169,7 +185,7 @@ export async function expiredCheckouts(container: MedusaContainer, limit: number
 }
 
 const EXPIRED = `
-  select s.*, true as is_expired, ${PAYMENT}
+  select s.*, true as is_expired, ${PLACE}, ${PAYMENT}
     from gw_session s left join gw_payment p on p.id = s.payment_id
    where s.kind = 'checkout' and s.expires_at between now() - interval '1 day' and now()
      and s.canceled_at is null and p.announced_at is null

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Abilities, RequestedCheckout } from "../../modules/agent/models/session"
-import type { SessionNow } from "../../queries/checkout/sessions"
+import { paidIn, type SessionNow } from "../../queries/checkout/sessions"
 import { isFree } from "../../workflows/checkout/checkout-status"
 import type { Call } from "../../gateway/call"
 import { paymentHandlers } from "./payment-handler/payment-handler"
@@ -56,12 +56,15 @@ export const hasDiscounts = ({ abilities }: RequestedCheckout): boolean =>
 const REQUESTS = ["CheckoutSessionCreateRequest", "CheckoutSessionUpdateRequest", "CheckoutSession"]
 
 /** The negotiated capabilities of a session, the interventions the store requires, and its payment handlers. */
-export function capabilitiesView(session: Pick<SessionNow, "requested" | "quote" | "region_id">, call: Call) {
-  const { requested, region_id, quote } = session
+export function capabilitiesView(
+  session: Pick<SessionNow, "requested" | "quote" | "region_id" | "providers">,
+  call: Call
+) {
+  const { requested } = session
   const supported = requested.abilities?.interventions ?? []
   const discount = { name: DISCOUNT, extends: REQUESTS.map((name) => `$.${name}.discounts`) }
   return {
-    payment: { handlers: paymentHandlers(call, { region_id, currency: quote.currency }) },
+    payment: { handlers: paymentHandlers(call, paidIn(session)) },
     interventions: { supported, required: isFree(session) ? [] : [THREE_DS], enforcement: "always" },
     ...(hasDiscounts(requested) && { extensions: [discount] }),
   }

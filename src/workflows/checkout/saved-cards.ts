@@ -1,12 +1,11 @@
 import { problem } from "../../domain/errors"
-import { firstRouteFor } from "../../domain/bank-account"
 import { pageOf } from "../../domain/payment-pages"
 import type { Credential } from "../../domain/payment-pages/credential"
-import { providersOf, routeAt } from "../../domain/payment-route"
+import { providersOf, routeFor } from "../../domain/payment-route"
 import type { BankCapabilities } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
-import type { SavedCard, SessionNow } from "../../queries/checkout/sessions"
+import { paidIn, type SavedCard, type SessionNow } from "../../queries/checkout/sessions"
 import type { SessionCaller } from "./session-caller"
 
 /**
@@ -37,18 +36,17 @@ export function savesCardsAt(account: string, { container }: Pick<SessionCaller,
 
 /** The bank account that takes the payment of a checkout. */
 export function accountOf(
-  { region_id, quote: { currency } }: SessionNow,
+  session: Pick<SessionNow, "region_id" | "providers" | "quote">,
   { container }: Pick<SessionCaller, "container">
 ) {
-  return container.resolve<BankService>(BANK_MODULE).accounts.nameFor({ region_id, currency })
+  return container.resolve<BankService>(BANK_MODULE).accounts.nameFor(paidIn(session))
 }
 
-/** The same for a checkout: false if another route than one to a bank comes first for its currency and region. */
+/** The same for a checkout: false if its payment route does not lead to a bank. */
 export function savesCardsFor(session: SessionNow, caller: Pick<SessionCaller, "container">): boolean {
   const { payment_routes } = caller.container.resolve<BankService>(BANK_MODULE).options
-  const paid = { region_id: session.region_id, currency: session.quote.currency }
-  const { route } = firstRouteFor(payment_routes, paid) ?? { route: "bank" }
-  return route === "bank" && savesCardsAt(accountOf(session, caller), caller)
+  const route = routeFor(payment_routes, paidIn(session))
+  return route?.route === "bank" && savesCardsAt(accountOf(session, caller), caller)
 }
 
 /**
@@ -79,15 +77,15 @@ export function savedCards(
   )
 }
 
-/** Whether the store's page charges cards at a provider for a session in its region and currency. */
+/** Whether the payment route of a session leads to the store's page, with this provider. */
 function isPageProvider(
   provider: string,
-  { region_id, quote: { currency } }: SessionNow,
+  session: SessionNow,
   { container }: Pick<SessionCaller, "container">
 ): boolean {
   const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
-  const place = region_id && { region_id, currency, providers: [provider] }
-  return Boolean(place && routeAt(payment_routes, place, ["page"]))
+  const route = routeFor(payment_routes, paidIn(session))
+  return route?.route === "page" && route.provider === provider
 }
 
 /** The requested saved card. Throws `invalid_params` when it does not exist or cannot be used for this customer. */

@@ -1,9 +1,9 @@
-import { accountAt, firstRouteFor, type PaidIn } from "../../../domain/bank-account"
-import type { ConfiguredRoute } from "../../../domain/payment-route"
+import { DEFAULT_ACCOUNT } from "../../../domain/bank-account"
+import { type ConfiguredRoute, type PaidIn, routeFor } from "../../../domain/payment-route"
 import { policyOf } from "../../../gateway/admission"
 import type { Call } from "../../../gateway/call"
 import { reversedHost } from "../../../gateway/reversed-host"
-import { accountsIn, type BankOptions, type GatewayOptions } from "../../../options"
+import { accountsIn, type GatewayOptions } from "../../../options"
 import { sharedTokenHandler } from "./shared-payment-token"
 
 /** The id that `payment_data.handler_id` must have. */
@@ -23,22 +23,20 @@ const REDIRECT = {
 } as const
 
 /**
- * How a session can be paid (ACP: Payment handlers), by the routes of the store: by card, which the buyer enters only on a page
- * of the store or its bank, with a shared payment token of Stripe, or in the store's own checkout. The handler for a card names
- * the page's provider or the bank account that takes what is `paid`. Empty for a store without a route. As ACP requires of handler names, the names of
- * the store's own are its domain, reversed.
+ * How a session can be paid (ACP: Payment handlers), by its payment route: by card, which the buyer enters only on a page of the
+ * store or its bank, also with a shared payment token of Stripe where Stripe takes it, or in the store's own checkout. The handler
+ * for a card names the page's provider or the bank account that takes what is `paid`. Empty without a route for its currency and
+ * region, whose provider the region offers. As ACP requires of handler names, the names of the store's own are its domain,
+ * reversed.
  */
 export function paymentHandlers(call: Call, paid: PaidIn): object[] {
   const { options } = policyOf(call)
-  const { payment_routes } = options
-  const inStorefront = payment_routes.find(({ route }) => route === "storefront")
-  const redirect = cardConfig(options, paid)
+  const route = routeFor(options.payment_routes, paid)
+  if (!route) return []
+  if (route.route === "storefront") return [redirectToStorefront(route, call)]
+  const config = cardConfig(route, options)
   const delegated = sharedTokenHandler(call, paid)
-  return [
-    ...(redirect ? [redirectToPage(redirect, call)] : []),
-    ...(delegated ? [delegated] : []),
-    ...(inStorefront ? [redirectToStorefront(inStorefront, call)] : []),
-  ]
+  return [...(config ? [redirectToPage(config, call)] : []), ...(delegated ? [delegated] : [])]
 }
 
 /** The configuration of the handler for a card. */
@@ -48,22 +46,14 @@ interface CardConfig {
   readonly psp: string
 }
 
-/** The account that takes a payment at a bank. Undefined for a store without a route to a bank. */
-function bankFor(options: GatewayOptions, paid: PaidIn): BankOptions | undefined {
-  const { payment_routes } = options
-  if (payment_routes.every(({ route }) => route !== "bank")) return undefined
-  const account = accountAt(payment_routes, paid)
-  return accountsIn(options).find(({ name }) => name === account)?.bank
-}
-
-/** The page's or the bank's, by the route that comes first for the payment, because they share the handler. */
-function cardConfig(options: GatewayOptions, paid: PaidIn): CardConfig | undefined {
-  const routes = options.payment_routes.filter(({ route }) => route !== "storefront")
-  const first = firstRouteFor(routes, paid)
-  const bank = first?.route === "page" ? undefined : bankFor(options, paid)
-  if (bank) return { merchant_id: bank.merchant_id, psp: bank.driver }
-  const page = first ?? routes[0]
-  return page && { psp: page.provider }
+/** That of a route to the store's page or to a bank. Undefined if the store has no account at the bank. */
+function cardConfig(
+  { route, provider, bank: account = DEFAULT_ACCOUNT }: ConfiguredRoute,
+  options: GatewayOptions
+): CardConfig | undefined {
+  if (route === "page") return { psp: provider }
+  const bank = accountsIn(options).find(({ name }) => name === account)?.bank
+  return bank && { merchant_id: bank.merchant_id, psp: bank.driver }
 }
 
 function redirectToPage(config: CardConfig, { base_url }: Call): object {

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import type { PaidIn } from "../../../domain/bank-account"
 import { hasStripePage } from "../../../domain/payment-pages"
+import type { PaidIn } from "../../../domain/payment-route"
 import { policyOf } from "../../../gateway/admission"
 import type { Call } from "../../../gateway/call"
 
@@ -30,7 +30,7 @@ export const SharedTokenConfig = z.object({
 
 /**
  * The handler for Stripe's shared payment tokens, for a store that has switched them on and has a route on whose page Stripe
- * takes the payment: with `paid`, a route for its currency and region. Otherwise undefined.
+ * takes the payment: with `paid`, if that is the route of this payment. Otherwise undefined.
  */
 export function sharedTokenHandler(call: Call, paid?: PaidIn): object | undefined {
   const { stripe_shared_payment_tokens: tokens, payment_routes } = policyOf(call).options

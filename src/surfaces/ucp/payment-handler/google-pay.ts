@@ -1,8 +1,8 @@
-import type { PaidIn } from "../../../domain/bank-account"
 import { problem } from "../../../domain/errors"
 import { hasStripePage } from "../../../domain/payment-pages"
 import type { Credential } from "../../../domain/payment-pages/credential"
 import { cardTokenIn, googlePayParameters } from "../../../domain/payment-pages/stripe-wallet"
+import type { PaidIn } from "../../../domain/payment-route"
 import type { Call } from "../../../gateway/call"
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
@@ -27,7 +27,7 @@ const NETWORKS = ["AMEX", "DISCOVER", "JCB", "MASTERCARD", "VISA"] as const
 
 /**
  * The handler of Google Pay, in Google's format, for a store that has switched it on and has a route on whose page Stripe
- * takes the payment: with `paid`, a route for its currency and region. Otherwise undefined.
+ * takes the payment: with `paid`, if that is the route of this payment. Otherwise undefined.
  */
 export function googlePayHandler(call: Call, paid?: PaidIn): object | undefined {
   const { google_pay, stripe_publishable_key: key, payment_routes } = optionsOf(call)

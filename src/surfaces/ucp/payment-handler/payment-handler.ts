@@ -1,9 +1,8 @@
-import type { PaidIn } from "../../../domain/bank-account"
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
-import { type RouteName, routeNamesIn } from "../../../domain/payment-route"
+import { type PaidIn, routeFor, type RouteName, routeNamesIn } from "../../../domain/payment-route"
 import type { Call } from "../../../gateway/call"
-import type { SessionNow } from "../../../queries/checkout/sessions"
+import { paidIn, type SessionNow } from "../../../queries/checkout/sessions"
 import { chargesSavedCards, savesCards, savesCardsFor } from "../../../workflows/checkout/saved-cards"
 import { reversedHost } from "../../../gateway/reversed-host"
 import { GOOGLE_PAY, GOOGLE_PAY_DOCUMENTS, googlePayHandler } from "./google-pay"
@@ -26,23 +25,24 @@ interface CardConfig {
 }
 
 /**
- * How a checkout can be paid (UCP: Payment handlers), by the routes of the store: by card, which the buyer enters only on a
- * page of the store or its bank, in the store's own checkout, or with Google Pay where Stripe can take it. `saves_cards` is about
- * the route of this session. Empty for a store without a route. As UCP requires of handler names, the store's own are its
- * domain, reversed.
+ * How a checkout can be paid (UCP: Payment handlers), by its payment route: by card, which the buyer enters only on a page of
+ * the store or its bank, also with Google Pay where Stripe takes it, or in the store's own checkout. Empty without a route for its
+ * currency and region, whose provider the region offers. As UCP requires of handler names, the store's own are its domain,
+ * reversed.
  */
 export const paymentHandlers = (session: SessionNow, call: Call): Handlers =>
-  handlersOf(call, savesCardsFor(session, call), {
-    region_id: session.region_id,
-    currency: session.quote.currency,
-  })
+  handlersOf(call, savesCardsFor(session, call), paidIn(session))
 
-/** Those for one payment, or of the store. */
+/** Those of one payment's route, or of all routes of the store. */
 function handlersOf(call: Call, saves_cards: boolean, paid?: PaidIn): Handlers {
   const cards = { saves_cards, charges_cards: chargesSavedCards(call) }
-  const routes = routeNamesIn(call.container.resolve<BankService>(BANK_MODULE).options.payment_routes)
+  const { payment_routes } = call.container.resolve<BankService>(BANK_MODULE).options
+  const routes = paid ? [routeFor(payment_routes, paid) ?? []].flat() : payment_routes
   const domain = reversedHost(call.base_url)
-  const ofRoutes = Object.assign({}, ...routes.map((route) => HANDLERS[route](domain, cards))) as Handlers
+  const ofRoutes = Object.assign(
+    {},
+    ...routeNamesIn(routes).map((route) => HANDLERS[route](domain, cards))
+  ) as Handlers
   const google_pay = googlePayHandler(call, paid)
   return { ...ofRoutes, ...(google_pay && { [GOOGLE_PAY]: [google_pay] }) }
 }

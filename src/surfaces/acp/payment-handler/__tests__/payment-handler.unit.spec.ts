@@ -7,11 +7,16 @@ const atBank = { provider: "pp_gateway_bank", route: "bank" }
 const onPage = { provider: "pp_stripe_stripe", route: "page" }
 const inStorefront = { provider: "pp_system_default", route: "storefront" }
 
-/** The handlers of a store with these routes, for a session in this currency. */
-const handlersOf = (payment_routes: readonly object[], options: object = { bank }, currency = "EUR") => {
+/** The handlers of a store with these routes, for a session in this currency, in a region with these providers. */
+const handlersOf = (
+  payment_routes: readonly object[],
+  options: object = { bank },
+  currency = "EUR",
+  providers?: readonly string[]
+) => {
   const policy = { options: { banks: {}, ...options, payment_routes } }
   const call = { base_url: "https://shop.example", container: { resolve: () => policy } }
-  return paymentHandlers(call as unknown as Call, { currency }) as {
+  return paymentHandlers(call as unknown as Call, { currency, providers }) as {
     id: string
     psp: string
     config: object
@@ -58,8 +63,11 @@ describe("the payment handlers of a session", () => {
     expect(idsIn("RON")).toEqual(["gw_redirect"])
   })
 
-  it("add the storefront, and are none without a route", () => {
-    expect(processorsOf([atBank, inStorefront])).toEqual(["gwb", "pp_system_default"])
-    expect(processorsOf([])).toEqual([])
+  it("are those of the first route whose provider the region offers, and none without one [ROUTE-47]", () => {
+    const at = (...providers: string[]) =>
+      handlersOf([atBank, inStorefront], { bank }, "EUR", providers).map(({ psp }) => psp)
+    expect(at("pp_system_default", "pp_gateway_bank")).toEqual(["gwb"])
+    expect(at("pp_system_default")).toEqual(["pp_system_default"])
+    expect([at("pp_stripe_stripe"), at(), processorsOf([])]).toEqual([[], [], []])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { accountAt, type PaidIn } from "../../../../domain/bank-account"
+import { accountAt } from "../../../../domain/bank-account"
+import type { PaidIn } from "../../../../domain/payment-route"
 import type { Call } from "../../../../gateway/call"
 import type { SessionNow } from "../../../../queries/checkout/sessions"
 import { declaredHandlers, paymentHandlers } from "../payment-handler"
@@ -48,6 +49,30 @@ describe("`saves_cards` of the payment handler", () => {
   })
 })
 
+describe("the handlers of a checkout", () => {
+  const options = {
+    payment_routes: [
+      { provider: "pp_stripe_stripe", route: "page" },
+      { provider: "pp_system_default", route: "storefront" },
+    ],
+  }
+  const withBoth = { ...call, container: { resolve: () => ({ options, accounts }) } } as unknown as Call
+
+  it.each([
+    [["pp_system_default", "pp_stripe_stripe"], ["example.shop.card_redirect"]],
+    [["pp_system_default"], ["example.shop.storefront"]],
+    [["pp_other_other"], []],
+  ])("in a region that offers %j are %j [ROUTE-47]", (providers, names) => {
+    const session = { region_id: "reg_1", providers, quote: { currency: "EUR" } } as unknown as SessionNow
+    expect(Object.keys(paymentHandlers(session, withBoth))).toEqual(names)
+  })
+
+  it("are in the profile those of all routes [ROUTE-47]", () => {
+    const names = ["example.shop.card_redirect", "example.shop.storefront"]
+    expect(Object.keys(declaredHandlers(withBoth))).toEqual(names)
+  })
+})
+
 describe("the handler of Google Pay", () => {
   const options = {
     payment_routes: [
@@ -60,14 +85,34 @@ describe("the handler of Google Pay", () => {
   const atStripe = { ...call, container: { resolve: () => ({ options, accounts }) } } as unknown as Call
   const google_pay = "com.google.pay"
 
+  const both = ["pp_stripe_stripe", "pp_mollie_mollie"]
+
   it.each([
-    ["reg_eu", "EUR", true],
-    ["reg_ro", "EUR", false],
-    ["reg_eu", "RON", false],
-    [null, "EUR", false],
-  ])("is in a checkout in the region %s in %s: %s [ROUTE-32]", (region_id, currency, isOffered) => {
-    const session = { region_id, quote: { currency } } as SessionNow
-    expect(google_pay in paymentHandlers(session, atStripe)).toBe(isOffered)
+    ["reg_eu", "EUR", both, true],
+    ["reg_eu", "EUR", ["pp_mollie_mollie"], false],
+    ["reg_eu", "EUR", ["pp_other_other"], false],
+    ["reg_ro", "EUR", both, false],
+    ["reg_eu", "RON", both, false],
+    [null, "EUR", [], false],
+  ])(
+    "is in a checkout in the region %s in %s with %j: %s [ROUTE-35]",
+    (region_id, currency, providers, is) => {
+      const session = { region_id, providers, quote: { currency } } as unknown as SessionNow
+      expect(google_pay in paymentHandlers(session, atStripe)).toBe(is)
+    }
+  )
+
+  it("is in no checkout for which a provider that redirects comes first [ROUTE-35]", () => {
+    const payment_routes = [
+      { provider: "pp_mollie_mollie", route: "page" },
+      { provider: "pp_stripe_stripe", route: "page" },
+    ]
+    const mollieFirst = { resolve: () => ({ options: { ...options, payment_routes }, accounts }) }
+    const at = (providers: readonly string[]) => {
+      const session = { region_id: "reg_eu", providers, quote: { currency: "EUR" } } as unknown as SessionNow
+      return google_pay in paymentHandlers(session, { ...call, container: mollieFirst } as unknown as Call)
+    }
+    expect([at(both), at(["pp_stripe_stripe"])]).toEqual([false, true])
   })
 
   it("is in the profile of a store with such a route [ROUTE-32]", () => {
