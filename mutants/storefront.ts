@@ -107,6 +107,14 @@ export const STOREFRONT: readonly Mutant[] = [
     only: "total is not the paid amount",
   },
   {
+    name: "storefront-currency-is-not-compared",
+    file: "src/workflows/storefront/place-paid-cart.ts",
+    find: "?.currency !== currency)",
+    replace: '?.currency === "none")',
+    spec: STRIPE,
+    only: "currency is not that of the payment",
+  },
+  {
     name: "captured-payment-is-canceled",
     file: "src/workflows/storefront/refund-cart.ts",
     find: "if (Number(held.captured) > 0) return",

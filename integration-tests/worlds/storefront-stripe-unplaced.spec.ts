@@ -351,10 +351,13 @@ describe("a cart that is paid through Stripe without an order", () => {
     await shopper.expectCompleted(checkout, await shopper.placed(checkout))
   })
 
-  it("becomes no order when its total is not the paid amount, and is refunded in full, once [ROUTE-11]", async () => {
+  it.each([
+    ["total is not the paid amount", "update cart_line_item set quantity = 2 where cart_id = $1"],
+    ["currency is not that of the payment", "update cart set currency_code = 'ron' where id = $1"],
+  ])("becomes no order when its %s, and is refunded in full, once [ROUTE-11]", async (_, change) => {
     const checkout = await shopper.paidWithoutOrder(AUTOMATIC)
     // Simulates a change that did not end the payment session, as Medusa does when the storefront makes one.
-    await sql("update cart_line_item set quantity = 2 where cart_id = $1", [checkout.cart_id])
+    await sql(change, [checkout.cart_id])
     await checkTimes(checkout, 4)
     expect([await shopper.ordersOf(checkout), await stripe.refundsOf(checkout.intent)]).toEqual([[], []])
     await checkTimes(checkout, 3)

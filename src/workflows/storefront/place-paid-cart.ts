@@ -10,6 +10,7 @@ import type BankService from "../../modules/bank/service"
 import type { StorefrontHandOff } from "../../modules/agent/models/storefront-hand-off"
 import { hasDeletedItems, orderOfCart, totalOfCart } from "../../queries/checkout/carts"
 import { leftOrders } from "../../queries/checkout/cart-order"
+import { paymentPlaceOf } from "../../queries/checkout/payment-place"
 import type { CartPayment } from "../../queries/payment/cart-payments"
 import { withStockLocks } from "../stock/with-stock-locks"
 import { completeLockedCartWorkflow } from "../settlement/complete-cart"
@@ -20,7 +21,7 @@ import { withMedusaLock } from "./medusa-lock"
 /**
  * Places the order of a paid cart as the customer's storefront would, and records it. The last unit of an item is sold
  * once, also with several servers. The caller holds the plugin's lock of the cart. Returns a description of the result for
- * the log. Throws a refusal (`isMedusaRefusal`) if the paid amount is not the cart's total or a product was deleted, and
+ * the log. Throws a refusal (`isMedusaRefusal`) if the paid amount or currency is not the cart's or a product was deleted, and
  * any error that keeps Medusa from placing the order.
  */
 export async function placePaidCart(
@@ -51,6 +52,8 @@ async function place(
   await undoLeft(container, hand_off, lock)
   if (toMinorUnits(amount, currency) !== (await totalOfCart(container, cart_id, currency)))
     throw refusal("the cart's total is not the paid amount")
+  if ((await paymentPlaceOf(container, cart_id))?.currency !== currency)
+    throw refusal("the cart's currency is not that of the payment")
   // Medusa's completion would fail with an internal error, which is no refusal.
   if (await hasDeletedItems(container, cart_id)) throw refusal("a product of the cart was deleted")
   const scope = withoutRefunds(withStockLocks(container))
