@@ -158,6 +158,15 @@ export class Storefront {
     await this.request("POST", `/carts/${id}/line-items/${line?.id}`, { quantity })
   }
 
+  /** Switches a cart to the region of another currency, with an address in Romania and its standard delivery. */
+  async switchRegion(id: string, region_id: string | undefined): Promise<void> {
+    const place = { address_1: "Str. 1", city: "Cluj", postal_code: "400001", country_code: "ro" }
+    const shipping_address = { first_name: "Ana", last_name: "Pop", ...place }
+    await this.request("POST", `/carts/${id}`, { region_id, shipping_address })
+    const option_id = world().shop.shipping_option_ids.standard
+    await this.request("POST", `/carts/${id}/shipping-methods`, { option_id })
+  }
+
   /** Pays a cart with Medusa's manual provider, and places its order. */
   async buy(cart_id: string): Promise<Completion> {
     await this.startPayment(cart_id, {}, "pp_system_default")

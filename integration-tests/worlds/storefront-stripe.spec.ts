@@ -101,6 +101,23 @@ describe("a checkout whose customer pays through Medusa's Stripe provider", () =
     await shopper.expectCompleted(checkout, order)
   })
 
+  it("is paid in the currency of the region to which the customer switches the cart [ROUTE-09]", async () => {
+    const checkout = await shopper.paying()
+    await shop.switchRegion(checkout.cart_id, world().shop.region_ids.ron)
+    expect((await stripe.intent(checkout.intent)).status).toBe("canceled")
+    expect((await buyer.read(checkout.id)).currency).toBe("RON")
+    const again = await shopper.startPayment(checkout)
+    await stripe.confirm(again.secret)
+    expect((await shop.complete(checkout.cart_id)).type).toBe("order")
+    const order = await shopper.placed(checkout)
+    expect([order.currency_code, await stripe.intent(again.intent)]).toMatchObject([
+      "ron",
+      { currency: "ron", amount: Math.round(order.total * 100) },
+    ])
+    await shopper.expectCompleted(checkout, order)
+    expect((await buyer.read(checkout.id)).currency).toBe("RON")
+  })
+
   it("is refunded and canceled by the merchant in Medusa, each once [ROUTE-12]", async () => {
     const paid = await shopper.paying(AUTOMATIC)
     await stripe.confirm(paid.secret)
