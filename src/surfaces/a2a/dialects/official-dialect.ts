@@ -31,15 +31,16 @@ export function official(version: Version, method?: string): Dialect {
 }
 
 const RESUBSCRIBE = "tasks/resubscribe"
-const STREAMING = ["message/stream", RESUBSCRIBE, "SendStreamingMessage", "SubscribeToTask"]
 
 /**
- * Whether an error is sent as an event. Clients of 0.3 expect a stream from `tasks/resubscribe` in any case; from the
- * other streaming methods, clients that accept a stream read the reason of an error only there.
+ * Whether an error before the first event is sent as an event. Clients of 0.3 expect a stream from `tasks/resubscribe`
+ * in any case; from `message/stream`, those that accept a stream read the reason of an error only there. Clients of 1.0
+ * read it in an ordinary response, and consider a stream a success.
  */
 function isStreamed(version: Version, method = "", { headers }: Call): boolean {
-  if (version === "0.3" && method === RESUBSCRIBE) return true
-  return STREAMING.includes(method) && /\btext\/event-stream\b/i.test(headers.accept ?? "")
+  if (version !== "0.3") return false
+  if (method === RESUBSCRIBE) return true
+  return method === "message/stream" && /\btext\/event-stream\b/i.test(headers.accept ?? "")
 }
 
 const LEGACY_EXTENDED_CARD = "agent/getAuthenticatedExtendedCard"
