@@ -342,19 +342,19 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
     })
 
     it.each([
-      ["a new one", wire.stream, { message: question({ taskId: "task_none" }) }],
-      ["one of a task", wire.subscribe, { id: "task_none" }],
+      ["a new one", wire.stream, { message: question({ taskId: "task_none" }) }, true],
+      ["one of a task", wire.subscribe, { id: "task_none" }, version === "0.3"],
     ])(
-      `gets the error ${version === "0.3" ? "as an event" : "as JSON"} when the client accepts only a stream: %s [A2A-61]`,
-      async (_, method, params) => {
+      "gets the error in the form that clients read when they accept only a stream: %s [A2A-61]",
+      async (_, method, params, isEvent) => {
         const body = JSON.stringify({ jsonrpc: "2.0", id: 7, method, params })
         const response = await postOfficial(agent, version, body, rpcUrl(), { accept: "text/event-stream" })
-        const type = version === "0.3" ? "text/event-stream" : "application/json"
+        const type = isEvent ? "text/event-stream" : "application/json"
         expect([response.status, response.headers.get("content-type")]).toEqual([
           200,
           expect.stringContaining(type),
         ])
-        const answers = version === "0.3" ? await eventsIn(response) : [await response.json()]
+        const answers = isEvent ? await eventsIn(response) : [await response.json()]
         expect(answers).toMatchObject([
           { jsonrpc: "2.0", id: 7, error: { code: -32001, message: "Task not found." } },
         ])

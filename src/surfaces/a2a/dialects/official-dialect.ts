@@ -24,23 +24,23 @@ export function official(version: Version, method?: string): Dialect {
     fail(refusal, request, call) {
       const body = errorAnswer(refusal, version, request, call)
       const { http } = OFFICIAL_ERRORS[refusal.code]
-      if (http === 200 && isStreamed(version, method, call)) return streamOf([body])
+      if (http === 200 && isStreamed(method, call)) return streamOf([body])
       return json(body, http, refusalHeaders(refusal, "a2a", call))
     },
   }
 }
 
 const RESUBSCRIBE = "tasks/resubscribe"
+const SENDS = ["message/stream", "SendStreamingMessage"]
 
 /**
  * Whether an error before the first event is sent as an event. Clients of 0.3 expect a stream from `tasks/resubscribe`
- * in any case; from `message/stream`, those that accept a stream read the reason of an error only there. Clients of 1.0
- * read it in an ordinary response, and consider a stream a success.
+ * in any case; from a method that sends a message, clients that accept a stream read the reason of an error only there.
+ * From `SubscribeToTask`, clients of 1.0 consider a stream a success.
  */
-function isStreamed(version: Version, method = "", { headers }: Call): boolean {
-  if (version !== "0.3") return false
+function isStreamed(method = "", { headers }: Call): boolean {
   if (method === RESUBSCRIBE) return true
-  return method === "message/stream" && /\btext\/event-stream\b/i.test(headers.accept ?? "")
+  return SENDS.includes(method) && /\btext\/event-stream\b/i.test(headers.accept ?? "")
 }
 
 const LEGACY_EXTENDED_CARD = "agent/getAuthenticatedExtendedCard"
