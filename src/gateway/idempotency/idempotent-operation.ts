@@ -27,12 +27,12 @@ export interface IdempotentOperation<I> extends Omit<Operation<I>, "run"> {
 
 /**
  * Returns a function that declares operations which run once per `Idempotency-Key` of a caller, on a surface that
- * formats its errors by `failed`. A repeated request gets the same response, byte for byte, for seven days, also when
+ * formats its errors by `errorReply`. A repeated request gets the same response, byte for byte, for seven days, also when
  * requests are concurrent; a refusal that the request can overcome later says how to make another attempt. Without a key
  * the operation runs each time. Throws `idempotency_conflict` for another request with the same key, and
  * `request_in_progress` when the first one takes too long.
  */
-export function idempotentFor(failed: (refusal: Problem, call: Call) => RawReply) {
+export function idempotentFor(errorReply: (refusal: Problem, call: Call) => RawReply) {
   return <I>({
     name,
     prefix,
@@ -55,7 +55,7 @@ export function idempotentFor(failed: (refusal: Problem, call: Call) => RawReply
           wait_timeout_ms: WAIT_TIMEOUT_MS,
           encoding: isSecret ? encryptedFor(call, request) : PLAIN,
           run: (subject: string) => run(input, call, subject),
-          refuse: (refusal: Problem) => failed(withRetryAdvice(refusal, call), call),
+          refuse: (refusal: Problem) => errorReply(withRetryAdvice(refusal, call), call),
         }
         return (await once(execution, proposed, call.container)).answer
       },

@@ -12,7 +12,7 @@ const PRIVATE_NAME = /(^|\.)(localhost|local|internal|home\.arpa|cluster\.local|
  * or one that the merchant allows, and a `Host` must not be the public name of another site, which a page reaches by DNS
  * rebinding. Behind a trusted proxy the Host header is the proxy's. Throws `origin_not_allowed`.
  */
-export const calledBySite: Gate = async (call) => {
+export const callerSiteGate: Gate = async (call) => {
   const { origin, host } = call.headers
   const own = siteOf(call.base_url)
   if (!call.is_proxied && host !== own.host && isForeign(host, own.hostname))

@@ -7,7 +7,7 @@ import { checkJsonBody, jsonIn } from "../json-body"
 import type { AnyOperation } from "../operation"
 import { json, jsonText, type RawReply, reply } from "../reply"
 import type { ParsedRequest, Surface } from "../surface"
-import { calledBySite } from "./caller-site"
+import { callerSiteGate } from "./caller-site"
 import { type Era, eraOf } from "./era"
 import { ACCEPTED, methodOf } from "./mcp-methods"
 import type { McpServer } from "./mcp-server"
@@ -28,7 +28,7 @@ const UNKNOWN_ERA: Era = { is_stateless: false, opens_urls: false }
 export function mcpSurface(server: McpServer): Surface {
   return {
     name: server.flavor,
-    gates: [calledBySite, ...GATES, ...server.gates],
+    gates: [callerSiteGate, ...GATES, ...server.gates],
     cors: "all",
     read: (call, endpoint) => read(server, call, endpoint),
     write: (result, request, call) => (request.write ?? unwritten)(result, request, call),

@@ -18,7 +18,7 @@ const ACP_ERRORS: Partial<Record<ErrorCode, { readonly code?: string; readonly s
 }
 
 /** The error response: flat, with the protocol's members only (ACP: Error). */
-export function failed(problem: Problem, call: Call): RawReply {
+export function errorReply(problem: Problem, call: Call): RawReply {
   const { code, status = HTTP_STATUS[problem.code] } = ACP_ERRORS[problem.code] ?? {}
   const body = {
     type: typeOf(status),

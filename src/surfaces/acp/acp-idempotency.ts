@@ -12,7 +12,7 @@ import { type Operation, operation } from "../../gateway/operation"
 import { type RawReply, reply } from "../../gateway/reply"
 import { PathId } from "../../gateway/schemas"
 import { ownerNameOf } from "../../gateway/session-owner"
-import { failed } from "./acp-errors"
+import { errorReply } from "./acp-errors"
 
 const Key = z.string().regex(/^[\x20-\x7e]{1,255}$/)
 
@@ -50,7 +50,8 @@ export function idempotent<I>(keyedOperation: AcpOperation<I>): Operation<I, Raw
         encoding,
         wait_timeout_ms: 0,
         run: (subject: string) => run(input, call, subject),
-        refuse: (refusal: Parameters<typeof failed>[0]) => failed(withRetryAdvice(refusal, call), call),
+        refuse: (refusal: Parameters<typeof errorReply>[0]) =>
+          errorReply(withRetryAdvice(refusal, call), call),
       }
       const { answer, is_replayed } = await once(execution, newId(prefix), call.container)
       return is_replayed ? asReplay(answer) : answer

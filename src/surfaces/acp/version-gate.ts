@@ -4,7 +4,7 @@ import type { Gate } from "../../gateway/surface"
 import { VERSIONS } from "./acp-versions"
 
 /** Requires calls with a token to name a supported version in `API-Version`. Runs after the gates of every surface. */
-export const versioned: Gate = (call, { operation }) => {
+export const versionGate: Gate = (call, { operation }) => {
   if (isOpen(operation.access)) return
   const named = call.headers["api-version"]
   if (VERSIONS.some((version) => version === named)) return

@@ -5,7 +5,7 @@ import { HTTP_STATUS } from "../../gateway/http-status"
 import { json, type RawReply } from "../../gateway/reply"
 
 /** The error response of a problem: `code`, `message` and `data.status` (spec: Errors). */
-export function failed(problem: Problem, call: Call): RawReply {
+export function errorReply(problem: Problem, call: Call): RawReply {
   const { code, message, data } = problem
   const status = HTTP_STATUS[code]
   return json({ code, message, data: { ...data, status } }, status, refusalHeaders(problem, "app", call))

@@ -1,5 +1,5 @@
 import { idempotentFor } from "../../gateway/idempotency/idempotent-operation"
-import { failed } from "./app-errors"
+import { errorReply } from "./app-errors"
 
 /** Declares an operation that runs once per `Idempotency-Key` of a customer and their app. */
-export const idempotent = idempotentFor(failed)
+export const idempotent = idempotentFor(errorReply)

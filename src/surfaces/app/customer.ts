@@ -5,7 +5,7 @@ import { audited } from "../../gateway/refusals"
 import type { Gate } from "../../gateway/surface"
 
 /** Gate: the token belongs to a customer. A token of staff, such as the sandbox credential, has no customer account. */
-export const ofCustomer: Gate = async (call, { operation: { access } }) => {
+export const customerGate: Gate = async (call, { operation: { access } }) => {
   if (isOpen(access)) return
   const { actor_type, client_id } = callerOf(call)
   await audited(client_id, call, () => {

@@ -94,7 +94,7 @@ export function errorEnvelope(version: Version, messages: readonly ErrorMessage[
  * The error response, in the protocol version of the call. An official call gets UCP's `error_response` and nothing
  * else, which allows no other members (2026-04-08 and 2026-08-25: schemas/…/types/error_response.json).
  */
-export function failed(problem: Problem, call: Call): RawReply {
+export function errorReply(problem: Problem, call: Call): RawReply {
   const status = HTTP_STATUS[problem.code]
   return json(bodyOf(problem, status, call), status, refusalHeaders(problem, "ucp", call))
 }

@@ -1,5 +1,5 @@
 import { idempotentFor } from "../../gateway/idempotency/idempotent-operation"
-import { failed } from "./ucp-errors"
+import { errorReply } from "./ucp-errors"
 
 /** Declares an operation that executes once per `Idempotency-Key` (UCP: Idempotency). */
-export const idempotent = idempotentFor(failed)
+export const idempotent = idempotentFor(errorReply)

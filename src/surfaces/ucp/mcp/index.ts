@@ -1,13 +1,13 @@
 import type { Call } from "../../../gateway/call"
-import { identified } from "../../../gateway/identified"
+import { withRequestId } from "../../../gateway/request-id-header"
 import { isProtocolError } from "../../../gateway/mcp/rpc-error"
 import { mcpSurface } from "../../../gateway/mcp/mcp-surface"
 import type { Reply } from "../../../gateway/reply"
 import type { Surface } from "../../../gateway/surface"
-import { negotiated } from "../negotiation/negotiation-gate"
-import { signedAnswer } from "../signature/sign-response"
-import { signed } from "../signature/signature-gate"
-import { failed } from "../ucp-errors"
+import { negotiationGate } from "../negotiation/negotiation-gate"
+import { signResponse } from "../signature/sign-response"
+import { signatureGate } from "../signature/signature-gate"
+import { errorReply } from "../ucp-errors"
 import { answerOf } from "./answer"
 import { SHOP_APP } from "./app/shop-app"
 import { UCP_TOOLS } from "./tools"
@@ -24,10 +24,10 @@ const server = mcpSurface({
   instructions: INSTRUCTIONS,
   tools: UCP_TOOLS,
   app: SHOP_APP,
-  gates: [negotiated, signed],
+  gates: [negotiationGate, signatureGate],
   answer: answerOf,
   refuse: (refusal, tool, call) =>
-    isProtocolError(refusal) ? undefined : answerOf(failed(refusal, call), tool, call),
+    isProtocolError(refusal) ? undefined : answerOf(errorReply(refusal, call), tool, call),
 })
 
 /** UCP over MCP (UCP: MCP binding): the operations of the REST surface as tools, behind the same gates. */
@@ -37,4 +37,4 @@ export const ucpMcp: Surface = {
   fail: (refusal, request, call) => answer(server.fail(refusal, request, call), call),
 }
 
-const answer = (reply: Reply, call: Call) => identified(signedAnswer(reply, call), call)
+const answer = (reply: Reply, call: Call) => withRequestId(signResponse(reply, call), call)

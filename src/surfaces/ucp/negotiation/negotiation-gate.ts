@@ -12,7 +12,7 @@ import { settle } from "./select-version"
  * gets everything in the default version. The gate runs after those of every surface, so that a caller without a token
  * can make the store fetch profiles only where the merchant allows anonymous browsing, and within its limits.
  */
-export const negotiated: Gate = async (call, { operation }) => {
+export const negotiationGate: Gate = async (call, { operation }) => {
   if (isOpen(operation.access)) return
   const agreement = settle(await offerIn(call))
   agree(call, agreement)

@@ -9,7 +9,7 @@ import { kidOf } from "../../../gateway/signing-key"
  * Signs the status, body and content type of a response (RFC 9421) when the store signs responses. Streams and
  * responses without a body are not signed.
  */
-export function signedAnswer(answer: Reply, call: Call): Reply {
+export function signResponse(answer: Reply, call: Call): Reply {
   const { card_key, ucp_sign_responses } = policyOf(call).options
   const { status, headers, body } = answer
   const type = headers["Content-Type"]

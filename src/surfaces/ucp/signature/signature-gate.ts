@@ -17,7 +17,7 @@ import { isSigned, type RequestSignature, signaturesIn } from "./read-signature"
  * signature, but a wrong one is refused; signatures of a platform without keys are ignored. Refusals are counted in the
  * merchant's audit log.
  */
-export const signed: Gate = async (call, { operation }) => {
+export const signatureGate: Gate = async (call, { operation }) => {
   if (isOpen(operation.access)) return
   await audited(call.caller?.client_id ?? null, call, () => checkSignature(call))
 }
