@@ -1,6 +1,7 @@
+import { currencyOfNumber } from "../currency-numbers"
+import { isCurrency } from "../money"
 import { amountOf } from "./amount"
 import type { ColumnPlaces } from "./columns"
-import { currencyIn } from "./currency"
 import { type Moment, momentOf } from "./moment"
 import { BankFileError, type ColumnName, type ProblemReason } from "./problem"
 import { isExecuted, kindOf, type OperationKind } from "./words"
@@ -94,9 +95,9 @@ export class Row {
   private isExecuted(): boolean {
     if (this.places.outcome === undefined) return true
     const text = this.cell("outcome")
-    const is_executed = isExecuted(text)
-    if (is_executed === undefined) throw this.problem("outcome", "outcome", text)
-    return is_executed
+    const executed = isExecuted(text)
+    if (executed === undefined) throw this.problem("outcome", "outcome", text)
+    return executed
   }
 
   private cell(column: ColumnName): string {
@@ -105,4 +106,11 @@ export class Row {
     if (!text) throw this.problem("missing", column)
     return text
   }
+}
+
+/** EUR, eur, 978, € -> EUR. Undefined for any other text. */
+function currencyIn(text: string): string | undefined {
+  if (text === "€") return "EUR"
+  const code = text.toUpperCase()
+  return isCurrency(code) ? code : currencyOfNumber(text)
 }

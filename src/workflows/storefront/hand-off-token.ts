@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { randomUUID } from "node:crypto"
-import { handOffToken } from "../../domain/hand-off-token"
+import { createHmac, randomUUID } from "node:crypto"
 import { digest } from "../../domain/secrets"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
@@ -23,8 +22,17 @@ export function handOffUrl(
   return storefront_url.replaceAll("{country}", hand_off.country).replaceAll("{token}", token)
 }
 
-function tokenOf(of: { session_id: string; nonce: string }, container: MedusaContainer): string {
+/**
+ * The token that hands a checkout's cart to its customer: 256 bits, in base64url. It is derived from the store's encryption
+ * key, so that each read of the checkout shows the same link while only the token's hash is stored. A new `nonce` makes a
+ * new token.
+ */
+function tokenOf(
+  { session_id, nonce }: { session_id: string; nonce: string },
+  container: MedusaContainer
+): string {
   const { encryption_key } = container.resolve<BankService>(BANK_MODULE).options
   if (!encryption_key) throw new Error("the payment route storefront requires encryption_key")
-  return handOffToken(of, encryption_key)
+  const hmac = createHmac("sha256", Buffer.from(encryption_key, "base64"))
+  return hmac.update(`storefront hand-off:${session_id}:${nonce}`).digest("base64url")
 }

@@ -2,11 +2,12 @@ import type { ErrorCode, Problem } from "../../../domain/errors"
 import type { Call } from "../../../gateway/call"
 import { withRetryAdvice } from "../../../gateway/idempotency/new-key-advice"
 import type { Paid } from "../../../workflows/checkout/paid"
+import { HTTP_STATUS } from "../../../gateway/http-status"
 import { type RawReply, json } from "../../../gateway/reply"
-import { messageOf } from "../ucp-errors"
+import { isOfficial } from "../official-call"
+import { errorBody, messageOf } from "../ucp-errors"
 import { versionOf } from "../negotiation/agreement"
 import { type Message, UNCHANGED } from "../session/session-messages"
-import { refusedCheckout } from "./refused-checkout"
 import { checkoutView } from "./checkout-view"
 
 /** The response to completing a checkout. A payment that was refused at once is an error. */
@@ -18,6 +19,17 @@ export function completionResponse(paid: Paid, call: Call): RawReply {
   const path = PATHS[refusal.code]
   const more = path ? [{ ...messageOf(refusal), path }] : []
   return refusedCheckout(checkoutView(session, call, more), refusal, call)
+}
+
+/**
+ * The response for a payment that was refused at once: the checkout, with the status of the error and, except to an
+ * official call, its members. The checkout's own messages name the error.
+ */
+function refusedCheckout(checkout: object, refusal: Problem, call: Call): RawReply {
+  if (isOfficial(call)) return json(checkout, HTTP_STATUS[refusal.code])
+  // Envelope and messages come from the checkout, not from the error.
+  const { ucp: _, messages: __, ...members } = errorBody(refusal, versionOf(call))
+  return json({ ...checkout, ...members }, HTTP_STATUS[refusal.code])
 }
 
 /** What a limit of the merchant is about. */
