@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Listed } from "./models/entry"
+import type { IndexedOffer } from "./models/entry"
 
 /** How many products one query reads. */
 const PAGE = 250
@@ -20,7 +20,7 @@ export interface FeedQuery {
 }
 
 /** A product of a feed. In a feed of changes, `document` is null for a product that is no longer sold. */
-export type Fed = Omit<Listed, "document"> & { readonly document: string | null }
+export type FeedEntry = Omit<IndexedOffer, "document"> & { readonly document: string | null }
 
 /** A chunk of the feed, as the manifest describes it. */
 export interface Chunk {
@@ -43,7 +43,7 @@ export class Feed {
    * Yields the products page by page, so that a slow reader blocks nothing and needs little memory. The next
    * page is read while the reader processes the current one.
    */
-  async *pages(query: FeedQuery): AsyncGenerator<Fed[], void> {
+  async *pages(query: FeedQuery): AsyncGenerator<FeedEntry[], void> {
     const [first, last] = rangeOf(query.chunk)
     let rows = await this.page(query, first - 1, last)
     while (rows.length === PAGE) {
@@ -78,7 +78,11 @@ export class Feed {
     return rows
   }
 
-  private async page({ region_id, updated_since }: FeedQuery, after: number, last: number): Promise<Fed[]> {
+  private async page(
+    { region_id, updated_since }: FeedQuery,
+    after: number,
+    last: number
+  ): Promise<FeedEntry[]> {
     const rows = await this.knex("gw_catalog_offer")
       .where({ region_id })
       .andWhere("number", ">", after)
@@ -90,7 +94,7 @@ export class Feed {
       .orderBy("number")
       .limit(PAGE)
       .select("number", "product_id", "tax_included", "document")
-    return rows.map((row: Fed) => ({ ...row, number: Number(row.number) }))
+    return rows.map((row: FeedEntry) => ({ ...row, number: Number(row.number) }))
   }
 }
 

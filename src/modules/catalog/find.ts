@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { wordsOf } from "../../domain/search-words"
-import type { Listed } from "./models/entry"
+import type { IndexedOffer } from "./models/entry"
 import { beginningWith, cursorAfter, LONGEST_QUERY, type Position, positionIn } from "./search-cursor"
 import { Spelling } from "./spelling"
 
@@ -19,12 +19,12 @@ export interface Search {
 
 /** A page of search results. */
 export interface Found {
-  readonly products: Listed[]
+  readonly products: IndexedOffer[]
   /** Null on the last page. */
   readonly next_cursor: string | null
 }
 
-type Row = Omit<Listed, "number"> & { readonly number: string; readonly score: number }
+type Row = Omit<IndexedOffer, "number"> & { readonly number: string; readonly score: number }
 
 /** Searches products: best matches first, or newest products first without a search text. */
 export class Finder {

@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Listed } from "./models/entry"
+import type { IndexedOffer } from "./models/entry"
 
 /** A product that was looked up, with all its names. */
-export interface Named extends Listed {
+export interface Named extends IndexedOffer {
   readonly handle: string
   /** The lowercase names of its categories and of those above them. */
   readonly categories: readonly string[]

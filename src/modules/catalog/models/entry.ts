@@ -28,8 +28,8 @@ export interface IndexedVariant {
   readonly variant_id: string
   readonly sku: string | null
   /**
-   * The stock when the product was indexed; null without inventory management. Only whether there are pieces is kept up to
-   * date.
+   * The units in stock when the product was indexed; null without inventory management. A sale updates the entry only when
+   * it changes whether there is any stock.
    */
   readonly pieces: number | null
 }
@@ -47,8 +47,8 @@ export interface Entry {
   readonly offers: readonly Offer[]
 }
 
-/** An offer as it is read from the index. */
-export interface Listed {
+/** A product with its offer in one region, as the index returns it. */
+export interface IndexedOffer {
   /** The product's number, which never changes and is never reused. */
   readonly number: number
   readonly product_id: string

@@ -1,4 +1,4 @@
-import type { Listed } from "../../../modules/catalog/models/entry"
+import type { IndexedOffer } from "../../../modules/catalog/models/entry"
 
 /** A price: integer minor units, upper-case ISO 4217. */
 interface Price {
@@ -28,7 +28,7 @@ interface IndexedProduct {
 }
 
 /** A product of the feed (ACP: Feed, Product), with `seller` at each variant. The ids of variants can be checked out. */
-export function feedProduct({ product_id, document }: Listed, seller: object): object {
+export function feedProduct({ product_id, document }: IndexedOffer, seller: object): object {
   const { title, description, url, media, categories, variants } = JSON.parse(document) as IndexedProduct
   return {
     id: product_id,

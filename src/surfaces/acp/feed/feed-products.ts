@@ -3,8 +3,8 @@ import { isKnown } from "../../../gateway/document"
 import { operation } from "../../../gateway/operation"
 import { reply } from "../../../gateway/reply"
 import { acceptsGzip, begun, streamed } from "../../../gateway/streamed-text"
-import type { Fed } from "../../../modules/catalog/feed"
-import type { Listed } from "../../../modules/catalog/models/entry"
+import type { FeedEntry } from "../../../modules/catalog/feed"
+import type { IndexedOffer } from "../../../modules/catalog/models/entry"
 import { feedProduct } from "./feed-product"
 import { ACCESS, FeedMarket, openFeed } from "./feed-request"
 import { sellerOf } from "./feed-seller"
@@ -41,9 +41,9 @@ function headersOf(tag: string, is_gzip: boolean) {
   }
 }
 
-async function* lines(pages: AsyncIterable<Fed[]>, seller: object): AsyncGenerator<string> {
+async function* lines(pages: AsyncIterable<FeedEntry[]>, seller: object): AsyncGenerator<string> {
   for await (const page of pages) {
-    const sold = page.filter((one): one is Listed => one.document !== null)
+    const sold = page.filter((one): one is IndexedOffer => one.document !== null)
     yield sold.map((one) => `${JSON.stringify(feedProduct(one, seller))}\n`).join("")
   }
 }

@@ -2,10 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { digest } from "../../../domain/secrets"
 import { policyOf } from "../../../gateway/admission"
 import { CATALOG_MODULE } from "../../../modules/catalog"
-import type { Fed } from "../../../modules/catalog/feed"
+import type { FeedEntry } from "../../../modules/catalog/feed"
 import type { PushedChunk } from "../../../modules/catalog/pushes"
 import type CatalogService from "../../../modules/catalog/service"
-import type { Listed } from "../../../modules/catalog/models/entry"
+import type { IndexedOffer } from "../../../modules/catalog/models/entry"
 import type { GatewayOptions } from "../../../options"
 import { post, type Receipt } from "../../../outbound/post"
 import { marketOf } from "../../../queries/catalog/buyer-market"
@@ -70,7 +70,7 @@ async function pushChunk(
 }
 
 function send(
-  page: readonly Fed[],
+  page: readonly FeedEntry[],
   seller: object,
   { url, token }: Target,
   container: MedusaContainer
@@ -87,5 +87,5 @@ function send(
 }
 
 /** A product that is no longer sold has no variants, because an upsert cannot remove it. */
-const pushedProduct = (one: Fed, seller: object): object =>
-  one.document === null ? { id: one.product_id, variants: [] } : feedProduct(one as Listed, seller)
+const pushedProduct = (one: FeedEntry, seller: object): object =>
+  one.document === null ? { id: one.product_id, variants: [] } : feedProduct(one as IndexedOffer, seller)

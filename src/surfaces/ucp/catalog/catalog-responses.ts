@@ -1,9 +1,9 @@
-import type { Listed } from "../../../modules/catalog/models/entry"
+import type { IndexedOffer } from "../../../modules/catalog/models/entry"
 import { jsonText, type RawReply } from "../../../gateway/reply"
 import type { Envelope } from "../negotiation/agreement"
 
 /** Serializes a listed product: `numbered` for this service's own routes, `official` for UCP's. */
-export type Wording = (listed: Listed) => string
+export type Wording = (listed: IndexedOffer) => string
 
 /** The format of this service's own routes (spec: UCP catalog and products): `id` is the integer product number. */
 export const numbered: Wording = ({ number, product_id, tax_included, document }) =>
@@ -18,7 +18,7 @@ export const official: Wording = ({ product_id, document }) =>
 
 interface Page {
   readonly ucp: Envelope
-  readonly products: readonly Listed[]
+  readonly products: readonly IndexedOffer[]
   readonly next_cursor: string | null
   readonly messages?: readonly object[]
 }
@@ -55,6 +55,6 @@ export const pageFrame = (ucp: object, rest: object): [string, string] => [
 export const isProductsReply = (reply: RawReply): reply is ProductsReply => "documents" in reply
 
 /** A response with one product. */
-export function oneProduct(ucp: Envelope, product: Listed, wording: Wording): RawReply {
+export function oneProduct(ucp: Envelope, product: IndexedOffer, wording: Wording): RawReply {
   return jsonText(`{"ucp":${JSON.stringify(ucp)},"product":${wording(product)}}`)
 }

@@ -1,4 +1,4 @@
-import type { Listed } from "../../../modules/catalog/models/entry"
+import type { IndexedOffer } from "../../../modules/catalog/models/entry"
 import { CATALOG_MODULE } from "../../../modules/catalog"
 import type CatalogService from "../../../modules/catalog/service"
 import { groupsOf } from "../../../queries/customer/customers"
@@ -12,7 +12,7 @@ import { offerOf } from "../../../catalog/index-entry"
  * Products at the caller's prices. The index has the prices for customers without a group, which a call without a token
  * gets; for a customer in groups, the prices of this page are read from Medusa.
  */
-export async function asSeenBy<P extends Listed>(
+export async function asSeenBy<P extends IndexedOffer>(
   products: readonly P[],
   market: Market,
   call: Call

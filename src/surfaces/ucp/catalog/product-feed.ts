@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { digest } from "../../../domain/secrets"
 import { CATALOG_MODULE } from "../../../modules/catalog"
-import type { Chunk, Fed, FeedQuery } from "../../../modules/catalog/feed"
+import type { Chunk, FeedEntry, FeedQuery } from "../../../modules/catalog/feed"
 import type CatalogService from "../../../modules/catalog/service"
-import type { Listed } from "../../../modules/catalog/models/entry"
+import type { IndexedOffer } from "../../../modules/catalog/models/entry"
 import type { Call } from "../../../gateway/call"
 import { isKnown } from "../../../gateway/document"
 import { operation } from "../../../gateway/operation"
@@ -81,7 +81,11 @@ function headersOf(ETag: string, { is_lines, is_gzip }: Form) {
   }
 }
 
-async function* whole(pages: AsyncIterable<Fed[]>, ucp: Envelope, currency: string): AsyncGenerator<string> {
+async function* whole(
+  pages: AsyncIterable<FeedEntry[]>,
+  ucp: Envelope,
+  currency: string
+): AsyncGenerator<string> {
   const head = { ucp, generated_at: new Date().toISOString(), currency }
   yield `${JSON.stringify(head).slice(0, -1)},"products":[`
   let separator = ""
@@ -92,11 +96,11 @@ async function* whole(pages: AsyncIterable<Fed[]>, ucp: Envelope, currency: stri
   yield "]}"
 }
 
-async function* lines(pages: AsyncIterable<Fed[]>): AsyncGenerator<string> {
+async function* lines(pages: AsyncIterable<FeedEntry[]>): AsyncGenerator<string> {
   for await (const page of pages) yield `${page.map(line).join("\n")}\n`
 }
 
-function line({ document, ...product }: Fed): string {
-  if (document !== null) return numbered({ ...product, document } as Listed)
+function line({ document, ...product }: FeedEntry): string {
+  if (document !== null) return numbered({ ...product, document } as IndexedOffer)
   return JSON.stringify({ id: product.number, medusa_id: product.product_id, deleted: true })
 }

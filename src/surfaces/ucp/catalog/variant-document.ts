@@ -1,4 +1,4 @@
-import type { Listed } from "../../../modules/catalog/models/entry"
+import type { IndexedOffer } from "../../../modules/catalog/models/entry"
 import { official } from "./catalog-responses"
 
 /** A chosen value of a product option. */
@@ -26,6 +26,6 @@ export interface ProductDocument {
 }
 
 /** A product in UCP's format, parsed. */
-export function documentOf(product: Listed): ProductDocument {
+export function documentOf(product: IndexedOffer): ProductDocument {
   return JSON.parse(official(product)) as ProductDocument
 }
