@@ -142,8 +142,8 @@ describe("the fields of a Redsys request", () => {
 
   it("are not made for a currency without a code", () => {
     const charge = { ...payment, currency: "XYZ" }
-    expect(() => requests.paymentFields(terminal, charge)).toThrow("Redsys has no terminal for XYZ")
-    expect(() => numericCodeOf("toString")).toThrow("Redsys has no terminal")
+    expect(() => requests.paymentFields(terminal, charge)).toThrow("does not know the currency XYZ")
+    expect(() => numericCodeOf("toString")).toThrow("does not know the currency toString")
   })
 })
 

@@ -8,5 +8,9 @@ export const REDSYS_CURRENCIES: readonly string[] = [...CURRENCY_NUMBERS.keys()]
 export function numericCodeOf(currency: string): string {
   const numeric = CURRENCY_NUMBERS.get(currency)
   if (numeric) return numeric
-  throw new BankError("currency_not_supported", "not_executed", `Redsys has no terminal for ${currency}`)
+  throw new BankError(
+    "currency_not_supported",
+    "not_executed",
+    `The driver of Redsys does not know the currency ${currency}`
+  )
 }
