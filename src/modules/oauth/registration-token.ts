@@ -11,6 +11,7 @@ export class RegistrationToken {
     return this.knex("gw_oauth_registration_token").whereNotNull("hash").first("created_at")
   }
 
+  /** Whether this is the current token. */
   async matches(token: string): Promise<boolean> {
     const found = await this.knex("gw_oauth_registration_token")
       .where({ hash: digest(token) })
@@ -31,10 +32,10 @@ export class RegistrationToken {
   }
 
   /** Deletes the token. False if there is none. */
-  async end(by: string): Promise<boolean> {
-    const ended = await changeByStaff(this.knex, (trx) =>
+  async delete(by: string): Promise<boolean> {
+    const deleted = await changeByStaff(this.knex, (trx) =>
       trx("gw_oauth_registration_token").whereNotNull("hash").update({ hash: null, updated_by: by })
     )
-    return ended > 0
+    return deleted > 0
   }
 }

@@ -14,6 +14,6 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
 
 /** Deletes the registration token. Clients that have registered with it stay. */
 export async function DELETE(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  found((await oauthOf(req).registrationToken.end(staffOf(req))) || undefined, "registration token")
+  found((await oauthOf(req).registrationToken.delete(staffOf(req))) || undefined, "registration token")
   res.json({ id: "registration_token", object: "registration_token", deleted: true })
 }
