@@ -31,10 +31,10 @@ export function totalsOf(payments: readonly ProviderPayment[]): ProviderTotals |
   const refunds = payments.flatMap((payment) => payment.refunds)
   const captured = sumOf(captures)
   const held = payments.filter(({ is_canceled }) => !is_canceled)
-  const is_voided = !held.length && !captured
-  const amount = is_voided ? sumOf(payments) : sumOf(payments.map(heldOf))
+  const isVoided = !held.length && !captured
+  const amount = isVoided ? sumOf(payments) : sumOf(payments.map(heldOf))
   if (!amount) return undefined
-  const status = is_voided ? "voided" : statusOf(captured, amount)
+  const status = isVoided ? "voided" : statusOf(captured, amount)
   return { status, amount, captured, refunded: Math.min(captured, sumOf(refunds)), captures, refunds }
 }
 

@@ -44,8 +44,8 @@ async function* admitted(
         if (!(await isStillAdmitted(call, surface))) return
         checkedAt = Date.now()
       }
-      const is_due = Date.now() - sentAt > HEARTBEAT_MS - CHECK_MS
-      if (frame === null && !is_due) continue
+      const isDue = Date.now() - sentAt > HEARTBEAT_MS - CHECK_MS
+      if (frame === null && !isDue) continue
       yield frame ?? ": ping\n\n"
       sentAt = Date.now()
     }

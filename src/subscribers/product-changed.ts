@@ -39,9 +39,9 @@ export default async function productChanged({
   const part = PARTS[name.slice(0, name.lastIndexOf("."))]
   const settings = await container.resolve<PolicyService>(POLICY_MODULE).chosenSettings()
   const ids = [data.id].flat()
-  const is_indexed = isIndexed(settings)
-  if (!is_indexed && settings.acp_enabled && name === "product.created") return numberProducts(container, ids)
-  if (!part || !is_indexed) return
+  const hasIndex = isIndexed(settings)
+  if (!hasIndex && settings.acp_enabled && name === "product.created") return numberProducts(container, ids)
+  if (!part || !hasIndex) return
   const { stale } = container.resolve<CatalogService>(CATALOG_MODULE)
   const channels = isStock(part) ? await exposedChannels(container, settings.ucp_sales_channels) : []
   if (await stale.markFound(PRODUCTS_OF[part], { ids, channels: [...channels] }, true)) refreshSoon(container)

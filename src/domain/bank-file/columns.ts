@@ -82,8 +82,8 @@ function withAll(places: ColumnPlaces, named: NamedColumns): ColumnPlaces {
 /** The column that no line has: the amount, if a line has at least a reference. */
 function lackIn(lines: readonly string[], named: NamedColumns) {
   const found = lines.flatMap((line) => SEPARATORS.map((one) => placesIn(cellsIn(line, one), named)))
-  const has_reference = found.some(({ reference }) => reference !== undefined)
-  return { reason: "no_column", column: has_reference ? "amount" : "reference" } as const
+  const hasReference = found.some(({ reference }) => reference !== undefined)
+  return { reason: "no_column", column: hasReference ? "amount" : "reference" } as const
 }
 
 /** The text after its first lines. */

@@ -27,7 +27,7 @@ export function periodOf(moments: readonly Moment[], time_zone: string, now: num
   const midnight = (day: string) => instantIn(time_zone, `${day}T00:00:00`)
   const end = midnight(daysBefore(to, -1))
   const times = moments.flatMap(({ day, at }) => (day === to && at !== null ? at : []))
-  const is_over = to < dayIn(time_zone, now)
-  const complete_until = is_over ? end : times.reduce((last, at) => Math.max(last, at), midnight(to))
+  const isOver = to < dayIn(time_zone, now)
+  const complete_until = isOver ? end : times.reduce((last, at) => Math.max(last, at), midnight(to))
   return { from, to, begin: midnight(from), end, complete_until }
 }

@@ -44,8 +44,8 @@ export function returnAddress(return_url: string, parameters: { task_id: string;
 function isReturnable(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password, href, searchParams } = new URL(text)
-  const is_web = protocol === "https:" || protocol === "http:"
+  const isWeb = protocol === "https:" || protocol === "http:"
   return (
-    is_web && !username && !password && !href.includes("#") && !ADDED.some((name) => searchParams.has(name))
+    isWeb && !username && !password && !href.includes("#") && !ADDED.some((name) => searchParams.has(name))
   )
 }

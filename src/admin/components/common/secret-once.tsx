@@ -13,10 +13,10 @@ interface Props {
 /** A new secret to copy. Only its button closes the prompt, because the secret is not shown again. */
 export function SecretOnce({ title, secret, close }: Props) {
   const t = useText()
-  const is_open = secret !== null
-  const restoreFocus = useFocusBack(is_open)
+  const isOpen = secret !== null
+  const restoreFocus = useFocusBack(isOpen)
   return (
-    <Prompt open={is_open} variant="confirmation">
+    <Prompt open={isOpen} variant="confirmation">
       <Prompt.Content onCloseAutoFocus={restoreFocus}>
         <Prompt.Header>
           <Prompt.Title>{title}</Prompt.Title>

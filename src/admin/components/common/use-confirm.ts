@@ -20,7 +20,7 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
   const restoreFocus = useFocusBack(is_open)
   return async ({ title, about, action, is_harmless }) => {
     setOpen(true)
-    const is_wanted = await prompt({
+    const isConfirmed = await prompt({
       title,
       description: about,
       confirmText: action,
@@ -29,6 +29,6 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
     })
     setOpen(false)
     restoreFocus()
-    return is_wanted
+    return isConfirmed
   }
 }

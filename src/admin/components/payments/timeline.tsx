@@ -14,8 +14,8 @@ const PROBLEMS = ["review", "sca_failed", "answer_refused", "task_failed"]
 
 /** The color of an entry: problems stand out in red. */
 function dotOf({ kind, code, detail }: Entry): string {
-  const is_problem = PROBLEMS.some((one) => `${kind}_${code}`.startsWith(one)) || detail.state === "failing"
-  if (is_problem && code !== "resolved") return "bg-ui-tag-red-icon"
+  const isProblem = PROBLEMS.some((one) => `${kind}_${code}`.startsWith(one)) || detail.state === "failing"
+  if (isProblem && code !== "resolved") return "bg-ui-tag-red-icon"
   return kind === "order" || code === "approved" || code === "done"
     ? "bg-ui-tag-green-icon"
     : "bg-ui-tag-neutral-icon"

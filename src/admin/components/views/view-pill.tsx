@@ -19,12 +19,12 @@ export function ViewPill({ of, is_shown }: Props) {
   const confirm = useConfirm()
   const { mutate, isPending } = useChange(deleteView, { done: t("views.deleted") })
   const ask = async () => {
-    const is_wanted = await confirm({
+    const isConfirmed = await confirm({
       title: t("views.delete_title", { name: of.name }),
       about: t("views.delete_about"),
       action: t("views.delete_action"),
     })
-    if (is_wanted) mutate(of)
+    if (isConfirmed) mutate(of)
   }
   return (
     <span
