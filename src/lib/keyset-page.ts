@@ -42,7 +42,7 @@ export interface Sorting {
 /** A field by which a list is sorted, such as `amount`, or `-amount` for the highest first. */
 export type OrderBy<Field extends string> = Field | `-${Field}`
 
-/** How a list is sorted by a field, of which `fields` has the columns. */
+/** How a list is sorted by a field. `fields` has the columns of each field. */
 export function sortingBy<Field extends string>(
   fields: Readonly<Record<Field, readonly SortColumn[]>>,
   order: OrderBy<Field>
@@ -74,8 +74,8 @@ export function newestFirst<Row extends { readonly id: string }>(
 }
 
 /**
- * A keyset page of a query's rows, of which no sorted column is null. Undefined if the cursor is not one of a list that is
- * sorted by these columns. Call `ownedBy` first if the rows belong to one owner.
+ * A keyset page of a query's rows. No sorted column may be null. Undefined if the cursor is not from a list that is sorted
+ * by these columns. Call `ownedBy` first if the rows belong to one owner.
  */
 export async function sortedPage<Row extends { readonly id: string }>(
   knex: Knex,

@@ -7,17 +7,17 @@ const { INVALID_DATA, INVALID_ARGUMENT, NOT_ALLOWED, NOT_FOUND } = MedusaError.T
 const ABOUT_THE_SUBJECT: readonly string[] = [INVALID_DATA, INVALID_ARGUMENT, NOT_ALLOWED, NOT_FOUND]
 
 /**
- * Medusa gives violated constraints and missing columns of its database the same types (`dbErrorMapper`), and links that a
- * failed completion has left.
+ * Medusa uses the same types for violated constraints and missing columns of its database (`dbErrorMapper`), and for links
+ * that a failed completion has left.
  */
 const OF_THE_DATABASE =
   /already exists\.$|^column |^Cannot set field |^You tried to set relationship |^Cannot create multiple links /
 
-/** So does its workflow engine when it fails itself. Its error then hides the one that a step has thrown. */
+/** Medusa's workflow engine uses the same types for its own failures. Its error then hides the one that a step has thrown. */
 const OF_THE_ENGINE =
   /^Updating Stat(e|us) from |^Transaction(Model)? .+ (could not be found|cannot be orchestrated)|^Cannot (revert a |skip a step |retry step |set step )|^Workflow (ID |with id )/
 
-/** So does its payment module when the provider does not report the payment of a session as authorized, for any reason. */
+/** Medusa's payment module uses the same types if the provider does not report a session as authorized, for any reason. */
 const OF_THE_PROVIDER = /^Session: (\S+) was not authorized with the provider/
 
 /** The members of a `BankError`, whose class a workflow has stripped. */

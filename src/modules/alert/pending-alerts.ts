@@ -4,7 +4,7 @@ import type { Alert } from "./models/alert"
 /** Longer than sending takes. After it, the sending process is considered dead. */
 const LEASE_SECONDS = 60
 
-/** The alerts of which the merchant is not notified yet. */
+/** The alerts that were not sent to the merchant yet. */
 export class PendingAlerts {
   constructor(private readonly knex: Knex) {}
 

@@ -3,9 +3,9 @@ import { endedUnpaid } from "../../domain/settlement"
 import type { Payment } from "./models/payment"
 
 /**
- * Removes the saved card from a payment on the store's page if the customer has paid with another payment method, or Medusa
- * has no record of the one that was charged: the payment then counts toward no mandate. Call it when Medusa's record of the
- * payment is stored first, in the same transaction.
+ * Removes the saved card from a payment on the store's page if the customer has paid with another payment method, or if
+ * Medusa does not know which payment method was charged: the payment then counts toward no mandate. Call it in the
+ * transaction that first stores Medusa's record of the payment.
  */
 export async function clearUnchargedCard(
   trx: Knex.Transaction,

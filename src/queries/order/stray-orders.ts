@@ -4,29 +4,29 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { ulidFrom } from "../../domain/ulid"
 import { CART_MARK } from "../../modules/bank/placements"
 
-/** An order that the plugin has placed and that belongs to no payment, and the cart it was placed from. */
+/** An order that the plugin has placed but that belongs to no payment, with the cart that became this order. */
 export interface StrayOrder {
   readonly order_id: string
   readonly cart_id: string
 }
 
 /**
- * Unpaid orders of the last day that carry the mark of a placement, but belong to no payment: the payment of their cart
- * has another order, or the payment they name does not exist. A process that was paused for longer than its lock
- * creates such an order after another process has finished its work. Orders with a payment in Medusa are never stray,
- * because a storefront can set the mark on its own cart.
+ * Unpaid orders of the last day whose metadata says that the plugin has placed them, but that belong to no payment: the
+ * payment of their cart has another order, or the payment they name does not exist. A process creates such an order if it
+ * was paused for longer than its lock, and another process has finished its work meanwhile. Orders with a payment in
+ * Medusa are never stray, because a storefront can write the same metadata to its own cart.
  */
 export async function strayOrders(
   container: MedusaContainer,
   filter: { readonly olderThanSeconds: number } | { readonly order_id: string }
 ): Promise<StrayOrder[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const is_one = "order_id" in filter
-  const first = is_one ? filter.order_id : `order_${ulidFrom(new Date(Date.now() - DAY_MS))}`
+  const isOneOrder = "order_id" in filter
+  const first = isOneOrder ? filter.order_id : `order_${ulidFrom(new Date(Date.now() - DAY_MS))}`
   const { rows } = await knex.raw<{ rows: StrayOrder[] }>(STRAY, {
     first,
-    one: is_one ? filter.order_id : null,
-    older: is_one ? 0 : filter.olderThanSeconds,
+    one: isOneOrder ? filter.order_id : null,
+    older: isOneOrder ? 0 : filter.olderThanSeconds,
     mark: CART_MARK,
   })
   return rows

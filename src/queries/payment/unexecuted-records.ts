@@ -9,11 +9,11 @@ import { recordedSum } from "./recorded-sum"
 export type UnexecutedRecord = Pick<Operation, "kind" | "medusa_id" | "payment_id">
 
 /**
- * Captures and refunds that are recorded in Medusa but that the bank has not executed: the bank was never called, it
- * refused, its ledger does not contain them, or a refund failed after the bank had accepted it. Medusa has not removed
- * the record or all of its effects, because the store was killed. Excluded are records that mirror the bank, the
- * automatic capture of a sale, and records younger than `olderThanSeconds`, which may be in progress. Checks only the
- * records that were written or refused within the last day, and those of the given payments.
+ * Captures and refunds that Medusa has recorded but that the bank has not executed: the bank was never called, it refused,
+ * its ledger does not contain them, or a refund failed after the bank had accepted it. Medusa removes such a record with
+ * all of its effects, unless the store is killed before that. Excluded are records that mirror the bank, the automatic
+ * capture of a sale, and records younger than `olderThanSeconds`, which may be in progress. Checks only the records that
+ * were written or refused within the last day, and those of the given payments.
  */
 export async function unexecutedRecords(
   container: MedusaContainer,
@@ -30,7 +30,10 @@ export async function unexecutedRecords(
 
 const DAY_MS = 86_400_000
 
-/** The records to check, found through indexes: Medusa's ids begin with their creation time. */
+/**
+ * The records to check, found through indexes: Medusa's ids begin with their creation time. `offset 0` makes PostgreSQL look
+ * up each row by its key, instead of joining whole tables.
+ */
 const candidates = (kind: "capture" | "refund") => `
   select id from ${kind} where id > :${kind}
   union

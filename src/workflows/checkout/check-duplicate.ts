@@ -42,7 +42,7 @@ export async function checkDuplicate(
 }
 
 /**
- * The result when the checkout repeats another purchase. Stores of which purchase the request `by` is warned. Rethrows
+ * The result when the checkout repeats another purchase. Stores which purchase the request `by` was warned about. Rethrows
  * any other error.
  */
 export async function warned(

@@ -8,6 +8,6 @@ export interface Paid {
   readonly refusal?: Problem
   /** Why no payment was started, when the checkout's status does not explain it. */
   readonly obstacle?: "under_way" | "incomplete"
-  /** The equal purchase because of which no payment was started (`duplicate_purchase`). */
+  /** Set if no payment was started because the client has made an equal purchase (`duplicate_purchase`). */
   readonly duplicate?: Problem
 }

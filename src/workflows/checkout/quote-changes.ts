@@ -7,8 +7,8 @@ import { chosenDestination } from "../../modules/agent/models/bought"
 export type Quoting = Pick<Session, "requested" | "quote">
 
 /**
- * Everything in which the new quote differs from the one that the client knows: prices, quantities, discounts,
- * shipping, tax and the total. Empty when the buyer would pay the same for the same.
+ * The differences between the new quote and the one that the client knows, in prices, quantities, discounts, shipping, tax
+ * and the total. Empty when the buyer would pay the same amount for the same items.
  */
 export function differences(before: Quote, after: Quote): QuoteChange[] {
   const parts = [

@@ -13,7 +13,7 @@ export function closeSessions(container: MedusaContainer, order_id: string): Pro
 }
 
 /**
- * Deletes the sessions of an order at other providers than the bank, except those of which Medusa has recorded a payment.
+ * Deletes the sessions of an order at other providers than the bank, except sessions whose payment Medusa has recorded.
  * Medusa cancels the payment at the provider before it deletes a session. Returns whether no payment is recorded. Throws if
  * the provider refuses.
  */

@@ -75,8 +75,8 @@ async function refundCaptured(payment: Payment, reason: string, container: Medus
 }
 
 /**
- * Refunds what is left. If the bank has refunded a part meanwhile, whose notification has not arrived, it refuses this
- * amount; then what is left according to the bank is refunded.
+ * Refunds the remaining amount. The bank refuses it if a part was refunded there meanwhile and the notification has not
+ * arrived. Then the amount that remains according to the bank is refunded.
  */
 async function refundRest(payment: Payment, reason: string, container: MedusaContainer): Promise<void> {
   const { id: payment_id } = payment

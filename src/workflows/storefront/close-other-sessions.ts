@@ -9,15 +9,15 @@ import { type OtherSession, otherSessions, sourceOf } from "../../queries/paymen
 import { ProviderError, providerStatus } from "../../queries/payment/provider-status"
 import { reviewOnOrder } from "../settlement/note-on-order"
 
-/** A provider's client may wait much longer or for ever. */
+/** A provider's client may wait much longer, or without end. */
 const WAIT_SECONDS = 30
 
 /**
- * Closes the payment sessions at other providers with which agents' orders that are paid at the plugin's bank could be paid
- * again. A session is deleted only if its provider reports that no payment of it is made or in progress; Medusa then has the
+ * Closes the sessions with which an agent's order that is paid at the plugin's bank could be paid again at another provider.
+ * A session is deleted only if its provider reports that no payment of it is made or in progress; Medusa then has the
  * provider's module delete the payment, which Stripe's module cancels. Any other session needs manual review, once, and is
- * not tried again: one that is paid, whose provider does not close it within 30 seconds, or of which Medusa has recorded a
- * payment, also after a review. If the provider does not report the status within 30 seconds, the session is left for the
+ * not tried again: it is paid, its provider does not close it within 30 seconds, or Medusa has recorded its payment (which
+ * needs a review even after another one). If the provider does not report the status within 30 seconds, the session is left for the
  * next run of the job, and needs review once the order and the session are older than an hour. A failure is logged and does
  * not stop the other sessions. One server at a time handles a session. Safe on any number of instances.
  */

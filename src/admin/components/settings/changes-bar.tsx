@@ -3,7 +3,7 @@ import { useText } from "../../i18n/use-text"
 
 interface Props {
   readonly changed: number
-  /** Whether fields show errors because of which nothing was saved. */
+  /** Whether nothing was saved because fields have errors. */
   readonly has_errors: boolean
   readonly is_busy: boolean
   /** Why saving failed, except for errors that fields show. */

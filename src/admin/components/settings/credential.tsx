@@ -14,7 +14,7 @@ interface Props {
   end(): Promise<object>
 }
 
-/** A store credential of which at most one exists: issued, shown once, replaced and revoked. */
+/** A credential of the store, at most one: staff issue it, see it once, replace it and revoke it. */
 export function Credential({ name, created_at, issue, end }: Props) {
   const t = useText()
   const confirm = useConfirm()

@@ -27,8 +27,8 @@ export const refuseRepeatedCurrencies =
   }
 
 /**
- * At most one limit for each of at most fifty currencies. Each has all these amounts, of which none exceeds the next.
- * `setting` begins the errors.
+ * At most one limit for each of at most fifty currencies. Each has all these amounts, and no amount exceeds the next one.
+ * The errors begin with `setting`.
  */
 export function currencyLimits<Name extends string>(setting: string, names: readonly Name[]) {
   const amounts = Object.fromEntries(names.map((name) => [name, LimitAmount])) as Record<

@@ -55,8 +55,7 @@ export async function* sendStreaming(
 /**
  * Opens the task and registers its push configuration before the skill starts (A2A 1.0 section 3.3.4). The receiver
  * gets every event of a task that the message opened, even if the task has ended already. When the configuration cannot
- * be stored, the task continues all the same, and the same message, sent again, registers it
- * again.
+ * be stored, the task continues nevertheless. Sending the same message again then registers the configuration.
  */
 async function beginNotified(
   message: A2A.Message | undefined,

@@ -12,7 +12,7 @@ type Stored = Awaited<ReturnType<ISettingsModuleService["listViewConfigurations"
 
 const settingsOf = (req: Request) => req.scope.resolve<ISettingsModuleService>(Modules.SETTINGS)
 
-/** The name of a list among Medusa's entities, of which none has this prefix. */
+/** The name of a list among Medusa's entities. No entity of Medusa's own has this prefix. */
 const PREFIX = "agentic_commerce_"
 
 /** The views that the member of the staff has saved for a list, by name. */
