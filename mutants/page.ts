@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant"
 
 const SPEC = "integration-tests/worlds/page-payments.spec.ts"
+const ENDS = "integration-tests/worlds/page-payment-ends.spec.ts"
 
 const CHECKOUTS = "integration-tests/worlds/page-checkouts.spec.ts"
 
@@ -37,7 +38,7 @@ export const PAGE: readonly Mutant[] = [
     file: "src/workflows/page/close-sessions.ts",
     find: "return container.resolve(Modules.PAYMENT).deletePaymentSession(session_id)",
     replace: "return Promise.resolve(void [container, session_id])",
-    spec: SPEC,
+    spec: ENDS,
     only: "when the time is over",
   },
   {
@@ -45,7 +46,7 @@ export const PAGE: readonly Mutant[] = [
     file: "src/workflows/page/check-page-payment.ts",
     find: 'if (await isOrderOver(payment, container)) return "canceled"',
     replace: "",
-    spec: SPEC,
+    spec: ENDS,
     only: "when staff cancel the order",
   },
   {
@@ -53,7 +54,7 @@ export const PAGE: readonly Mutant[] = [
     file: "src/workflows/settlement/effects.ts",
     find: "return { error: PAID_TOO_LATE }",
     replace: "await Promise.resolve()",
-    spec: SPEC,
+    spec: ENDS,
     only: "paid before staff canceled its order",
   },
   {
@@ -61,7 +62,7 @@ export const PAGE: readonly Mutant[] = [
     file: "src/workflows/page/cancel-page-payment.ts",
     find: "if (!(await recordPaid(container, payment))) throw error",
     replace: "throw error",
-    spec: SPEC,
+    spec: ENDS,
     only: "when the agent cancels the task",
   },
   {
@@ -77,7 +78,7 @@ export const PAGE: readonly Mutant[] = [
     file: "src/surfaces/bank/render-payment.ts",
     find: "payable.at(-1)",
     replace: "payable[0]",
-    spec: SPEC,
+    spec: ENDS,
     only: "paid by the session that its customer has paid",
   },
   {
@@ -85,7 +86,7 @@ export const PAGE: readonly Mutant[] = [
     file: "src/queries/payment/provider-sessions.ts",
     find: "(page?.isOpen(data) ?? false) &&",
     replace: "",
-    spec: SPEC,
+    spec: ENDS,
     only: "only authorizes",
   },
   {
@@ -93,7 +94,7 @@ export const PAGE: readonly Mutant[] = [
     file: "src/queries/payment/provider-sessions.ts",
     find: "toMinorUnits(session.amount, currency) === amount",
     replace: "toMinorUnits(session.amount, currency) > 0",
-    spec: SPEC,
+    spec: ENDS,
     only: "is for another amount",
   },
   {
@@ -101,7 +102,7 @@ export const PAGE: readonly Mutant[] = [
     file: "src/modules/bank/provider-payments.ts",
     find: 'if (route === "page" && endedUnpaid(status))',
     replace: 'if (route === "bank" && endedUnpaid(status))',
-    spec: SPEC,
+    spec: ENDS,
     only: "paid after it has ended",
   },
   {
@@ -109,7 +110,7 @@ export const PAGE: readonly Mutant[] = [
     file: "src/workflows/settlement/effects.ts",
     find: "await closeSessions(container, String(payment.order_id))\n  return cancelPendingOrder",
     replace: "return cancelPendingOrder",
-    spec: SPEC,
+    spec: ENDS,
     only: "killed before its link was stored",
   },
   {
@@ -117,7 +118,7 @@ export const PAGE: readonly Mutant[] = [
     file: "src/workflows/payment/payment-steps.ts",
     find: "if (!pageOf(session.provider_id, options.payment_routes)?.isOpen(session.data))",
     replace: "if (!session)",
-    spec: SPEC,
+    spec: ENDS,
     only: "does not open the payment",
   },
   {

@@ -6,6 +6,7 @@ const BANK = "integration-tests/worlds/storefront-bank.spec.ts"
 const MOVEMENTS = "integration-tests/worlds/storefront-movements.spec.ts"
 const UNKNOWN_REFUNDS = "integration-tests/worlds/storefront-unknown-refunds.spec.ts"
 const STRIPE = "integration-tests/worlds/storefront-stripe-unplaced.spec.ts"
+const UNPLACED_REFUNDS = "integration-tests/worlds/storefront-stripe-unplaced-refunds.spec.ts"
 const DEFERRED = "integration-tests/worlds/storefront-deferred.spec.ts"
 const TWO_SESSIONS = "integration-tests/worlds/storefront-two-sessions.spec.ts"
 
@@ -103,7 +104,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/storefront/place-paid-cart.ts",
     find: "if (toMinorUnits(amount, currency) !== (await totalOfCart(container, cart_id, currency)))",
     replace: "if (toMinorUnits(amount, currency) < 0)",
-    spec: STRIPE,
+    spec: UNPLACED_REFUNDS,
     only: "total is not the paid amount",
   },
   {
@@ -111,7 +112,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/storefront/place-paid-cart.ts",
     find: "?.currency !== currency)",
     replace: '?.currency === "none")',
-    spec: STRIPE,
+    spec: UNPLACED_REFUNDS,
     only: "currency is not that of the payment",
   },
   {
@@ -119,7 +120,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/storefront/refund-cart.ts",
     find: "if (Number(held.captured) > 0) return",
     replace: "if (Number(held.captured) < 0) return",
-    spec: STRIPE,
+    spec: UNPLACED_REFUNDS,
     only: "total is not the paid amount",
   },
   {
@@ -264,7 +265,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/storefront/refund-without-order.ts",
     find: 'if (!(await operations.claimCall(operation.id))) throw new Error("the outcome of its refund is not known")',
     replace: "await operations.claimCall(operation.id)",
-    spec: STRIPE,
+    spec: UNPLACED_REFUNDS,
     only: "not refunded again when the answer is lost",
   },
   {
@@ -272,7 +273,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/queries/payment/cart-payments.ts",
     find: "and not coalesce(created_by, '') ^@ :mark) r",
     replace: "and :mark = :mark) r",
-    spec: STRIPE,
+    spec: UNPLACED_REFUNDS,
     only: "also after a kill",
   },
   {
@@ -280,7 +281,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/storefront/refund-without-order.ts",
     find: "if (await providerPayments.isRecorded(id)) return",
     replace: "if (id || (await providerPayments.isRecorded(id))) return",
-    spec: STRIPE,
+    spec: UNPLACED_REFUNDS,
     only: "not refunded again when the answer is lost",
   },
   {
@@ -288,7 +289,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/modules/bank/provider-payments.ts",
     find: "and not (${ENDED_BEFORE})",
     replace: "",
-    spec: STRIPE,
+    spec: UNPLACED_REFUNDS,
     only: "sold out and captured",
   },
   {
@@ -296,7 +297,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/storefront/place-paid-cart.ts",
     find: "withoutRefunds(withStockLocks(container))",
     replace: "withStockLocks(container)",
-    spec: STRIPE,
+    spec: UNPLACED_REFUNDS,
     only: "sold out and captured",
   },
   {
@@ -304,7 +305,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/jobs/follow-storefront-payments.ts",
     find: "operations.takeOver(id, UNRESOLVED_AFTER_SECONDS)",
     replace: "operations.takeOver(id, -3600)",
-    spec: STRIPE,
+    spec: UNPLACED_REFUNDS,
     only: "refunded by the job when a store was killed",
   },
   {
@@ -344,7 +345,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/storefront/place-paid-cart.ts",
     find: "throw asRefusalOfSession(error, session_id)",
     replace: "throw error",
-    spec: STRIPE,
+    spec: UNPLACED_REFUNDS,
     only: "only with another session",
   },
   {

@@ -19,8 +19,8 @@ const CHECKS = 4
  * the route lacks.
  *
  * Two servers and killed stores have their own specs. Bank: `ucp-two-servers`, `checkout-crash`, `settlement-crash` and
- * `creation-crash`. Page: `page-checkouts` and `page-payments`. Storefront: `storefront-hand-off`,
- * `storefront-stripe-unplaced` and `storefront-unknown-refunds`.
+ * `creation-crash`. Page: `page-checkouts`, `page-payments` and `page-payment-ends`. Storefront: `storefront-hand-off`,
+ * `storefront-stripe-unplaced`, `storefront-stripe-unplaced-refunds` and `storefront-unknown-refunds`.
  */
 export function describePaymentRoute<P extends Payable>(route: PaymentRoute<P>): void {
   inOwnWorld(route.env)
