@@ -41,8 +41,12 @@ async function paid(change: Record<string, string> = {}, card = VISA): Promise<s
 }
 
 describe("the payment page of the Redsys mode", () => {
-  it("accepts a form of redsys-easy, notifies the shop and returns the customer", async () => {
-    const payment = paymentOf(world, { DS_MERCHANT_CONSUMERLANGUAGE: "642" })
+  it.each([
+    ["a sale", "0"],
+    ["an authorization", "1"],
+  ])("accepts redsys-easy's form of %s, notifies the shop and returns the customer", async (_, type) => {
+    const change = { DS_MERCHANT_CONSUMERLANGUAGE: "642", DS_MERCHANT_TRANSACTIONTYPE: type }
+    const payment = paymentOf(world, change)
     const page = await openPage(world, payment)
     expect(await payWith(page, VISA)).toBe("https://shop.example/ok")
     expect(world.received.at(-1)?.type).toMatch(/^application\/x-www-form-urlencoded/)
@@ -53,7 +57,7 @@ describe("the payment page of the Redsys mode", () => {
       Ds_Currency: "978",
       Ds_MerchantCode: "999008881",
       Ds_Terminal: "001",
-      Ds_TransactionType: "0",
+      Ds_TransactionType: type,
       Ds_MerchantData: "gwp_01",
       Ds_ConsumerLanguage: "642",
       Ds_Date: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/) as string,
