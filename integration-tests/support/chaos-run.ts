@@ -8,8 +8,8 @@ import { plantIn } from "../../chaos/self-test/self-test"
 import { startChaosWorld } from "../../chaos/world"
 import type { RunningWorld } from "./start-world"
 
-/** A run whose customers pay through Stripe. */
-interface StripeRun {
+/** A run of one mode, and the faults to plant into its books. */
+interface ShortRun {
   readonly effort: Pick<Effort, "mode" | "payments" | "seed">
   readonly plants: readonly Plant[]
 }
@@ -18,7 +18,7 @@ interface StripeRun {
  * Runs `npm run chaos` with a fixed seed and one kill (docs/chaos.md). Tests that there is no surprise, that payments were
  * made, and that the audit finds each planted fault. Returns the findings of the run, for a test. Call in a group.
  */
-export function testChaosRun({ effort, plants }: StripeRun): () => readonly Finding[] {
+export function testChaosRun({ effort, plants }: ShortRun): () => readonly Finding[] {
   const shared = process.env.GW_TEST_WORLD
   let running: RunningWorld
   let outcome: Outcome
@@ -40,7 +40,7 @@ export function testChaosRun({ effort, plants }: StripeRun): () => readonly Find
     expect(outcome.runLog.surprises, JSON.stringify(outcome.runLog.surprises)).toEqual([])
   })
 
-  it("were really made: Stripe's ledger contains them", () => {
+  it("were really made: the ledger of the bank or provider contains them", () => {
     expect(books.bank.filter(({ amounts }) => amounts.captured).length).toBeGreaterThan(effort.payments / 2)
   })
 
