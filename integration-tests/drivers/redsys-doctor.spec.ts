@@ -5,6 +5,7 @@ import { merchantAtBank } from "../../demo/environment"
 import { freePort } from "../../demo/ports"
 import { startSimulatorProcess } from "../../demo/simulator-process"
 import { context, resultsOf } from "../../src/diagnostics/__tests__/contexts"
+import { options } from "../../src/diagnostics/checks/options"
 import { redsys } from "../../src/diagnostics/checks/redsys"
 
 const ACCOUNT = {
@@ -60,6 +61,19 @@ describe("gw-doctor's check of Redsys [REDSYS-16]", () => {
     expect(result).toMatchObject({ level: "problem", advice: PORTAL })
     expect(result?.text).toContain(`is rejected: Redsys rejects the configuration (${code})`)
     expect(others.filter(({ text }) => text.includes("EUR"))).toEqual([])
+  })
+
+  it.each([
+    ["an empty secret", { secret: "" }, /^problem: bank\.secret: must be 24 bytes/],
+    ["a short secret", { secret: "sq7HjrUOBfKmC576" }, /^problem: bank\.secret: must be 24 bytes/],
+    [
+      "an unknown signature version",
+      { signature_version: "HMAC_SHA1" },
+      /^problem: bank\.signature_version: /,
+    ],
+  ])("reports %s as a problem with which the store does not boot", async (_what, change, text) => {
+    const given = { bank: { ...ACCOUNT, api_url, ...change } }
+    expect(await resultsOf(options, context({ given }))).toEqual([expect.stringMatching(text)])
   })
 
   it("reports an account without the query as a warning", async () => {

@@ -189,14 +189,19 @@ describe("gw-doctor's checks of payments and catalog [DOC-08]", () => {
     )
   })
 
+  const atRedsys = { bank: redsys }
   it.each([
-    ["is a problem", 308, ["problem: https://shop.example/gw-bank/v1/ipn redirects to /store/ipn"]],
-    ["is none", 404, []],
+    ["at GWB/1", "a problem", 308, {}, "/gw-bank/v1/ipn", true],
+    ["at GWB/1", "none", 404, {}, "/gw-bank/v1/ipn", false],
+    ["at Redsys", "a problem", 301, atRedsys, "/gw-bank/v1/ipn/redsys", true],
+    ["at Redsys", "none", 415, atRedsys, "/gw-bank/v1/ipn/redsys", false],
+    ["at Redsys", "none if only GWB/1's redirects", 301, atRedsys, "/gw-bank/v1/ipn", false],
   ])(
-    "report that a redirect of the notifications' address %s (%i) [REDSYS-16]",
-    async (_, status, expected) => {
-      const answers = { "/gw-bank/v1/ipn": { status, headers: { location: "/store/ipn" } } }
-      const store = context({ rows: { gw_bank_event: [{ ...quiet, last: new Date() }] }, answers })
+    "report that a redirect of the notifications' address %s is %s (%i) [REDSYS-16]",
+    async (_at, _what, status, given, path, is_problem) => {
+      const expected = is_problem ? [`problem: https://shop.example${path} redirects to /store/ipn`] : []
+      const answers = { [path]: { status, headers: { location: "/store/ipn" } } }
+      const store = context({ given, rows: { gw_bank_event: [{ ...quiet, last: new Date() }] }, answers })
       expect((await resultsOf(lastNotification, store)).slice(1)).toEqual(expected)
     }
   )
