@@ -79,7 +79,7 @@ export const BANK_CALLS: readonly Mutant[] = [
   },
   {
     name: "another-movement-proves-the-call",
-    file: "src/modules/bank/service.ts",
+    file: "src/modules/bank/executed-in.ts",
     find: "movements.some((movement) => movement.merchant_reference === merchant_reference)",
     replace: "movements.some((movement) => movement.merchant_reference !== null || !merchant_reference)",
     spec: "integration-tests/http/leases.spec.ts",

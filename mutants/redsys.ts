@@ -192,4 +192,19 @@ export const REDSYS: readonly Mutant[] = [
     spec: "integration-tests/worlds/redsys-cards.spec.ts",
     only: "is saved once by a notification that arrives after",
   },
+  {
+    name: "redsys-unfinished-refund-is-given-up",
+    file: "src/modules/bank/executed-in.ts",
+    find: "if (isExecuted || !snapshot.unfinished?.includes(kind)) return isExecuted",
+    replace: "if (kind) return isExecuted",
+    spec: "integration-tests/worlds/redsys.spec.ts",
+    only: "admits no second refund",
+  },
+  {
+    name: "redsys-refund-at-the-issuer-is-finished",
+    file: "src/drivers/redsys/redsys-snapshot.ts",
+    find: 'some(({ state }) => state !== "finished")',
+    replace: 'some(({ state }) => state === "requested")',
+    spec: "src/drivers/__tests__/redsys-snapshot.unit.spec.ts",
+  },
 ]

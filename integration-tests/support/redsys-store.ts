@@ -80,6 +80,9 @@ export async function notifyAgain(task: Task, forge?: "bad_signature" | "amount_
 /** Enables the query for the store's account at Redsys, or disables it. */
 export const enableQuery = (enabled: boolean) => turn("redsys/query", { enabled })
 
+/** Lets the query list captures, refunds and voids as not finished, until `enableQuery(true)`. */
+export const listAsUnfinished = () => turn("redsys/query", { enabled: true, unfinished: true })
+
 /** Posts a body to the address of Redsys' notifications. */
 export function postNotification(body: string, type: string): Promise<Response> {
   const url = `${world().base_url}/gw-bank/v1/ipn/redsys`

@@ -18,6 +18,7 @@ import { inOwnWorld } from "../support/own-world"
 import { orderOf } from "../support/payments"
 import {
   enableQuery,
+  listAsUnfinished,
   notifyAgain,
   openRedsys,
   parametersOf,
@@ -298,6 +299,40 @@ describe("a call of Redsys with a lost answer [REDSYS-05, REDSYS-07]", () => {
     await resolveUncertainCalls(task.artifacts.payment_id)
     expect(await agent.settled(task_id)).toMatchObject({ state: "failed" })
     await expectMoved(task, [100])
+    expect((await callsToRedsys()) - before).toBe(1)
+  })
+})
+
+describe("a refund that Redsys has begun and not finished [REDSYS-05, REDSYS-15]", () => {
+  afterEach(() => enableQuery(true))
+
+  it("is not given up, admits no second refund, needs review after an hour, and counts once it is finished", async () => {
+    const task = await paid()
+    const before = await callsToRedsys()
+    await listAsUnfinished()
+    const refund = await uncertainRefund(task, 300)
+    const check = () => resolveUncertainCalls(task.artifacts.payment_id)
+    await sql(
+      "update gw_bank_operation set created_at = created_at - interval '5 minutes' where payment_id = $1",
+      [task.artifacts.payment_id]
+    )
+    await check()
+    expect(["submitted", "working"]).toContain((await agent.getTask(refund)).state)
+    const again = { payment_id: task.artifacts.payment_id, amount: 300 }
+    expect(JSON.stringify((await agent.send("refund_payment", again)).body.error)).toContain(
+      "earlier_call_open"
+    )
+    expect((await traceOf(task)).review_reason).toBeNull()
+    await age("gw_bank_operation", task)
+    for (let run = 0; run < 2; run++) await check()
+    expect((await traceOf(task)).review_reason).toMatch(
+      /^The bank does not report whether the refund of 3\.00 EUR was made\. Look it up at the bank, reference [^;]*$/
+    )
+    await expectMoved(task, [100])
+    await enableQuery(true)
+    await check()
+    expect(await agent.settled(refund)).toMatchObject({ state: "completed" })
+    await expectMoved(task, [100], [3])
     expect((await callsToRedsys()) - before).toBe(1)
   })
 })

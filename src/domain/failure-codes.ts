@@ -56,6 +56,7 @@ export const FAILURE_CODES = [
   "unsupported_by_gateway",
   "query_failed",
   "not_listed",
+  "not_finished",
   "malformed_answer",
   "signature_invalid",
   "keys_unavailable",

@@ -218,6 +218,8 @@ export interface PaymentSnapshot {
   readonly is_of_one_operation?: boolean
   /** Set if the customer may still pay although the payment has ended, because the bank's page may be open. */
   readonly may_be_paid_later?: boolean
+  /** The kinds of calls that the bank has begun and may still execute. Absent if there are none. */
+  readonly unfinished?: readonly StoredOperation["kind"][]
   readonly id: string
   readonly version: number
   readonly merchant_reference: string

@@ -27,7 +27,7 @@ const readRedsysOrder = object({
   order: id,
   forge: optional(oneOf(...REDSYS_FORGERIES)),
 })
-const readRedsysQuery = object({ enabled: required(boolean) })
+const readRedsysQuery = object({ enabled: required(boolean), unfinished: optional(boolean) })
 const readRotation = object({ mode: required(oneOf("overlap", "abrupt")) })
 
 /** The operations of the control port, by method and path. */
@@ -58,7 +58,7 @@ export const CONTROL_OPERATIONS: Record<string, ControlOperation> = {
   "POST /_sim/clock": setClock,
   "POST /_sim/replay": replay,
   "POST /_sim/redsys/notify": notifyAgain,
-  "POST /_sim/redsys/query": enableQuery,
+  "POST /_sim/redsys/query": setQuery,
   "POST /_sim/reset": reset,
 }
 
@@ -133,10 +133,12 @@ async function notifyAgain(bank: Bank, { body }: { body: unknown }): Promise<obj
   return { status: await notifyMerchant(bank, found, forge) }
 }
 
-// Enables the query of the Redsys mode for all merchants, or disables it.
-function enableQuery({ redsys }: Bank, { body }: { body: unknown }): object {
-  redsys.has_query = readRedsysQuery(body, "").enabled
-  return { enabled: redsys.has_query }
+// Enables the query of the Redsys mode for all merchants, or disables it, and sets what it lists.
+function setQuery({ redsys }: Bank, { body }: { body: unknown }): object {
+  const { enabled, unfinished } = readRedsysQuery(body, "")
+  redsys.has_query = enabled
+  redsys.lists_unfinished = unfinished === true
+  return { enabled, unfinished: redsys.lists_unfinished }
 }
 
 function reset(bank: Bank): object {

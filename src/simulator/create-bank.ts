@@ -12,7 +12,7 @@ import { Ledger } from "./ledger"
 import { readMerchants } from "./merchants"
 import type { Options } from "./options"
 import type { Due, Fact } from "./records"
-import { createRedsys } from "./redsys"
+import { createRedsys, USUAL_QUERY } from "./redsys"
 import { RequestLog } from "./request-log"
 import { Signer } from "./sign-message"
 import { runDue } from "./wake"
@@ -74,7 +74,7 @@ function resetBank(bank: Bank): void {
   bank.deliveries.forget()
   bank.ledger.clear()
   bank.redsys.orders.clear()
-  bank.redsys.has_query = true
+  Object.assign(bank.redsys, USUAL_QUERY)
   bank.ids.reset()
   bank.log.clear()
   bank.clock.offsetSeconds = 0

@@ -211,6 +211,19 @@ describe("a capture or refund at Redsys [REDSYS-05]", () => {
     expect(calls).toBe(1)
   })
 
+  it("that Redsys has begun is neither found nor sent again until Redsys has finished it", async () => {
+    for (const [type, call] of [
+      ["3", () => driver.refundPayment({ payment: refunding, ...refund }, AGAIN)],
+      ["2", () => driver.capturePayment({ payment: capturing, ...capture }, AGAIN)],
+    ] as const) {
+      rows = [AUTHORIZED, [type, type === "3" ? 300 : 1000, ""]]
+      await expect(call()).rejects.toMatchObject({ outcome: "unknown" })
+      rows = [AUTHORIZED, [type, type === "3" ? 300 : 1000, "0900"]]
+      await expect(call()).resolves.toMatchObject({ id: order })
+    }
+    expect(calls).toBe(0)
+  })
+
   it("that is a capture is found before it would be repeated", async () => {
     ;[rows, executes] = [[AUTHORIZED], "executes silently"]
     const call = { payment: capturing, ...capture }

@@ -141,6 +141,20 @@ describe("the snapshot of a Redsys payment [REDSYS-09]", () => {
     expect(snapshot?.decline?.code ?? null).toBe(code)
   })
 
+  it.each([
+    ["refund", "3", "requested"],
+    ["refund", "3", "authorizing"],
+    ["capture", "2", "authorizing"],
+    ["void", "9", "authenticating"],
+  ] as const)("says that a %s is unfinished while its operation (%s) is %s", (kind, type, state) => {
+    const snapshot = snapshotOf(recorded(), [AUTHORIZED, operation(type, 15_900, null, state)])
+    expect(snapshot).toMatchObject({ status: "authorized", unfinished: [kind], amounts: { captured: 0 } })
+    for (const response of ["0900", "0400", "0190", "9998"])
+      expect(snapshotOf(recorded(), [AUTHORIZED, operation(type, 15_900, response)])).not.toHaveProperty(
+        "unfinished"
+      )
+  })
+
   it("has Redsys' amount, so that the core notices another one than requested", () => {
     expect(snapshotOf(recorded(), [operation("1", 1, "0000")])?.amount).toBe(1)
   })

@@ -33,6 +33,7 @@ export function snapshotOf(
   const refunds = movementsOf(recorded, operations, "refund")
   const saved = opening.isApproved ? savedCardIn(reported) : null
   const isCharge = recorded.bank_token_id !== null
+  const unfinished = unfinishedIn(operations)
   const status = statusOf(opening.operation, {
     isCharge,
     isCaptured: captures.length > 0,
@@ -45,6 +46,7 @@ export function snapshotOf(
     intent: recorded.intent,
     ...status,
     ...(!isCharge && endedUnpaid(status.status) && { may_be_paid_later: true }),
+    ...(unfinished.length > 0 && { unfinished }),
     amount: opening.operation.amount,
     currency: opening.operation.currency,
     amounts: { captured: sumOf(captures), refunded: sumOf(refunds) },
@@ -101,6 +103,12 @@ function rankOf({ state, response }: QueriedOperation): number {
 
 const isVoided = (operations: readonly QueriedOperation[]) =>
   ofType(operations, TRANSACTION_TYPES.void).some(isApproved)
+
+/** Redsys lists a call before the issuer has answered it. */
+const unfinishedIn = (operations: readonly QueriedOperation[]) =>
+  (["capture", "void", "refund"] as const).filter((kind) =>
+    ofType(operations, TRANSACTION_TYPES[kind]).some(({ state }) => state !== "finished")
+  )
 
 const STATES: readonly OperationState[] = ["requested", "authenticating", "authorizing", "finished"]
 

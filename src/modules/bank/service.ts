@@ -12,7 +12,7 @@ import {
 } from "../../drivers/driver"
 import { PAGE_CAPABILITIES, providerCapabilities } from "../../drivers/provider-capabilities"
 import { type AmountRoute, isAtProvider, routeNamesIn } from "../../domain/payment-route"
-import { endedUnpaid, isReleased } from "../../domain/settlement"
+import { endedUnpaid } from "../../domain/settlement"
 import { TEMPORARY_CODES } from "../../domain/temporary-codes"
 import { reached } from "../../lib/failpoints"
 import { closeHeartbeats } from "../../lib/heartbeat"
@@ -27,6 +27,7 @@ import { CartLocks } from "./cart-locks"
 import { Duplicates } from "./duplicates"
 import { DeferredPayments } from "./deferred-payments"
 import { Effects } from "./effects"
+import { isExecutedIn } from "./executed-in"
 import { HandOffs } from "./hand-offs"
 import { Inbox, storedId } from "./inbox"
 import type { CardToken } from "./models/card"
@@ -314,16 +315,16 @@ export default class BankService {
     return { snapshot, bank_account }
   }
 
-  /** Whether the bank reports that it executed an operation. The reported payment snapshot is applied as well. */
-  async wasExecuted({ payment_id, kind, merchant_reference }: Operation): Promise<boolean> {
-    const payment = await this.payments.retrieve(payment_id)
+  /**
+   * Whether the bank reports that it executed an operation. The reported payment snapshot is applied as well. Throws
+   * BankError while the bank has begun such an operation and not finished it.
+   */
+  async wasExecuted(operation: Operation): Promise<boolean> {
+    const payment = await this.payments.retrieve(operation.payment_id)
     const snapshot = await this.find(payment)
     if (!snapshot) return false
     await this.apply(snapshot, payment.bank_account)
-    if (kind === "void")
-      return isReleased(snapshot.status, { authorized: payment.amount, captured: snapshot.amounts.captured })
-    const movements = kind === "capture" ? snapshot.captures : snapshot.refunds
-    return movements.some((movement) => movement.merchant_reference === merchant_reference)
+    return isExecutedIn(snapshot, operation, payment.amount)
   }
 
   /** Medusa's record of the capture or refund that the payment provider is called for. */

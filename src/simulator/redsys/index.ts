@@ -7,9 +7,14 @@ export interface Redsys {
   readonly orders: RedsysOrders
   /** Whether the query is enabled for the merchants. */
   has_query: boolean
+  /** Whether the query lists captures, refunds and voids as not finished. */
+  lists_unfinished: boolean
 }
+
+/** The query as it is without a knob of the control port. */
+export const USUAL_QUERY = { has_query: true, lists_unfinished: false } as const
 
 /** Creates the Redsys mode with the merchants of the command line. Throws a StartError. */
 export function createRedsys(merchants: unknown[]): Redsys {
-  return { merchants: readRedsysMerchants(merchants), orders: new RedsysOrders(), has_query: true }
+  return { merchants: readRedsysMerchants(merchants), orders: new RedsysOrders(), ...USUAL_QUERY }
 }

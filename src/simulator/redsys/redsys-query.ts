@@ -28,12 +28,14 @@ export async function answerRedsysQuery(bank: Bank, raw: Buffer): Promise<Ending
   if (!merchant || !bank.redsys.has_query) return failure(ERRORS.form)
   const key = { ...merchant, signature_version: "HMAC_SHA256_V1" } as const
   if (!isRedsysSignature(key, order, version, signature)) return failure(ERRORS.signature)
-  return underFault(bank, merchant, "query", () => listed(bank.redsys.orders.find(merchant, order), terminal))
+  const { orders, lists_unfinished } = bank.redsys
+  const seen = lists_unfinished ? unfinished : (operation: RedsysOperation) => operation
+  return underFault(bank, merchant, "query", () => listed(orders.find(merchant, order), terminal, seen))
 }
 
-function listed(order: RedsysOrder | undefined, terminal: string): Reply {
+function listed(order: RedsysOrder | undefined, terminal: string, seen: typeof unfinished): Reply {
   if (order?.terminal !== terminal) return failure(ERRORS.unknown)
-  return envelope(operationsOf(order).map((operation) => row(order, operation)))
+  return envelope(operationsOf(order).map((operation) => row(order, seen(operation))))
 }
 
 /** An order whose page is still open has one operation that has not ended. */
@@ -41,10 +43,21 @@ function operationsOf({ operations, type, amount }: RedsysOrder): RedsysOperatio
   return operations.length ? operations : [{ type, amount, response: "" }]
 }
 
-function row(
-  { merchant, terminal, order, currency }: RedsysOrder,
-  { type, amount, response }: RedsysOperation
-): string {
+/** Captures, refunds and voids. */
+const MOVEMENTS: ReadonlySet<string> = new Set(["2", "3", "9"])
+
+/** A capture, refund or void before it has a result. */
+const unfinished = (operation: RedsysOperation): RedsysOperation =>
+  MOVEMENTS.has(operation.type) ? { ...operation, response: "" } : operation
+
+/** Finished, at the issuer, or, for the customer's payment, in authentication. */
+function stateOf({ type, response }: RedsysOperation): "F" | "P" | "A" {
+  if (response) return "F"
+  return MOVEMENTS.has(type) ? "P" : "A"
+}
+
+function row({ merchant, terminal, order, currency }: RedsysOrder, operation: RedsysOperation): string {
+  const { type, amount, response } = operation
   const members = {
     Ds_MerchantCode: merchant.merchant_code,
     Ds_Terminal: terminal,
@@ -52,7 +65,7 @@ function row(
     Ds_TransactionType: type,
     Ds_Amount: String(amount),
     Ds_Currency: numericCurrency(currency),
-    Ds_State: response ? "F" : "A",
+    Ds_State: stateOf(operation),
     ...(response && { Ds_Response: response }),
   }
   const content = Object.entries(members).map(([name, value]) => `<${name}>${value}</${name}>`)
