@@ -207,4 +207,12 @@ export const REDSYS: readonly Mutant[] = [
     replace: 'some(({ state }) => state === "requested")',
     spec: "src/drivers/__tests__/redsys-snapshot.unit.spec.ts",
   },
+  {
+    name: "redsys-error-page-proves-that-nothing-was-executed",
+    file: "src/drivers/redsys/redsys-client.ts",
+    find: '"unexpected_status",\n    "unknown",',
+    replace: '"unexpected_status",\n    "not_executed",',
+    spec: "integration-tests/worlds/redsys-faults.spec.ts",
+    only: "if it is a refund, and not sent again",
+  },
 ]
