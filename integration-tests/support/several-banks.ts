@@ -32,14 +32,20 @@ type AccountName = keyof ReturnType<typeof accounts>
 
 const CURRENCIES = { cards_eu: "EUR", second: SECOND.currency } as const
 
-/** The environment of a store with the default account and these. Their currencies are paid there, all others at the default. */
-function environmentWith(names: readonly AccountName[]): Record<string, string> {
+/**
+ * The environment of a store with the default account and these. Their currencies are paid there, all others at the default.
+ * The routes `before` come first.
+ */
+function environmentWith(
+  names: readonly AccountName[],
+  before: readonly object[] = []
+): Record<string, string> {
   const bank = { provider: "pp_gateway_bank", route: "bank" }
   const routes = names.map((name) => ({ ...bank, currencies: [CURRENCIES[name]], bank: name }))
   const named = Object.entries(accounts()).filter(([name]) => names.some((one) => one === name))
   return {
     BANKS: JSON.stringify(Object.fromEntries(named)),
-    GW_PAYMENT_ROUTES: JSON.stringify([...routes, bank]),
+    GW_PAYMENT_ROUTES: JSON.stringify([...before, ...routes, bank]),
   }
 }
 
@@ -55,8 +61,11 @@ export async function restartWith(
 /** The settings of the store's world. */
 export const severalBanks = everySetting
 
-/** Opens the other accounts at the simulated banks, and starts the store with all of them. */
-export async function openAccounts(own: OwnWorld): Promise<void> {
+/**
+ * Opens the other accounts at the simulated banks, and starts the store with all of them. The payment routes `before` come
+ * before theirs.
+ */
+export async function openAccounts(own: OwnWorld, before: readonly object[] = []): Promise<void> {
   const { base_url } = own.world
   const second = {
     merchant_id: SECOND.merchant_id,
@@ -67,5 +76,6 @@ export async function openAccounts(own: OwnWorld): Promise<void> {
   const redsys = { ...REDSYS_MERCHANT, terminals: { "1": "EUR" } }
   await own.stopBank()
   await own.startBank(["--merchant", JSON.stringify(second), "--redsys-merchant", JSON.stringify(redsys)])
-  await restartWith(own, "cards_eu", "second")
+  await own.stopStore()
+  await own.startStore(environmentWith(["cards_eu", "second"], before))
 }
