@@ -35,12 +35,12 @@ export const paymentProvider: Check = {
 
 const NOT_OFFERED: CheckResult = problem(
   `no region offers ${PAYMENT_PROVIDER_ID}`,
-  "Add it to a region: admin, Settings, Regions, Payment providers.",
+  "Add it to a region: admin, Settings, Regions, Payment Providers.",
   { code: "not_offered" }
 )
 
 const NOT_OFFERED_FOR_A2A: CheckResult = warning(
   `no region offers ${PAYMENT_PROVIDER_ID}: checkouts take other routes, but A2A payments need it`,
-  "Add it to a region if agents pay over A2A: admin, Settings, Regions, Payment providers.",
+  "Add it to a region if agents pay over A2A: admin, Settings, Regions, Payment Providers.",
   { code: "not_offered_for_a2a" }
 )

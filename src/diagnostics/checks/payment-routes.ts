@@ -94,7 +94,7 @@ function regionsWithout(regions: readonly RoutedRegion[], { payment_routes }: Ga
   return [
     warning(
       `agents cannot pay in ${without}`,
-      `Add the provider of a payment route (${providers}) to the region: admin, Settings, Regions, Payment providers.`,
+      `Add the provider of a payment route (${providers}) to the region: admin, Settings, Regions, Payment Providers.`,
       { code: "regions_without", data: { without, providers } }
     ),
   ]

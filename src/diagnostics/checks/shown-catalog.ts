@@ -57,7 +57,7 @@ function regionsResult(regions: readonly RoutedRegion[]): CheckResult {
   if (!without && regions.length) return ok("agents can pay in every region", { code: "regions", data })
   return warning(
     `agents cannot pay in ${without || "any region: the store has none"}`,
-    "Add the provider of a payment route to the region: admin, Settings, Regions, Payment providers.",
+    "Add the provider of a payment route to the region: admin, Settings, Regions, Payment Providers.",
     { code: "regions_without", data: { ...data, without } }
   )
 }

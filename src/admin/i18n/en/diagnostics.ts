@@ -38,7 +38,7 @@ export default {
     "Name each of them in payment_routes with the route storefront, except one for payments on delivery, which reports a payment before the customer has confirmed it.",
   payment_routes_regions_without: "Agents cannot pay in {{without}}.",
   payment_routes_regions_without_advice:
-    "Add the provider of a payment route ({{providers}}) to the region: Settings, Regions, Payment providers.",
+    "Add the provider of a payment route ({{providers}}) to the region: Settings, Regions, Payment Providers.",
 
   item_bank_keys: "The bank's keys",
   bank_keys_usable: "Usable keys in {{source}}: {{count}}.",
@@ -54,12 +54,12 @@ export default {
   payment_provider_missing: "The bank is not among the store's payment providers.",
   payment_provider_missing_advice: "Register it in medusa-config, and restart the store.",
   payment_provider_not_offered: "No region offers payments through the bank.",
-  payment_provider_not_offered_advice: "Add the bank to a region: Settings, Regions, Payment providers.",
+  payment_provider_not_offered_advice: "Add the bank to a region: Settings, Regions, Payment Providers.",
 
   payment_provider_not_offered_for_a2a:
     "No region offers payments through the bank. Checkouts take other routes, but A2A payments need it.",
   payment_provider_not_offered_for_a2a_advice:
-    "Add the bank to a region if agents pay over A2A: Settings, Regions, Payment providers.",
+    "Add the bank to a region if agents pay over A2A: Settings, Regions, Payment Providers.",
 
   item_notifications: "Bank notifications",
   notifications_last: "Last notification received: {{at}}.",
@@ -94,7 +94,7 @@ export default {
   catalog_regions: "Agents can pay in every region: {{regions}}.",
   catalog_regions_without: "Agents cannot pay in every region. Without payment: {{without}}.",
   catalog_regions_without_advice:
-    "Add the provider of a payment route to the region: Settings, Regions, Payment providers.",
+    "Add the provider of a payment route to the region: Settings, Regions, Payment Providers.",
 
   item_first_agent: "First agent",
   first_agent_called: "An agent has called the store.",
@@ -165,7 +165,7 @@ export default {
   test_refused: "{{method}} was rejected: {{why}}",
   test_refused_advice: "Check the store's log, and run npx gw-doctor.",
   test_no_region: "No region accepts payments through the bank.",
-  test_no_region_advice: "Add the bank to a region: Settings, Regions, Payment providers.",
+  test_no_region_advice: "Add the bank to a region: Settings, Regions, Payment Providers.",
   test_no_bank: "The store has no bank, so no payment can be tested.",
   test_no_bank_advice: "Set the options of the bank in medusa-config, and restart the store.",
   test_no_payment: "The payment could not be created: {{why}}",

@@ -44,7 +44,7 @@ export default {
     "Trece-i pe fiecare în payment_routes cu ruta storefront, în afară de unul pentru plata la livrare, care raportează plata înainte ca clientul să o confirme.",
   payment_routes_regions_without: "Agenții nu pot plăti în {{without}}.",
   payment_routes_regions_without_advice:
-    "Adaugă furnizorul unei modalități de plată ({{providers}}) la regiune: Setări, Regiuni, Furnizori de plată.",
+    "Adaugă furnizorul unei modalități de plată ({{providers}}) la regiune: Setări, Regiunile, Furnizorii de plăți.",
 
   item_bank_keys: "Cheile băncii",
   bank_keys_usable: "Chei utilizabile în {{source}}: {{count}}.",
@@ -60,12 +60,12 @@ export default {
   payment_provider_missing: "Banca nu este printre furnizorii de plată ai magazinului.",
   payment_provider_missing_advice: "Înregistreaz-o în medusa-config și repornește magazinul.",
   payment_provider_not_offered: "Nicio regiune nu oferă plăți prin bancă.",
-  payment_provider_not_offered_advice: "Adaugă banca la o regiune: Setări, Regiuni, Furnizori de plată.",
+  payment_provider_not_offered_advice: "Adaugă banca la o regiune: Setări, Regiunile, Furnizorii de plăți.",
 
   payment_provider_not_offered_for_a2a:
     "Nicio regiune nu oferă plăți prin bancă. Coșurile agenților se plătesc altfel, dar plățile A2A au nevoie de ea.",
   payment_provider_not_offered_for_a2a_advice:
-    "Adaugă banca la o regiune dacă agenții plătesc prin A2A: Setări, Regiuni, Furnizori de plată.",
+    "Adaugă banca la o regiune dacă agenții plătesc prin A2A: Setări, Regiunile, Furnizorii de plăți.",
 
   item_notifications: "Notificările băncii",
   notifications_last: "Ultima notificare primită: {{at}}.",
@@ -104,7 +104,7 @@ export default {
   catalog_regions: "Agenții pot plăti în fiecare regiune: {{regions}}.",
   catalog_regions_without: "Agenții nu pot plăti în fiecare regiune. Fără plată: {{without}}.",
   catalog_regions_without_advice:
-    "Adaugă furnizorul unei modalități de plată la regiune: Setări, Regiuni, Furnizori de plată.",
+    "Adaugă furnizorul unei modalități de plată la regiune: Setări, Regiunile, Furnizorii de plăți.",
 
   item_first_agent: "Primul agent",
   first_agent_called: "Un agent a apelat magazinul.",
@@ -175,7 +175,7 @@ export default {
   test_refused: "{{method}} a fost respins: {{why}}",
   test_refused_advice: "Verifică jurnalul magazinului și rulează npx gw-doctor.",
   test_no_region: "Nicio regiune nu acceptă plăți prin bancă.",
-  test_no_region_advice: "Adaugă banca la o regiune: Setări, Regiuni, Furnizori de plată.",
+  test_no_region_advice: "Adaugă banca la o regiune: Setări, Regiunile, Furnizorii de plăți.",
   test_no_bank: "Magazinul nu are o bancă, deci nicio plată nu poate fi testată.",
   test_no_bank_advice: "Setează opțiunile băncii în medusa-config și repornește magazinul.",
   test_no_payment: "Plata nu a putut fi creată: {{why}}",

@@ -39,6 +39,6 @@ async function currencyOf({ container }: TestRunContext): Promise<string> {
   for (const { currency } of await markets(container))
     if (await regionForPayment(container, currency)) return currency
   throw failed("no_region", "No region offers payments through the bank.", {
-    advice: "Add the bank to a region: admin, Settings, Regions, Payment providers.",
+    advice: "Add the bank to a region: admin, Settings, Regions, Payment Providers.",
   })
 }
