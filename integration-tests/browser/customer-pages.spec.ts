@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core"
+import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Family, openApp, saveCardOf } from "../support/app-family"
 import { openBrowser } from "../support/browser"
@@ -11,6 +11,7 @@ const WORDS = {
     password: "Password",
     log_in: "Log in",
     allow: "Allow",
+    limits: /^Saved cards, without asking you/,
     withdraw: /^Withdraw access/,
   },
   ro: {
@@ -18,6 +19,7 @@ const WORDS = {
     password: "Parolă",
     log_in: "Autentificare",
     allow: "Permit",
+    limits: /^Cardurile salvate, fără să vă întrebe/,
     withdraw: /^Retrag accesul/,
   },
 } as const
@@ -28,6 +30,17 @@ const BROWSING = [
   "dev.ucp.shopping.cart:manage",
   "dev.ucp.shopping.order:read",
 ]
+
+const CHECKOUT = "dev.ucp.shopping.checkout:manage"
+
+/** More limits than are shown beside the button. */
+const MANY_LIMITS = ["EUR", "GBP", "JPY", "RON", "USD"].map((currency) => ({
+  type: "card_charges",
+  currency,
+  max_per_charge: 5000,
+  max_per_month: 12_000,
+  expires_at: "2030-01-31T10:00:00.000Z",
+}))
 
 describe.each(["en", "ro"] as const)("a customer's pages in the language %s", (locale) => {
   const words = WORDS[locale]
@@ -58,14 +71,15 @@ describe.each(["en", "ro"] as const)("a customer's pages in the language %s", (l
     await button(page, words.log_in).click()
   }
 
-  /** A consent page of an agent that fills carts, or one that also checks out. */
-  async function openConsent(...scopes: readonly string[]) {
+  /** A consent page of an agent that fills carts, or one that also checks out, with these limits of saved cards. */
+  async function openConsent(scopes: readonly string[] = [], details?: readonly object[]) {
     const client = await registerClient({
       client_type: "ucp_agent",
       client_name: "Lamp buyer",
       scopes: [...BROWSING, ...scopes],
     })
-    const opened = await open(authorizeUrl(client, newPkce().challenge).href)
+    const changes = details && { authorization_details: JSON.stringify(details) }
+    const opened = await open(authorizeUrl(client, newPkce().challenge, changes).href)
     return { ...opened, allow: button(opened.page, words.allow) }
   }
 
@@ -77,15 +91,41 @@ describe.each(["en", "ro"] as const)("a customer's pages in the language %s", (l
     expect(errors).toEqual([])
   })
 
-  it("show the limits of saved cards before the button that allows them [OAUTH-41]", async () => {
-    const { page, errors, allow } = await openConsent("dev.ucp.shopping.checkout:manage")
+  /** The top and the bottom of an element in the window. */
+  const edgesOf = (part: Locator) =>
+    part.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return { top: Math.round(top), bottom: Math.round(bottom) }
+    })
+
+  it("show the limits of saved cards above the button that allows them, without scrolling [OAUTH-41, MAN-05]", async () => {
+    const { page, errors, allow } = await openConsent([CHECKOUT])
     await logIn(page)
-    await checkLooks(page, `limits-${locale}`, allow, true)
+    await checkLooks(page, `limits-${locale}`, allow)
     await page.setViewportSize({ width: 375, height: 667 })
-    expect(await isInWindow(allow)).toBe(false)
-    const limits = page.getByRole("group").last()
+    const limits = page.getByText(words.limits)
+    const receiver = page.getByText("agent.example")
+    expect([await isInWindow(limits), await isInWindow(receiver)]).toEqual([true, true])
+    expect((await edgesOf(receiver)).bottom).toBeLessThanOrEqual((await edgesOf(limits)).top)
+    expect((await edgesOf(limits)).bottom).toBeLessThanOrEqual((await edgesOf(allow)).top)
+    const fields = await page.getByRole("group").locator("input").all()
+    expect(fields.length).toBeGreaterThan(2)
+    for (const field of fields) {
+      await field.focus()
+      expect((await edgesOf(field)).bottom).toBeLessThanOrEqual((await edgesOf(limits)).top)
+    }
+    expect(errors).toEqual([])
+  })
+
+  it("show more than four limits in their fields only, before the button that allows them [OAUTH-41, MAN-05]", async () => {
+    const { page, errors, allow } = await openConsent([CHECKOUT], MANY_LIMITS)
+    await logIn(page)
+    await allow.waitFor()
+    await page.setViewportSize({ width: 375, height: 667 })
+    expect([await page.getByText(words.limits).count(), await isInWindow(allow)]).toEqual([0, false])
     await allow.scrollIntoViewIfNeeded()
-    expect((await limits.boundingBox())?.y).toBeLessThan((await allow.boundingBox())?.y ?? 0)
+    const last = page.getByRole("group").last()
+    expect((await edgesOf(last)).bottom).toBeLessThanOrEqual((await edgesOf(allow)).top)
     expect(errors).toEqual([])
   })
 

@@ -84,9 +84,7 @@ export class OAuthBrowser {
 function formWith(html: string, button: string): { action: string; fields: Record<string, string> } {
   const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)]
   const [, tag = "", body = ""] = forms.find(([form]) => form.includes(`>${button}</button>`)) ?? []
-  const controls = [...body.matchAll(/<input\b([^>]*)>|<button\b([^>]*)>/g)].map(
-    ([, input, pressed]) => input ?? pressed ?? ""
-  )
+  const controls = [...outsideOf(attribute(tag, "id"), html), ...controlsIn(body)]
   const sent = controls.filter(
     (control) => attribute(control, "type") !== "radio" || / checked/.test(control)
   )
@@ -96,6 +94,15 @@ function formWith(html: string, button: string): { action: string; fields: Recor
     fields: Object.fromEntries(fields.filter(([name]) => name !== "")),
   }
 }
+
+const controlsIn = (html: string): string[] =>
+  [...html.matchAll(/<input\b([^>]*)>|<button\b([^>]*)>/g)].map(
+    ([, input, pressed]) => input ?? pressed ?? ""
+  )
+
+/** The controls anywhere on the page that name the form they belong to. */
+const outsideOf = (form: string, html: string): string[] =>
+  form ? controlsIn(html).filter((control) => attribute(control, "form") === form) : []
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" }
 

@@ -60,6 +60,10 @@ export interface Texts {
   readonly max_per_charge: (currency: string) => string
   readonly max_per_month: (currency: string) => string
   readonly mandate_until: string
+  /** Introduces the offered limits, one line for each currency. The customer can lower them in their fields. */
+  readonly limits_until: (until: string) => string
+  /** The limits in one currency. */
+  readonly limits_of: (per_charge: string, per_month: string) => string
   readonly answer_title: string
   readonly answer_to: Readonly<Record<Receiver, (name: string) => string>>
   readonly logged_in_as: (email: string) => string
@@ -97,5 +101,5 @@ export interface Texts {
 }
 
 /** The day in UTC, as the mandates' months. */
-export const dateIn = ({ lang }: Texts, date: Date): string =>
-  new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" }).format(date)
+export const dateIn = ({ lang }: Texts, date: Date, dateStyle: "long" | "medium" = "long"): string =>
+  new Intl.DateTimeFormat(lang, { dateStyle, timeZone: "UTC" }).format(date)

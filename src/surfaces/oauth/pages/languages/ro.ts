@@ -47,6 +47,8 @@ export const ro: Texts = {
   max_per_charge: (currency) => `Cel mult la fiecare debitare, în ${currency}`,
   max_per_month: (currency) => `Cel mult într-o lună calendaristică, în ${currency}`,
   mandate_until: "Până la",
+  limits_until: (until) => `Cardurile salvate, fără să vă întrebe, până la ${until}, cel mult:`,
+  limits_of: (per_charge, per_month) => `${per_charge} o dată, ${per_month} pe lună`,
   answer_title: "Unde ajunge decizia",
   answer_to: {
     host: (name) => `Decizia este trimisă la ${name}.`,
