@@ -92,6 +92,32 @@ describe("orders of agents on Medusa's own pages", () => {
     await sql("delete from gw_payment where order_id = $1 and status = 'declined'", [order_id])
   })
 
+  it("are read again only while the tab is visible [ADM-90]", async () => {
+    const page = await admin.page("/agentic-commerce")
+    await page.evaluate(hasten)
+    let reads = 0
+    page.on("request", (request) => {
+      if (/\/payments\?.*display_status=/.test(request.url())) reads++
+    })
+    await page.getByRole("link", { name: "Orders", exact: true }).click()
+    await rowOf(page, task).waitFor({ timeout: 120_000 })
+    const ticks = () => page.evaluate(() => Number(document.documentElement.dataset.ticks ?? 0))
+    const moreTicks = async () => {
+      const before = await ticks()
+      await expect.poll(ticks).toBeGreaterThan(before + 10)
+    }
+    await expect.poll(() => reads).toBeGreaterThan(4)
+    await page.evaluate(setVisibility, "hidden")
+    // A request that began before is reported by then.
+    await moreTicks()
+    const before = reads
+    await moreTicks()
+    expect(reads).toBe(before)
+    await page.evaluate(setVisibility, "visible")
+    await expect.poll(() => reads).toBeGreaterThan(before)
+    await page.close()
+  })
+
   it("open from this list, which stays closed when it was closed [ADM-90]", async () => {
     const page = await admin.page("/orders")
     await rowOf(page, task)
@@ -198,3 +224,21 @@ describe("orders of agents on Medusa's own pages", () => {
     await order.close()
   })
 })
+
+/** Runs in the browser: intervals of five seconds fire twenty times a second from now on, and are counted. */
+function hasten(): void {
+  const { dataset } = document.documentElement
+  const begin = window.setInterval.bind(window)
+  const counted = (run: () => void) => () => {
+    dataset.ticks = String(Number(dataset.ticks ?? 0) + 1)
+    run()
+  }
+  const hastened = (run: () => void, ms?: number) => (ms === 5000 ? begin(counted(run), 50) : begin(run, ms))
+  Object.assign(window, { setInterval: hastened })
+}
+
+/** Runs in the browser: the tab is in the background, or in front. */
+function setVisibility(state: string): void {
+  Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state })
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))
+}

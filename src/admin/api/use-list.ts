@@ -22,8 +22,8 @@ type Answer<T> = Readonly<Record<string, T[]>> & {
 
 /**
  * A list from the merchant's API, page by page; `member` is the member of the response that contains the rows. It is
- * refetched wherever it is mounted and, once loaded, every `refetch_ms`. While another query loads, the previous rows
- * stay.
+ * refetched wherever it is mounted and, once loaded, every `refetch_ms` while the tab is visible. While another query loads,
+ * the previous rows stay.
  */
 export function useList<T>(path: string, member: string, query: Query = {}, refetch_ms?: number): Listed<T> {
   const read = useInfiniteQuery({
@@ -33,6 +33,7 @@ export function useList<T>(path: string, member: string, query: Query = {}, refe
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     staleTime: 0,
     placeholderData: keepPreviousData,
+    refetchIntervalInBackground: false,
     refetchInterval: ({ state }) => state.data !== undefined && (refetch_ms ?? false),
   })
   return {

@@ -16,7 +16,10 @@ interface Reading<T> {
   readonly keeps_previous?: boolean
 }
 
-/** One response of the merchant's API, refetched wherever it is mounted and, once loaded, at the given interval. */
+/**
+ * One response of the merchant's API, refetched wherever it is mounted and, once loaded, at the given interval while the tab is
+ * visible.
+ */
 export function useOne<T>(
   path: string,
   query?: Query,
@@ -29,6 +32,7 @@ export function useOne<T>(
     ...(keeps_previous && { placeholderData: keepPreviousData }),
     // A 404 is not retried.
     retry: (failures, error) => failures < 1 && !isNotFound(error),
+    refetchIntervalInBackground: false,
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && ((typeof refetch_ms === "function" ? refetch_ms(data) : refetch_ms) ?? false),
   })
