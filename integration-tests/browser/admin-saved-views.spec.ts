@@ -8,7 +8,9 @@ import { paid, payingAgent } from "../support/payments"
 const LISTS = [
   ["payments", "/agentic-commerce/payments", "currency=EUR&order=-amount"],
   ["agents", "/agentic-commerce/agents", "status=approved&order=name"],
+  ["approvals", "/agentic-commerce/approvals", "status=approved&order=-amount"],
   ["tasks", "/agentic-commerce/tasks", "state=completed"],
+  ["webhooks", "/agentic-commerce/webhooks", "status=active"],
   ["audit", "/agentic-commerce/audit", "type=settings_changed"],
 ] as const
 

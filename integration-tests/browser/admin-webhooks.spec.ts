@@ -41,6 +41,18 @@ describe("the merchant's webhooks", () => {
     await page.close()
   })
 
+  it("are exported as the filters select them [ADM-57]", async () => {
+    const other = await subscribe(buyer, receiver.at("/not-selected"))
+    const page = await admin.page(`${LIST}?q=${encodeURIComponent("/shown")}`)
+    await page.getByRole("link", { name: webhook.url }).waitFor()
+    const button = page.getByRole("button", { name: "Export CSV" })
+    const [file] = await Promise.all([page.waitForEvent("download"), button.click()])
+    expect(file.suggestedFilename()).toMatch(/^webhooks_until_/)
+    const text = readFileSync(await file.path(), "utf8")
+    expect([text.includes(webhook.id), text.includes(other.id)]).toEqual([true, false])
+    await page.close()
+  })
+
   it("show a delivery with its request and response, and send it again [ADM-12]", async () => {
     const page = await admin.page(`${LIST}/${webhook.id}`)
     await page.getByRole("link", { name: "webhook.ping" }).first().click()

@@ -56,6 +56,17 @@ describe("the saved views of a list", () => {
     expect(await sql("select id from view_configuration where id = $1", [disputed.id])).toHaveLength(1)
   })
 
+  it.each([
+    ["approvals", { status: "approved", kind: "refund", created_from: "2026-03-01" }, "-decided_at"],
+    ["webhooks", { q: "example", status: "failing" }, null],
+  ])("keep the filters and the sorting of %s [ADM-93]", async (list, filters, order) => {
+    const view = await saved({ list, name: "Mine", filters, order })
+    expect(view).toMatchObject({ filters, order })
+    expect(await viewsOf(list)).toEqual([view])
+    expect((await save({ list, name: "Wrong", filters, order: "created_at" })).status).toBe(400)
+    expect((await save({ list, name: "Wrong", filters: { skill: "x" }, order })).status).toBe(400)
+  })
+
   it("are replaced under the same name, and deleted [ADM-93]", async () => {
     const { id } = await saved(DISPUTED)
     const changed = await saved({ ...DISPUTED, filters: { q: "17" }, order: null })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import { Buyer } from "../support/buyer"
+import { download, linesIn, linesOf, newestExports, UTC } from "../support/exported-lists"
 import { adminFetch, adminGet, adminPost } from "../support/merchant"
 import { Receiver } from "../support/receiver"
 import { audited, deliveriesOf, type Managed, PATH, read, staffAsk } from "../support/managed-webhooks"
@@ -38,6 +39,34 @@ describe("the webhooks in the admin API", () => {
       expect((await adminFetch(`${PATH}?${query}`)).status).toBe(400)
     }
   )
+
+  it("are exported as CSV with the filters of the list and without secrets, which the audit log records [ADM-57]", async () => {
+    const { id, buyer, path } = await subscribed(receiver)
+    const other = await subscribed(receiver)
+    const query = { client_id: buyer.client_id, status: "active", q: path }
+    const response = await download("webhooks", query)
+    expect(response.headers.get("content-disposition")).toMatch(/"webhooks_until_\d{4}-\d\d-\d\d\.csv"/)
+    const text = await response.text()
+    const [line, ...more] = linesIn(text)
+    expect(more).toEqual([])
+    expect(line).toMatchObject({
+      webhook_id: id,
+      url: receiver.at(path),
+      agent_id: buyer.client_id,
+      format: "standard",
+      status: "active",
+      created_at: expect.stringMatching(UTC) as string,
+    })
+    expect(text).not.toMatch(/whsec_/)
+    const all = await linesOf("webhooks", { q: new URL(receiver.at("/")).host })
+    expect(all.map(({ webhook_id }) => webhook_id)).toEqual(expect.arrayContaining([id, other.id]))
+    const [{ detail } = { detail: {} }] = await newestExports("webhooks")
+    expect(detail).toMatchObject({ has_search_text: "true" })
+    expect(detail).not.toHaveProperty("q")
+    expect((await fetch(`${world().base_url}${PATH}/export`)).status).toBe(401)
+    for (const wrong of ["limit=1", "cursor=x", "status=gone"])
+      expect((await adminFetch(`${PATH}/export?${wrong}`)).status).toBe(400)
+  })
 
   it("are listed with their client and status, and never with a secret [ADM-29]", async () => {
     const { id, buyer, path } = await subscribed(receiver, [500], NO_RETRY)

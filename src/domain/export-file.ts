@@ -1,5 +1,5 @@
 /** The lists that staff can export as a file. */
-export type ExportedList = "payments" | "approvals" | "tasks" | "agents" | "deliveries" | "audit"
+export type ExportedList = "payments" | "approvals" | "tasks" | "agents" | "webhooks" | "deliveries" | "audit"
 
 /**
  * The name of an exported file, with its period: the days from `from` to `to`, or all until `to`. Days are such as

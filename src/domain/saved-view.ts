@@ -8,7 +8,12 @@ export const VIEW_LISTS = {
     sorts: ["created_at", "amount"],
   },
   agents: { filters: ["q", "status", "flavor", "all"], sorts: ["name"] },
+  approvals: {
+    filters: ["q", "status", "kind", "client_id", "created_from", "created_to"],
+    sorts: ["amount", "decided_at"],
+  },
   tasks: { filters: ["state", "skill", "client_id"], sorts: [] },
+  webhooks: { filters: ["q", "status", "client_id"], sorts: [] },
   audit: { filters: ["client_id", "type", "from", "to"], sorts: [] },
 } as const
 

@@ -1,16 +1,20 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { newestFirst, type Page } from "../../lib/keyset-page"
+import { allPages, newestFirst, type Page } from "../../lib/keyset-page"
 import { changeByStaff } from "../../lib/staff-audit"
 import type { ManagedSubscription } from "./models/managed"
 import type { DeliveryStatus } from "./models/subscription"
 import { ENABLED } from "./subscriptions"
 
-/** A query for a page of subscriptions. */
-export interface SubscriptionQuery {
+/** The filters of a list of subscriptions. */
+export interface SubscriptionMatch {
   readonly client_id?: string | undefined
   readonly status?: DeliveryStatus | undefined
   /** Part of the URL. */
   readonly q?: string | undefined
+}
+
+/** A query for a page of subscriptions. */
+export interface SubscriptionQuery extends SubscriptionMatch {
   readonly limit: number
   readonly cursor?: string | undefined
 }
@@ -28,6 +32,11 @@ export class ManagedSubscriptions {
       if (q) void where.whereILike("url", `%${q.replace(/[\\%_]/g, "\\$&")}%`)
     })
     return newestFirst(this.knex, this.knex.from(found.as("f")), "created_at", limit, cursor)
+  }
+
+  /** All subscriptions that match, newest first, in pages of at most `size`. */
+  pages(match: SubscriptionMatch, size: number): AsyncGenerator<ManagedSubscription[], void> {
+    return allPages((cursor) => this.list({ ...match, limit: size, cursor }))
   }
 
   /** A subscription of any client. */

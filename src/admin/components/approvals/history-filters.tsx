@@ -1,3 +1,4 @@
+import type { VIEW_LISTS } from "../../../domain/saved-view"
 import { APPROVAL_STATUSES } from "../../../modules/policy/models/approval"
 import { useText } from "../../i18n/use-text"
 import { ExportButton } from "../common/export-button"
@@ -8,11 +9,8 @@ import { FilterBar } from "../filters/filter-bar"
 import { TextFilter } from "../filters/text-filter"
 import type { Filters } from "../filters/use-filters"
 
-/** The filters of decided approvals. */
-export const HISTORY_FILTERS = ["q", "status", "kind", "client_id", "created_from", "created_to"] as const
-
 interface Props {
-  readonly of: Filters<(typeof HISTORY_FILTERS)[number]>
+  readonly of: Filters<(typeof VIEW_LISTS.approvals.filters)[number]>
 }
 
 /** The filters above the decided approvals, and the button that exports what they select. */

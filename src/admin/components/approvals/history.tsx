@@ -1,3 +1,4 @@
+import { VIEW_LISTS } from "../../../domain/saved-view"
 import { type Approval, useApprovals } from "../../api/approvals"
 import { usePeople } from "../../api/names"
 import { useText } from "../../i18n/use-text"
@@ -11,14 +12,15 @@ import { State } from "../common/state"
 import { When } from "../common/when"
 import { Wrapped } from "../common/wrapped"
 import { useFilters } from "../filters/use-filters"
+import { SavedViews } from "../views/saved-views"
 import { columnsOf } from "./columns"
-import { HISTORY_FILTERS, HistoryFilters } from "./history-filters"
+import { HistoryFilters } from "./history-filters"
 
 /** The decided approvals with their outcome and who decided, filtered by search text, outcome, kind, agent and days. */
 export function History() {
   const t = useText()
-  const filters = useFilters(HISTORY_FILTERS)
-  const sorting = useSorting(["amount", "decided_at"])
+  const filters = useFilters(VIEW_LISTS.approvals.filters)
+  const sorting = useSorting(VIEW_LISTS.approvals.sorts)
   const { status = "decided", ...values } = filters.values
   const decided = useApprovals({ ...values, status, order: sorting.order })
   const personOf = usePeople(decided.rows.flatMap(deciderOf))
@@ -44,6 +46,7 @@ export function History() {
   ]
   return (
     <Section title={t("approvals.history")} about={t("approvals.history_about")}>
+      <SavedViews list="approvals" />
       <HistoryFilters of={filters} />
       <Rows
         label={t("approvals.history")}

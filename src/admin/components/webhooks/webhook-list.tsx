@@ -1,9 +1,11 @@
+import { VIEW_LISTS } from "../../../domain/saved-view"
 import { DELIVERY_STATUSES } from "../../../modules/webhook/models/subscription"
 import { useWebhooks, type Webhook } from "../../api/webhooks"
 import { type Text, useText } from "../../i18n/use-text"
 import { AgentLink } from "../common/agent-link"
 import { Count, COUNTED } from "../common/count"
 import { Cut } from "../common/cut"
+import { ExportButton } from "../common/export-button"
 import type { Column } from "../common/table-props"
 import { Rows } from "../common/rows"
 import { AgentFilter } from "../filters/agent-filter"
@@ -11,15 +13,17 @@ import { ChoiceFilter } from "../filters/choice-filter"
 import { FilterBar } from "../filters/filter-bar"
 import { TextFilter } from "../filters/text-filter"
 import { useFilters } from "../filters/use-filters"
+import { SavedViews } from "../views/saved-views"
 import { WebhookStatus } from "./webhook-status"
 
 /** The webhooks of agents, filtered by URL, status and agent. */
 export function WebhookList() {
   const t = useText()
-  const filters = useFilters(["q", "status", "client_id"])
+  const filters = useFilters(VIEW_LISTS.webhooks.filters)
   return (
     <>
-      <FilterBar of={filters}>
+      <SavedViews list="webhooks" />
+      <FilterBar of={filters} actions={<ExportButton list="webhooks" query={filters.values} />}>
         <TextFilter of={filters} name="q" label={t("webhooks.search")} />
         <ChoiceFilter
           of={filters}

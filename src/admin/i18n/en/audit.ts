@@ -47,6 +47,7 @@ export default {
   approvals_exported: "Approvals exported",
   tasks_exported: "Tasks exported",
   agents_exported: "Agents exported",
+  webhooks_exported: "Webhooks exported",
   deliveries_exported: "Webhook deliveries exported",
   audit_exported: "Audit log exported",
   evidence_exported: "Evidence downloaded",

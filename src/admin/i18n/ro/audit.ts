@@ -51,6 +51,7 @@ export default {
   approvals_exported: "Aprobări exportate",
   tasks_exported: "Sarcini exportate",
   agents_exported: "Agenți exportați",
+  webhooks_exported: "Webhookuri exportate",
   deliveries_exported: "Livrări webhook exportate",
   audit_exported: "Jurnal de audit exportat",
   evidence_exported: "Dovezi descărcate",

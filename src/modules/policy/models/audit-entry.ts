@@ -43,6 +43,7 @@ export const AUDIT_TYPES = [
   "approvals_exported",
   "tasks_exported",
   "agents_exported",
+  "webhooks_exported",
   "deliveries_exported",
   "audit_exported",
   "evidence_exported",

@@ -1,13 +1,20 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { Nothing, validateBody } from "../validate-body"
 import { validateQuery } from "../validate-query"
-import { ExportDeliveries, ListDeliveries, ListWebhooks, ReplayDeliveries } from "./validators"
+import {
+  ExportDeliveries,
+  ExportWebhooks,
+  ListDeliveries,
+  ListWebhooks,
+  ReplayDeliveries,
+} from "./validators"
 
 const at = "/admin/agentic-commerce/webhooks"
 
 /** The validation of the webhook routes. */
 export const adminWebhooks: MiddlewareRoute[] = [
   { matcher: at, methods: ["GET"], middlewares: [validateQuery(ListWebhooks)] },
+  { matcher: `${at}/export`, methods: ["GET"], middlewares: [validateQuery(ExportWebhooks)] },
   {
     matcher: `${at}/:id/deliveries`,
     methods: ["GET"],

@@ -12,6 +12,10 @@ export const ListWebhooks = Page.extend({
 })
 export type ListWebhooks = z.infer<typeof ListWebhooks>
 
+/** The filters of the exported file: those of the list. */
+export const ExportWebhooks = ListWebhooks.omit({ cursor: true, limit: true })
+export type ExportWebhooks = z.infer<typeof ExportWebhooks>
+
 /**
  * The filters of a webhook's deliveries. The time bounds are inclusive; `q` is the id of a delivery, of its event, or of
  * the order or checkout that the event is about.
