@@ -8,11 +8,10 @@ interface TestRun {
 }
 
 /**
- * Allows the plugin's payment provider in a region and switches channels on, as docs/install.md describes, and runs the
- * merchant's test of the store: a payment, its approval at the bank, its refund and a webhook. Throws with every step that
- * has not passed.
+ * Allows the plugin's payment provider in a region and switches channels on, by the requests that the admin sends in steps 5
+ * and 6 of docs/install.md.
  */
-export async function checkFirstPayment(base_url: string, merchant: Merchant): Promise<void> {
+export async function openChannels(base_url: string, merchant: Merchant): Promise<void> {
   const token = await logIn(base_url, merchant)
   const region = {
     name: "Europe",
@@ -22,6 +21,14 @@ export async function checkFirstPayment(base_url: string, merchant: Merchant): P
   }
   await call(`${base_url}/admin/regions`, { token, body: region })
   await call(`${base_url}${ADMIN}/settings`, { token, body: { a2a_enabled: true, ucp_enabled: true } })
+}
+
+/**
+ * Runs the merchant's test of the store: a payment, its approval at the bank, its refund and a webhook. Throws with every
+ * step that has not passed.
+ */
+export async function checkFirstPayment(base_url: string, merchant: Merchant): Promise<void> {
+  const token = await logIn(base_url, merchant)
   await call(`${base_url}${ADMIN}/test-run`, { token, body: {} })
   const run = await until("the test of the store ends", async () => {
     const { test_run } = await call<{ test_run: TestRun }>(`${base_url}${ADMIN}/test-run`, { token })

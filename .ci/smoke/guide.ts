@@ -1,6 +1,6 @@
 import { type Block, sectionsOf } from "./markdown"
 
-/** The blocks of code of docs/install.md that lead from an empty Medusa starter to a store that passes its test. */
+/** The blocks of code of docs/install.md, from an empty Medusa starter to a store in production behind its proxy. */
 export interface Guide {
   /** Creates the starter and enters the folder of its backend. */
   readonly starter: string
@@ -17,6 +17,16 @@ export interface Guide {
   readonly start: string
   readonly account: string
   readonly doctor: string
+  /** Builds the store and enters the folder of the build. */
+  readonly build: string
+  /** Names the package from a checkout in the build. */
+  readonly buildFromCheckout: string
+  /** Installs the build's packages, creates the tables, starts the built store and keeps running. */
+  readonly startBuild: string
+  /** The locations of nginx for a store at the root of its address. */
+  readonly proxy: string
+  /** The locations of nginx for a store at `/eu`. */
+  readonly proxyOfPath: string
 }
 
 /** The name and language of every block, by the title of its section. */
@@ -34,17 +44,24 @@ const BLOCKS: Readonly<Record<string, readonly (readonly [name: keyof Guide, lan
     ["account", "sh"],
   ],
   "6. Switch channels on, and test": [["doctor", "sh"]],
+  Production: [
+    ["build", "sh"],
+    ["buildFromCheckout", "sh"],
+    ["startBuild", "sh"],
+    ["proxy", "nginx"],
+    ["proxyOfPath", "nginx"],
+  ],
 }
 
-/** The part of docs/install.md about development: its sections from the first of these titles to the second. */
-const [FIRST, END] = ["Before you begin", "Production"]
+/** The section of docs/install.md with which a store that has a bank begins. */
+const FIRST = "Before you begin"
 
 /**
- * Reads the blocks of the part about development. Throws one sentence with every section whose blocks are not the
+ * Reads the blocks from there to the end of the page. Throws one sentence with every section whose blocks are not the
  * expected ones, so that the smoke leaves out no block of the guide.
  */
 export function readGuide(page: string): Guide {
-  const found = developmentSections(page)
+  const found = sectionsFrom(FIRST, page)
   const titles = [...new Set([...Object.keys(BLOCKS), ...found.keys()])]
   const faults = titles
     .map((title) => faultIn(title, found.get(title)))
@@ -59,10 +76,10 @@ export function readGuide(page: string): Guide {
   return Object.fromEntries(named) as Record<keyof Guide, string>
 }
 
-function developmentSections(page: string): ReadonlyMap<string, readonly Block[]> {
+function sectionsFrom(first: string, page: string): ReadonlyMap<string, readonly Block[]> {
   const sections = sectionsOf(page)
   const titles = sections.map(([title]) => title)
-  return new Map(sections.slice(Math.max(titles.indexOf(FIRST), 0), titles.indexOf(END)))
+  return new Map(sections.slice(Math.max(titles.indexOf(first), 0)))
 }
 
 function faultIn(title: string, blocks: readonly Block[] | undefined): string | undefined {
@@ -81,4 +98,11 @@ export function medusaVersionOf({ starter }: Guide): string {
   if (!version)
     throw new Error(`docs/install.md must name the version of create-medusa-app (got ${starter.trim()}).`)
   return version
+}
+
+/** The variables that the table of the production environment names. */
+export function productionVariables(page: string): string[] {
+  const [, table = ""] = page.split("\n### The environment\n")
+  const cells = table.split("\n### ", 1)[0]?.matchAll(/^\|([^|]+)\|/gm) ?? []
+  return [...cells].flatMap(([, cell = ""]) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name))
 }

@@ -54,14 +54,18 @@ export class Reader {
     return command("bash", ["-c", this.script(blocks)], this.place())
   }
 
-  /** Starts a block whose last command keeps running. */
-  start(block: string): Running {
-    return start("bash", ["-c", this.script([block])], this.place())
+  /** Starts blocks in one shell, the last command of which keeps running. */
+  start(...blocks: readonly string[]): Running {
+    return start("bash", ["-c", this.script(blocks)], this.place())
   }
 
-  /** The same reader in another folder. */
-  in(cwd: string): Reader {
-    return new Reader({ ...this.desk, cwd })
+  /** The same reader in another folder, or with other addresses or variables. */
+  at(changes: Partial<Desk>): Reader {
+    return new Reader({ ...this.desk, ...changes, env: { ...this.desk.env, ...changes.env } })
+  }
+
+  get cwd(): string {
+    return this.desk.cwd
   }
 
   private place(): Place {

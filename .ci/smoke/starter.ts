@@ -10,12 +10,13 @@ const TSCONFIG = {
     esModuleInterop: true,
     strict: true,
     skipLibCheck: true,
-    noEmit: true,
+    outDir: "./.medusa/server",
     emitDecoratorMetadata: true,
     experimentalDecorators: true,
   },
   "ts-node": { swc: true },
   include: ["**/*.ts"],
+  exclude: ["node_modules", ".medusa"],
 }
 
 /** Code of a store, which must compile against the published types. */

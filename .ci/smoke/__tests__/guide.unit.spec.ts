@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { name, version } from "../../../package.json"
-import { medusaVersionOf, readGuide } from "../guide"
+import { medusaVersionOf, productionVariables, readGuide } from "../guide"
 import { readPage } from "../markdown"
+import { NOT_SET, productionEnvironment } from "../production"
 
 const PAGE = readPage("install.md")
 
@@ -13,6 +14,10 @@ describe("the blocks of docs/install.md", () => {
     expect(guide.config).toMatch(/^import .*defineConfig/)
     expect(guide.bank).toMatch(/^npx gw-bank-simulator /)
     expect(guide.doctor).toBe("npx gw-doctor\n")
+    expect(guide.buildFromCheckout).toContain(`dependencies.${name}=file:`)
+    expect(guide.startBuild).toMatch(/^npm install\n.*\nnpx medusa start\n$/s)
+    expect(guide.proxy).toMatch(/^location \/ {/)
+    expect(guide.proxyOfPath).toMatch(/^location \/eu\/ {/)
     expect(medusaVersionOf(guide)).toMatch(/^\d+\.\d+\.\d+$/)
   })
 
@@ -33,6 +38,11 @@ describe("the blocks of docs/install.md", () => {
       `"The first paid order" has the blocks of code sh, expected (none)`,
     ],
     [
+      "of production is new",
+      PAGE.replace("### Proxies\n", "$&\n```sh\necho new\n```\n"),
+      `"Production" has the blocks of code sh, sh, sh, sh, nginx, nginx, expected sh, sh, sh, nginx, nginx`,
+    ],
+    [
       "has no section",
       PAGE.replace("## 2. Write", "## 2. Set"),
       `the section "2. Write the environment" is missing`,
@@ -44,5 +54,19 @@ describe("the blocks of docs/install.md", () => {
   it("are rejected when the starter has no version", () => {
     const guide = readGuide(PAGE.replace(/create-medusa-app@\S+/, "create-medusa-app"))
     expect(() => medusaVersionOf(guide)).toThrow("must name the version of create-medusa-app")
+  })
+})
+
+describe("the production environment of docs/install.md", () => {
+  const addresses = { base_url: "https://shop.example", bank_url: "https://bank.example", database_url: "" }
+
+  it("has the variables that the smoke sets, and Redis", () => {
+    const set = Object.keys(productionEnvironment(addresses))
+    expect(productionVariables(PAGE).sort()).toEqual([...set, ...NOT_SET].sort())
+  })
+
+  it("has every variable of the table", () => {
+    const longer = PAGE.replace("| `GW_TRUSTED_PROXIES` ", "| `GW_NEW`, `GW_NEWER` | new |\n$&")
+    expect(productionVariables(longer)).toEqual(expect.arrayContaining(["GW_NEW", "GW_NEWER"]))
   })
 })
