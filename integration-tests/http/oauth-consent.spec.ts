@@ -14,6 +14,7 @@ import {
   switchSurfaces,
 } from "../support/oauth-client"
 import { sql } from "../support/database"
+import { newCustomer } from "../support/privacy"
 import { world } from "../support/world"
 
 const { base_url } = world()
@@ -41,11 +42,39 @@ describe("the login page", () => {
     expect(policy).toContain("form-action 'self' https://agent.example")
   })
 
-  it("offers both kinds of account for a shopping client, the customer account first", async () => {
-    const browser = new OAuthBrowser()
-    const { html } = await follow(browser, await browser.open(await a2aUrl(UCP)))
-    expect(html).toMatch(/value="customer" checked/)
-    expect(html).toContain('value="user"')
+  it("finds out for a shopping client whether a customer or a member of the staff logs in [OAUTH-11]", async () => {
+    for (const { email, password } of [PEOPLE.admin, PEOPLE.customer]) {
+      const browser = new OAuthBrowser()
+      const login = await follow(browser, await browser.open(await a2aUrl(UCP)))
+      expect(login.html).toContain("Customers and staff of this store can decide about this.")
+      expect(login.html).not.toContain('name="kind"')
+      const consent = await follow(browser, await browser.submit(login, "Log in", { email, password }))
+      expect(consent.html).toContain(`You are logged in as ${email}.`)
+      const isCustomer = email === PEOPLE.customer.email
+      expect(consent.html.includes("Apps with access to your account")).toBe(isCustomer)
+    }
+  })
+
+  it("uses the customer account of a person who has both for shopping, and the other one for A2A [OAUTH-11]", async () => {
+    const { email, password } = PEOPLE.admin
+    const customer = await newCustomer()
+    const become = (customer_id: string | null) =>
+      sql(
+        `update auth_identity set app_metadata = app_metadata - 'customer_id'
+           || case when $2::text is null then '{}'::jsonb else jsonb_build_object('customer_id', $2::text) end
+          where id = (select auth_identity_id from provider_identity where entity_id = $1)`,
+        [email, customer_id]
+      )
+    await become(customer.id)
+    const pageFor = async (url: URL) => {
+      const browser = new OAuthBrowser()
+      const login = await follow(browser, await browser.open(url))
+      return (await follow(browser, await browser.submit(login, "Log in", { email, password }))).html
+    }
+    expect(await pageFor(await a2aUrl(UCP))).toContain(`You are logged in as ${customer.email}.`)
+    expect(await pageFor(await a2aUrl())).toContain(`You are logged in as ${email}.`)
+    await become(null)
+    expect(await pageFor(await a2aUrl(UCP))).toContain(`You are logged in as ${email}.`)
   })
 
   it("shows the same error for a wrong password and an unknown account, and starts no session", async () => {
@@ -53,7 +82,7 @@ describe("the login page", () => {
     const refused = async (login: { email: string; password: string }) => {
       const browser = new OAuthBrowser()
       const began = Date.now()
-      const page = await openConsent(browser, url, { ...login, kind: "user" })
+      const page = await openConsent(browser, url, login)
       expect(page.status).toBe(401)
       expect(Date.now() - began).toBeGreaterThan(490)
       expect((await browser.open(page.url.replace(/\/login$/, ""))).html).toContain(">Log in</button>")

@@ -208,7 +208,7 @@ it.each(PEOPLE_OF(false))(
     await openConsent(browser, authorizeUrl(await clientOf(own), challenge), PEOPLE[person])
     const login = await follow(browser, await browser.open(authorizeUrl(await clientOf(name), challenge)))
     expect(login.html).not.toContain(">Allow</button>")
-    expect((await browser.submit(login, "Log in", { ...PEOPLE[person] })).status).toBe(403)
+    expect((await browser.submit(login, "Log in", { ...PEOPLE[person] })).status).toBe(401)
     const forced = await browser.post(login.url, { token: formTokenIn(login), decision: "approve" })
     expect([forced.status, forced.location]).toEqual([403, undefined])
   }

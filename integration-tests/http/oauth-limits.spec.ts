@@ -20,7 +20,7 @@ import {
 import { world } from "../support/world"
 
 const { challenge } = newPkce()
-const WRONG = { password: "wrong", kind: "user" }
+const WRONG = { password: "wrong" }
 let client: RegisteredClient
 
 beforeAll(async () => {
@@ -83,14 +83,14 @@ describe("the login", () => {
   it("is locked for an account after ten failures from one IP address, even with the right password [OAUTH-36]", async () => {
     const { email, password } = PEOPLE.admin
     await failAtOnce(9, () => email)
-    expect((await logIn({ email, password, kind: "user" })).status).toBe(303)
+    expect((await logIn({ email, password })).status).toBe(303)
     expect((await logIn({ ...WRONG, email: ` ${email.toUpperCase()}` })).status).toBe(401)
-    const refused = await logIn({ email, password, kind: "user" })
+    const refused = await logIn({ email, password })
     expect([refused.status, refused.location]).toEqual([429, undefined])
     expect(refused.headers.get("retry-after")).toBe("900")
     expect((await logIn({ ...WRONG, email: "another@example.com" })).status).toBe(401)
     await later()
-    expect((await logIn({ email, password, kind: "user" })).status).toBe(303)
+    expect((await logIn({ email, password })).status).toBe(303)
   })
 
   it("judges ten of 14 simultaneous attempts and rejects the rest [OAUTH-36]", async () => {
@@ -130,9 +130,9 @@ describe("the login", () => {
     expect(await sql("update gw_oauth_attempt set count = 99 where count = 3 returning id")).toHaveLength(1)
     const { email, password } = PEOPLE.admin
     expect((await fail("d@example.com")).status).toBe(401)
-    expect((await logIn({ email, password, kind: "user" })).status).toBe(429)
+    expect((await logIn({ email, password })).status).toBe(429)
     await later()
-    expect((await logIn({ email, password, kind: "user" })).status).toBe(303)
+    expect((await logIn({ email, password })).status).toBe(303)
   })
 
   it("stores neither IP addresses nor emails of the attempts [OAUTH-24, OAUTH-36]", async () => {

@@ -68,7 +68,7 @@ describe("malformed requests never cause a server error", { timeout: WAIT_TIMEOU
     const browser = new OAuthBrowser()
     const login = await follow(browser, await browser.open(authorizeUrl(client, challenge)))
     const url = `${login.url}/login`
-    const valid = { email: "unknown@example.com", password: "x", kind: "user", token: formTokenIn(login) }
+    const valid = { email: "unknown@example.com", password: "x", token: formTokenIn(login) }
     // A rejected password takes half a second, so this test makes fewer runs.
     const runs = RUNS / 4
     await always(

@@ -85,10 +85,7 @@ function formWith(html: string, button: string): { action: string; fields: Recor
   const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)]
   const [, tag = "", body = ""] = forms.find(([form]) => form.includes(`>${button}</button>`)) ?? []
   const controls = [...outsideOf(attribute(tag, "id"), html), ...controlsIn(body)]
-  const sent = controls.filter(
-    (control) => attribute(control, "type") !== "radio" || / checked/.test(control)
-  )
-  const fields = sent.map((control) => [attribute(control, "name"), attribute(control, "value")] as const)
+  const fields = controls.map((control) => [attribute(control, "name"), attribute(control, "value")] as const)
   return {
     action: attribute(tag, "action"),
     fields: Object.fromEntries(fields.filter(([name]) => name !== "")),

@@ -124,12 +124,11 @@ export function authorizeUrl(
 export async function openConsent(
   browser: OAuthBrowser,
   url: URL,
-  person: Login & { kind: string }
+  { email, password }: Login
 ): Promise<Page> {
   const login = await follow(browser, await browser.open(url))
   if (!login.html.includes(">Log in</button>")) return login
-  const { email, password, kind } = person
-  return follow(browser, await browser.submit(login, "Log in", { email, password, kind }))
+  return follow(browser, await browser.submit(login, "Log in", { email, password }))
 }
 
 /** A person's own bearer token, by Medusa's login. */

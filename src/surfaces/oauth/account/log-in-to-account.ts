@@ -27,7 +27,7 @@ export const logInToAccount = operation({
     const account = await accountOf(call)
     if (!account.is_known) return backToAccount(call, { done: "no_cookie" })
     requireOwnForm(account, token, call)
-    const login = await logInByPassword({ email, password, kind: "customer" }, call)
+    const login = await logInByPassword({ email, password, kinds: ["customer"] }, call)
     if ("fault" in login)
       return asFailedLogin(await renderAccountLogin(account, call, { kind: login.fault, email }), login.fault)
     return backToAccount(call, { secret: await oauthOf(call).accountSessions.begin(login.actor.id) })

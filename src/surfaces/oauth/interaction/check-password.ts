@@ -14,18 +14,19 @@ const PROVIDER = "emailpass"
  */
 const REFUSAL_TIME = 500
 
-/** What a person enters to log in, and the kind of their account. */
+/** What a person enters to log in, and the kinds of account with which they can. */
 export interface Credentials {
   readonly email: string
   readonly password: string
-  readonly kind: Actor["type"]
+  /** The first one that the person has is used. */
+  readonly kinds: readonly Actor["type"][]
 }
 
 type Checked = { readonly actor: Actor } | { readonly fault: "wrong_password" | "more_needed" }
 
 /**
- * Checks a password with the store's auth module. An unknown account, a wrong password and an account of another kind
- * are the same fault, found in the same time. `more_needed` (the password alone is not enough) is returned only after
+ * Checks a password with the store's auth module, and finds the kind of the account. An unknown account, a wrong password
+ * and an account of another kind are the same fault, found in the same time. `more_needed` (the password alone is not enough) is returned only after
  * the correct password.
  */
 export async function checkPassword(credentials: Credentials, call: Call): Promise<Checked> {
@@ -35,7 +36,7 @@ export async function checkPassword(credentials: Credentials, call: Call): Promi
   return checked
 }
 
-async function check({ email, password, kind }: Credentials, call: Call): Promise<Checked> {
+async function check({ email, password, kinds }: Credentials, call: Call): Promise<Checked> {
   const { success, authIdentity, mfaChallenge } = await call.container
     .resolve(Modules.AUTH)
     .authenticate(PROVIDER, {
@@ -47,10 +48,20 @@ async function check({ email, password, kind }: Credentials, call: Call): Promis
     })
   // Medusa hashes only where there is a hash to compare, and a slow answer would reveal the account.
   if (!success && password && !(await hasPassword(email, call))) await spendHashTime(password, call)
-  const actor_id = authIdentity?.app_metadata?.[`${kind}_id`]
-  if (!success || !authIdentity || typeof actor_id !== "string") return { fault: "wrong_password" }
-  if (mfaChallenge || !(await passwordIsEnough(authIdentity, kind, call))) return { fault: "more_needed" }
-  return { actor: { type: kind, id: actor_id } }
+  const actor = authIdentity && actorIn(authIdentity, kinds)
+  if (!success || !authIdentity || !actor) return { fault: "wrong_password" }
+  if (mfaChallenge || !(await passwordIsEnough(authIdentity, actor.type, call)))
+    return { fault: "more_needed" }
+  return { actor }
+}
+
+/** The account of the first of these kinds that the identity has. */
+function actorIn({ app_metadata }: AuthIdentityDTO, kinds: Credentials["kinds"]): Actor | undefined {
+  for (const type of kinds) {
+    const id = app_metadata?.[`${type}_id`]
+    if (typeof id === "string") return { type, id }
+  }
+  return undefined
 }
 
 async function hasPassword(entity_id: string, call: Call): Promise<boolean> {

@@ -12,23 +12,21 @@ import { renderLogin } from "./render-page"
 const Login = z.object({
   email: z.string().default(""),
   password: z.string().default(""),
-  kind: z.enum(["user", "customer"]),
   token: z.string().optional(),
 })
 
 /**
- * Logs a person in for this request only and redirects to the consent page, or shows the login page again with the fault.
- * It begins no session of the store, so a staff member is not left logged in to the admin.
+ * Logs a person in for this request only, with the account of theirs that may consent, and redirects to the consent page, or
+ * shows the login page again with the fault. It begins no session of the store, so a staff member is not left logged in to the admin.
  */
 export const logIn = operation({
   access: "public",
   input: Form.pipe(Login),
-  async run({ email, password, kind, token }, call) {
+  async run({ email, password, token }, call) {
     requireStoredSession(call)
     const interaction = await postedInteractionOf(call, token)
-    if (!CONSENTERS[interaction.client.flavor].includes(kind))
-      return renderLogin(interaction, call, { kind: "not_suitable" }, 403)
-    const login = await logInByPassword({ email, password, kind }, call)
+    const kinds = CONSENTERS[interaction.client.flavor]
+    const login = await logInByPassword({ email, password, kinds }, call)
     if ("fault" in login)
       return asFailedLogin(await renderLogin(interaction, call, { kind: login.fault, email }), login.fault)
     if (!(await oauthOf(call).requests.logIn(interaction.uid, login.actor))) throw requestEnded()

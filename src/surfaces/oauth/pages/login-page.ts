@@ -15,8 +15,8 @@ interface LoginView {
   readonly token: string
   /** Why the person must log in. */
   readonly intro: string
-  /** The kinds of account that may consent, the first preselected. */
-  readonly kinds: readonly (keyof Texts["kinds"])[]
+  /** The kinds of account that may consent. */
+  readonly kinds: readonly (keyof Texts["only"])[]
   readonly fault: LoginFault | undefined
   /** The label of the button that denies the access; without one, nothing is to be decided. */
   readonly refuse?: string
@@ -34,7 +34,7 @@ export function loginPage(texts: Texts, view: LoginView): PageParts {
 <p>${intro}</p>
 <form method="post" action="${address}/login">
 <input type="hidden" name="token" value="${token}">
-${kindFields(texts, kinds, refuse !== undefined)}
+${refuse === undefined ? undefined : markup`<p class="soft">${whoDecides(texts, kinds)}</p>`}
 <label for="email">${texts.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" required value="${fault?.email ?? ""}"${marks}>
 <label for="password">${texts.password}</label>
@@ -53,15 +53,8 @@ function faultSummary(texts: Texts, { kind }: LoginFault): Markup {
 </div>`
 }
 
-function kindFields(texts: Texts, kinds: LoginView["kinds"], decides: boolean): Markup {
-  const [first = "user"] = kinds
-  const only = decides ? markup`<p class="soft">${texts.only[first]}</p>` : undefined
-  if (kinds.length === 1) return markup`<input type="hidden" name="kind" value="${first}">${only}`
-  const choices = kinds.map(
-    (kind) =>
-      markup`<label><input type="radio" name="kind" value="${kind}"${
-        kind === first ? markup` checked` : undefined
-      }> ${texts.kinds[kind]}</label>`
-  )
-  return markup`<fieldset><legend>${texts.account_kind}</legend>${choices}</fieldset>`
+/** Who can decide about the access. */
+function whoDecides(texts: Texts, kinds: LoginView["kinds"]): string {
+  const [first, another] = kinds
+  return first === undefined || another !== undefined ? texts.either : texts.only[first]
 }

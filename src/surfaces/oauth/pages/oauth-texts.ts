@@ -33,10 +33,10 @@ export interface Texts {
   readonly lang: string
   readonly log_in_title: string
   readonly log_in_intro: (client: string) => string
-  /** Shown instead of the choice when only one kind of account may decide. */
+  /** Shown when only one kind of account may decide. */
   readonly only: Readonly<Record<"user" | "customer", string>>
-  readonly account_kind: string
-  readonly kinds: Readonly<Record<"user" | "customer", string>>
+  /** Shown when both kinds of account may decide. */
+  readonly either: string
   readonly email: string
   readonly password: string
   readonly log_in: string

@@ -10,8 +10,8 @@ export const en: Texts = {
     user: "Only staff of this store can decide about this.",
     customer: "Only customers of this store can decide about this, each for their own account.",
   },
-  account_kind: "Your account",
-  kinds: { user: "I work for this store", customer: "I am a customer" },
+  either:
+    "Customers and staff of this store can decide about this. Log in with the account that you have here.",
   email: "Email",
   password: "Password",
   log_in: "Log in",

@@ -10,8 +10,8 @@ export const ro: Texts = {
     user: "Numai personalul acestui magazin poate decide aici.",
     customer: "Numai clienții acestui magazin pot decide aici, fiecare pentru contul său.",
   },
-  account_kind: "Contul dumneavoastră",
-  kinds: { user: "Lucrez pentru acest magazin", customer: "Sunt client" },
+  either:
+    "Clienții și personalul acestui magazin pot decide. Autentificați-vă cu contul pe care îl aveți aici.",
   email: "E-mail",
   password: "Parolă",
   log_in: "Autentificare",
