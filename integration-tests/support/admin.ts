@@ -179,9 +179,13 @@ async function show(page: Page, path: string, look: Look): Promise<void> {
   await page.goto(`${world().base_url}/app${path}`)
 }
 
-/** Changes the width and the theme of a loaded page, as resizing the window and choosing Medusa's theme do. */
-async function changeLook(page: Page, { width, theme }: Look): Promise<void> {
-  await page.setViewportSize({ width, height: 900 })
+/** Changes the window and the theme of a loaded page, as resizing the window and choosing Medusa's theme do. */
+export async function changeLook(
+  page: Page,
+  { width, theme }: Pick<Look, "width" | "theme">,
+  height = 900
+): Promise<void> {
+  await page.setViewportSize({ width, height })
   await page.evaluate(async (chosen) => {
     const { classList, style } = document.documentElement
     classList.remove("light", "dark")

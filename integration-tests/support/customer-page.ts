@@ -10,7 +10,7 @@ import { STOREFRONT_PAGES } from "./store-keys"
 const PICTURES = process.env.GW_SCREENSHOTS
 
 /** The windows of a phone, a tablet and a desktop. */
-const WINDOWS = [
+export const WINDOWS = [
   { width: 375, height: 667 },
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },

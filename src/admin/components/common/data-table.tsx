@@ -13,7 +13,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
   return useIsPhone() ? <Cards {...props} /> : <WideTable {...props} />
 }
 
-/** A table that scrolls when it is wider than the page. */
+/** A table that scrolls when it is wider than the page. The actions of each row stay in view. */
 function WideTable<Row>({ label, columns, keyOf, sorting, to, rows }: TableProps<Row>) {
   const follow = useFollowRow(to)
   const lead = (row: Row, content: ReactNode) => (to ? <RowLink to={to(row)}>{content}</RowLink> : content)
@@ -49,7 +49,7 @@ function WideTable<Row>({ label, columns, keyOf, sorting, to, rows }: TableProps
   )
 }
 
-type Sized = Pick<Column<unknown>, "is_number" | "share">
+type Sized = Pick<Column<unknown>, "is_number" | "share" | "on_card">
 
 interface CellStyle {
   readonly className: string
@@ -57,8 +57,9 @@ interface CellStyle {
 }
 
 /** The style of a cell. The header of a number column may be longer than the numbers, so it wraps. */
-function cellStyleOf({ is_number, share }: Sized, isTitle = false): CellStyle {
+function cellStyleOf({ is_number, share, on_card }: Sized, isTitle = false): CellStyle {
   const kind = is_number ? "text-right" : share && "min-w-40 max-w-0 truncate"
-  const className = clx(kind, is_number && isTitle ? "whitespace-normal" : "whitespace-nowrap")
+  const space = is_number && isTitle ? "whitespace-normal" : "whitespace-nowrap"
+  const className = clx(kind, space, on_card === "actions" && "sticky right-0 bg-inherit")
   return { className, ...(share && { style: { width: `${share}%` } }) }
 }
