@@ -58,12 +58,12 @@ export const A2A: readonly Mutant[] = [
     spec: "integration-tests/http/a2a-official-malformed.spec.ts",
   },
   {
-    name: "subscription-error-is-not-an-event",
+    name: "subscription-error-is-an-event",
     file: "src/surfaces/a2a/dialects/official-dialect.ts",
-    find: ', "SubscribeToTask"]',
-    replace: "]",
+    find: '"SendStreamingMessage"]',
+    replace: '"SendStreamingMessage", "SubscribeToTask"]',
     spec: "integration-tests/http/a2a-official.spec.ts",
-    only: "accepts only a stream",
+    only: "accept only a stream",
   },
   {
     name: "message-about-a-task-needs-no-scope",
