@@ -107,19 +107,19 @@ describe("a consent with limits for saved cards", () => {
     expect(tokens.authorization_details).toEqual([EUR()])
   })
 
-  it("repeats up to four limits at the button that allows them, with the latest end [MAN-05]", async () => {
+  it("repeats up to four limits at the button that allows them [MAN-05]", async () => {
     const headers = { "accept-language": "en" }
     const later = EUR({ currency: "RON", expires_at: "2030-03-31T10:00:00.000Z" })
     const { page } = await ask([EUR(), later], { browser: new OAuthBrowser(headers) })
     const [, form = ""] = /<form id="decision" class="decide"([\s\S]*?)<\/form>/.exec(page.html) ?? []
     expect(form.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ")).toContain(
-      "Saved cards, without asking you, until Mar 31, 2030, at most: 50.00 EUR each, 120.00 EUR a month"
+      "at most, or less if you lower it above: 50.00 EUR per charge, 120.00 EUR per month, until Jan 31, 2030"
     )
-    expect(form).toContain("50.00 RON each, 120.00 RON a month")
+    expect(form).toContain("50.00 RON per charge, 120.00 RON per month, until Mar 31, 2030")
     const many = ["EUR", "GBP", "JPY", "RON", "USD"].map((currency) => EUR({ currency }))
     const { page: longer, allow } = await ask(many, { browser: new OAuthBrowser(headers) })
     expect(longer.html).toContain('<form id="decision" method="post"')
-    expect(longer.html).not.toContain("Saved cards, without asking you")
+    expect(longer.html).not.toContain("or less if you lower it above")
     expect((await allow()).location?.searchParams.get("code")).toBeTruthy()
   })
 

@@ -24,7 +24,7 @@ const WRONG = { password: "wrong" }
 let client: RegisteredClient
 
 beforeAll(async () => {
-  await switchSurfaces({ a2a_enabled: true })
+  await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
   client = await registerClient()
 })
 beforeEach(forgetAttempts)
@@ -61,9 +61,9 @@ describe("registration", () => {
 })
 
 /** Tries to log in with a new browser. */
-async function logIn(answers: Record<string, string>) {
+async function logIn(answers: Record<string, string>, at = client) {
   const browser = new OAuthBrowser()
-  const page = await follow(browser, await browser.open(authorizeUrl(client, challenge)))
+  const page = await follow(browser, await browser.open(authorizeUrl(at, challenge)))
   return browser.submit(page, "Log in", answers)
 }
 const failAtOnce = (times: number, email: (time: number) => string) =>
@@ -91,6 +91,15 @@ describe("the login", () => {
     expect((await logIn({ ...WRONG, email: "another@example.com" })).status).toBe(401)
     await later()
     expect((await logIn({ email, password })).status).toBe(303)
+  })
+
+  it("counts failures for the clients of all surfaces together [OAUTH-36]", async () => {
+    const { email, password } = PEOPLE.admin
+    const shopping = await registerClient({ client_type: "ucp_agent" })
+    await failAtOnce(9, () => email)
+    expect((await logIn({ ...WRONG, email }, shopping)).status).toBe(401)
+    const statuses = [await logIn({ email, password }), await logIn({ email, password }, shopping)]
+    expect(statuses.map(({ status }) => status)).toEqual([429, 429])
   })
 
   it("judges ten of 14 simultaneous attempts and rejects the rest [OAUTH-36]", async () => {

@@ -18,7 +18,7 @@ const REFUSAL_TIME = 500
 export interface Credentials {
   readonly email: string
   readonly password: string
-  /** The first one that the person has is used. */
+  /** The first one that the person has, and for which the password is enough, is used. */
   readonly kinds: readonly Actor["type"][]
 }
 
@@ -48,21 +48,20 @@ async function check({ email, password, kinds }: Credentials, call: Call): Promi
     })
   // Medusa hashes only where there is a hash to compare, and a slow answer would reveal the account.
   if (!success && password && !(await hasPassword(email, call))) await spendHashTime(password, call)
-  const actor = authIdentity && actorIn(authIdentity, kinds)
-  if (!success || !authIdentity || !actor) return { fault: "wrong_password" }
-  if (mfaChallenge || !(await passwordIsEnough(authIdentity, actor.type, call)))
-    return { fault: "more_needed" }
-  return { actor }
+  if (!success || !authIdentity) return { fault: "wrong_password" }
+  const actors = actorsIn(authIdentity, kinds)
+  if (!actors.length) return { fault: "wrong_password" }
+  if (mfaChallenge) return { fault: "more_needed" }
+  for (const actor of actors) if (await passwordIsEnough(authIdentity, actor.type, call)) return { actor }
+  return { fault: "more_needed" }
 }
 
-/** The account of the first of these kinds that the identity has. */
-function actorIn({ app_metadata }: AuthIdentityDTO, kinds: Credentials["kinds"]): Actor | undefined {
-  for (const type of kinds) {
+/** The accounts of these kinds that the identity has, in this order. */
+const actorsIn = ({ app_metadata }: AuthIdentityDTO, kinds: Credentials["kinds"]): Actor[] =>
+  kinds.flatMap((type) => {
     const id = app_metadata?.[`${type}_id`]
-    if (typeof id === "string") return { type, id }
-  }
-  return undefined
-}
+    return typeof id === "string" ? [{ type, id }] : []
+  })
 
 async function hasPassword(entity_id: string, call: Call): Promise<boolean> {
   if (!isStorable(entity_id)) return false

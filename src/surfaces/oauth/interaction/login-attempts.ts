@@ -39,11 +39,11 @@ export function asFailedLogin(page: RawReply, fault: Fault): RawReply {
 
 async function beginLogin(
   call: Call,
-  { kinds, email }: Credentials
+  { email }: Credentials
 ): Promise<{ succeeded(): Promise<void> } | undefined> {
   const { attempts } = oauthOf(call)
   const network = `login from ${subscriberOf(call.ip)}`
-  const account = `${network} at ${kinds.join(" or ")} ${email.trim().toLowerCase()}`
+  const account = `${network} at ${email.trim().toLowerCase()}`
   if (!(await attempts.take(network, FROM_ONE_NETWORK))) return undefined
   if (!(await attempts.take(account, FROM_ONE_NETWORK_AT_ONE_ACCOUNT))) return undefined
   return {

@@ -48,16 +48,13 @@ export const fitBesideButton = ({ mandates }: MandateView): boolean => mandates.
 
 /** The offered limits in a few lines, for the place of the button that allows them. */
 export function mandateSummary(texts: Texts, { mandates }: MandateView): Markup {
-  const [latest = ""] = mandates
-    .map(({ expires_at }) => expires_at)
-    .sort()
-    .reverse()
-  return markup`<p class="soft limits">${texts.limits_until(dateIn(texts, new Date(latest), "medium"))}
+  return markup`<p class="soft limits">${texts.limits_intro}
 ${mandates.map(
-  ({ currency, max_per_charge, max_per_month }) =>
+  ({ currency, max_per_charge, max_per_month, expires_at }) =>
     markup`<br><span>${texts.limits_of(
       moneyIn(texts.lang, max_per_charge, currency),
-      moneyIn(texts.lang, max_per_month, currency)
+      moneyIn(texts.lang, max_per_month, currency),
+      dateIn(texts, new Date(expires_at), "medium")
     )}</span>`
 )}</p>`
 }

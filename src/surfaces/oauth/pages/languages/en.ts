@@ -47,8 +47,10 @@ export const en: Texts = {
   max_per_charge: (currency) => `At most for each charge, in ${currency}`,
   max_per_month: (currency) => `At most in a calendar month, in ${currency}`,
   mandate_until: "Until",
-  limits_until: (until) => `Saved cards, without asking you, until ${until}, at most:`,
-  limits_of: (per_charge, per_month) => `${per_charge} each, ${per_month} a month`,
+  limits_intro:
+    "Without asking you, the application can charge your saved cards at most, or less if you lower it above:",
+  limits_of: (per_charge, per_month, until) =>
+    `${per_charge} per charge, ${per_month} per month, until ${until}`,
   answer_title: "Where your decision goes",
   answer_to: {
     host: (name) => `Your decision is sent to ${name}.`,
