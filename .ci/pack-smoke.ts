@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
@@ -10,7 +11,7 @@ import { type Guide, medusaVersionOf, readGuide } from "./smoke/guide"
 import { readPage } from "./smoke/markdown"
 import { checkFiles, pack } from "./smoke/package"
 import { checkProduction } from "./smoke/production"
-import { CERTIFICATE } from "./smoke/proxy"
+import { CERTIFICATE, requireNginx } from "./smoke/proxy"
 import { Reader } from "./smoke/reader"
 import { writeStarter } from "./smoke/starter"
 
@@ -30,6 +31,7 @@ if (!require("medusa-plugin-agentic-gateway/workflows").createPaymentWorkflow) t
 
 /** Packs the built plugin into `folder`, follows the guide there and checks the store. */
 async function main(folder: string, medusa: string | undefined): Promise<void> {
+  requireNginx()
   const guide = readGuide(readPage("install.md"))
   const tarball = await pack(join(folder, "medusa-plugin-agentic-gateway"))
   console.log(
@@ -51,7 +53,7 @@ async function main(folder: string, medusa: string | undefined): Promise<void> {
       cwd: folder,
       base_url: starter.base_url,
       bank_url: `http://localhost:${await freePort()}`,
-      env: { STARTER: join(folder, "starter"), PORT: String(port), MEDUSA_DISABLE_TELEMETRY: "true" },
+      env: { STARTER: join(folder, "starter"), PORT: String(port) },
     })
     const installed = await install(reader, guide)
     await checkDevelopment(installed, guide, MERCHANT)
@@ -97,15 +99,22 @@ if (values.help) {
   process.exit()
 }
 // Node.js reads NODE_EXTRA_CA_CERTS when it starts: the script `smoke` sets it for this process.
-Object.assign(process.env, { NODE_EXTRA_CA_CERTS: CERTIFICATE, CURL_CA_BUNDLE: CERTIFICATE })
+Object.assign(process.env, {
+  NODE_EXTRA_CA_CERTS: CERTIFICATE,
+  CURL_CA_BUNDLE: CERTIFICATE,
+  MEDUSA_DISABLE_TELEMETRY: "true",
+})
+// The processes that this one has started end with it.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130))
 const folder = mkdtempSync(join(tmpdir(), "gw-smoke-"))
 main(folder, values.medusa)
   .catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
   })
-  .finally(() => {
-    rmSync(folder, { recursive: true, force: true })
+  .finally(async () => {
+    console.log("deleting the installed stores")
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(console.error)
     // After a failure, the step that waits for the store would keep the process running for minutes.
     process.exit()
   })

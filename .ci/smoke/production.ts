@@ -65,7 +65,7 @@ export async function checkProduction(
   const proxy = await startProxy(guide, { port, store_port })
   const steps = [
     ["built, migrated and started behind nginx", () => untilHealthy(base_url, 900)],
-    ["nginx for a store at a path", () => checkPathProxy(proxy.path_url)],
+    ["nginx for a store at a path", () => checkPathProxy(proxy.path_url, `http://127.0.0.1:${store_port}`)],
     ["public documents over HTTPS", () => checkAnswers(base_url)],
     ["an account in production", () => built.run(guide.account)],
     ["a region and the channels in production", () => openChannels(base_url, merchant)],

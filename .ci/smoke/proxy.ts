@@ -11,10 +11,12 @@ const TLS = join(ROOT, "integration-tests/support/local-tls")
 export const CERTIFICATE = join(TLS, "certificate.pem")
 
 /** Debian's nginx, or the one at `NGINX_PATH`. */
-function nginxPath(): string {
-  const path = process.env.NGINX_PATH ?? "/usr/sbin/nginx"
-  if (existsSync(path)) return path
-  throw new Error("no nginx found: install Debian's package `nginx`, or set NGINX_PATH")
+const NGINX = process.env.NGINX_PATH ?? "/usr/sbin/nginx"
+
+/** Throws if there is no nginx. */
+export function requireNginx(): void {
+  if (!existsSync(NGINX))
+    throw new Error("no nginx found: install Debian's package `nginx`, or set NGINX_PATH")
 }
 
 /** nginx in front of a store. */
@@ -39,7 +41,7 @@ export async function startProxy(
 }`
   const configuration = join(folder, "nginx.conf")
   writeFileSync(configuration, configurationOf(folder, [server(port, proxy), server(path_port, proxyOfPath)]))
-  const running = start(nginxPath(), ["-c", configuration, "-e", "stderr"], { cwd: folder })
+  const running = start(NGINX, ["-c", configuration, "-e", "stderr"], { cwd: folder })
   const stop = async () => {
     await running.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -63,17 +65,21 @@ ${[...temporary, ...servers].join("\n")}
 }
 
 /** Checks that nginx forwards requests below the path without it, the metadata unchanged, and nothing else. */
-export async function checkPathProxy(path_url: string): Promise<void> {
-  const isForwarded = async (path: string) => {
-    const body = await (await fetch(path_url + path)).text()
-    return !body.includes("<center>nginx")
+export async function checkPathProxy(path_url: string, store_url: string): Promise<void> {
+  const answer = async (url: string) => {
+    const response = await fetch(url)
+    return `${response.status} ${await response.text()}`
   }
-  const expected = {
-    "/eu/health": true,
-    "/.well-known/oauth-authorization-server/eu": true,
-    "/health": false,
+  const forwarded = {
+    "/eu/health": "/health",
+    "/eu/gw-ucp/v1/none": "/gw-ucp/v1/none",
+    "/.well-known/oauth-authorization-server/eu": "/.well-known/oauth-authorization-server/eu",
   }
-  for (const [path, is_forwarded] of Object.entries(expected))
-    if ((await isForwarded(path)) !== is_forwarded)
-      throw new Error(`nginx must ${is_forwarded ? "" : "not "}forward ${path} for a store at /eu.`)
+  for (const [path, at_store] of Object.entries(forwarded)) {
+    const [given, expected] = [await answer(path_url + path), await answer(store_url + at_store)]
+    if (given !== expected)
+      throw new Error(`nginx must forward ${path} as ${at_store}: ${given}, not ${expected}`)
+  }
+  if (!(await answer(`${path_url}/health`)).includes("<center>nginx"))
+    throw new Error("nginx must not forward /health for a store at /eu")
 }
