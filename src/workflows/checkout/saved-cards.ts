@@ -42,7 +42,7 @@ export function accountOf(
   return container.resolve<BankService>(BANK_MODULE).accounts.nameFor(paidIn(session))
 }
 
-/** The same for a checkout: false if its payment route does not lead to a bank. */
+/** The same for the bank account of a checkout: false if its payment route does not lead to a bank. */
 export function savesCardsFor(session: SessionNow, caller: Pick<SessionCaller, "container">): boolean {
   const { payment_routes } = caller.container.resolve<BankService>(BANK_MODULE).options
   const route = routeFor(payment_routes, paidIn(session))
@@ -70,22 +70,15 @@ export function savedCards(
   session: SessionNow,
   caller: Pick<SessionCaller, "container">
 ): readonly SavedCard[] {
-  const account = accountOf(session, caller)
-  const isAtBank = savesCardsAt(account, caller)
-  return session.cards.filter(({ provider_id, bank_account }) =>
-    provider_id ? isPageProvider(provider_id, session, caller) : isAtBank && bank_account === account
-  )
-}
-
-/** Whether the payment route of a session leads to the store's page, with this provider. */
-function isPageProvider(
-  provider: string,
-  session: SessionNow,
-  { container }: Pick<SessionCaller, "container">
-): boolean {
-  const { payment_routes } = container.resolve<BankService>(BANK_MODULE).options
+  const { payment_routes } = caller.container.resolve<BankService>(BANK_MODULE).options
   const route = routeFor(payment_routes, paidIn(session))
-  return route?.route === "page" && route.provider === provider
+  const account = accountOf(session, caller)
+  const isAtBank = savesCardsFor(session, caller)
+  return session.cards.filter(({ provider_id, bank_account }) =>
+    provider_id
+      ? route?.route === "page" && route.provider === provider_id
+      : isAtBank && bank_account === account
+  )
 }
 
 /** The requested saved card. Throws `invalid_params` when it does not exist or cannot be used for this customer. */
