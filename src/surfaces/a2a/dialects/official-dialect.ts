@@ -24,7 +24,7 @@ export function official(version: Version, method?: string): Dialect {
     fail(refusal, request, call) {
       const body = errorAnswer(refusal, version, request, call)
       const { http } = OFFICIAL_ERRORS[refusal.code]
-      if (http === 200 && isStreamed(method, call)) return streamOf([body])
+      if (http === 200 && isStreamed(version, method, call)) return streamOf([body])
       return json(body, http, refusalHeaders(refusal, "a2a", call))
     },
   }
@@ -38,8 +38,8 @@ const SENDS = ["message/stream", "SendStreamingMessage"]
  * in any case; from a method that sends a message, clients that accept a stream read the reason of an error only there.
  * From `SubscribeToTask`, clients of 1.0 consider a stream a success.
  */
-function isStreamed(method = "", { headers }: Call): boolean {
-  if (method === RESUBSCRIBE) return true
+function isStreamed(version: Version, method = "", { headers }: Call): boolean {
+  if (version === "0.3" && method === RESUBSCRIBE) return true
   return SENDS.includes(method) && /\btext\/event-stream\b/i.test(headers.accept ?? "")
 }
 
