@@ -99,6 +99,15 @@ describe("paying an order that an agent placed", () => {
   })
 })
 
+/** Writes a second transaction for each one of an order. */
+const BOOK_TWICE = `
+  create function book_twice() returns trigger language plpgsql as $$
+  begin
+    new.id := new.id || '_again';
+    insert into order_transaction select new.*;
+    return null;
+  end $$`
+
 const orderNumberOf = async (id: string) =>
   (await sql<{ status: string }>('select status from "order" where id = $1', [id]))[0]?.status
 
@@ -240,6 +249,28 @@ describe("paying an order the merchant created", () => {
     expect(capturesOf(await paidOrder(order.display_id))).toEqual([47.6])
     expect(await netAmountOf(order)).toBe(4760)
     expect((await app.pay(order.id)).status).toBe(409)
+  })
+
+  it("keeps a payment that Medusa has booked twice, because another process has settled it as well [APP-04]", async () => {
+    const order = await writtenOrder(ana)
+    const { payment } = (await app.pay(order.id)).body
+    await sql(BOOK_TWICE, [])
+    try {
+      await sql(
+        `create trigger book_twice after insert on order_transaction for each row
+           when (new.order_id = '${order.id}' and pg_trigger_depth() = 0) execute function book_twice()`
+      )
+      await authenticate(String(payment.redirect_url))
+      expect(capturesOf(await paidOrder(order.display_id))).toEqual([23.8])
+      await performEffects(payment.id)
+    } finally {
+      await sql("drop function book_twice cascade")
+    }
+    expect((await ledgerOf(payment.id)).amounts).toMatchObject({ captured: 2380, refunded: 0 })
+    expect((await orderNumber(order.display_id)).summary).toMatchObject({
+      paid_total: 23.8,
+      pending_difference: 0,
+    })
   })
 
   it("cannot start again for a paid order that was fully refunded [APP-05]", async () => {

@@ -1,12 +1,12 @@
 import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { reached } from "../../lib/failpoints"
 import type { Payment } from "../../modules/bank/models/payment"
 import { amountDue, amountOverpaid } from "../../queries/order/outstanding-amounts"
 import { withPaymentsLease } from "../order/lease-payments"
 import { medusaPaymentOf } from "./mirror-movement"
 import type { Obstacle } from "./place-cart"
-import { recomputeTotals } from "./recompute-totals"
+import { recordMovements } from "./record-movements"
 
 const AMOUNT_CHANGED: Obstacle = "the outstanding amount of the order has changed"
 
@@ -44,13 +44,13 @@ async function isAmountChanged(payment: Payment, container: MedusaContainer): Pr
 
 /**
  * Whether the order is fully paid without this payment. False once the payment was announced: the merchant refunds what
- * came later. Two concurrent bookings can lose one in Medusa's totals, so they are recomputed before they are read.
+ * came later. Another process that has settled this payment as well, because one of the two was paused, can have booked it twice,
+ * and two concurrent bookings can lose one in Medusa's totals. Both are corrected before the totals are read.
  */
 async function isPaidByOthers(payment: Payment, container: MedusaContainer): Promise<boolean> {
   if (payment.announced_at) return false
   const [order_id, record] = [String(payment.order_id), await medusaPaymentOf(payment, container)]
-  if (record)
-    await recomputeTotals(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), order_id, record)
+  if (record) await recordMovements("capture", payment, record, [], container)
   return (await amountOverpaid(container, order_id)) >= payment.amount
 }
 
