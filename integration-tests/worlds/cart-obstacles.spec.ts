@@ -21,6 +21,17 @@ async function paying() {
   return { ...data, cart_id: cart.id }
 }
 
+/** Links an order to a cart, as a process does that was paused until another one had locked the cart. */
+const BEGIN_ORDER = `
+  create function begin_order() returns trigger language plpgsql as $$
+  begin
+    insert into "order" (id, currency_code, metadata)
+      values ('order_of_another_process', 'eur', new.metadata) on conflict do nothing;
+    insert into order_cart (id, order_id, cart_id)
+      values ('ordercart_of_another_process', 'order_of_another_process', new.id) on conflict do nothing;
+    return null;
+  end $$`
+
 const amountsOf = async (payment_id: string) => {
   const { amounts } = await ledgerOf(payment_id)
   return { captured: amounts.captured, refunded: amounts.refunded }
@@ -66,6 +77,31 @@ describe("a paid cart of the storefront", () => {
       expect(await sessionsOf(cart_id)).toEqual([{ data: expect.objectContaining({ payment_id }) as object }])
     }
   )
+
+  it("does not take an order that another process begins meanwhile and will delete [BANK-80]", async () => {
+    const { payment_id, redirect_url, cart_id } = await paying()
+    await sql(BEGIN_ORDER)
+    await sql(
+      `create trigger begin_order after update on cart for each row
+         when (new.id = '${cart_id}' and new.metadata ? 'gw_cart_id') execute function begin_order()`
+    )
+    await authenticate(redirect_url)
+    const refused = `select 1 from gw_effect
+      where payment_id = $1 and effect = 'captured' and last_error like '%is that of another process%'`
+    const repair = () => sql("drop function begin_order cascade")
+    await eventually(async () => (await sql(refused, [payment_id]))[0]).finally(repair)
+    await runEffectsNow(payment_id)
+    await performEffects(payment_id)
+    const orders = await ordersOf(cart_id)
+    expect(orders).toHaveLength(1)
+    const [{ order_id } = { order_id: null }] = await sql<{ order_id: string | null }>(
+      "select order_id from gw_payment where id = $1",
+      [payment_id]
+    )
+    expect(order_id).not.toBe("order_of_another_process")
+    const { captured, refunded } = await amountsOf(payment_id)
+    expect([captured > 0, refunded]).toEqual([true, 0])
+  })
 
   it("whose product was deleted is refunded [BANK-40]", async () => {
     const { payment_id, redirect_url, cart_id } = await paying()

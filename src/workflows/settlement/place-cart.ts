@@ -11,6 +11,7 @@ import { cartOfSession, hasDeletedItems, orderOfCart, totalOfCart } from "../../
 import { withStockLocks } from "../stock/with-stock-locks"
 import { deleteExpiredLock, withMedusaLock } from "../storefront/medusa-lock"
 import { completeCartSilentlyWorkflow } from "./complete-cart"
+import { medusaPaymentOf } from "./mirror-movement"
 import { removeRoundingRemainder } from "./remove-rounding-remainder"
 import { undoOrder } from "./undo-order"
 
@@ -56,6 +57,7 @@ async function placeLockedCart(
       input: { cart_id: lock.cart_id },
     })
     await reached("cart_completed", payment.id, lock.cart_id)
+    await requirePayment(result.id, payment, container)
     await recordOrder(result.id, payment, lock, container)
   } catch (error) {
     // Without the lock, the provider does not let Medusa place the order, which would count as a refusal of the cart.
@@ -65,6 +67,15 @@ async function placeLockedCart(
     throw asRefusalOfSession(error, payment.session_id)
   }
   return undefined
+}
+
+/**
+ * Throws if the completion has made no payment: Medusa then returned an order that another process has linked to the cart
+ * after it lost the lock, and that this process will delete, because the provider refuses its payment.
+ */
+async function requirePayment(order_id: string, payment: Payment, container: MedusaContainer): Promise<void> {
+  if (payment.status === "nothing_due" || (await medusaPaymentOf(payment, container))) return
+  throw new Error(`order ${order_id} is that of another process, which has lost the lock of its cart`)
 }
 
 async function undoLeftovers({ cart_id }: LockedCart, container: MedusaContainer): Promise<void> {
