@@ -4,9 +4,9 @@ const PAUSE_MS = 400
 
 /**
  * Calls `send` until it does not throw, as a client does when the server may be down. Only for requests that may be
- * repeated. Throws the last error after `seconds`.
+ * repeated. Throws the last error after `seconds`, within which killed servers start also on a busy machine.
  */
-export async function withRetries<T>(send: () => Promise<T>, seconds = 90): Promise<T> {
+export async function withRetries<T>(send: () => Promise<T>, seconds = 300): Promise<T> {
   const deadline = Date.now() + seconds * 1000
   for (;;) {
     try {

@@ -53,10 +53,14 @@ async function purchase(
   const { refusals, payable } = mode
   const purchase = { ...people, reference, random, runLog, known_as: [reference], refusals, payable }
   await live(purchase, course, goods).catch((error: unknown) => {
-    runLog.surprises.push(`${reference}: ${error instanceof Error ? error.message : String(error)}`)
+    runLog.surprises.push(`${reference}: ${error instanceof Error ? causedBy(error) : String(error)}`)
   })
   runLog.ended += 1
 }
+
+/** The message of an error and of its cause, such as a failed connection. */
+const causedBy = ({ message, cause }: Error): string =>
+  cause instanceof Error ? `${message}: ${cause.message}` : message
 
 /** Runs `run` for each item, with a number of workers, each of which runs one at a time. */
 async function inParallel<T>(workers: number, items: readonly T[], run: (item: T) => Promise<void>) {
