@@ -11,7 +11,7 @@ const WORDS = {
     password: "Password",
     log_in: "Log in",
     allow: "Allow",
-    limits: /^Saved cards, without asking you/,
+    limits: /can charge your saved cards without asking you, at most/,
     withdraw: /^Withdraw access/,
   },
   ro: {
@@ -19,7 +19,7 @@ const WORDS = {
     password: "Parolă",
     log_in: "Autentificare",
     allow: "Permit",
-    limits: /^Cardurile salvate, fără să vă întrebe/,
+    limits: /^Poate debita carduri salvate fără să vă întrebe/,
     withdraw: /^Retrag accesul/,
   },
 } as const

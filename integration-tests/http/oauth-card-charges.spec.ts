@@ -113,13 +113,13 @@ describe("a consent with limits for saved cards", () => {
     const { page } = await ask([EUR(), later], { browser: new OAuthBrowser(headers) })
     const [, form = ""] = /<form id="decision" class="decide"([\s\S]*?)<\/form>/.exec(page.html) ?? []
     expect(form.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ")).toContain(
-      "at most, or less if you lower it above: 50.00 EUR per charge, 120.00 EUR per month, until Jan 31, 2030"
+      "It can charge your saved cards without asking you, at most: 50.00 EUR per charge, 120.00 EUR per month, until Jan 31, 2030"
     )
     expect(form).toContain("50.00 RON per charge, 120.00 RON per month, until Mar 31, 2030")
     const many = ["EUR", "GBP", "JPY", "RON", "USD"].map((currency) => EUR({ currency }))
     const { page: longer, allow } = await ask(many, { browser: new OAuthBrowser(headers) })
     expect(longer.html).toContain('<form id="decision" method="post"')
-    expect(longer.html).not.toContain("or less if you lower it above")
+    expect(longer.html).not.toContain("can charge your saved cards without asking you, at most")
     expect((await allow()).location?.searchParams.get("code")).toBeTruthy()
   })
 

@@ -46,7 +46,7 @@ const STYLE = new Markup(`
   [data-outcome=confirmed] h1 { color: var(--good) } [data-outcome=failed] h1 { color: var(--bad) }
   @media (min-height: 30rem) { form.decide, form.decide + form { position: sticky; background: var(--card) }
     form.decide { bottom: 4.65rem } form.decide + form { bottom: 0; padding-bottom: 1rem }
-    html:has(form.decide) { scroll-padding-bottom: 9rem } html:has(form .limits) { scroll-padding-bottom: 18rem } }
+    html:has(form.decide) { scroll-padding-bottom: 9rem } html:has(form .limits) { scroll-padding-bottom: 20rem } }
   @media (max-height: 38rem) { form.decide:has(.limits), form.decide:has(.limits) + form { position: static }
     html:has(form .limits) { scroll-padding-bottom: 0 } }
   .limits { margin: 0; padding-top: .25rem; font-size: .85rem; line-height: 1.35; border-top: 1px solid var(--line) } .limits span { color: var(--ink) }

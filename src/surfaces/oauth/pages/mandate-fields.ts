@@ -48,13 +48,15 @@ export const fitBesideButton = ({ mandates }: MandateView): boolean => mandates.
 
 /** The offered limits in a few lines, for the place of the button that allows them. */
 export function mandateSummary(texts: Texts, { mandates }: MandateView): Markup {
-  return markup`<p class="soft limits">${texts.limits_intro}
+  const ends = mandates.map(({ expires_at }) => dateIn(texts, new Date(expires_at), "medium"))
+  const common = new Set(ends).size === 1 ? ends[0] : undefined
+  return markup`<p class="soft limits">${texts.limits_intro(common)}
 ${mandates.map(
-  ({ currency, max_per_charge, max_per_month, expires_at }) =>
+  ({ currency, max_per_charge, max_per_month }, at) =>
     markup`<br><span>${texts.limits_of(
       moneyIn(texts.lang, max_per_charge, currency),
       moneyIn(texts.lang, max_per_month, currency),
-      dateIn(texts, new Date(expires_at), "medium")
+      common ? undefined : ends[at]
     )}</span>`
 )}</p>`
 }

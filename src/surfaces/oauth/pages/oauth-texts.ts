@@ -60,10 +60,10 @@ export interface Texts {
   readonly max_per_charge: (currency: string) => string
   readonly max_per_month: (currency: string) => string
   readonly mandate_until: string
-  /** Introduces the offered limits, one line for each currency. The customer can lower them in their fields. */
-  readonly limits_intro: string
-  /** The limits in one currency, and their end. */
-  readonly limits_of: (per_charge: string, per_month: string, until: string) => string
+  /** Introduces the offered limits, one line for each currency, with their end if it is the same for all. */
+  readonly limits_intro: (until?: string) => string
+  /** The limits in one currency, with their end if it differs. */
+  readonly limits_of: (per_charge: string, per_month: string, until?: string) => string
   readonly answer_title: string
   readonly answer_to: Readonly<Record<Receiver, (name: string) => string>>
   readonly logged_in_as: (email: string) => string

@@ -47,10 +47,10 @@ export const en: Texts = {
   max_per_charge: (currency) => `At most for each charge, in ${currency}`,
   max_per_month: (currency) => `At most in a calendar month, in ${currency}`,
   mandate_until: "Until",
-  limits_intro:
-    "Without asking you, the application can charge your saved cards at most, or less if you lower it above:",
+  limits_intro: (until) =>
+    `${until ? `Until ${until}, it` : "It"} can charge your saved cards without asking you, at most:`,
   limits_of: (per_charge, per_month, until) =>
-    `${per_charge} per charge, ${per_month} per month, until ${until}`,
+    `${per_charge} per charge, ${per_month} per month${until ? `, until ${until}` : ""}`,
   answer_title: "Where your decision goes",
   answer_to: {
     host: (name) => `Your decision is sent to ${name}.`,

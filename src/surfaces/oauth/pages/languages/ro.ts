@@ -47,10 +47,10 @@ export const ro: Texts = {
   max_per_charge: (currency) => `Cel mult la fiecare debitare, în ${currency}`,
   max_per_month: (currency) => `Cel mult într-o lună calendaristică, în ${currency}`,
   mandate_until: "Până la",
-  limits_intro:
-    "Fără să vă întrebe, aplicația poate debita cardurile salvate cu cel mult, sau mai puțin dacă reduceți mai sus:",
+  limits_intro: (until) =>
+    `Poate debita carduri salvate fără să vă întrebe${until ? ` până la ${until}` : ""}, cel mult:`,
   limits_of: (per_charge, per_month, until) =>
-    `${per_charge} pe debitare, ${per_month} pe lună, până la ${until}`,
+    `${per_charge} / plată, ${per_month} / lună${until ? `, până la ${until}` : ""}`,
   answer_title: "Unde ajunge decizia",
   answer_to: {
     host: (name) => `Decizia este trimisă la ${name}.`,
