@@ -40,7 +40,8 @@ async function closeSession(container: MedusaContainer, session: ProviderSession
   if (page?.view !== "redirect" || !page.isCreated(data)) return deleteSession(container, session)
   if (page.confirms_end) return endAtProvider(container, session)
   const status = await providerStatus(container, session)
-  if (status === "captured") throw new Error(`${provider_id} has charged the payment of session ${session_id}`)
+  if (status === "captured")
+    throw new Error(`${provider_id} has charged the payment of session ${session_id}`)
   if (!isOver(status)) await deleteSession(container, session)
 }
 
