@@ -5,8 +5,11 @@ import type { Call } from "../../../../gateway/call"
 import { savedCard } from "../../../../workflows/checkout/saved-cards"
 import { instrumentsView, paymentMethodIn } from "../instruments"
 
+const BANK = { provider: "pp_gateway_bank", route: "bank" }
+const PAGE = { provider: "pp_stripe_stripe", route: "page" }
+
 /** A call by a customer, or by another type of actor, to a store whose bank has these capabilities. */
-const callTo = (capabilities: object, actor_type = "customer") =>
+const callTo = (capabilities: object, actor_type = "customer", payment_routes = [BANK]) =>
   ({
     container: {
       resolve: () => ({
@@ -15,6 +18,7 @@ const callTo = (capabilities: object, actor_type = "customer") =>
           capabilitiesOf: () => capabilities,
           nameFor: () => "default",
         },
+        options: { payment_routes },
       }),
     },
     caller: { actor_type, actor_id: "actor_1" },
@@ -92,5 +96,12 @@ describe("a saved card", () => {
     const named = { ...of({ selected: true, display: { brand: "amex" } }), id: "card_1" }
     expect(instrumentsView(sessionWith([named]), SAVES_CARDS)).toEqual([{ ...shown, selected: true }])
     expect(instrumentsView(sessionWith([of({})]), SAVES_NO_CARDS)).toEqual([of({})])
+  })
+
+  it("is listed only where the first route of the checkout leads to its bank", () => {
+    const listedWith = (routes: (typeof BANK)[]) =>
+      instrumentsView(sessionWith([]), callTo({ tokenize: "with_payment", mit: true }, "customer", routes))
+        .length
+    expect([listedWith([BANK, PAGE]), listedWith([PAGE, BANK]), listedWith([])]).toEqual([1, 0, 0])
   })
 })
