@@ -32,13 +32,13 @@ async function run(options: Options, stops: Stops): Promise<void> {
   if (options.dump) await dump(running.world, outcome, options.dump)
 }
 
-/** Writes all records of each payment with a finding to a file. */
+/** Writes all records of each payment with a finding about it or about its order to a file. */
 async function dump(world: World, { runLog, findings }: Outcome, file: string): Promise<void> {
-  const dossiers = dossiersOf(await readBooks(world, runLog))
-  const about = (name: string) => findings.filter((finding) => finding.about === name)
-  const found = dossiers.flatMap((dossier) =>
-    about(dossier.name).length ? [{ findings: about(dossier.name), dossier }] : []
-  )
+  const found = dossiersOf(await readBooks(world, runLog)).flatMap((dossier) => {
+    const names = [dossier.name, ...dossier.orders.map(({ id }) => id)]
+    const about = findings.filter((finding) => names.includes(finding.about))
+    return about.length ? [{ findings: about, dossier }] : []
+  })
   writeFileSync(file, JSON.stringify(found, null, 2))
 }
 

@@ -19,7 +19,7 @@ each payment at the bank, in the store and in Medusa. Starts its own database, b
   --servers N    number of servers of the store (default 1)
   --timeout N    seconds that all pending work may take to finish at the end (default 300)
   --no-faults    bank and database work normally
-  --dump FILE    writes all records of each payment with a finding to FILE, as JSON
+  --dump FILE    writes all records of each payment with a finding, or of an order with one, to FILE, as JSON
   --help         this text
 
 Prints one line of JSON at the end. Exits with 1 if there is a finding, and with 2 if it could not run.
