@@ -212,7 +212,8 @@ describe("an amount that its customer pays on the store's page through Stripe", 
       state: "failed",
       artifacts: { error: { code: "payment_not_created" } },
     })
-    expect(await sql("select id from gw_payment where amount = 2500")).toEqual([])
+    const left = "select id from gw_payment where client_id = $1 and amount = 2500"
+    expect(await sql(left, [agent.client_id])).toEqual([])
   })
 
   it("ends a payment whose creation was killed before its link was stored [ROUTE-20]", async () => {
