@@ -26,8 +26,8 @@ type Checked = { readonly actor: Actor } | { readonly fault: "wrong_password" | 
 
 /**
  * Checks a password with the store's auth module, and finds the kind of the account. An unknown account, a wrong password
- * and an account of another kind are the same fault, found in the same time. `more_needed` (the password alone is not enough) is returned only after
- * the correct password.
+ * and an account of another kind are the same fault, found in the same time. `more_needed` (the password alone is not
+ * enough) is returned only after the correct password.
  */
 export async function checkPassword(credentials: Credentials, call: Call): Promise<Checked> {
   const earliest = sleep(REFUSAL_TIME)

@@ -16,8 +16,9 @@ const Login = z.object({
 })
 
 /**
- * Logs a person in for this request only, with the account of theirs that may consent, and redirects to the consent page, or
- * shows the login page again with the fault. It begins no session of the store, so a staff member is not left logged in to the admin.
+ * Logs a person in for this request only, with the account of theirs that may consent, and redirects to the consent page,
+ * or shows the login page again with the fault. It begins no session of the store, so a staff member is not left logged in
+ * to the admin.
  */
 export const logIn = operation({
   access: "public",

@@ -5,7 +5,8 @@ import type { Call } from "../../../gateway/call"
 
 /**
  * The kinds of account that may consent for each flavor: only staff for A2A, which moves the merchant's money;
- * customers and staff for shopping; only customers for their own app. A person who is both logs in as the first.
+ * customers and staff for shopping; only customers for their own app. A person who is both logs in as the
+ * first for which their password is enough.
  */
 export const CONSENTERS: Record<Flavor, readonly Actor["type"][]> = {
   a2a: ["user"],
