@@ -1,7 +1,8 @@
-import type { Task } from "./agent"
+import { Agent, type Task } from "./agent"
 import { turn } from "./bank-ledger"
 import { linkOf, postTo, targetOf } from "./bank-form"
 import { sql } from "./database"
+import { switchSurfaces } from "./oauth-client"
 import type { OwnWorld } from "./own-world"
 import { declineAtRedsys, payAtRedsys } from "./redsys-shopper"
 import { everySetting } from "./store-keys"
@@ -32,6 +33,13 @@ export async function openRedsys(
   const currencies = Object.fromEntries(Object.entries(terminals).map(([currency, one]) => [one, currency]))
   await stopBank()
   await startBank(["--redsys-merchant", JSON.stringify({ ...REDSYS_MERCHANT, terminals: currencies })])
+}
+
+/** The same, and an agent that makes, captures and refunds payments there. */
+export async function openRedsysToAgent(own: Pick<OwnWorld, "stopBank" | "startBank">): Promise<Agent> {
+  await openRedsys(own)
+  await switchSurfaces({ a2a_enabled: true })
+  return Agent.withScopes(...["read", "create", "capture", "refund"].map((right) => `a2a:payments:${right}`))
 }
 
 interface Form {

@@ -1,29 +1,19 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { readLedger } from "../../chaos/audit/bank"
-import { Agent, type Task } from "../support/agent"
+import type { Agent, Task } from "../support/agent"
 import { callsSince, clearFaults, fault, performEffects } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { resolveUncertainCalls } from "../support/lookups"
 import { capturesOf, refundsOf } from "../support/merchant"
-import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { orderOf } from "../support/payments"
-import { openRedsys, redsysStore, shopAtRedsys } from "../support/redsys-store"
+import { openRedsysToAgent, redsysStore, shopAtRedsys } from "../support/redsys-store"
 import { world } from "../support/world"
 
 const own = inOwnWorld(redsysStore())
 
 let agent: Agent
-beforeAll(async () => {
-  await openRedsys(own())
-  await switchSurfaces({ a2a_enabled: true })
-  agent = await Agent.withScopes(
-    "a2a:payments:read",
-    "a2a:payments:create",
-    "a2a:payments:capture",
-    "a2a:payments:refund"
-  )
-})
+beforeAll(async () => void (agent = await openRedsysToAgent(own())))
 afterEach(clearFaults)
 
 async function paid(capture: "manual" | "automatic"): Promise<Task> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
-import { Agent, type Task, eventually } from "../support/agent"
+import { type Agent, type Task, eventually } from "../support/agent"
 import { callsSince, deliveries, performEffects } from "../support/bank-ledger"
 import { CrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
@@ -13,14 +13,13 @@ import {
   refundsOf,
   timesPlaced,
 } from "../support/merchant"
-import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { orderOf } from "../support/payments"
 import {
   enableQuery,
   listAsUnfinished,
   notifyAgain,
-  openRedsys,
+  openRedsysToAgent,
   parametersOf,
   postNotification,
   redsysFormOf,
@@ -36,16 +35,7 @@ const FORM = "application/x-www-form-urlencoded"
 const own = inOwnWorld(redsysStore())
 
 let agent: Agent
-beforeAll(async () => {
-  await openRedsys(own())
-  await switchSurfaces({ a2a_enabled: true })
-  agent = await Agent.withScopes(
-    "a2a:payments:read",
-    "a2a:payments:create",
-    "a2a:payments:capture",
-    "a2a:payments:refund"
-  )
-})
+beforeAll(async () => void (agent = await openRedsysToAgent(own())))
 
 async function paid(input: Record<string, unknown> = {}): Promise<Task> {
   const task = await agent.createPayment({ amount: 10_000, ...input })
