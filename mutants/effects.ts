@@ -181,6 +181,14 @@ export const EFFECTS: readonly Mutant[] = [
     only: "however often the database refuses",
   },
   {
+    name: "session-is-replaced-when-the-lock-of-its-cart-was-lost",
+    file: "src/providers/payment-bank/service.ts",
+    find: " || (await placements.isUnfinished(id))",
+    replace: "",
+    spec: "integration-tests/worlds/cart-obstacles.spec.ts",
+    only: "loses the lock",
+  },
+  {
     name: "payment-of-a-cart-that-is-being-placed-is-canceled",
     file: "src/providers/payment-bank/service.ts",
     find: "    if (await this.isBeingPlaced(payment))\n",

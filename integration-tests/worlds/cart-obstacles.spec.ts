@@ -7,7 +7,7 @@ import { inOwnWorld } from "../support/own-world"
 import { authenticate } from "../support/shopper"
 import { runEffectsNow, slowToAct } from "../support/slow-store"
 import { Storefront } from "../support/storefront"
-import { refuseInserts } from "../support/table-lock"
+import { lockTable, refuseInserts } from "../support/table-lock"
 
 inOwnWorld()
 
@@ -77,6 +77,28 @@ describe("a paid cart of the storefront", () => {
       expect(await sessionsOf(cart_id)).toEqual([{ data: expect.objectContaining({ payment_id }) as object }])
     }
   )
+
+  it("keeps its payment session when its process loses the lock and Medusa then undoes the order [BANK-80]", async () => {
+    const { payment_id, redirect_url, cart_id } = await paying()
+    const transactions = await lockTable("order_transaction")
+    await authenticate(redirect_url)
+    await transactions.stopped()
+    const lock =
+      "insert into gw_cart_lock (cart_id, holder, leased_until) values ($1, 'another', now() + interval '1 hour')"
+    await sql("delete from gw_cart_lock where cart_id = $1", [cart_id])
+    await sql(lock, [cart_id])
+    await transactions.abort()
+    const failed =
+      "select 1 from gw_effect where payment_id = $1 and effect = 'captured' and last_error is not null"
+    await eventually(async () => (await sql(failed, [payment_id]))[0], 60)
+    await sql("delete from gw_cart_lock where cart_id = $1", [cart_id])
+    await runEffectsNow(payment_id)
+    await performEffects(payment_id)
+    expect(await ordersOf(cart_id)).toHaveLength(1)
+    const { captured, refunded } = await amountsOf(payment_id)
+    expect([captured > 0, refunded]).toEqual([true, 0])
+    expect(await sessionsOf(cart_id)).toEqual([{ data: expect.objectContaining({ payment_id }) as object }])
+  })
 
   it("does not take an order that another process begins meanwhile and will delete [BANK-80]", async () => {
     const { payment_id, redirect_url, cart_id } = await paying()

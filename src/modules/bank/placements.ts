@@ -130,6 +130,19 @@ export class Placements {
   }
 
   /**
+   * Whether Medusa has recorded a payment of a cart, and the settlement has neither placed the order nor refunded the
+   * payment yet. Stored rows say so, not a lock, because a process that was paused until its lock expired may still undo
+   * its completion of the cart.
+   */
+  async isUnfinished(payment_id: string): Promise<boolean> {
+    const recorded = this.knex("gw_payment as p")
+      .join("payment as m", "m.payment_session_id", "p.session_id")
+      .join("gw_effect as e", "e.payment_id", "p.id")
+      .where({ "p.id": payment_id, "e.done_at": null, "m.deleted_at": null })
+    return (await recorded.whereIn("e.effect", ["authorized", "captured"]).first("e.id")) !== undefined
+  }
+
+  /**
    * Stores the placed order, once per payment and only while the caller holds the cart lock. False otherwise. If a part
    * of the payment was refunded before, also stores a baseline of the order's refunds: the credit line of such a refund
    * may have been written to an order that was deleted, and `creditRefunds` then adds it to this one.

@@ -162,13 +162,14 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
       throw refusal("of a cart whose order is being placed", payment)
   }
 
-  /** Whether the settlement is placing the order of the payment's cart. */
+  /** Whether the settlement is placing the order of the payment's cart, or has an unfinished attempt to complete. */
   private async isBeingPlaced({ id, origin }: Payment): Promise<boolean> {
-    return origin === "cart" && (await this.bank.cartLocks.isPlacing(id))
+    const { cartLocks, placements } = this.bank
+    return origin === "cart" && ((await cartLocks.isPlacing(id)) || (await placements.isUnfinished(id)))
   }
 
-  private async mayBePlaced(payment: Payment): Promise<boolean> {
-    return payment.origin !== "cart" || (await this.isBeingPlaced(payment))
+  private async mayBePlaced({ id, origin }: Payment): Promise<boolean> {
+    return origin !== "cart" || (await this.bank.cartLocks.isPlacing(id))
   }
 
   override async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
