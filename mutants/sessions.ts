@@ -72,10 +72,10 @@ export const SESSIONS: readonly Mutant[] = [
     only: "while the surface was off",
   },
   {
-    name: "sale-that-leaves-pieces-reads-the-product-again",
+    name: "sale-that-leaves-units-reads-the-product-again",
     file: "src/queries/catalog/stock.ts",
-    find: '"(indexed.pieces > 0) is distinct from (stock.pieces > 0)"',
-    replace: '"indexed.pieces is distinct from stock.pieces"',
+    find: '"(indexed.units > 0) is distinct from (stock.units > 0)"',
+    replace: '"indexed.units is distinct from stock.units"',
     spec: "integration-tests/http/ucp-freshness.spec.ts",
     only: "after a sale that leaves units",
   },

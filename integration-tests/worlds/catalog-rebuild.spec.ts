@@ -71,7 +71,7 @@ describe("a product in the catalog's queue", () => {
     handle,
     text: { a: handle, b: "", c: "" },
     categories: [],
-    filed: [],
+    category_ids: [],
     variants: [],
     offers: [],
   })

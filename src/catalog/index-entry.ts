@@ -26,8 +26,8 @@ export function entryOf(
     handle: product.handle,
     text: textOf(product),
     categories: [...new Set(product.categories.flatMap(namesOf))],
-    filed: product.filed,
-    variants: product.variants.map(({ id, sku }) => ({ variant_id: id, sku, pieces: stock.get(id) ?? null })),
+    category_ids: product.category_ids,
+    variants: product.variants.map(({ id, sku }) => ({ variant_id: id, sku, units: stock.get(id) ?? null })),
     offers: markets.flatMap((market) => offerOf(product, market, stock, options) ?? []),
   }
 }
@@ -63,14 +63,14 @@ function soldIn(
   const ranked = byId.sort((a, b) => (a.variant_rank ?? 0) - (b.variant_rank ?? 0))
   return ranked.flatMap((variant) => {
     const price = prices.get(variant.id)
-    const pieces = variant.manage_inventory ? (stock.get(variant.id) ?? 0) : null
-    return price ? { variant, price, pieces } : []
+    const units = variant.manage_inventory ? (stock.get(variant.id) ?? 0) : null
+    return price ? { variant, price, units } : []
   })
 }
 
 function textOf(product: Product): SearchText {
   const { title, subtitle, description, collection, type, tags, variants, options } = product
-  const filed = [
+  const labels = [
     ...product.categories.flatMap((path) => path.map(({ name }) => name)),
     ...tags.map(({ value }) => value),
     ...variants.flatMap((variant) => [variant.sku, variant.ean, variant.upc, variant.barcode]),
@@ -81,7 +81,7 @@ function textOf(product: Product): SearchText {
   ]
   return {
     a: searched([title]),
-    b: searched(filed),
+    b: searched(labels),
     c: searched([subtitle, description]),
   }
 }

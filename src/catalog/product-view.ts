@@ -8,11 +8,11 @@ export interface ViewOptions {
   readonly catalog_metadata: readonly string[]
 }
 
-/** A variant sold in a market, with its price there and the pieces in stock (null: unlimited). */
+/** A variant sold in a market, with its price there and the units in stock (null: unlimited). */
 export interface Sold {
   readonly variant: Variant
   readonly price: VariantPrice
-  readonly pieces: number | null
+  readonly units: number | null
 }
 
 /** A price in UCP's format: minor units, uppercase ISO 4217. */
@@ -74,13 +74,13 @@ function variantView(sold: Sold, product: Product, currency: string): object {
 const isReduced = ({ price }: Sold) => price.list_amount > price.amount
 
 /** Whether a variant can be bought now. */
-export function isAvailable({ variant, pieces }: Sold): boolean {
-  return pieces === null || pieces > 0 || variant.allow_backorder
+export function isAvailable({ variant, units }: Sold): boolean {
+  return units === null || units > 0 || variant.allow_backorder
 }
 
 function availabilityOf(sold: Sold): object {
   if (!isAvailable(sold)) return { available: false, status: "out_of_stock" }
-  return { available: true, status: sold.pieces === null || sold.pieces > 0 ? "in_stock" : "backorder" }
+  return { available: true, status: sold.units === null || sold.units > 0 ? "in_stock" : "backorder" }
 }
 
 function barcodesOf({ ean, upc, barcode }: Variant): object[] {

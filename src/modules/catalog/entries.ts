@@ -44,15 +44,15 @@ export class Entries {
 
   private async putProducts(trx: Knex.Transaction, entries: readonly Numbered[], read_at: string) {
     await trx.raw(
-      `insert into gw_catalog_product (number, product_id, handle, words, categories, filed, read_at)
+      `insert into gw_catalog_product (number, product_id, handle, words, categories, category_ids, read_at)
        select e.number, e.product_id, e.handle, gw_catalog_words(e.a, e.b, e.c, :languages::regconfig[]),
               array(select jsonb_array_elements_text(e.categories)),
-              array(select jsonb_array_elements_text(e.filed)), :read_at
+              array(select jsonb_array_elements_text(e.category_ids)), :read_at
          from jsonb_to_recordset(:entries::jsonb) as e
-              (number bigint, product_id text, handle text, a text, b text, c text, categories jsonb, filed jsonb)
+              (number bigint, product_id text, handle text, a text, b text, c text, categories jsonb, category_ids jsonb)
        on conflict (number) do update
          set handle = excluded.handle, words = excluded.words, categories = excluded.categories,
-             filed = excluded.filed, read_at = excluded.read_at`,
+             category_ids = excluded.category_ids, read_at = excluded.read_at`,
       {
         languages: [...this.languages],
         read_at,

@@ -29,15 +29,15 @@ export const MISSED = {
   variant_changed: `select e.product_id from gw_catalog_product e join product_variant v on v.product_id = e.product_id
                      where greatest(v.updated_at, v.deleted_at) > ${SINCE}`,
   category_changed: `select e.product_id from gw_catalog_product e
-                       join product_category_product filed on filed.product_id = e.product_id
-                       join product_category c on c.id = filed.product_category_id
+                       join product_category_product assigned on assigned.product_id = e.product_id
+                       join product_category c on c.id = assigned.product_category_id
                        join product_category above on c.mpath like above.mpath || '%'
                       where greatest(above.updated_at, above.deleted_at) > ${SINCE}`,
-  filed_elsewhere: `select e.product_id from gw_catalog_product e
+  categories_reassigned: `select e.product_id from gw_catalog_product e
                       left join (select product_id, array_agg(product_category_id order by product_category_id) as ids
-                                   from product_category_product group by product_id) as filed
-                        on filed.product_id = e.product_id
-                     where e.filed is distinct from coalesce(filed.ids, '{}')`,
+                                   from product_category_product group by product_id) as assigned
+                        on assigned.product_id = e.product_id
+                     where e.category_ids is distinct from coalesce(assigned.ids, '{}')`,
   option_changed: `select e.product_id from gw_catalog_product e
                      join product_product_option has on has.product_id = e.product_id
                      join product_option o on o.id = has.product_option_id

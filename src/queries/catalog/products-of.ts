@@ -16,8 +16,8 @@ export const PRODUCTS_OF = {
   type: "select id from product where type_id = any(:ids)",
   tag: "select product_id from product_tags where product_tag_id = any(:ids)",
   category: `
-    select filed.product_id from product_category_product filed
-      join product_category c on c.id = filed.product_category_id
+    select assigned.product_id from product_category_product assigned
+      join product_category c on c.id = assigned.product_category_id
       join product_category above on above.id = any(:ids)
        and (c.id = above.id or '.' || c.mpath || '.' like '%.' || above.id || '.%')`,
   price: pricedBy("p.id = any(:ids)"),

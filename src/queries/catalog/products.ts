@@ -50,7 +50,7 @@ export interface Product {
   readonly collection: { readonly title: string } | null
   readonly categories: readonly CategoryPath[]
   /** The sorted ids of all its categories, including hidden ones. */
-  readonly filed: readonly string[]
+  readonly category_ids: readonly string[]
 }
 
 const FIELDS = [
@@ -100,7 +100,9 @@ export async function productsOnSale(
     fields: FIELDS,
     filters: { id: links.map(({ product_id }) => product_id), status: "published" },
   })
-  const read = data as unknown as (Omit<Product, "categories" | "filed"> & { categories: Filed[] })[]
+  const read = data as unknown as (Omit<Product, "categories" | "category_ids"> & {
+    categories: CategoryPosition[]
+  })[]
   const paths = await categoryPaths(
     container,
     read.flatMap(({ categories }) => categories)
@@ -111,20 +113,20 @@ export async function productsOnSale(
       const path = paths(category)
       return path ? [path] : []
     }),
-    filed: product.categories.map(({ id }) => id).sort(),
+    category_ids: product.categories.map(({ id }) => id).sort(),
   }))
 }
 
-type Filed = Pick<Category, "id" | "mpath">
+type CategoryPosition = Pick<Category, "id" | "mpath">
 
 /**
  * The ids from the top-level category to this one. Medusa leaves `mpath` empty if a category is moved to the
  * top level.
  */
-const stepsTo = ({ id, mpath }: Filed) => (mpath ? mpath.split(".") : [id])
+const stepsTo = ({ id, mpath }: CategoryPosition) => (mpath ? mpath.split(".") : [id])
 
 /** Returns a lookup of category paths. Undefined for a category that is hidden or below a hidden one. */
-async function categoryPaths(container: MedusaContainer, of: readonly Filed[]) {
+async function categoryPaths(container: MedusaContainer, of: readonly CategoryPosition[]) {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const ids = [...new Set(of.flatMap(stepsTo))]
   const { data } = ids.length
@@ -135,7 +137,7 @@ async function categoryPaths(container: MedusaContainer, of: readonly Filed[]) {
       })
     : { data: [] }
   const seen = new Map((data as Category[]).map((one) => [one.id, one.is_active && !one.is_internal && one]))
-  return (category: Filed): CategoryPath | undefined => {
+  return (category: CategoryPosition): CategoryPath | undefined => {
     const path = stepsTo(category).map((id) => seen.get(id))
     return path.every((one) => one) ? (path as Category[]) : undefined
   }

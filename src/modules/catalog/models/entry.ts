@@ -31,7 +31,7 @@ export interface IndexedVariant {
    * The units in stock when the product was indexed; null without inventory management. A sale updates the entry only when
    * it changes whether there is any stock.
    */
-  readonly pieces: number | null
+  readonly units: number | null
 }
 
 /** A product in the index. */
@@ -42,7 +42,7 @@ export interface Entry {
   /** Lowercase ids, handles, names and paths of its categories and of those above them. */
   readonly categories: readonly string[]
   /** The ids of its own categories, in their order. */
-  readonly filed: readonly string[]
+  readonly category_ids: readonly string[]
   readonly variants: readonly IndexedVariant[]
   readonly offers: readonly Offer[]
 }

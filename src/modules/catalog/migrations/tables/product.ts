@@ -10,7 +10,7 @@ export const PRODUCTS = [
      handle text not null,
      words tsvector not null,
      categories text[] not null,
-     filed text[] not null,
+     category_ids text[] not null,
      read_at timestamptz not null
    )`,
   `create index if not exists gw_catalog_product_words on gw_catalog_product using gin (words)`,
@@ -20,7 +20,7 @@ export const PRODUCTS = [
      variant_id text primary key,
      number bigint not null references gw_catalog_product on delete cascade,
      sku text,
-     pieces numeric
+     units numeric
    )`,
   `create index if not exists gw_catalog_variant_number on gw_catalog_variant (number)`,
   `create index if not exists gw_catalog_variant_sku on gw_catalog_variant (sku) where sku is not null`,
