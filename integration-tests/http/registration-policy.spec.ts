@@ -182,11 +182,11 @@ it("purchases that are repeated within two minutes and unpaid orders are limited
   expect(guard).toEqual({ enabled: true, window_seconds: 120 })
   expect(unpaid).toMatchObject({
     client_orders: 20,
-    client_pieces: 100,
+    client_units: 100,
     customer_orders: 5,
-    customer_pieces: 50,
+    customer_units: 50,
     address_orders: 20,
-    address_pieces: 100,
+    address_units: 100,
     product_share: 80,
   })
 })

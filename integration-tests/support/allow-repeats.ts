@@ -4,11 +4,11 @@ import type { World } from "./world"
 /** As much as the settings allow. The times to pay stay as in a new store. */
 export const WIDE_UNPAID_LIMITS = {
   client_orders: 1_000_000,
-  client_pieces: 1_000_000,
+  client_units: 1_000_000,
   customer_orders: 1_000_000,
-  customer_pieces: 1_000_000,
+  customer_units: 1_000_000,
   address_orders: 1_000_000,
-  address_pieces: 1_000_000,
+  address_units: 1_000_000,
   product_share: 100,
 }
 

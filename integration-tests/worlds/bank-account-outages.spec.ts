@@ -103,7 +103,7 @@ describe("an account whose bank answers no call [BANK-83]", () => {
     const payment_id = await openPayment()
     const silent = (await fillWith("requires_action", new Date().toISOString())).map(({ id }) => id)
     await sql(
-      `insert into gw_unpaid_hold (payment_id, inventory_item_id, pieces, client_id, customer_hash, address_hash,
+      `insert into gw_unpaid_hold (payment_id, inventory_item_id, units, client_id, customer_hash, address_hash,
          held_until)
        select id, 'iitem_1', 1, 'agent', 'customer', 'address',
               now() - case when id = $1 then interval '1 minute' else interval '1 hour' end

@@ -55,12 +55,12 @@ async function check(checkout: Named, base_url?: string): Promise<void> {
  * Expects that a checkout is completed by one order, which is paid by one capture of exactly its total, announced once and
  * has its stock, with no other open payment at Stripe; other attempts have only canceled orders.
  */
-async function expectBought(checkout: Named, pieces = 1): Promise<Order> {
+async function expectBought(checkout: Named, units = 1): Promise<Order> {
   const completed = await buyer.becomes(checkout.id, "completed")
   const number = Number(completed.order?.id.split("_").at(-1))
   const orders = await ordersOf(checkout.id)
   const open = orders.filter(({ status }) => status !== "canceled")
-  expect(open).toEqual([{ display_id: expect.any(Number), status: "pending", reserved: pieces }])
+  expect(open).toEqual([{ display_id: expect.any(Number), status: "pending", reserved: units }])
   expect(orders.filter(({ status }) => status === "canceled").every(({ reserved }) => !reserved)).toBe(true)
   const { id, amount, shop_order_id } = await attemptOf(checkout)
   expect([shop_order_id, number]).toEqual([open[0]?.display_id, open[0]?.display_id])
@@ -171,7 +171,7 @@ describe("a checkout whose customer pays on the store's page through Stripe", ()
   it("is bought once when webhooks are repeated, with returns and jobs on two servers [ROUTE-23]", async () => {
     const second = await running().startSecondStore()
     await stripe.deliver("twice")
-    const checkouts = await Promise.all([1, 2, 3].map((pieces) => buyer.escalated([[item, pieces]])))
+    const checkouts = await Promise.all([1, 2, 3].map((units) => buyer.escalated([[item, units]])))
     await Promise.all(
       checkouts.map(async (checkout) => {
         const { back } = await payOn(checkout)

@@ -25,7 +25,7 @@ const crash = new CrashingWorld(running)
 let ana: NewCustomer
 let buyer: Buyer
 let item: string
-/** What one piece costs, in minor units. */
+/** What one unit costs, in minor units. */
 let total: number
 let resume: () => Promise<void>
 

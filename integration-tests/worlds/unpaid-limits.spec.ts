@@ -63,7 +63,7 @@ async function held(buyer: Buyer, { id }: Checkout): Promise<Checkout> {
 
 const heldOf = (session_id: string) =>
   sql<{ units: number; minutes: number }>(
-    `select h.pieces::int as units, round(extract(epoch from h.held_until - h.created_at) / 60)::int as minutes
+    `select h.units::int as units, round(extract(epoch from h.held_until - h.created_at) / 60)::int as minutes
        from gw_unpaid_hold h join gw_payment p on p.id = h.payment_id where p.description = 'Checkout ' || $1`,
     [session_id]
   )
@@ -83,18 +83,18 @@ describe("an order of an agent that would hold stock", () => {
 
   it("is refused beyond the units of its client, and may hold exactly the rest [HLD-01]", async () => {
     const buyer = await Buyer.forGuests()
-    await limit({ client_pieces: 10 })
-    await refused(buyer, await ready(buyer, 11), "client_pieces")
+    await limit({ client_units: 10 })
+    await refused(buyer, await ready(buyer, 11), "client_units")
     await held(buyer, await ready(buyer, 7))
-    await refused(buyer, await ready(buyer, 4), "client_pieces")
+    await refused(buyer, await ready(buyer, 4), "client_units")
     await held(buyer, await ready(buyer, 3))
   })
 
   it("is refused beyond the orders and units of its customer, whichever client shops for them [HLD-02]", async () => {
     const buyers = [await Buyer.forCustomer(), await Buyer.forCustomer()] as const
-    await limit({ customer_orders: 2, customer_pieces: 5 })
+    await limit({ customer_orders: 2, customer_units: 5 })
     await held(buyers[0], await ready(buyers[0], 2))
-    await refused(buyers[1], await ready(buyers[1], 4), "customer_pieces")
+    await refused(buyers[1], await ready(buyers[1], 4), "customer_units")
     await held(buyers[1], await ready(buyers[1], 3, item, "other@buyers.example"))
     await refused(buyers[0], await ready(buyers[0], 1), "customer_orders")
     const guests = await Buyer.forGuests()
@@ -104,9 +104,9 @@ describe("an order of an agent that would hold stock", () => {
   it("is refused beyond those of a guest's e-mail address at its client, and counts for no other client [HLD-02]", async () => {
     const buyers = [await Buyer.forGuests(), await Buyer.forGuests()] as const
     const email = "hoarder@buyers.example"
-    await limit({ customer_orders: 2, customer_pieces: 5 })
+    await limit({ customer_orders: 2, customer_units: 5 })
     await held(buyers[0], await ready(buyers[0], 2, item, email))
-    await refused(buyers[0], await ready(buyers[0], 4, item, email.toUpperCase()), "customer_pieces")
+    await refused(buyers[0], await ready(buyers[0], 4, item, email.toUpperCase()), "customer_units")
     await held(buyers[0], await ready(buyers[0], 3, item, email.toUpperCase()))
     await refused(buyers[0], await ready(buyers[0], 1, item, email), "customer_orders")
     await held(buyers[0], await ready(buyers[0], 1, item, "other@buyers.example"))
@@ -121,9 +121,9 @@ describe("an order of an agent that would hold stock", () => {
       return buyer
     }
     const buyers = [await from("2001:db8:1:2::1"), await from("2001:db8:1:2:ffff::9")] as const
-    await limit({ address_orders: 2, address_pieces: 5 })
+    await limit({ address_orders: 2, address_units: 5 })
     await held(buyers[0], await ready(buyers[0], 2))
-    await refused(buyers[1], await ready(buyers[1], 4), "address_pieces")
+    await refused(buyers[1], await ready(buyers[1], 4), "address_units")
     await held(buyers[1], await ready(buyers[1], 3))
     await refused(buyers[0], await ready(buyers[0], 1), "address_orders")
     const elsewhere = await from("2001:db8:1:3::1")
@@ -210,7 +210,7 @@ describe("an order of an agent that would hold stock", () => {
 
   it("is reported to an ACP agent as quantity_exceeded, and starts no payment [HLD-07]", async () => {
     const agent = await AcpAgent.of()
-    await limit({ client_pieces: 2 })
+    await limit({ client_units: 2 })
     const { id } = await agent.ready([[item, 3]])
     const { status, messages } = await agent.session(agent.complete(id))
     expect([status, messages]).toEqual([
@@ -223,7 +223,7 @@ describe("an order of an agent that would hold stock", () => {
 
   it("without reserved stock is not counted and not rejected, as an A2A payment [HLD-08]", async () => {
     const agent = await Agent.withScopes("a2a:payments:create", "a2a:payments:read")
-    await limit({ client_orders: 1, client_pieces: 1 })
+    await limit({ client_orders: 1, client_units: 1 })
     const both = [await agent.createPayment(), await agent.createPayment()]
     expect(both.map(({ state }) => state)).toEqual(["input-required", "input-required"])
     const ids = both.map(({ artifacts }) => artifacts.payment_id)
@@ -232,19 +232,19 @@ describe("an order of an agent that would hold stock", () => {
 
   it("and is refused is recorded in the audit log and counted by the metrics [HLD-09]", async () => {
     const buyer = await Buyer.forGuests()
-    await limit({ client_pieces: 2 })
+    await limit({ client_units: 2 })
     const first = await held(buyer, await ready(buyer, 2))
-    await refused(buyer, await ready(buyer, 1), "client_pieces")
+    await refused(buyer, await ready(buyer, 1), "client_units")
     expect(await refusalsOf(buyer.client_id)).toEqual({ unpaid_limit: 1 })
     const count =
-      "select count(distinct payment_id)::int as orders, sum(pieces)::int as units from gw_unpaid_hold"
+      "select count(distinct payment_id)::int as orders, sum(units)::int as units from gw_unpaid_hold"
     await eventually(async () => {
       const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
       const text = await (await fetch(`${world().base_url}/gw-metrics`, { headers })).text()
       const [open] = await sql<{ orders: number; units: number }>(count)
       const isShown =
         text.includes(`gw_unpaid_orders ${open?.orders}\n`) && /gw_unpaid_refused [1-9]/.test(text)
-      return (isShown && text.includes(`gw_unpaid_pieces ${open?.units}\n`)) || undefined
+      return (isShown && text.includes(`gw_unpaid_units ${open?.units}\n`)) || undefined
     })
     await buyer.checkout(buyer.cancel(first.id))
   })
@@ -403,5 +403,5 @@ it.each([
     sql("update gw_setting set unpaid_limits = unpaid_limits || $1::jsonb", [JSON.stringify(change)])
   if (!("no" in unpaid_limits))
     await expect(update(unpaid_limits)).rejects.toThrow("gw_setting_unpaid_limits")
-  await expect(update({ address_pieces: null })).rejects.toThrow("gw_setting_unpaid_limits")
+  await expect(update({ address_units: null })).rejects.toThrow("gw_setting_unpaid_limits")
 })

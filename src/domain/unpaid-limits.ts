@@ -5,16 +5,16 @@ export interface UnpaidLimits {
   /** The open unpaid orders that one client may have. */
   readonly client_orders: number
   /** The units of stock that the open unpaid orders of one client may hold. */
-  readonly client_pieces: number
+  readonly client_units: number
   /**
    * The same for one customer, over all clients that shop for them. A guest is identified by the e-mail address that the
    * client sends, and is counted separately for each client.
    */
   readonly customer_orders: number
-  readonly customer_pieces: number
+  readonly customer_units: number
   /** The same for one network address, over all clients that call from it. */
   readonly address_orders: number
-  readonly address_pieces: number
+  readonly address_units: number
   /** The percentage of an item's unsold stock that unpaid orders of all agents together may hold. */
   readonly product_share: number
   /** The percentage of an item's stock that agents leave for the storefront. */
@@ -31,11 +31,11 @@ export type UnpaidLimit = keyof UnpaidLimits
 /** The limits of a new store. */
 export const DEFAULT_UNPAID_LIMITS: UnpaidLimits = {
   client_orders: 20,
-  client_pieces: 100,
+  client_units: 100,
   customer_orders: 5,
-  customer_pieces: 50,
+  customer_units: 50,
   address_orders: 20,
-  address_pieces: 100,
+  address_units: 100,
   product_share: 80,
   storefront_share: 0,
   hold_minutes: 15,
@@ -48,11 +48,11 @@ const MINUTES = [2, 1440] as const
 /** The smallest and the largest value of each limit. */
 export const UNPAID_LIMIT_BOUNDS: Readonly<Record<UnpaidLimit, readonly [number, number]>> = {
   client_orders: COUNT,
-  client_pieces: COUNT,
+  client_units: COUNT,
   customer_orders: COUNT,
-  customer_pieces: COUNT,
+  customer_units: COUNT,
   address_orders: COUNT,
-  address_pieces: COUNT,
+  address_units: COUNT,
   product_share: [1, 100],
   storefront_share: [0, 99],
   hold_minutes: MINUTES,
@@ -105,7 +105,7 @@ export function unpaidLimitError(
 }
 
 function holderError(limits: UnpaidLimits, holder: Holder, held: Held, units: number): Problem | undefined {
-  const [orders, most] = [limits[`${holder}_orders`], limits[`${holder}_pieces`]]
+  const [orders, most] = [limits[`${holder}_orders`], limits[`${holder}_units`]]
   const who = HOLDER_NAMES[holder]
   if (held.orders + 1 > orders)
     return refused(
@@ -116,7 +116,7 @@ function holderError(limits: UnpaidLimits, holder: Holder, held: Held, units: nu
     )
   if (held.units + units > most)
     return refused(
-      `${holder}_pieces`,
+      `${holder}_units`,
       most,
       `With this order, ${who.toLowerCase()} would exceed the units in open unpaid orders that the store allows: ${most}.`,
       units > most ? atMost(most) : fewerOrLater(limits)

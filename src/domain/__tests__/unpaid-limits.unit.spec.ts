@@ -23,7 +23,7 @@ const stock = (of: Partial<StockToHold> = {}): StockToHold => ({
   held_reserved: 0,
   ...of,
 })
-const PLENTY = { client_pieces: 1000, customer_pieces: 1000, address_pieces: 1000 }
+const PLENTY = { client_units: 1000, customer_units: 1000, address_units: 1000 }
 const ALL = { product_share: 100 }
 const refusalOf = (limits: object, holders = held(), items = [stock()]) =>
   unpaidLimitError({ ...DEFAULT_UNPAID_LIMITS, ...PLENTY, ...limits }, holders, items)
@@ -33,23 +33,23 @@ describe("the limits of unpaid orders", () => {
   it.each(["client", "customer", "address"] as const)(
     "allow exactly the orders and units of a %s [HLD-01, HLD-02, HLD-03]",
     (holder) => {
-      const limits = { [`${holder}_orders`]: 3, [`${holder}_pieces`]: 10 }
+      const limits = { [`${holder}_orders`]: 3, [`${holder}_units`]: 10 }
       expect(errorOf(limits, held({ [holder]: { orders: 2, units: 8 } }))).toBeUndefined()
       expect(errorOf(limits, held({ [holder]: { orders: 3, units: 1 } }))).toEqual({
         limit: `${holder}_orders`,
         allowed: 3,
       })
       expect(errorOf(limits, held({ [holder]: { orders: 1, units: 9 } }))).toEqual({
-        limit: `${holder}_pieces`,
+        limit: `${holder}_units`,
         allowed: 10,
       })
     }
   )
 
   it("add up the units of all items [HLD-01]", () => {
-    expect(errorOf({ client_pieces: 4 }, held(), [stock(), stock()])).toBeUndefined()
-    expect(errorOf({ client_pieces: 3 }, held(), [stock(), stock()])).toEqual({
-      limit: "client_pieces",
+    expect(errorOf({ client_units: 4 }, held(), [stock(), stock()])).toBeUndefined()
+    expect(errorOf({ client_units: 3 }, held(), [stock(), stock()])).toEqual({
+      limit: "client_units",
       allowed: 3,
     })
   })
@@ -95,13 +95,13 @@ describe("the limits of unpaid orders", () => {
       "at most 7 min",
     ],
     [
-      { address_pieces: 9 },
+      { address_units: 9 },
       held({ address: { orders: 1, units: 8 } }),
       stock(),
       "this network",
       "at most 7 min",
     ],
-    [{ address_pieces: 9 }, held(), stock({ units: 10 }), "this network", "at most 9 units"],
+    [{ address_units: 9 }, held(), stock({ units: 10 }), "this network", "at most 9 units"],
     [{ product_share: 50 }, held(), stock({ held: 49 }), "unpaid orders would hold more", "at most 7 min"],
     [{ product_share: 50 }, held(), stock({ units: 51 }), "orders would hold more", "at most 50 units"],
     [{ ...ALL, storefront_share: 30 }, held(), stock({ held: 69 }), "for its storefront", "at most 7 min"],

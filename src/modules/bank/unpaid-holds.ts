@@ -130,7 +130,7 @@ const HELD = ["client_id = :client", "customer_hash = :customer", "address_hash 
   .map(
     (condition, index) => `
   select '${HOLDERS[index]}' as holder, count(distinct payment_id)::int as orders,
-         coalesce(sum(pieces), 0)::float8 as units
+         coalesce(sum(units), 0)::float8 as units
     from gw_unpaid_hold where ${condition}`
   )
   .join(" union all ")
@@ -146,7 +146,7 @@ const STOCK = `
          select s.stock_location_id from sales_channel_stock_location s join cart c on c.sales_channel_id = s.sales_channel_id
           where c.id = :cart_id and s.deleted_at is null)) l
     cross join lateral (
-      select coalesce(sum(pieces), 0)::float8 as held, min(created_at) as since
+      select coalesce(sum(units), 0)::float8 as held, min(created_at) as since
         from gw_unpaid_hold where inventory_item_id = i.id) h
     cross join lateral (
       select coalesce(sum(r.quantity), 0)::float8 as held_reserved
@@ -159,7 +159,7 @@ const STOCK = `
             where oi.item_id = r.line_item_id and oi.deleted_at is null)) r`
 
 const HOLD = `
-  insert into gw_unpaid_hold (payment_id, inventory_item_id, pieces, client_id, customer_hash, address_hash, held_until)
+  insert into gw_unpaid_hold (payment_id, inventory_item_id, units, client_id, customer_hash, address_hash, held_until)
   select :payment_id, i.id, i.units, :client, :customer, :address,
          now() + make_interval(mins => case
            when :is_bound or exists (select from gw_oauth_client c where c.id = :client and c.approved_at is not null)

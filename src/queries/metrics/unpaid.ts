@@ -16,13 +16,13 @@ export async function unpaidMetrics(knex: Knex): Promise<Metric[]> {
   const [{ orders, units, refused }] = rows
   return [
     gauge("gw_unpaid_orders", "Open unpaid orders of agents that hold stock.", orders),
-    gauge("gw_unpaid_pieces", "Units of stock that open unpaid orders of agents hold.", units),
+    gauge("gw_unpaid_units", "Units of stock that open unpaid orders of agents hold.", units),
     gauge("gw_unpaid_refused", "Refusals because unpaid orders hold too much, in the last hour.", refused),
   ]
 }
 
 const UNPAID = `
-  select count(distinct payment_id)::int as orders, coalesce(sum(pieces), 0)::float8 as units,
+  select count(distinct payment_id)::int as orders, coalesce(sum(units), 0)::float8 as units,
          (select coalesce(sum(count), 0)::int from gw_audit
            where type = 'call_refused' and at > now() - interval '1 hour'
              and detail ->> 'reason' = 'unpaid_limit') as refused

@@ -60,11 +60,11 @@ const unpaidLimit = (of: keyof typeof UNPAID_LIMIT_BOUNDS) => {
 /** An absent limit is not changed. */
 const UnpaidLimits = z.strictObject({
   client_orders: unpaidLimit("client_orders"),
-  client_pieces: unpaidLimit("client_pieces"),
+  client_units: unpaidLimit("client_units"),
   customer_orders: unpaidLimit("customer_orders"),
-  customer_pieces: unpaidLimit("customer_pieces"),
+  customer_units: unpaidLimit("customer_units"),
   address_orders: unpaidLimit("address_orders"),
-  address_pieces: unpaidLimit("address_pieces"),
+  address_units: unpaidLimit("address_units"),
   product_share: unpaidLimit("product_share"),
   storefront_share: unpaidLimit("storefront_share"),
   hold_minutes: unpaidLimit("hold_minutes"),

@@ -6,7 +6,7 @@ export const UNPAID_HOLDS = [
   `create table if not exists gw_unpaid_hold (
      payment_id text not null references gw_payment (id) on delete cascade,
      inventory_item_id text not null,
-     pieces numeric not null check (pieces > 0),
+     units numeric not null check (units > 0),
      client_id text not null,
      customer_hash text not null,
      address_hash text not null,
