@@ -25,8 +25,8 @@ export const BANK_ACCOUNTS: readonly Mutant[] = [
   {
     name: "saved-card-is-offered-at-every-account",
     file: "src/workflows/checkout/saved-cards.ts",
-    find: "isAtBank && bank_account === account",
-    replace: "isAtBank",
+    find: ": bank_account === account",
+    replace: ": account !== undefined",
     spec: SPEC,
     only: "charges a saved card only at its own account",
   },

@@ -1,7 +1,7 @@
 import { problem } from "../../domain/errors"
 import { pageOf } from "../../domain/payment-pages"
 import type { Credential } from "../../domain/payment-pages/credential"
-import { providersOf, routeFor } from "../../domain/payment-route"
+import { type ConfiguredRoute, providersOf, routeFor } from "../../domain/payment-route"
 import type { BankCapabilities } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
@@ -42,12 +42,25 @@ export function accountOf(
   return container.resolve<BankService>(BANK_MODULE).accounts.nameFor(paidIn(session))
 }
 
-/** The same for the bank account of a checkout: false if its payment route does not lead to a bank. */
-export function savesCardsFor(session: SessionNow, caller: Pick<SessionCaller, "container">): boolean {
-  const { payment_routes } = caller.container.resolve<BankService>(BANK_MODULE).options
-  const route = routeFor(payment_routes, paidIn(session))
-  return route?.route === "bank" && savesCardsAt(accountOf(session, caller), caller)
+/** The payment route of a checkout. Undefined if there is none for its currency and region. */
+function routeOf(session: SessionNow, { container }: Pick<SessionCaller, "container">) {
+  return routeFor(container.resolve<BankService>(BANK_MODULE).options.payment_routes, paidIn(session))
 }
+
+/** The bank account to which a route leads, if its bank saves cards. */
+function savingAccount(
+  route: ConfiguredRoute | undefined,
+  session: SessionNow,
+  caller: Pick<SessionCaller, "container">
+): string | undefined {
+  if (route?.route !== "bank") return undefined
+  const account = accountOf(session, caller)
+  return savesCardsAt(account, caller) ? account : undefined
+}
+
+/** The same as `savesCardsAt` for the bank account of a checkout: false if its payment route does not lead to a bank. */
+export const savesCardsFor = (session: SessionNow, caller: Pick<SessionCaller, "container">): boolean =>
+  savingAccount(routeOf(session, caller), session, caller) !== undefined
 
 /**
  * Whether customers' saved cards are charged without them: cards saved at one of the store's banks, or at the provider of a
@@ -70,14 +83,10 @@ export function savedCards(
   session: SessionNow,
   caller: Pick<SessionCaller, "container">
 ): readonly SavedCard[] {
-  const { payment_routes } = caller.container.resolve<BankService>(BANK_MODULE).options
-  const route = routeFor(payment_routes, paidIn(session))
-  const account = accountOf(session, caller)
-  const isAtBank = savesCardsFor(session, caller)
+  const route = routeOf(session, caller)
+  const account = savingAccount(route, session, caller)
   return session.cards.filter(({ provider_id, bank_account }) =>
-    provider_id
-      ? route?.route === "page" && route.provider === provider_id
-      : isAtBank && bank_account === account
+    provider_id ? route?.route === "page" && route.provider === provider_id : bank_account === account
   )
 }
 
