@@ -87,7 +87,7 @@ export const SPENDING: readonly Mutant[] = [
   },
   {
     name: "warned-request-confirms-its-own-repetition",
-    file: "src/workflows/checkout/check-duplicate.ts",
+    file: "src/workflows/checkout/check-purchase.ts",
     find: "duplicate_by === by ? null : duplicate_of",
     replace: "by && duplicate_of",
     spec: "integration-tests/worlds/repeated-purchases.spec.ts",

@@ -38,7 +38,7 @@ function cyclesIn(all: Iterable<string>, imports: Imports, done = new Set<string
 }
 
 it("an import of a type, of a folder and of a component is seen", () => {
-  expect(importsOf(join("src", "workflows", "checkout", "check-duplicate.ts"))).toContain(
+  expect(importsOf(join("src", "workflows", "checkout", "check-purchase.ts"))).toContain(
     "src/workflows/checkout/paid.ts"
   )
   expect(importsOf(join("src", "workflows", "checkout", "pay-checkout.ts"))).toContain(

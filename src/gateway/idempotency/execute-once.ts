@@ -1,14 +1,39 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { decrypt, encrypt } from "../../domain/encryption"
 import { type Problem, problem, problemIn } from "../../domain/errors"
 import { AGENT_MODULE } from "../../modules/agent"
 import type { IdempotentRequest, StoredAnswer } from "../../modules/agent/models/idempotency"
 import type AgentService from "../../modules/agent/service"
+import { policyOf } from "../admission"
+import type { Call } from "../call"
 import { HTTP_STATUS } from "../http-status"
-import type { BodyEncoding } from "./stored-response"
 import { type RawReply, reply } from "../reply"
 
 const POLL_MS = 50
+
+/** How the body of a stored response is written and read. */
+export interface BodyEncoding {
+  wrap(body: string): string
+  unwrap(stored: string): string
+}
+
+/** Stores the body unchanged. */
+export const PLAIN: BodyEncoding = { wrap: (body) => body, unwrap: (stored) => stored }
+
+/**
+ * Encrypts the body, because it contains a secret. Without an encryption key it is stored in plain text: no response
+ * contains a secret then.
+ */
+export function encryptedFor(call: Call, { owner, operation, key }: IdempotentRequest): BodyEncoding {
+  const { encryption_key } = policyOf(call).options
+  if (!encryption_key) return PLAIN
+  const about = `answer ${owner} ${operation} ${key}`
+  return {
+    wrap: (body) => encrypt(body, about, encryption_key),
+    unwrap: (stored) => decrypt(stored, about, encryption_key),
+  }
+}
 
 /** The execution of a request with an idempotency key. */
 export interface Execution {

@@ -4,9 +4,8 @@ import type { Call } from "../call"
 import { type Operation, operation } from "../operation"
 import type { RawReply } from "../reply"
 import { ownerNameOf } from "../session-owner"
-import { PLAIN, encryptedFor } from "./stored-response"
 import { hashOf, keyIn } from "./idempotency-key"
-import { once } from "./execute-once"
+import { PLAIN, encryptedFor, once } from "./execute-once"
 import { withRetryAdvice } from "./new-key-advice"
 
 const WAIT_TIMEOUT_MS = 30_000

@@ -1,8 +1,7 @@
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { cancelSession } from "./cancel-session"
-import { checkoutStatus } from "./checkout-status"
+import { checkoutStatus, refuseEnded } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
-import { refuseEnded } from "./refuse-ended"
 import { withSessionLock, sessionOf } from "./owned-sessions"
 
 /**

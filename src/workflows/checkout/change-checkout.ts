@@ -1,8 +1,7 @@
 import type { RequestedCheckout } from "../../modules/agent/models/session"
 import type { SessionNow } from "../../queries/checkout/sessions"
-import { checkoutStatus, isPaymentInProgress } from "./checkout-status"
+import { checkoutStatus, isPaymentInProgress, refuseEnded } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
-import { refuseEnded } from "./refuse-ended"
 import { withSessionLock, sessionOf, update } from "./owned-sessions"
 import { storeProviderCards } from "./store-provider-cards"
 

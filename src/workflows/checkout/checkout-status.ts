@@ -1,4 +1,5 @@
 import { type CheckoutStatus, statusOf } from "../../domain/checkout"
+import { problem } from "../../domain/errors"
 import type { Destination, Notice, Quote, RequestedCheckout } from "../../modules/agent/models/session"
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { chosenDestination } from "./quote-checkout"
@@ -80,4 +81,10 @@ export function checkoutStatus(session: SessionNow): CheckoutStatus {
 /** Whether a payment of the checkout is in progress: the client can only wait for it or cancel it. */
 export function isPaymentInProgress(status: CheckoutStatus): boolean {
   return status === "requires_escalation" || status === "complete_in_progress"
+}
+
+/** Throws `invalid_state` for a checkout that has ended. */
+export function refuseEnded(id: string, status: CheckoutStatus): void {
+  if (status === "completed" || status === "canceled")
+    throw problem("invalid_state", { id, checkout_status: status }, `The checkout is already ${status}.`)
 }

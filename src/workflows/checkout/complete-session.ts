@@ -3,7 +3,8 @@ import type { Agreement } from "../../domain/card"
 import { DEFAULT_ACCOUNT } from "../../domain/bank-account"
 import type { Credential } from "../../domain/payment-pages/credential"
 import type { AmountRoute, ConfiguredRoute } from "../../domain/payment-route"
-import { reached } from "../../lib/failpoints"
+import { ConcurrencyLimiter } from "../../lib/concurrency-limiter"
+import { reached, untilFrozen } from "../../lib/failpoints"
 import { logOf } from "../../lib/log"
 import { isMedusaRefusal } from "../../lib/medusa-refusal"
 import { AGENT_MODULE } from "../../modules/agent"
@@ -18,7 +19,7 @@ import { attemptFor, settleAndWait } from "../settlement/settle-payment"
 import { undoAttempt } from "../settlement/undo-order"
 import { withStockLocks } from "../stock/with-stock-locks"
 import { deleteExpiredLock } from "../storefront/medusa-lock"
-import { purchaseKeyOf } from "./check-duplicate"
+import { purchaseKeyOf } from "./check-purchase"
 import { placeOrderWorkflow } from "./place-order"
 
 /** How a checkout is paid. */
@@ -37,6 +38,26 @@ export interface Paying {
   readonly address: string
   /** Called when the order is placed, before the bank is called. */
   endTurn(): void
+}
+
+/**
+ * The number of orders that a server places at once. One order keeps a processor busy, so more at once are not faster:
+ * they only take database connections from each other, and find out later that an item is sold out.
+ */
+const AT_ONCE = 4
+
+const limiter = new ConcurrencyLimiter(AT_ONCE)
+
+/**
+ * Quotes a checkout and places its order when it is this request's turn, in the order of arrival. `act` calls `endTurn`
+ * before it waits for anything other than the database; otherwise the turn ends with it.
+ */
+export function inPlacementQueue<T>(act: (endTurn: () => void) => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const turn = () =>
+      new Promise<void>((endTurn) => void act(endTurn).finally(endTurn).then(resolve, reject))
+    void limiter.run(() => untilFrozen(turn))
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { phaseOf } from "../../domain/checkout"
-import { problem, problemIn } from "../../domain/errors"
+import { problem } from "../../domain/errors"
 import type { QuoteChange } from "../../domain/quote-change"
 import { newId } from "../../domain/secrets"
 import type { Quote, RequestedCheckout } from "../../modules/agent/models/session"
@@ -8,16 +8,14 @@ import type PolicyService from "../../modules/policy/service"
 import type { SavedCard, SessionNow } from "../../queries/checkout/sessions"
 import { PAYMENT_ROUTES, routeOfCart } from "../../payment-routes"
 import type { ReadySession } from "../../payment-routes/payment-route"
-import type { Paying } from "./complete-session"
+import { inPlacementQueue, type Paying } from "./complete-session"
 import { placeFreeOrder } from "./place-free-order"
 import { checkoutStatus, isFree } from "./checkout-status"
 import type { SessionCaller } from "./session-caller"
-import { checkDuplicate, warned } from "./check-duplicate"
-import { checkSpending, overspent } from "./check-spending"
+import { checkPurchase, refusedBy } from "./check-purchase"
 import { agreementOf, coveredCard, isBeyondMandate } from "./saved-card-mandate"
 import { type PaymentMethod, savedCard } from "./saved-cards"
 import type { Paid } from "./paid"
-import { inPlacementQueue } from "./placement-queue"
 import { type Requoting, requote, sessionOf } from "./owned-sessions"
 import { differences, unacceptedChanges } from "./quote-changes"
 
@@ -139,9 +137,7 @@ async function begin(
   const isLockLost = session.payment_id !== known.payment_id
   if (isLockLost || checkoutStatus(session) !== "ready_for_complete" || !cart_id) return { session }
   const ready = { ...session, cart_id }
-  const notAllowed =
-    (await checkDuplicate(session, paying.may_repeat, by, caller)) ??
-    (isFree(session) ? undefined : await checkSpending(session, caller))
+  const notAllowed = await checkPurchase(session, paying.may_repeat, by, caller)
   if (notAllowed) return notAllowed
   try {
     const isPlaced = isFree(session)
@@ -152,8 +148,7 @@ async function begin(
     return undefined
   } catch (thrown) {
     if (isBeyondMandate(thrown)) return BEYOND_MANDATE
-    if (problemIn(thrown)?.code === "duplicate_purchase") return warned(thrown, session, by, caller)
-    return overspent(thrown, session)
+    return refusedBy(thrown, session, by, caller)
   }
 }
 

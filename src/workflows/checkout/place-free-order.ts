@@ -7,7 +7,7 @@ import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import type { SessionNow } from "../../queries/checkout/sessions"
 import { awaitSettlement } from "../settlement/settle-payment"
-import { purchaseKeyOf } from "./check-duplicate"
+import { purchaseKeyOf } from "./check-purchase"
 import { type Paying, originOf } from "./complete-session"
 
 /**

@@ -1,7 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { digest, newId } from "../../../domain/secrets"
-import { once } from "../../../gateway/idempotency/execute-once"
-import { PLAIN } from "../../../gateway/idempotency/stored-response"
+import { once, PLAIN } from "../../../gateway/idempotency/execute-once"
 import { json } from "../../../gateway/reply"
 import { notAllowed, staffOf } from "./modules"
 import { type StaffResponse, refusalAnswer } from "./problem-answer"

@@ -2,15 +2,20 @@ import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
 import type { SessionNow } from "../../../queries/checkout/sessions"
 import { completeCheckout as complete } from "../../../workflows/checkout/complete-checkout"
+import { refusalOf } from "../../../outbound/allowed-url"
+import { policyOf } from "../../../gateway/admission"
+import { type Call, callerOf } from "../../../gateway/call"
 import { keyIn } from "../../../gateway/idempotency/idempotency-key"
 import { PathId } from "../../../gateway/schemas"
 import { sessionCaller } from "../../../gateway/session-owner"
+import { webhooksIn } from "../../../gateway/webhooks/own-webhooks"
+import { versionOf } from "../negotiation/agreement"
 import { idempotent } from "../ucp-idempotency"
 import { paymentMethodIn } from "../payment-handler/instruments"
+import { offerIn } from "../platform/platform-capabilities"
 import { CHECKOUT_MEMBERS, Payment } from "../session/session-body"
 import { missingMessages } from "../session/session-messages"
 import { changed } from "../session/requested-checkout"
-import { notePlatformAddress } from "../webhook/platform-address"
 import { completionResponse } from "./completion-response"
 
 /** Ignoring a mandate would look as if the store had verified it. */
@@ -59,6 +64,20 @@ export const completeCheckout = idempotent({
     return completionResponse(paid, call)
   },
 })
+
+/**
+ * Stores the URL to which the calling platform wants events about the order of this checkout: the
+ * `config.webhook_url` of its profile (UCP: Order, webhooks). Does nothing when the profile has no URL that may be
+ * called, or the store has no key to sign with.
+ */
+async function notePlatformAddress(session_id: string, call: Call): Promise<void> {
+  const { card_key, allow_private_networks } = policyOf(call).options
+  const { webhook_url: url } = await offerIn(call)
+  if (!card_key || !url || refusalOf(url, allow_private_networks)) return
+  const { client_id } = callerOf(call)
+  const address = { client_id, url: new URL(url).href, version: versionOf(call) }
+  await webhooksIn(call.container).platforms.note(session_id, address)
+}
 
 function incomplete(session: SessionNow) {
   const missing = missingMessages(session)
