@@ -1,14 +1,22 @@
 import { Agent, type Task } from "./agent"
-import { expect } from "vitest"
+import { afterEach, expect } from "vitest"
 import { sql } from "./database"
 import { eventuallyRunning, runJob } from "./jobs"
 import { capturesOf, type Order, orderNumber, timesPlaced } from "./merchant"
 import { switchSurfaces } from "./oauth-client"
+import { pauseSchedule } from "./pause-schedule"
+import { stripe } from "./stripe"
 
 /** An agent with all scopes for payments, whose amounts are paid on the store's page. */
 export async function pageAgent(): Promise<Agent> {
   await switchSurfaces({ a2a_enabled: true })
   return Agent.withScopes(...["create", "read", "capture", "refund"].map((scope) => `a2a:payments:${scope}`))
+}
+
+/** In the tests of the group, only `checkPayment` queries Stripe, and a fault at Stripe ends with its test. */
+export function checkPaymentsAlone(): void {
+  pauseSchedule("check-page-payments")
+  afterEach(() => stripe.reset())
 }
 
 export const orderOf = ({ artifacts }: Task): Promise<Order> => orderNumber(artifacts.shop_order_id)

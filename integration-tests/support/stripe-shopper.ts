@@ -4,7 +4,8 @@ import { amountOf, type Buyer, type Checkout } from "./buyer"
 import { sql } from "./database"
 import { type Adopted, adoptedBy } from "./hand-off"
 import { type Order, orderNumber, timesPlacedEventually } from "./merchant"
-import { type Session, Storefront } from "./storefront"
+import { openUcpShop } from "./shop"
+import { type Completion, type Session, Storefront } from "./storefront"
 import { STRIPE, stripe } from "./stripe"
 
 export { AUTOMATIC, STRIPE_STOREFRONT } from "./hand-off"
@@ -13,6 +14,17 @@ export { AUTOMATIC, STRIPE_STOREFRONT } from "./hand-off"
 export interface Paying extends Adopted {
   readonly intent: string
   readonly secret: string
+}
+
+/** A completion that placed no order. */
+export const expectRefused = ({ type, error }: Completion) =>
+  expect([type, error?.type]).not.toContain("order")
+
+/** Opens the store to an agent whose customer pays an item with this title in the storefront, through Stripe. */
+export async function openStripeShop(title: string) {
+  const { item, buyer } = await openUcpShop(title)
+  const shopper = new StripeShopper(buyer, item)
+  return { item, buyer, shopper, shop: shopper.shop }
 }
 
 /** The customer of an agent's checkouts, who pays in the storefront. */

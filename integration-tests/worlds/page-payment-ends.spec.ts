@@ -1,25 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually, type Task } from "../support/agent"
 import { sql } from "../support/database"
-import { pauseJob, runJob } from "../support/jobs"
+import { runJob } from "../support/jobs"
 import { adminFetch, adminGet, adminPost, capturesOf, timesPlaced } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { openPage, payOn, STRIPE_PAGE } from "../support/page-shopper"
-import { checkPayment, expectPaid, orderOf, pageAgent } from "../support/page-tasks"
+import { checkPayment, checkPaymentsAlone, expectPaid, orderOf, pageAgent } from "../support/page-tasks"
 import { STRIPE, stripe, stripeKeys } from "../support/stripe"
 import { world } from "../support/world"
 
 inOwnWorld({ ...STRIPE_PAGE, ...stripeKeys() })
 
 let agent: Agent
-let resume: () => Promise<void>
-
-beforeAll(async () => {
-  agent = await pageAgent()
-  resume = await pauseJob("check-page-payments")
-})
-afterAll(() => resume())
-afterEach(() => stripe.reset())
+beforeAll(async () => void (agent = await pageAgent()))
+checkPaymentsAlone()
 
 const backdate = ({ artifacts }: Task, seconds: number) =>
   sql("update gw_payment set created_at = created_at - make_interval(secs => $2) where id = $1", [

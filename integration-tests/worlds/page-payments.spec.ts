@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
 import { sql } from "../support/database"
-import { eventuallyRunning, pauseJob } from "../support/jobs"
+import { eventuallyRunning } from "../support/jobs"
 import { adminGet, adminPost, orderNumber, timesPlaced } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { openPage, payOn, STRIPE_PAGE } from "../support/page-shopper"
-import { checkPayment, expectPaid, orderOf, pageAgent } from "../support/page-tasks"
+import { checkPayment, checkPaymentsAlone, expectPaid, orderOf, pageAgent } from "../support/page-tasks"
 import { queryByStaff, type ShownPayment } from "../support/storefront-orders"
 import { stripe, stripeKeys } from "../support/stripe"
 import { blockInserts } from "../support/table-lock"
@@ -14,14 +14,8 @@ import { world } from "../support/world"
 const running = inOwnWorld({ ...STRIPE_PAGE, ...stripeKeys() })
 
 let agent: Agent
-let resume: () => Promise<void>
-
-beforeAll(async () => {
-  agent = await pageAgent()
-  resume = await pauseJob("check-page-payments")
-})
-afterAll(() => resume())
-afterEach(() => stripe.reset())
+beforeAll(async () => void (agent = await pageAgent()))
+checkPaymentsAlone()
 
 /** Whether staff can query the provider about a payment. */
 async function canQuery(payment_id: string): Promise<boolean> {

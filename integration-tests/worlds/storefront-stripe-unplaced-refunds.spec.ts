@@ -1,16 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import type { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
-import { pauseJob, runJob } from "../support/jobs"
+import { runJob } from "../support/jobs"
 import { adminPost } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { sellOut } from "../support/sold-out"
-import { closeUcpShop, openUcpShop } from "../support/shop"
-import type { Completion, Storefront } from "../support/storefront"
+import { closeUcpShop } from "../support/shop"
+import type { Storefront } from "../support/storefront"
 import { STRIPE, stripe, stripeKeys } from "../support/stripe"
-import { AUTOMATIC, type Paying, STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
-import { checkTimes, handOffOf, type Unplaced, unplaced } from "../support/unplaced-carts"
+import {
+  AUTOMATIC,
+  expectRefused,
+  openStripeShop,
+  type Paying,
+  STRIPE_STOREFRONT,
+  type StripeShopper,
+} from "../support/stripe-shopper"
+import { checkCartsAlone, checkTimes, handOffOf, type Unplaced, unplaced } from "../support/unplaced-carts"
 
 inOwnWorld({ ...STRIPE_STOREFRONT, ...stripeKeys() })
 
@@ -18,23 +25,10 @@ let buyer: Buyer
 let item: string
 let shop: Storefront
 let shopper: StripeShopper
-let resume: () => Promise<void>
 
-beforeAll(async () => {
-  ;({ item, buyer } = await openUcpShop("Octant"))
-  shopper = new StripeShopper(buyer, item)
-  shop = shopper.shop
-  resume = await pauseJob("check-storefront-payments")
-})
-afterAll(async () => {
-  await resume()
-  await closeUcpShop()
-})
-afterEach(async () => {
-  await stripe.reset()
-  // A cart that a test leaves paid must not take the stock of a later test.
-  await sql("update gw_storefront_hand_off set next_check_at = null")
-})
+beforeAll(async () => void ({ buyer, item, shop, shopper } = await openStripeShop("Octant")))
+afterAll(closeUcpShop)
+checkCartsAlone()
 
 /** A paid cart that cannot become an order, and whose refund Stripe answers with this fault. Amount in minor units. */
 async function unknownRefund(checkout: Paying, kind: "lost_answer" | "error") {
@@ -74,8 +68,6 @@ async function refundsInMedusa({ intent }: Paying): Promise<number[]> {
   return rows.map(({ amount }) => Math.round(Number(amount) * 100))
 }
 
-const refused = ({ type, error }: Completion) => expect([type, error?.type]).not.toContain("order")
-
 describe("a cart that is paid through Stripe without an order", () => {
   it("is canceled when it is sold out, after three attempts, once; the customer can pay again [ROUTE-11]", async () => {
     const checkout = await shopper.paidWithoutOrder()
@@ -86,7 +78,7 @@ describe("a cart that is paid through Stripe without an order", () => {
     await restock()
     expect((await stripe.intent(checkout.intent)).status).toBe("canceled")
     expect(await shopper.ordersOf(checkout)).toEqual([])
-    refused(await shop.complete(checkout.cart_id))
+    expectRefused(await shop.complete(checkout.cart_id))
     const { secret } = await shopper.startPayment(checkout)
     await stripe.confirm(secret)
     expect((await shop.complete(checkout.cart_id)).type).toBe("order")

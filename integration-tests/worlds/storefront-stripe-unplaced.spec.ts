@@ -1,16 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
 import type { Adopted } from "../support/hand-off"
-import { pauseJob, runJob } from "../support/jobs"
+import { runJob } from "../support/jobs"
 import { inOwnWorld } from "../support/own-world"
 import { leaveOne, refill, sellOut } from "../support/sold-out"
-import { closeUcpShop, openUcpShop } from "../support/shop"
+import { closeUcpShop } from "../support/shop"
 import { storeLog } from "../support/store-log"
-import type { Completion, Storefront } from "../support/storefront"
+import type { Storefront } from "../support/storefront"
 import { STRIPE, stripe, stripeKeys } from "../support/stripe"
-import { AUTOMATIC, type Paying, STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
-import { checkCart, checkTimes, handOffOf } from "../support/unplaced-carts"
+import {
+  AUTOMATIC,
+  expectRefused,
+  openStripeShop,
+  type Paying,
+  STRIPE_STOREFRONT,
+  type StripeShopper,
+} from "../support/stripe-shopper"
+import { checkCart, checkCartsAlone, checkTimes, handOffOf } from "../support/unplaced-carts"
 import { blockInserts, refuseFirstDelete, refuseInserts } from "../support/table-lock"
 
 const running = inOwnWorld({ ...STRIPE_STOREFRONT, ...stripeKeys() })
@@ -19,23 +26,10 @@ let buyer: Buyer
 let item: string
 let shop: Storefront
 let shopper: StripeShopper
-let resume: () => Promise<void>
 
-beforeAll(async () => {
-  ;({ item, buyer } = await openUcpShop("Sextant"))
-  shopper = new StripeShopper(buyer, item)
-  shop = shopper.shop
-  resume = await pauseJob("check-storefront-payments")
-})
-afterAll(async () => {
-  await resume()
-  await closeUcpShop()
-})
-afterEach(async () => {
-  await stripe.reset()
-  // A cart that a test leaves paid must not take the stock of a later test.
-  await sql("update gw_storefront_hand_off set next_check_at = null")
-})
+beforeAll(async () => void ({ buyer, item, shop, shopper } = await openStripeShop("Sextant")))
+afterAll(closeUcpShop)
+checkCartsAlone()
 
 /** Stripe fails to return the payment, also when the client repeats the call. */
 const failIntent = ({ intent }: Paying) =>
@@ -57,8 +51,6 @@ async function unanswered(): Promise<Adopted> {
   return checkout
 }
 
-const refused = ({ type, error }: Completion) => expect([type, error?.type]).not.toContain("order")
-
 describe("a cart that is paid through Stripe without an order", () => {
   it("becomes the order with automatic capture too, captured once [ROUTE-11]", async () => {
     const checkout = await shopper.paidWithoutOrder(AUTOMATIC)
@@ -72,7 +64,7 @@ describe("a cart that is paid through Stripe without an order", () => {
   it("becomes the order although its payment session has failed before [ROUTE-11]", async () => {
     const checkout = await shopper.paying()
     await stripe.confirm(checkout.secret, "declined")
-    refused(await shop.complete(checkout.cart_id))
+    expectRefused(await shop.complete(checkout.cart_id))
     await stripe.confirm(checkout.secret)
     expect((await shop.complete(checkout.cart_id)).message).toMatch(/Payment sessions are required/)
     await checkTimes(checkout, 2)
@@ -159,7 +151,7 @@ describe("a cart that is paid through Stripe without an order", () => {
              select payment_collection_id from cart_payment_collection where cart_id = any($1))`,
           [[left.cart_id, again.cart_id]]
         )
-      refused(await shop.complete(left.cart_id))
+      expectRefused(await shop.complete(left.cart_id))
       await checkCart(left)
       expect((await handOffOf(left))?.next_check_at).toEqual(expect.any(Date))
       await later(left, 9)

@@ -5,9 +5,9 @@ import { adminPost, type Order } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { closeUcpShop, openUcpShop } from "../support/shop"
 import { storeLog } from "../support/store-log"
-import type { Completion, Storefront } from "../support/storefront"
+import type { Storefront } from "../support/storefront"
 import { stripe, stripeKeys } from "../support/stripe"
-import { AUTOMATIC, STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
+import { AUTOMATIC, expectRefused, STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
 import { signatureOf } from "../../stripe-double/signature"
 import { world } from "../support/world"
 
@@ -28,8 +28,6 @@ afterAll(closeUcpShop)
 afterEach(() => stripe.reset())
 
 const paymentsOf = ({ payment_collections }: Order) => payment_collections.flatMap(({ payments }) => payments)
-
-const refused = ({ type, error }: Completion) => expect([type, error?.type]).not.toContain("order")
 
 describe("a checkout whose customer pays through Medusa's Stripe provider", () => {
   it("is completed with the order's total when the storefront places the order [ROUTE-08]", async () => {
@@ -55,7 +53,7 @@ describe("a checkout whose customer pays through Medusa's Stripe provider", () =
   it("is paid after the customer's authentication, not before it or when it fails [ROUTE-08]", async () => {
     const checkout = await shopper.paying()
     await stripe.confirm(checkout.secret, "authenticated")
-    refused(await shop.complete(checkout.cart_id))
+    expectRefused(await shop.complete(checkout.cart_id))
     await stripe.authenticate(checkout.intent, false)
     expect(await shopper.ordersOf(checkout)).toEqual([])
     await stripe.confirm(checkout.secret, "authenticated")
