@@ -95,7 +95,7 @@ export const OAUTH: readonly Mutant[] = [
   },
   {
     name: "another-client-revokes-the-consent",
-    file: "src/modules/oauth/revocation.ts",
+    file: "src/modules/oauth/tokens.ts",
     find: "g.client_id = ? and t.kind = 'refresh'",
     replace: "g.client_id <> ? || 'x' and t.kind = 'refresh'",
     spec: "integration-tests/http/oauth-revoke.spec.ts",

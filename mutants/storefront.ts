@@ -639,7 +639,7 @@ export const STOREFRONT: readonly Mutant[] = [
   },
   {
     name: "recorded-payment-can-still-be-queried",
-    file: "src/queries/payment/can-query.ts",
+    file: "src/queries/payment/payment-companions.ts",
     find: "unrecorded(container, sessions).length > 0",
     replace: "sessions.length > 0",
     spec: DEFERRED,
@@ -647,7 +647,7 @@ export const STOREFRONT: readonly Mutant[] = [
   },
   {
     name: "open-payment-of-the-storefront-cannot-be-queried",
-    file: "src/queries/payment/can-query.ts",
+    file: "src/queries/payment/payment-companions.ts",
     find: 'if (route === "bank") return true',
     replace: 'if (route !== "page") return route === "bank"',
     spec: DEFERRED,

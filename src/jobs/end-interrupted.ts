@@ -1,5 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { AGENT_MODULE } from "../modules/agent"
+import type AgentService from "../modules/agent/service"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 import { abandonedChanges } from "../queries/order/abandoned-changes"
@@ -16,7 +18,6 @@ import { failRefused } from "../workflows/payment/operate-payment"
 import { attemptEach, attemptFor } from "../workflows/settlement/settle-payment"
 import { deleteRecord } from "../workflows/settlement/delete-record"
 import { deleteStrayOrder } from "../workflows/settlement/undo-order"
-import { endUnansweredTasks } from "../workflows/task/end-unanswered"
 import { failInterruptedTasks } from "../workflows/task/fail-interrupted"
 
 /** Longer than any request takes. Older unfinished work was interrupted. */
@@ -36,7 +37,7 @@ export default async function endInterrupted(container: MedusaContainer): Promis
   const orders = container.resolve(Modules.ORDER)
   await failInterruptedTasks(container, INTERRUPTED_AFTER_SECONDS)
   await failRefused(container)
-  await endUnansweredTasks(container, UNANSWERED_AFTER_SECONDS)
+  await endUnansweredTasks(container)
   await endApprovals(container)
   const silent = await silentAccounts(container)
   await attemptEach(
@@ -66,6 +67,12 @@ export default async function endInterrupted(container: MedusaContainer): Promis
     await attemptFor(container, payment_id, () => orders.deleteOrderChanges([id]))
   for (const baseline of await bank.refundBaselines.interrupted(100))
     await attemptFor(container, baseline.payment_id, () => creditRefunds(container, baseline))
+}
+
+/** Cancels the tasks that wait for their client to name a skill, and have not been answered in time. */
+async function endUnansweredTasks(container: MedusaContainer): Promise<void> {
+  const agent = container.resolve<AgentService>(AGENT_MODULE)
+  for (const id of await agent.unanswered(UNANSWERED_AFTER_SECONDS)) await agent.advance(id, "canceled")
 }
 
 export const config = { name: "gw-end-interrupted", schedule: "*/15 * * * * *" }

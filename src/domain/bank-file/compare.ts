@@ -6,7 +6,6 @@ import { type Group, groupsIn } from "./groups"
 import type { KnownPayment } from "./known-payment"
 import { type Compared, compareMovements, isInside, netOf, ofKind, sumOf } from "./movements"
 import type { BankOperation } from "./row"
-import { sumsOf } from "./sums"
 
 /** The result of a comparison. */
 export interface Comparison {
@@ -29,6 +28,24 @@ export function compareFile(
   const differences = compared.flatMap((one) => one.differences)
   return { differences, sums: sumsOf(compared.flatMap(({ sums }) => sums ?? [])) }
 }
+
+/** The sums by currency, in the order in which the currencies first occur. */
+function sumsOf(parts: readonly ComparedSums[]): ComparedSums[] {
+  const sums = new Map<string, ComparedSums>()
+  for (const part of parts) {
+    const sum = sums.get(part.currency)
+    sums.set(part.currency, sum ? added(sum, part) : part)
+  }
+  return [...sums.values()]
+}
+
+const added = (one: ComparedSums, other: ComparedSums): ComparedSums => ({
+  currency: one.currency,
+  bank_captured: one.bank_captured + other.bank_captured,
+  bank_refunded: one.bank_refunded + other.bank_refunded,
+  plugin_captured: one.plugin_captured + other.plugin_captured,
+  plugin_refunded: one.plugin_refunded + other.plugin_refunded,
+})
 
 interface ComparedGroup {
   readonly differences: readonly Difference[]

@@ -5,8 +5,8 @@ import { isAtProvider } from "../../domain/payment-route"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
-import { canQuery } from "./can-query"
 import { sessionOfPayment } from "./payment-sessions"
+import { isUncaptured, providerSessions, unrecorded } from "./provider-sessions"
 
 /** The records that belong to a payment. */
 export interface PaymentCompanions {
@@ -47,6 +47,24 @@ async function atProvider(
   const refund = await operations.unknownOf(payment.id)
   const providers = await providerPayments.providersOf([payment])
   return { provider_ids: providers.get(payment.id) ?? [], unknown_refund: refund?.amount ?? null }
+}
+
+type Queried = Pick<Payment, "route" | "order_id" | "display_status">
+
+/**
+ * Whether a query about a payment would read its status at the bank or the other provider now. False for an order on which
+ * nothing is due, and once Medusa has recorded what another provider was paid.
+ */
+async function canQuery(
+  container: MedusaContainer,
+  { route, order_id, display_status }: Queried
+): Promise<boolean> {
+  if (display_status === "nothing_due") return false
+  if (route === "bank") return true
+  // Before the order, only the cart's payment sessions exist, and jobs follow those.
+  if (!order_id) return false
+  const sessions = await providerSessions(container, order_id)
+  return route === "page" ? sessions.some(isUncaptured) : unrecorded(container, sessions).length > 0
 }
 
 /** An array, so that PostgreSQL uses the index on `waits_for`. */

@@ -6,11 +6,11 @@ import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
+import { reached } from "../../lib/failpoints"
 import { isMedusaRefusal } from "../../lib/medusa-refusal"
 import { REQUEST_ID } from "../../lib/request-id"
-import { chargeCard } from "../card/charge-card"
 import { type CreatePaymentInput, createPaymentWorkflow } from "./create-payment"
-import { settleAndWait } from "../settlement/settle-payment"
+import { attemptFor, settleAndWait } from "../settlement/settle-payment"
 import { withConfirmation } from "./duplicate-refusal"
 
 /**
@@ -39,6 +39,22 @@ export async function makePayment(
     if (!isLeft) return failTask(container, task_id, order, error)
   }
   await settleAndWait(container, payment_id)
+}
+
+/**
+ * Charges a saved card without the customer (MIT). Places the order first, and calls the bank only when the order and
+ * payment are stored, so that reconciliation can repeat the call after a crash. A refusal or decline cancels the order.
+ * Throws when the order cannot be placed; then no money has moved.
+ */
+async function chargeCard(
+  container: MedusaContainer,
+  input: CreatePaymentInput & { card_token_id: string }
+): Promise<void> {
+  await createPaymentWorkflow(container).run({ input })
+  // From here on the money may have moved: after an error the order stays, and reconciliation queries the bank.
+  const { payment_id } = input
+  await reached("charge_placed", payment_id)
+  await attemptFor(container, payment_id, () => container.resolve<BankService>(BANK_MODULE).open(payment_id))
 }
 
 async function failTask(

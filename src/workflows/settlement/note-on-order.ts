@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toDecimal } from "../../domain/money"
 import type { Fact } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
+import type { DueEffect } from "../../modules/bank/models/effect"
 import { type Payment, toPayment } from "../../modules/bank/models/payment"
 import { openReview, type ReviewReason } from "../../modules/bank/review"
 import type BankService from "../../modules/bank/service"
@@ -31,6 +32,22 @@ export async function reviewOnOrder(
   await knex.transaction(async (trx) => {
     if (await openReview(trx, payment_id, why)) await writeNotes(trx, payment_id)
   })
+}
+
+/** Eight attempts take some minutes, in which a temporary failure has passed. */
+const ATTEMPTS = 8
+
+/**
+ * Notifies the merchant, once, that the store repeatedly fails to record an effect; it keeps trying. The error itself
+ * is only in the admin API and in the log, because customers can read an order's metadata.
+ */
+export async function reportFailingEffect(
+  { payment_id, key, attempts }: DueEffect,
+  container: MedusaContainer
+): Promise<void> {
+  if (attempts < ATTEMPTS) return
+  const reason = `the store cannot record ${key}`
+  await reviewOnOrder(payment_id, { reason, source: key }, container)
 }
 
 async function writeNotes(trx: Knex.Transaction, payment_id: string): Promise<void> {

@@ -23,7 +23,7 @@ import { recordSettlement } from "../webhook/record-settlement"
 import { forEachDue, belongsToOutage } from "../payment/bank-outage"
 import { refusalOf } from "../payment/bank-refusals"
 import { perform } from "./effects"
-import { reportFailingEffect } from "./report-failing-effect"
+import { reportFailingEffect } from "./note-on-order"
 
 /**
  * The state in which each effect leaves the task that waits for the payment or movement (spec: States and transitions).

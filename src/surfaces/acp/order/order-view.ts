@@ -1,15 +1,15 @@
+import { lineStatusOf } from "../../../domain/order"
 import { allows } from "../../../domain/scopes"
 import { findOrder } from "../../../queries/order/agent-orders"
 import type { SessionNow, SessionPayment } from "../../../queries/checkout/sessions"
 import { policyOf } from "../../../gateway/admission"
 import { type Call, callerOf } from "../../../gateway/call"
 import { type KnownOrder, knownOrders } from "../../../queries/order/known-orders"
-import { orderLines } from "../../../queries/order/agent-order-lines"
+import { type OrderLine, orderLines } from "../../../queries/order/agent-order-lines"
+import { adjustmentsOf } from "../../../queries/order/order-adjustments"
 import { ownerOf } from "../../../gateway/session-owner"
-import { total, totalsView } from "../session/session-views"
-import { adjustmentsView } from "./adjustment-views"
+import { lineTotalsView, total, totalsView } from "../session/session-views"
 import { fulfillmentsView } from "./fulfillment-views"
-import { orderLinesView } from "./line-views"
 import { orderStatusOf } from "./order-status"
 
 /** The order of a completed session (ACP: Order). Its progress is included only with the scope `acp:orders:read`. */
@@ -59,4 +59,30 @@ export function progressView(known: KnownOrder): object {
       ...(refunded > 0 ? [total("amount_refunded", "Refunded", refunded)] : []),
     ],
   }
+}
+
+/** The order's lines, with the ordered, current and fulfilled quantity of each (ACP: OrderLineItem). */
+function orderLinesView(lines: readonly OrderLine[]): object[] {
+  return lines.map(({ quoted, quantity }) => ({
+    id: quoted.id,
+    title: quoted.title,
+    ...(quoted.image_url && { image_url: quoted.image_url }),
+    quantity: { ordered: quantity.original, current: quantity.total, fulfilled: quantity.fulfilled },
+    unit_price: quoted.unit_price,
+    subtotal: quoted.subtotal,
+    totals: lineTotalsView(quoted),
+    status: lineStatusOf(quantity),
+  }))
+}
+
+/**
+ * Refunds, disputes, returns and the cancellation of an order, oldest first (ACP: Adjustment). Amounts in favor of
+ * the buyer are positive.
+ */
+function adjustmentsView(known: KnownOrder, lines: readonly OrderLine[]): object[] {
+  const currency = known.order.quote.currency.toLowerCase()
+  return adjustmentsOf(known, lines).map((one) => ({
+    ...one,
+    ...(one.amount !== undefined && { currency }),
+  }))
 }

@@ -5,13 +5,16 @@ import type BankService from "../../../modules/bank/service"
 import { type CustomerOrder, orderOfCustomer } from "../../../queries/customer/customer-orders"
 import { type CustomerPayment, paymentOfCustomer } from "../../../queries/customer/customer-payments"
 import type { Call } from "../../../gateway/call"
+import { idempotentFor } from "../../../gateway/idempotency/idempotent-operation"
 import { json } from "../../../gateway/reply"
+import { errorReply } from "../app-errors"
 import { customerOf } from "../customer"
-import { idempotent } from "../app-idempotency"
 import { Named } from "../list-page"
 import { resume } from "./resume-payment"
 import { start } from "./start-payment"
 import { paymentView } from "./payment-view"
+
+const idempotent = idempotentFor(errorReply)
 
 /**
  * `POST /orders/{id}/payments`: returns the payment in progress of an unpaid order, with the bank's page, or starts a

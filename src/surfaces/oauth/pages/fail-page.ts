@@ -1,9 +1,10 @@
 import { type Problem, problem } from "../../../domain/errors"
 import type { Call } from "../../../gateway/call"
+import { markup } from "../../../gateway/markup"
+import { layout } from "../../../gateway/pages/layout"
 import type { Reply } from "../../../gateway/reply"
 import type { ParsedRequest } from "../../../gateway/surface"
 import { describe, extraHeaders, oauthErrorOf } from "../oauth-errors"
-import { errorPage } from "./error-page"
 import { textsFor } from "./languages"
 import { en } from "./languages/en"
 import { localizedPage } from "../../../gateway/pages/localized-page"
@@ -28,6 +29,25 @@ function failWith(advice: keyof Texts["error_advice"], problem: Problem, call: C
   const { refusal, detail } = refusalOf(problem)
   const made = localizedPage(texts.lang, errorPage(texts, refusal, advice, detail), status)
   return { ...made, headers: { ...made.headers, ...extraHeaders(problem, call) } }
+}
+
+/**
+ * The error page. `detail` is for the client's developer. It has no link, so nothing from the request's URL can become
+ * one.
+ */
+function errorPage(
+  texts: Texts,
+  refusal: Refusal,
+  advice: keyof Texts["error_advice"],
+  detail?: string
+): string {
+  return layout({
+    lang: texts.lang,
+    title: texts.error_title,
+    content: markup`<p role="alert" class="fault">${texts.refusals[refusal]}</p>
+${detail && markup`<p class="soft" lang="en">${detail}</p>`}
+<p>${texts.error_advice[advice]}</p>`,
+  })
 }
 
 /** The text for the person, and the detail for the client's developer. */

@@ -1,12 +1,12 @@
+import { lineStatusOf } from "../../../domain/order"
 import type { AgentOrder } from "../../../queries/order/agent-orders"
 import { isCanceled } from "../../../queries/order/placed-orders"
 import type { KnownOrder } from "../../../queries/order/known-orders"
-import { orderLines } from "../../../queries/order/agent-order-lines"
+import { type OrderLine, orderLines } from "../../../queries/order/agent-order-lines"
+import { type Adjustment, adjustmentsOf } from "../../../queries/order/order-adjustments"
 import { orderPage, type StoreAccess } from "../order-page"
-import { totalsView } from "../session/session-views"
-import { adjustmentsView } from "./adjustment-views"
+import { linesView, totalsView } from "../session/session-views"
 import { deliveryView } from "./fulfillment-view"
-import { orderLinesView } from "./line-views"
 
 /** An order in UCP's format. Only its id is typed, because no caller reads another member. */
 export type OrderView = Readonly<Record<string, unknown>> & { readonly id: string }
@@ -32,6 +32,30 @@ export function orderView(known: KnownOrder, store: StoreAccess): OrderView {
     totals: totalsView(quote, requested.delivery.selected_option_id),
     ...(hasAttribution && { attribution: requested.attribution }),
     ...(messages.length && { messages }),
+  }
+}
+
+/** The order's lines in UCP's format. */
+export function orderLinesView(lines: readonly OrderLine[]): object[] {
+  const views = linesView(lines.map(({ quoted }) => quoted))
+  return lines.map(({ quantity }, n) => ({ ...views[n], quantity, status: lineStatusOf(quantity) }))
+}
+
+/**
+ * Refunds, disputes, returns and the cancellation of an order, oldest first (UCP: Order, adjustments). Refunded
+ * amounts and returned quantities are negative.
+ */
+export function adjustmentsView(known: KnownOrder, lines: readonly OrderLine[]): object[] {
+  return adjustmentsOf(known, lines).map(adjustmentView)
+}
+
+function adjustmentView({ amount, line_items, description, ...adjustment }: Adjustment): object {
+  const less = line_items?.map(({ id, quantity }) => ({ id, quantity: -quantity }))
+  return {
+    ...adjustment,
+    ...(less && { line_items: less }),
+    ...(amount !== undefined && { totals: [{ type: "total", amount: -amount }] }),
+    ...(description !== undefined && { description }),
   }
 }
 

@@ -2,13 +2,15 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { AGENT_MODULE } from "../../../../modules/agent"
 import type { DuePush } from "../../../../modules/agent/push-configs"
 import type AgentService from "../../../../modules/agent/service"
+import { OAUTH_MODULE } from "../../../../modules/oauth"
+import type OAuthService from "../../../../modules/oauth/service"
 import { POLICY_MODULE } from "../../../../modules/policy"
 import type PolicyService from "../../../../modules/policy/service"
 import { post, type Receipt } from "../../../../outbound/post"
 import { pauseAfter } from "../../../../outbound/retry-schedule"
+import { isSandboxAccepted, sandboxOf } from "../../../../gateway/sandbox"
 import { DeliveryWorker } from "../../../../lib/delivery-worker"
 import { skillsWithin } from "../../skills"
-import { endOfConsent } from "./push-consent"
 import { type PushKeys, pushKeysIn } from "./push-keys"
 import { notificationOf } from "./push-notification"
 import { type PushSecrets, openSecrets } from "./push-secrets"
@@ -55,6 +57,22 @@ async function sendNotification(due: DuePush, container: MedusaContainer): Promi
   const { status, error, retry_after_seconds } = receipt
   const retryDelay = status === GONE ? undefined : pauseAfter(due.config.failures + 1, retry_after_seconds)
   await push.failed(due, error, retryDelay)
+}
+
+/**
+ * Why no more notifications are sent: the consent under which the URL was registered has ended. Undefined while the
+ * consent is valid.
+ */
+async function endOfConsent(
+  { config: { grant_id }, task }: DuePush,
+  container: MedusaContainer
+): Promise<string | undefined> {
+  if (grant_id === sandboxOf("a2a"))
+    return (await isSandboxAccepted("a2a", container)) ? undefined : "the sandbox credential has ended"
+  const { clients, grants } = container.resolve<OAuthService>(OAUTH_MODULE)
+  if (await grants.isLive(grant_id)) return undefined
+  const client = await clients.find(task.client_id)
+  return client?.status === "revoked" ? "the client is revoked" : "the consent has ended"
 }
 
 async function attempt(

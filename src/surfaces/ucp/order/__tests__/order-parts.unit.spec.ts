@@ -8,9 +8,8 @@ import {
   type PlacedOrder,
 } from "../../../../queries/order/placed-orders"
 import { orderLines } from "../../../../queries/order/agent-order-lines"
-import { adjustmentsView } from "../adjustment-views"
 import { deliveryView } from "../fulfillment-view"
-import { orderLinesView } from "../line-views"
+import { adjustmentsView, orderLinesView } from "../order-view"
 
 const quoted = (id: string, quantity: number): QuotedLine => ({
   id,
