@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant"
 
 const SPEC = "integration-tests/worlds/several-banks.spec.ts"
+const REMOVED = "integration-tests/worlds/removed-bank-accounts.spec.ts"
 const OUTAGES = "integration-tests/worlds/bank-account-outages.spec.ts"
 
 /** Faults that mix the payments of a store's bank accounts. */
@@ -35,7 +36,7 @@ export const BANK_ACCOUNTS: readonly Mutant[] = [
     file: "src/jobs/reconcile-payments.ts",
     find: "  const out = await accountsOut(container)\n",
     replace: "  const out = await accountsOut(container)\n  if (out.length) return\n",
-    spec: SPEC,
+    spec: REMOVED,
     only: "keeps its payments, which are refused with a reason",
   },
   {

@@ -3,6 +3,7 @@ import type { Mutant } from "./mutant"
 const LINK = "integration-tests/worlds/storefront-link.spec.ts"
 const HAND_OFF = "integration-tests/worlds/storefront-hand-off.spec.ts"
 const BANK = "integration-tests/worlds/storefront-bank.spec.ts"
+const BANK_SESSIONS = "integration-tests/worlds/storefront-bank-sessions.spec.ts"
 const MOVEMENTS = "integration-tests/worlds/storefront-movements.spec.ts"
 const UNKNOWN_REFUNDS = "integration-tests/worlds/storefront-unknown-refunds.spec.ts"
 const STRIPE = "integration-tests/worlds/storefront-stripe-unplaced.spec.ts"
@@ -466,7 +467,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/storefront/record-order.ts",
     find: 'if (payment.route === "bank") beginToCloseOtherSessions(container, payment.id)',
     replace: "",
-    spec: BANK,
+    spec: BANK_SESSIONS,
     only: "closes the session at its provider when it is recorded",
   },
   {
@@ -474,7 +475,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/storefront/follow-payment.ts",
     find: "await closeOtherSessions(container, ids)",
     replace: "",
-    spec: BANK,
+    spec: BANK_SESSIONS,
     only: "is followed by a job, which closes a session that was opened later",
   },
   {
@@ -482,7 +483,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/storefront/close-other-sessions.ts",
     find: "return (await readAgain(container, session)) && NOT_CLOSED",
     replace: "return NOT_CLOSED && undefined",
-    spec: BANK,
+    spec: BANK_SESSIONS,
     only: "when the other session's provider does not cancel it",
   },
   {
@@ -490,7 +491,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/queries/payment/other-sessions.ts",
     find: "case when m.id is null then :open else :paid end",
     replace: "case when m.id is null or :paid <> '' then :open end",
-    spec: BANK,
+    spec: BANK_SESSIONS,
     only: "is paid whose review was closed",
   },
   {
@@ -498,7 +499,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/storefront/close-other-sessions.ts",
     find: "if (await isPaying(container, session)) return PAYING",
     replace: "if (PAYING === session.session_id) return PAYING",
-    spec: BANK,
+    spec: BANK_SESSIONS,
     only: "needs a review, once, when the other session is",
   },
   {
@@ -506,7 +507,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/storefront/close-other-sessions.ts",
     find: "return is_deferred || providersOf(payment_routes).includes(provider_id)",
     replace: "return is_deferred || providersOf(payment_routes).length > 0",
-    spec: BANK,
+    spec: BANK_SESSIONS,
     only: "closes an authorized session at a provider",
   },
   {
@@ -514,7 +515,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/storefront/close-other-sessions.ts",
     find: "cartLocks.acquire(`payment session ${found.session_id}`)",
     replace: "cartLocks.acquire(`payment session of ${found.payment_id}`)",
-    spec: BANK,
+    spec: BANK_SESSIONS,
     only: "is announced without waiting",
   },
   {
@@ -522,7 +523,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/settlement/note-on-order.ts",
     find: "if (await openReview(trx, payment_id, why))",
     replace: "if (await openReview(knex, payment_id, why))",
-    spec: BANK,
+    spec: BANK_SESSIONS,
     only: "has its review on the order",
   },
   {
@@ -530,7 +531,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/queries/payment/other-sessions.ts",
     find: "and ${CAPTURED} > 0",
     replace: "and ${CAPTURED} < 0",
-    spec: BANK,
+    spec: BANK_SESSIONS,
     only: "is refunded in full",
   },
   {
@@ -538,7 +539,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/queries/payment/other-sessions.ts",
     find: "and not (m.captured_at is not null and",
     replace: "and not (",
-    spec: BANK,
+    spec: BANK_SESSIONS,
     only: "is refunded in full",
   },
   {
@@ -562,7 +563,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/workflows/storefront/close-other-sessions.ts",
     find: "session.has_payment ? RECORDED",
     replace: "session.payment_id === session.session_id ? RECORDED",
-    spec: BANK,
+    spec: BANK_SESSIONS,
     only: "is paid that was opened after the order",
   },
   {
@@ -570,7 +571,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/queries/payment/other-sessions.ts",
     find: "join cart_payment_collection c on c.cart_id = p.cart_id",
     replace: "join order_payment_collection c on c.order_id = p.order_id",
-    spec: BANK,
+    spec: BANK_SESSIONS,
     only: "what an edit has made outstanding",
   },
   {
@@ -578,7 +579,7 @@ export const STOREFRONT: readonly Mutant[] = [
     file: "src/queries/payment/other-sessions.ts",
     find: "and p.client_id is not null",
     replace: "",
-    spec: BANK,
+    spec: BANK_SESSIONS,
     only: "when no agent has filled the cart",
   },
   {

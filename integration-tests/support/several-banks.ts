@@ -1,7 +1,11 @@
+import { Agent, type Task } from "./agent"
+import { sql } from "./database"
 import { newKey } from "./gwb"
+import { switchSurfaces } from "./oauth-client"
 import type { OwnWorld } from "./own-world"
 import { everySetting } from "./store-keys"
-import { REDSYS_MERCHANT } from "./redsys-store"
+import { paid } from "./payments"
+import { REDSYS_MERCHANT, shopAtRedsys } from "./redsys-store"
 import { world } from "./world"
 
 const SECOND = { merchant_id: "mrc_second", currency: "JPY" } as const
@@ -79,3 +83,28 @@ export async function openAccounts(own: OwnWorld, before: readonly object[] = []
   await own.stopStore()
   await own.startStore(environmentWith(["cards_eu", "second"], before))
 }
+
+/** The same, and an agent that pays, captures and refunds there, and saves cards. */
+export async function openAccountsToAgent(own: OwnWorld): Promise<Agent> {
+  await openAccounts(own)
+  await switchSurfaces({ a2a_enabled: true })
+  const rights = ["read", "create", "capture", "refund", "tokenize"]
+  return Agent.withScopes(...rights.map((right) => `a2a:payments:${right}`))
+}
+
+/** The account of a payment. */
+export async function accountOf(payment_id: string): Promise<string | undefined> {
+  const query = "select bank_account from gw_payment where id = $1"
+  return (await sql<{ bank_account: string }>(query, [payment_id]))[0]?.bank_account
+}
+
+/** A payment in euros, whose customer has paid at Redsys. */
+export async function paidAtRedsys(agent: Agent, input: Record<string, unknown> = {}): Promise<Task> {
+  const task = await agent.createPayment({ amount: 10_000, ...input })
+  await shopAtRedsys(task)
+  return agent.settled(task.task_id)
+}
+
+/** A payment in lei, whose customer has paid at the bank of the default account. */
+export const paidInLei = (agent: Agent, input: Record<string, unknown> = {}): Promise<Task> =>
+  paid(agent, { currency: "RON", ...input })

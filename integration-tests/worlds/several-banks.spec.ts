@@ -1,27 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { bankAccounts } from "../../src/diagnostics/checks/bank-accounts"
-import type { CheckContext } from "../../src/diagnostics/check-context"
 import { AcpAgent, BERLIN as ACP_BERLIN } from "../support/acp"
-import { Agent, eventually, type Task } from "../support/agent"
+import { type Agent, eventually, type Task } from "../support/agent"
 import { App } from "../support/app"
 import { type BankPayment, captured, ipnBody, paymentAtBank } from "../support/bank"
-import { callsSince, clearFaults, deliveries, fault, ledgerOf, performEffects } from "../support/bank-ledger"
+import { callsSince, deliveries, ledgerOf, performEffects } from "../support/bank-ledger"
 import { BERLIN, Buyer, CARD, type Checkout, delivery } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog, variant } from "../support/catalog"
 import { sql } from "../support/database"
 import { deliver, ipnClaims, signIpn } from "../support/gwb"
-import { eventuallyRunning, runJob } from "../support/jobs"
+import { runJob } from "../support/jobs"
 import { disablePolling, lookUpNow, readEventsAgain } from "../support/lookups"
 import { openMarket } from "../support/markets"
 import { callTool, newKey } from "../support/mcp"
 import {
   adminFetch,
   adminGet,
-  adminPost,
   captureInAdmin,
   capturesOf,
   orderNumber,
-  paymentOf,
   refundInAdmin,
   refundsOf,
 } from "../support/merchant"
@@ -34,15 +30,19 @@ import {
   postNotification,
   REDSYS_MERCHANT,
   redsysFormAt,
-  redsysFormOf,
   shopAtRedsys,
 } from "../support/redsys-store"
 import { payAtRedsys } from "../support/redsys-shopper"
 import { charging, savingCard } from "../support/saved-cards"
-import { openAccounts, restartWith, severalBanks } from "../support/several-banks"
+import {
+  accountOf,
+  openAccountsToAgent,
+  paidAtRedsys,
+  paidInLei,
+  severalBanks,
+} from "../support/several-banks"
 import { authenticate } from "../support/shopper"
-import { slowToAct, untilStored } from "../support/slow-store"
-import { act as byStaff, tracePayment } from "../support/staff"
+import { tracePayment } from "../support/staff"
 import { Storefront } from "../support/storefront"
 import { world } from "../support/world"
 import { writtenOrder } from "../support/written-orders"
@@ -55,30 +55,17 @@ let catalog: CatalogReader
 let item: string
 
 beforeAll(async () => {
-  await openAccounts(own())
+  agent = await openAccountsToAgent(own())
   await openMarket("jpy", "jp")
   catalog = await openCatalog()
-  await switchSurfaces({ a2a_enabled: true })
   const { variants } = await catalog.listed({ title: "Barometer", variants: [variant(30)] })
   item = variants[0]?.id ?? ""
   buyer = await Buyer.forCustomer()
-  agent = await Agent.withScopes(
-    "a2a:payments:read",
-    "a2a:payments:create",
-    "a2a:payments:capture",
-    "a2a:payments:refund",
-    "a2a:payments:tokenize"
-  )
 })
 
 afterAll(closeCatalog)
 
 const PAYMENTS = "/admin/agentic-commerce/payments"
-
-async function accountOf(payment_id: string): Promise<string | undefined> {
-  const query = "select bank_account from gw_payment where id = $1"
-  return (await sql<{ bank_account: string }>(query, [payment_id]))[0]?.bank_account
-}
 
 /** The payment of a checkout. */
 async function paymentOfCheckout(id: string): Promise<string> {
@@ -108,14 +95,6 @@ async function payInEuros({ id }: Checkout): Promise<Checkout> {
   await payOnPage(continue_url)
   return buyer.becomes(id, "completed")
 }
-
-async function paidAtRedsys(input: Record<string, unknown> = {}): Promise<Task> {
-  const task = await agent.createPayment({ amount: 10_000, ...input })
-  await shopAtRedsys(task)
-  return agent.settled(task.task_id)
-}
-
-const inLei = (input: Record<string, unknown> = {}) => paid(agent, { currency: "RON", ...input })
 
 describe("a store with accounts at several banks [BANK-83]", () => {
   it("takes a UCP checkout at the account of its currency, which also refunds it", async () => {
@@ -178,8 +157,8 @@ describe("a store with accounts at several banks [BANK-83]", () => {
   })
 
   it("takes an A2A payment at the account of its currency, which also captures it", async () => {
-    const lei = await inLei({ capture: "manual" })
-    const euros = await paidAtRedsys({ capture: "manual" })
+    const lei = await paidInLei(agent, { capture: "manual" })
+    const euros = await paidAtRedsys(agent, { capture: "manual" })
     const yen = await paid(agent, { currency: "JPY" })
     const accounts = [euros, lei, yen].map(({ artifacts }) => accountOf(artifacts.payment_id))
     expect(await Promise.all(accounts)).toEqual(["cards_eu", "default", "second"])
@@ -218,7 +197,7 @@ describe("a store with accounts at several banks [BANK-83]", () => {
   })
 
   it("shows staff the account of a payment, also in the export and in the reason of its review", async () => {
-    const [yen, lei] = [await agent.createPayment({ currency: "JPY" }), await inLei()]
+    const [yen, lei] = [await agent.createPayment({ currency: "JPY" }), await paidInLei(agent)]
     const { payment_id } = yen.artifacts
     const shown = async (id: string) =>
       (await adminGet<{ payment: { bank_account: string } }>(`${PAYMENTS}/${id}`)).payment.bank_account
@@ -353,109 +332,8 @@ describe("a notification about one of several accounts [BANK-84]", () => {
   it("of Redsys is rejected at the address of an account at another bank", async () => {
     const { status } = await postNotification("Ds_SignatureVersion=1", "application/x-www-form-urlencoded")
     expect(status).toBe(401)
-    const euros = await paidAtRedsys()
+    const euros = await paidAtRedsys(agent)
     await notifyAgain(euros)
     expect((await deliveries()).at(-1)).toMatchObject({ status: 200 })
   })
 })
-
-describe("an account that was removed from the options [BANK-85]", () => {
-  it("keeps its payments, which are refused with a reason, and stops no payment of another account", async () => {
-    const [euros, lei] = [await paidAtRedsys(), await inLei()]
-    const [open, waiting] = [await agent.createPayment(), await agent.createPayment({ currency: "RON" })]
-    const form = await redsysFormOf(open)
-    await performEffects(euros.artifacts.payment_id)
-    await performEffects(lei.artifacts.payment_id)
-    await restartWith(own(), "second")
-
-    const refused = await refundInAdmin(await orderOf(euros), 10)
-    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("Add it again")])
-    expect(await byStaff(euros.artifacts.payment_id, "refund", { amount: 1000 })).toMatchObject({
-      status: 400,
-      body: { message: expect.stringContaining("do not have the bank account of this payment") as string },
-    })
-    expect((await refundInAdmin(await orderOf(lei), 10)).status).toBe(200)
-    await payAtRedsys(form.url, form.fields)
-    await lookUpNow(open.artifacts.payment_id)
-    await disablePolling(waiting.artifacts.payment_id)
-    await fault({ ipn: { drop: true } })
-    await authenticate(waiting.artifacts.sca_redirect_url)
-    expect(await statusOf(waiting)).toBe("requires_action")
-    await lookUpNow(waiting.artifacts.payment_id)
-    expect(await agent.settled(waiting.task_id)).toMatchObject({ state: "completed" })
-    await clearFaults()
-    expect([await statusOf(euros), await statusOf(open)]).toEqual(["captured", "requires_action"])
-    expect(await accountOf((await paid(agent)).artifacts.payment_id)).toBe("default")
-
-    const [finding] = await findings("second")
-    expect(finding).toMatchObject({ level: "problem", text: expect.stringContaining("cards_eu") as string })
-
-    await restartWith(own(), "cards_eu", "second")
-    expect(await findings("cards_eu", "second")).toEqual([])
-    await lookUpNow(open.artifacts.payment_id)
-    expect(await agent.settled(open.task_id)).toMatchObject({ state: "completed" })
-    expect((await refundInAdmin(await orderOf(euros), 10)).status).toBe(200)
-    expect(paymentOf(await orderOf(euros)).refunds).toHaveLength(1)
-  })
-})
-
-describe("a payment of a removed account that cannot pay for its order [BANK-85]", () => {
-  it("needs review with the reason, and staff refund it after the account is added again", async () => {
-    const euros = await agent.createPayment({ amount: 10_000 })
-    const { payment_id, shop_order_id } = euros.artifacts
-    const act = await slowToAct(payment_id, "captured")
-    await shopAtRedsys(euros)
-    await untilStored(payment_id, "captured")
-    await sql(`update "order" set status = 'canceled' where display_id = $1`, [shop_order_id])
-    await restartWith(own(), "second")
-    await act()
-    expect(await agent.settled(euros.task_id)).toMatchObject({
-      state: "failed",
-      artifacts: { error: { code: "not_refunded" } },
-    })
-    const reviews = await sql<{ reason: string }>("select reason from gw_review where payment_id = $1", [
-      payment_id,
-    ])
-    expect(reviews.map(({ reason }) => reason).join()).toContain("could not be refunded: no_bank")
-    await restartWith(own(), "cards_eu", "second")
-    expect((await byStaff(payment_id, "refund")).status).toBe(200)
-    await eventually(async () => {
-      const [row] = await sql<{ refunded_amount: number }>(
-        "select refunded_amount::int from gw_payment where id = $1",
-        [payment_id]
-      )
-      return row?.refunded_amount === 10_000 || undefined
-    })
-  })
-})
-
-describe("an open payment of a removed account whose order is canceled [BANK-85]", () => {
-  it("needs review at the first attempt, and is voided after the account is added again", async () => {
-    const open = await agent.createPayment()
-    const { payment_id } = open.artifacts
-    await restartWith(own(), "second")
-    const { id } = await orderOf(open)
-    expect((await adminPost(`/admin/orders/${id}/cancel`)).status).toBe(200)
-    const reviews = () =>
-      sql<{ reason: string }>("select reason from gw_review where payment_id = $1", [payment_id])
-    await eventuallyRunning("reconcile-payments", async () => (await reviews()).length || undefined)
-    expect(await reviews()).toEqual([
-      { reason: "the order was already canceled, and the payment could not be voided: no_bank" },
-    ])
-    const refused = "select 1 from gw_bank_operation where payment_id = $1 and status = 'refused'"
-    expect(await sql(refused, [payment_id])).toHaveLength(1)
-    await restartWith(own(), "cards_eu", "second")
-    await eventuallyRunning("reconcile-payments", async () => {
-      const older = "update gw_bank_operation set created_at = created_at - interval '1 day'"
-      await sql(`${older} where payment_id = $1`, [payment_id])
-      return (await statusOf(open)) === "canceled" || undefined
-    })
-  })
-})
-
-/** What gw-doctor reports about a store with the default account and these. */
-const findings = (...names: string[]) =>
-  bankAccounts.run({
-    options: { bank: {}, banks: Object.fromEntries(names.map((name) => [name, {}])) },
-    query: sql,
-  } as unknown as CheckContext)
