@@ -1,8 +1,8 @@
 import { LegacyJsonRpcTransportHandler } from "@a2a-js/sdk/compat/v0_3/server"
 import { JsonRpcTransportHandler, ServerCallContext } from "@a2a-js/sdk/server"
 import { type Problem, problem } from "../../../domain/errors"
-import { checkBytes } from "./bytes"
 import type { RpcRequest } from "./dialect"
+import { refused } from "./message-checks"
 import { type ItemOf, streamAnswers } from "./update-stream"
 import type { Requests } from "./official-requests"
 import type { Version } from "./a2a-version"
@@ -39,6 +39,28 @@ export async function speak(
   if (!error) return result
   throw requests.failure ?? unreadable(error, requests)
 }
+
+/**
+ * Refuses a message whose bytes are not a string, before the SDK decodes them: for an object with a `length`, the SDK
+ * would allocate as many bytes.
+ */
+function checkBytes({ message }: Record<string, unknown>): void {
+  const { parts } = membersOf(message)
+  if (!Array.isArray(parts)) return
+  const wrong = parts.findIndex((part) => !bytesOf(part).every(isTextOrNone))
+  if (wrong >= 0) throw refused(`message.parts.${wrong}`, "must contain its bytes as base64 text")
+}
+
+/** The members that hold bytes in 1.0 and in 0.3. */
+function bytesOf(part: unknown): unknown[] {
+  const { raw, file } = membersOf(part)
+  return [raw, membersOf(file).bytes]
+}
+
+const membersOf = (value: unknown) => Object(value) as Record<string, unknown>
+
+const isTextOrNone = (value: unknown): boolean =>
+  typeof value === "string" || value === null || value === undefined
 
 /** The error when the SDK itself refused the request, or failed on parameters of an unexpected type. */
 function unreadable(
