@@ -7,7 +7,7 @@ import { withRetries } from "./retry"
 const REFUSED_PART = 0.3
 
 /** Another request of the same client is still being processed, or the client has made too many. */
-const REPEATABLE = [409, 429]
+const REPEATABLE = ["request_in_progress", "rate_limited"]
 
 /**
  * Requests a refund of a part through UCP for a customer, and lets the merchant approve or reject it. The approval is
@@ -20,10 +20,10 @@ export async function requestRefund(
 ): Promise<void> {
   const { runLog, random } = purchase
   const part = drawPart(random, amount)
-  const status = await request(purchase, order_id, part)
-  runLog.count(`refund requested: ${status}`)
+  const response = await request(purchase, order_id, part)
+  runLog.count(`refund requested: ${response}`)
   const approval_id = await waitingApproval(payment_id)
-  if (status !== 200 || !approval_id) return
+  if (response !== "200" || !approval_id) return
   const decision = random.chance(REFUSED_PART) ? "refuse" : "approve"
   if (decision === "approve") {
     runLog.approvals.push({ id: approval_id, amount: part })
@@ -36,16 +36,19 @@ export async function requestRefund(
   runLog.count(`merchant: ${decision} the refund`)
 }
 
-async function request({ personal, reference }: Purchase, order_id: string, amount: number): Promise<number> {
+/** Returns the status, with the code of a refusal. */
+async function request({ personal, reference }: Purchase, order_id: string, amount: number): Promise<string> {
   const [order] = await sql<{ display_id: number }>(`select display_id from "order" where id = $1`, [
     order_id,
   ])
   const headers = { "idempotency-key": `${reference}-refund` }
   return withRetries(async () => {
     const path = `/orders/${order?.display_id}/refund`
-    const { status } = await personal.send(path, { body: { amount }, headers })
-    if (status >= 500 || REPEATABLE.includes(status)) throw new Error(`${path} responded with ${status}`)
-    return status
+    const { status, body } = await personal.send(path, { body: { amount }, headers })
+    const { code = "" } = body as { code?: string }
+    const response = `${status} ${code}`.trim()
+    if (status >= 500 || REPEATABLE.includes(code)) throw new Error(`${path} responded with ${response}`)
+    return response
   })
 }
 
