@@ -6,6 +6,7 @@ const BANK = "integration-tests/worlds/storefront-bank.spec.ts"
 const BANK_SESSIONS = "integration-tests/worlds/storefront-bank-sessions.spec.ts"
 const MOVEMENTS = "integration-tests/worlds/storefront-movements.spec.ts"
 const UNKNOWN_REFUNDS = "integration-tests/worlds/storefront-unknown-refunds.spec.ts"
+const CAPTURES = "integration-tests/worlds/storefront-captures.spec.ts"
 const STRIPE = "integration-tests/worlds/storefront-stripe-unplaced.spec.ts"
 const UNPLACED_REFUNDS = "integration-tests/worlds/storefront-stripe-unplaced-refunds.spec.ts"
 const DEFERRED = "integration-tests/worlds/storefront-deferred.spec.ts"
@@ -195,6 +196,46 @@ export const STOREFRONT: readonly Mutant[] = [
     replace: "",
     spec: MOVEMENTS,
     only: "moves no money",
+  },
+  {
+    name: "manual-provider-captures",
+    file: "src/modules/bank/provider-payments.ts",
+    find: "isUncaptured(one) && one.provider_id !== MANUAL_PROVIDER_ID",
+    replace: "isUncaptured(one)",
+    spec: CAPTURES,
+    only: "through Medusa's manual provider",
+  },
+  {
+    name: "part-of-a-payment-is-captured",
+    file: "src/modules/bank/provider-payments.ts",
+    find: "one.amount === amount && isUncaptured(one)",
+    replace: "isUncaptured(one)",
+    spec: CAPTURES,
+    only: "above or below its amount",
+  },
+  {
+    name: "lost-capture-is-not-recorded",
+    file: "src/workflows/payment/end-abandoned-capture.ts",
+    find: "if (record.captured_at) return",
+    replace: "if (!record.provider_id) return",
+    spec: CAPTURES,
+    only: "because of Stripe's event",
+  },
+  {
+    name: "capture-that-was-made-ends-as-not-executed",
+    file: "src/workflows/payment/end-abandoned-capture.ts",
+    find: 'if (status === "captured" || age < GIVEN_UP_AFTER_SECONDS)',
+    replace: "if (age < 0)",
+    spec: CAPTURES,
+    only: "its event is lost",
+  },
+  {
+    name: "order-is-canceled-beside-an-unknown-capture",
+    file: "src/workflows/order/return-money.ts",
+    find: 'if (isAtProvider(payment.route) && (await bank.operations.isOpen(payment_id, "capture")))',
+    replace: "if (!payment_id)",
+    spec: CAPTURES,
+    only: "keeps the order from being canceled",
   },
   {
     name: "repeated-refund-has-no-review-of-its-own",

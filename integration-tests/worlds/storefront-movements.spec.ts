@@ -91,7 +91,7 @@ describe("an order that its customer has paid in the storefront", () => {
     expect(held).toMatchObject({ route: "storefront", amount, captured_amount: 0 })
     const { payments } = await listPayments({ order_id: ordered.order.id })
     expect(payments).toMatchObject([{ route: "storefront", provider_ids: [STRIPE] }])
-    expect(held.movable).toMatchObject({ capture: 0, refund: 0, void: false })
+    expect(held.movable).toMatchObject({ capture: amount, refund: 0, void: false })
     await inAdmin(`/payments/${medusaPayment(ordered)}/capture`)
     await becomes(ordered, { display_status: "paid", captured_amount: amount })
     await inAdmin(`/payments/${medusaPayment(ordered)}/refund`, { amount: 1 })

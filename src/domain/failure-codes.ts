@@ -39,6 +39,7 @@ export const FAILURE_CODES = [
   "capture_exceeds_authorization",
   "refund_exceeds_captured",
   "no_refundable_payment",
+  "no_capturable_payment",
   "inexact_amount",
   "amount_exceeds_authorized",
   "amount_exceeds_captured",

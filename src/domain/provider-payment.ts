@@ -43,6 +43,10 @@ export function refundableOf({ captures, refunds }: ProviderPayment): number {
   return sumOf(captures) - sumOf(refunds)
 }
 
+/** Whether nothing of an authorized payment was captured or canceled, so that its provider can capture it completely. */
+export const isUncaptured = ({ is_canceled, captures }: ProviderPayment): boolean =>
+  !is_canceled && !captures.length
+
 function heldOf({ amount, is_canceled, captures }: ProviderPayment) {
   const captured = sumOf(captures)
   return { amount: is_canceled ? captured : Math.max(amount, captured) }

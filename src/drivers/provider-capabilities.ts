@@ -1,3 +1,4 @@
+import type { RouteName } from "../domain/payment-route"
 import type { BankCapabilities, MovementCapabilities } from "./driver"
 
 /**
@@ -18,15 +19,24 @@ export const PAGE_CAPABILITIES: BankCapabilities = {
 }
 
 /**
- * What agents and staff can have the plugin do through other providers. Staff capture and void in Medusa's own page of
- * the order; a payment without an order is refunded by the job that has found it.
+ * What agents and staff can have the plugin do through other providers. Medusa has a provider capture a whole payment only.
+ * A payment is voided by canceling its order; one without an order is refunded by the job that has found it.
  */
 export const providerCapabilities = ({
+  route,
   order_id,
 }: {
+  readonly route: RouteName
   readonly order_id: string | null
 }): MovementCapabilities => ({
-  capture: "none",
+  capture: route === "storefront" && order_id ? "full" : "none",
   void: false,
   refund: order_id ? "partial" : "none",
 })
+
+/** What the plugin can do with orders that are paid in the storefront. A payment there may be authorized only. */
+export const STOREFRONT_CAPABILITIES: BankCapabilities = {
+  ...PAGE_CAPABILITIES,
+  ...providerCapabilities({ route: "storefront", order_id: "placed" }),
+  intents: ["sale", "preauth"],
+}

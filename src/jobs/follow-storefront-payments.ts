@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { PROVIDER_ROUTES } from "../domain/payment-route"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
+import { endAbandonedCapture } from "../workflows/payment/end-abandoned-capture"
 import { endAbandonedRefund } from "../workflows/payment/refund-at-provider"
 import { UNRESOLVED_AFTER_SECONDS } from "../workflows/payment/reconcile-payment"
 import { attemptEach } from "../workflows/settlement/settle-payment"
@@ -9,7 +10,7 @@ import { followPayments } from "../workflows/storefront/follow-payment"
 
 /**
  * Follows what Medusa has recorded for orders that were paid through other providers than the bank, for movements without
- * an event, and ends refunds whose process died. Closes other payment sessions of agents' orders that are paid at the bank,
+ * an event, and ends captures and refunds whose process died. Closes other payment sessions of agents' orders that are paid at the bank,
  * and has those of other orders checked. Safe on any number of instances.
  */
 export default async function followStorefrontPayments(container: MedusaContainer): Promise<void> {
@@ -21,7 +22,8 @@ export default async function followStorefrontPayments(container: MedusaContaine
     async ({ id }) => {
       // Another server's job has the same list.
       const operation = await operations.takeOver(id, UNRESOLVED_AFTER_SECONDS)
-      if (operation) await endAbandonedRefund(container, operation)
+      if (operation?.kind === "capture") await endAbandonedCapture(container, operation)
+      else if (operation) await endAbandonedRefund(container, operation)
     }
   )
   await followPayments(container)

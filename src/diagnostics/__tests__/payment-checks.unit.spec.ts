@@ -225,7 +225,7 @@ describe("gw-doctor's check of capabilities [ROUTE-31]", () => {
       await resultsOf(capabilities, context({ given: { bank: undefined, payment_routes, ...others } }))
     ).toEqual([
       "ok: the route page supports all but authorization without immediate capture, saving cards, a list of events",
-      "ok: the route storefront supports all but captures by agents, voids by agents, saving cards, a list of events",
+      "ok: the route storefront supports all but several captures of a payment, voids by agents, saving cards, a list of events",
     ])
   })
 })

@@ -2,7 +2,7 @@ import { DEFAULT_ACCOUNT } from "../../domain/bank-account"
 import { type RouteName, routeNamesIn } from "../../domain/payment-route"
 import { driversOf } from "../../drivers"
 import type { BankCapabilities } from "../../drivers/driver"
-import { PAGE_CAPABILITIES, providerCapabilities } from "../../drivers/provider-capabilities"
+import { PAGE_CAPABILITIES, STOREFRONT_CAPABILITIES } from "../../drivers/provider-capabilities"
 import type { Check } from "../check"
 import { ok } from "../check-result"
 
@@ -18,14 +18,9 @@ export const capabilities: Check = {
   },
 }
 
-/** A payment in the storefront may be authorized only; staff then capture or void it in Medusa. */
 const AT_PROVIDERS: Readonly<Record<Exclude<RouteName, "bank">, BankCapabilities>> = {
   page: PAGE_CAPABILITIES,
-  storefront: {
-    ...PAGE_CAPABILITIES,
-    ...providerCapabilities({ order_id: "placed" }),
-    intents: ["sale", "preauth"],
-  },
+  storefront: STOREFRONT_CAPABILITIES,
 }
 
 const nameOf = (account: string) => (account === DEFAULT_ACCOUNT ? "the bank" : `the bank account ${account}`)

@@ -100,9 +100,10 @@ export class Operations {
     return row && toOperation(row)
   }
 
-  /** The operation of a payment whose outcome is unknown. Undefined if there is none. */
-  async unknownOf(payment_id: string): Promise<Operation | undefined> {
-    const row = await this.knex("gw_bank_operation").where({ payment_id, status: "unknown" }).first()
+  /** The refund of a payment whose outcome is unknown. Undefined if there is none. */
+  async unknownRefundOf(payment_id: string): Promise<Operation | undefined> {
+    const refunds = this.knex("gw_bank_operation").where({ payment_id, kind: "refund", status: "unknown" })
+    const row = await refunds.first()
     return row && toOperation(row)
   }
 
@@ -115,7 +116,7 @@ export class Operations {
   /**
    * Whether the caller is the first to call the bank or provider for an operation. An operation whose call must not be
    * repeated is called only then. The operation then counts as in progress, so that `takeOver` leaves it alone. Stores the
-   * payment of Medusa that the call refunds together with the claim.
+   * payment of Medusa that the call captures or refunds together with the claim.
    */
   async claimCall(id: string, provider_payment_id: string | null = null): Promise<boolean> {
     const now = this.knex.fn.now()

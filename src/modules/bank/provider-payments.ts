@@ -3,6 +3,7 @@ import { isExactAt } from "../../domain/exact-amount"
 import {
   type ProviderPayment,
   type ProviderTotals,
+  isUncaptured,
   refundableOf,
   totalsOf,
 } from "../../domain/provider-payment"
@@ -32,6 +33,11 @@ export type Refundable =
       readonly held?: never
       readonly refused: "refund_exceeds_captured" | "no_refundable_payment" | "inexact_amount"
     }
+
+/** The payment to capture, or the code of the refusal. */
+export type Capturable =
+  | { readonly held: ProviderPayment; readonly refused?: never }
+  | { readonly held?: never; readonly refused: "no_capturable_payment" }
 
 /**
  * Payments of agents' orders at other payment providers than the plugin's bank. Medusa is the authority on them: their
@@ -109,6 +115,17 @@ export class ProviderPayments {
     if (holding.length) return { refused: "inexact_amount" }
     const left = payments.reduce((sum, one) => sum + refundableOf(one), 0)
     return { refused: left < amount ? "refund_exceeds_captured" : "no_refundable_payment" }
+  }
+
+  /**
+   * The payment of an order that can be captured with exactly this amount, or why none can. Medusa has a provider capture a
+   * whole payment: it does not send the amount. Its manual provider moves no money. Minor units.
+   */
+  async capturable(payment: Ordered, amount: number): Promise<Capturable> {
+    const held = (await this.of(payment)).find(
+      (one) => one.amount === amount && isUncaptured(one) && one.provider_id !== MANUAL_PROVIDER_ID
+    )
+    return held ? { held } : { refused: "no_capturable_payment" }
   }
 
   /**

@@ -10,7 +10,11 @@ import {
   type PaymentSnapshot,
   type TokenSnapshot,
 } from "../../drivers/driver"
-import { PAGE_CAPABILITIES, providerCapabilities } from "../../drivers/provider-capabilities"
+import {
+  PAGE_CAPABILITIES,
+  providerCapabilities,
+  STOREFRONT_CAPABILITIES,
+} from "../../drivers/provider-capabilities"
 import { type AmountRoute, isAtProvider, routeNamesIn } from "../../domain/payment-route"
 import { endedUnpaid } from "../../domain/settlement"
 import { TEMPORARY_CODES } from "../../domain/temporary-codes"
@@ -148,9 +152,17 @@ export default class BankService {
     return [...(this.hasBank ? (["bank"] as const) : []), ...(hasPage ? (["page"] as const) : [])]
   }
 
-  /** What the store's payment routes for amounts support: each account at a bank, and the store's page. */
+  /**
+   * What the store's payment routes support for payments of agents: each account at a bank, the store's page, and the
+   * storefront, where a payment begins only with a checkout.
+   */
   get offeredCapabilities(): readonly BankCapabilities[] {
-    return [...this.accounts.capabilities, ...(this.amountRoutes.includes("page") ? [PAGE_CAPABILITIES] : [])]
+    const routes = routeNamesIn(this.options.payment_routes)
+    return [
+      ...this.accounts.capabilities,
+      ...(routes.includes("page") ? [PAGE_CAPABILITIES] : []),
+      ...(routes.includes("storefront") ? [{ ...STOREFRONT_CAPABILITIES, intents: [] }] : []),
+    ]
   }
 
   /** What a payment route for amounts supports for a payment at this account. */

@@ -44,7 +44,7 @@ async function atProvider(
 ): Promise<Pick<PaymentCompanions, "provider_ids" | "unknown_refund">> {
   if (!isAtProvider(payment.route)) return { provider_ids: [], unknown_refund: null }
   const { providerPayments, operations } = container.resolve<BankService>(BANK_MODULE)
-  const refund = await operations.unknownOf(payment.id)
+  const refund = await operations.unknownRefundOf(payment.id)
   const providers = await providerPayments.providersOf([payment])
   return { provider_ids: providers.get(payment.id) ?? [], unknown_refund: refund?.amount ?? null }
 }

@@ -54,6 +54,15 @@ export function withRefundsLease<Result>(
   return whileLocked(leaseRefunds(order_id, container), act)
 }
 
+/** Runs `act` while the refunds are locked, without a baseline, for a capture: it credits nothing. */
+export function withRefundsLocked<Result>(
+  order_id: string,
+  container: MedusaContainer,
+  act: () => Promise<Result>
+): Promise<Result> {
+  return whileLocked(lockRefunds(order_id, container), act)
+}
+
 async function whileLocked<Result>(
   acquired: Promise<LockedCart>,
   act: () => Promise<Result>

@@ -20,7 +20,7 @@ export interface Returning {
 /**
  * Refunds all that is left of the captured amount, or voids the authorization, once per `id`. Returns false when the
  * bank's answer is unknown. Throws a problem when the bank refuses, and while another provider has yet to confirm the
- * payment; then no money has moved.
+ * payment or to answer a capture; then no money has moved.
  */
 export async function returnMoney(container: MedusaContainer, returning: Returning): Promise<boolean> {
   const bank = container.resolve<BankService>(BANK_MODULE)
@@ -40,6 +40,9 @@ async function begin(
   const payment = await bank.payments.retrieve(payment_id)
   if (payment.route === "storefront" && isOpen(payment.status))
     throw problem("invalid_state", { payment_id }, UNCONFIRMED)
+  // The cancellation would void, or Medusa would not refund, what the provider may have captured.
+  if (isAtProvider(payment.route) && (await bank.operations.isOpen(payment_id, "capture")))
+    throw refusedByBank("earlier_call_open", payment_id)
   const movement = movementFor(payment)
   if (!movement) return undefined
   const { kind, amount } = movement

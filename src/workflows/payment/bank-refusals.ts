@@ -16,6 +16,11 @@ const REFUSALS: Record<string, Decline> = {
     message:
       "No single payment of the order has this amount left at its provider. The merchant can refund the order on its page in Medusa.",
   },
+  no_capturable_payment: {
+    code: "no_capturable_payment",
+    message:
+      "The order has no authorized payment of exactly this amount, and a payment provider captures a whole payment. The merchant can capture the order on its page in Medusa.",
+  },
   inexact_amount: {
     code: "inexact_amount",
     message: "The payment provider would round this amount. Refund another amount, or all that is left.",

@@ -9,8 +9,8 @@ import { refusedByBank } from "./bank-refusals"
 /**
  * Checks that the bank can capture or refund `amount` out of `whole` (minor units). Throws `invalid_state` when the
  * bank supports no such call, only one for the whole amount, or one capture that must be `final`; `earlier_call_open`
- * while an earlier call of this kind is unresolved, because the bank may have executed that one. For a refund at another
- * provider, `invalid_state` also when no single payment of the order has this amount left there.
+ * while an earlier call of this kind is unresolved, because the bank may have executed that one. At another provider,
+ * `invalid_state` also when no single payment of the order has this amount left to refund, or exactly this amount to capture.
  */
 export async function checkMovement(
   kind: "capture" | "refund",
@@ -21,7 +21,8 @@ export async function checkMovement(
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { id: payment_id } = payment
   const capability = bank.capabilitiesOf(payment)[kind]
-  if (capability === "none" || (capability === "full" && amount !== whole))
+  const isPartial = !isAtProvider(payment.route) && amount !== whole
+  if (capability === "none" || (capability === "full" && isPartial))
     throw problem("invalid_state", { payment_id }, refusalOf(bank, payment, kind))
   if (capability === "single" && amount !== whole && !final)
     throw problem("invalid_state", { payment_id }, SINGLE_CAPTURE)
@@ -31,8 +32,12 @@ export async function checkMovement(
       { payment_id },
       `The outcome of an earlier ${kind} is not known yet. Try again later.`
     )
-  if (kind !== "refund" || !isAtProvider(payment.route)) return
-  const { refused } = await bank.providerPayments.refundable(payment, amount)
+  if (!isAtProvider(payment.route)) return
+  const { providerPayments } = bank
+  const { refused } =
+    kind === "capture"
+      ? await providerPayments.capturable(payment, amount)
+      : await providerPayments.refundable(payment, amount)
   if (refused) throw refusedByBank(refused, payment_id)
 }
 

@@ -2,11 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { problem } from "../../domain/errors"
+import { isAtProvider } from "../../domain/payment-route"
 import type { RefundReason } from "../../domain/refund-rules"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
-import type { Operation } from "../../modules/bank/models/operation"
+import type { Operation, Outcome } from "../../modules/bank/models/operation"
 import { type Payment, remainderOf } from "../../modules/bank/models/payment"
 import { type NewOperation, newOperationId } from "../../modules/bank/operations"
 import type BankService from "../../modules/bank/service"
@@ -39,9 +40,22 @@ export async function operatePayment(container: MedusaContainer, input: OperateP
   const { task_id, payment_id } = input
   const begun = await begin(container, input)
   if (!begun) return
-  const outcome = await executeOperation(container, begun)
+  const outcome = await executeAlone(container, begun)
   if (outcome === "unknown") throw problem("bank_unavailable", { task_id, payment_id })
   if (outcome !== "known") await failTask(container, { ...begun, error_code: outcome.refused })
+}
+
+/**
+ * Executes an operation. While a capture at another provider is made, its order is locked: a cancellation of the order would
+ * void the payment meanwhile.
+ */
+async function executeAlone(container: MedusaContainer, operation: Operation): Promise<Outcome> {
+  const { cartLocks, payments } = container.resolve<BankService>(BANK_MODULE)
+  const { route, order_id } = await payments.retrieve(operation.payment_id)
+  if (operation.kind !== "capture" || !isAtProvider(route) || !order_id)
+    return executeOperation(container, operation)
+  const lock = await cartLocks.acquire(order_id)
+  return executeOperation(container, operation).finally(() => lock.release())
 }
 
 /** Stores the operation and links the waiting task to it, in one transaction. Undefined when the task ended instead. */

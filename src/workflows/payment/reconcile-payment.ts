@@ -10,7 +10,7 @@ import { settleAndWait, settlePayment } from "../settlement/settle-payment"
 import { queryOperation } from "./query-or-review"
 
 /** A call that the bank does not know after this time was not executed: none of our attempts is still running then. */
-const GIVEN_UP_AFTER_SECONDS = 120
+export const GIVEN_UP_AFTER_SECONDS = 120
 
 /**
  * An attempt takes at most 30 seconds, so none that starts before this limit is still running when the call is given

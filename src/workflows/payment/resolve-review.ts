@@ -117,7 +117,7 @@ async function continueWithoutOrder(
 async function unknownRefund(container: MedusaContainer, payment_id: string): Promise<Operation | undefined> {
   const { payments, operations } = container.resolve<BankService>(BANK_MODULE)
   const { route } = await payments.retrieve(payment_id)
-  return isAtProvider(route) ? operations.unknownOf(payment_id) : undefined
+  return isAtProvider(route) ? operations.unknownRefundOf(payment_id) : undefined
 }
 
 async function endRefund(

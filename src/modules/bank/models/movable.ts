@@ -21,7 +21,7 @@ export function movableOf(payment: Payment, can: MovementCapabilities): Movable 
   const { status, captured_amount } = payment
   const { to_capture, to_refund } = remainderOf(payment)
   return {
-    capture: can.capture === "none" ? 0 : to_capture,
+    capture: can.capture === "none" || (can.capture === "full" && captured_amount) ? 0 : to_capture,
     refund: status === "manual_review" || can.refund === "none" ? 0 : to_refund,
     void: can.void && !captured_amount && (status === "authorized" || isOpen(status)),
     capture_in_parts: can.capture === "multiple",

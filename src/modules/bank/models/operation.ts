@@ -22,7 +22,7 @@ export interface Operation {
   /** Medusa's capture or refund that this call executes; null if the gateway started the operation. */
   readonly medusa_id: string | null
   /**
-   * Medusa's payment that this call refunds at another provider, stored before the call. Null for any other operation, and
+   * Medusa's payment that this call captures or refunds at another provider, stored before the call. Null for any other operation, and
    * for a payment without an order, whose `merchant_reference` is Medusa's id of it.
    */
   readonly provider_payment_id: string | null

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { describe, expect, it } from "vitest"
 import type { BankCapabilities } from "../../../drivers/driver"
 import type { AmountRoute } from "../../../domain/payment-route"
-import { PAGE_CAPABILITIES } from "../../../drivers/provider-capabilities"
+import { PAGE_CAPABILITIES, STOREFRONT_CAPABILITIES } from "../../../drivers/provider-capabilities"
 import { checkOffered, offeredSkills } from "../skills"
 import { recurrentCharge } from "../skills/recurrent-charge"
 
@@ -62,6 +62,14 @@ describe("the offered skills", () => {
     const idsAt = (...routes: AmountRoute[]) => offeredSkills(storeWith({}, routes)).map(({ id }) => id)
     expect(idsAt("page")).toEqual(EVERY.filter((id) => !/^(capture|tokenize|recurrent)_/.test(id)))
     expect(idsAt("page", "bank")).toEqual(EVERY)
+  })
+
+  it("are captures and refunds where customers pay in the storefront only [ROUTE-48]", () => {
+    const bank = { amountRoutes: [], offeredCapabilities: [{ ...STOREFRONT_CAPABILITIES, intents: [] }] }
+    const store = { container: { resolve: () => bank } as unknown as MedusaContainer }
+    expect(offeredSkills(store).map(({ id }) => id)).toEqual(
+      EVERY.filter((id) => !/^(create|tokenize|recurrent)_/.test(id))
+    )
   })
 
   it("exclude a call of any other skill, with a reason", () => {

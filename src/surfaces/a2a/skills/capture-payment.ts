@@ -17,11 +17,11 @@ export const CapturePaymentInput = byPayment({
 })
 type CapturePaymentInput = z.infer<typeof CapturePaymentInput>
 
-/** Captures an authorized payment, in full or in parts, at the bank and on the store order. */
+/** Captures an authorized payment, in full or in parts, at the bank or its own provider, and on the store order. */
 export const capturePayment = defineSkill({
   id: "capture_payment",
   name: "Capture a payment",
-  description: "Captures a payment that was created with capture: manual, in full or in parts.",
+  description: "Captures an authorized payment, in full or in parts as its bank or provider allows.",
   tags: ["payments"],
   example: { payment_id: "pay_4f8Qm2", amount: 1000 },
   access: "a2a:payments:capture",

@@ -54,6 +54,7 @@ export const createPayment = defineSkill({
   example: { amount: 1500, currency: "EUR", order_reference: "A-1042", mode: "redirect" },
   access: "a2a:payments:create",
   input: CreatePaymentInput,
+  isSupported: ({ intents }) => intents.length > 0,
 
   needs: ({ save_card }: CreatePaymentInput) => save_card && SAVE_CARD_SCOPE,
 

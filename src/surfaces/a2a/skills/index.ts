@@ -27,14 +27,14 @@ export const SKILLS: readonly AnySkill[] = [
 ]
 
 /**
- * The skills that one of the store's payment routes for amounts supports, at any of its bank accounts. Without such a
- * route, those are the skills that change nothing.
+ * The skills that one of the store's payment routes supports, at any of its bank accounts, and those that change nothing.
  */
 export function offeredSkills({ container }: Pick<Call, "container">): readonly AnySkill[] {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  if (!bank.amountRoutes.length) return SKILLS.filter((skill) => "answer" in skill)
-  return SKILLS.filter(({ isSupported = () => true }) =>
-    bank.offeredCapabilities.some((capabilities) => isSupported(capabilities))
+  return SKILLS.filter(
+    (skill) =>
+      "answer" in skill ||
+      bank.offeredCapabilities.some((capabilities) => skill.isSupported?.(capabilities) ?? true)
   )
 }
 

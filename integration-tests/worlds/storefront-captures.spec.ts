@@ -1,0 +1,251 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Agent, eventually, type RpcAnswer } from "../support/agent"
+import type { Buyer } from "../support/buyer"
+import { inCrashingWorld } from "../support/crash"
+import { sql } from "../support/database"
+import { runJob } from "../support/jobs"
+import { adminPost, capturesOf, captureInAdmin, orderNumber, paymentOf } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { pauseSchedule } from "../support/pause-schedule"
+import { setRules } from "../support/policy"
+import { Receiver } from "../support/receiver"
+import { closeUcpShop, openUcpShop } from "../support/shop"
+import { becomes, type Ordered, type ShownPayment, totalOf } from "../support/storefront-orders"
+import { stripe, stripeKeys } from "../support/stripe"
+import { STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
+import { inAdmin } from "../support/ucp-orders"
+import { removed, subscribe, verified } from "../support/webhooks"
+
+const crashing = inCrashingWorld({ ...STRIPE_STOREFRONT, ...stripeKeys() })
+
+// The tests run the job themselves, after they have aged a call.
+pauseSchedule("follow-storefront-payments")
+
+let buyer: Buyer
+let shopper: StripeShopper
+let bookkeeper: Agent
+
+beforeAll(async () => {
+  const shop = await openUcpShop("Sextant")
+  buyer = shop.buyer
+  shopper = new StripeShopper(buyer, shop.item)
+  await switchSurfaces({ a2a_enabled: true })
+  bookkeeper = await Agent.withScopes("a2a:payments:read", "a2a:payments:capture")
+  await setRules(bookkeeper.client_id, { whole_store: true })
+})
+afterAll(closeUcpShop)
+afterEach(() => stripe.reset())
+
+type Held = Ordered & Pick<ShownPayment, "payment_id">
+
+/** An order whose payment its customer has only authorized at Stripe. */
+async function authorized(): Promise<Held> {
+  const ordered = await shopper.ordered()
+  const { payment_id } = await becomes(ordered, { display_status: "authorized" })
+  return { ...ordered, payment_id }
+}
+
+const capture = ({ payment_id }: Held, input: object = {}, agent = bookkeeper, key?: string) =>
+  agent.send("capture_payment", { payment_id, ...input }, key)
+
+/** What Stripe has received, and how often the store has called it for that. */
+async function atStripe({ intent }: Held): Promise<{ received: number; calls: number }> {
+  const { calls } = await stripe.state()
+  const { amount_received: received } = await stripe.intent(intent)
+  return { received, calls: calls.filter((call) => call.endsWith(`${intent}/capture`)).length }
+}
+
+/** Checks that the order is captured once, with the whole amount, at Stripe, in Medusa and in the plugin. */
+async function expectCaptured(held: Held): Promise<void> {
+  const amount = totalOf(held)
+  await becomes(held, { display_status: "paid", captured_amount: amount })
+  const order = await orderNumber(held.order.display_id)
+  expect([capturesOf(order), order.summary.paid_total]).toEqual([[amount / 100], amount / 100])
+  expect((await atStripe(held)).received).toBe(amount)
+}
+
+/** Runs the job that ends the captures whose outcome is unknown, as if they were this old. */
+async function endUnknown({ payment_id }: Held, age = "1 minute"): Promise<void> {
+  await sql(
+    `update gw_bank_operation set updated_at = now() - interval '${age}', created_at = now() - interval '${age}'
+      where payment_id = $1 and status in ('requested', 'unknown')`,
+    [payment_id]
+  )
+  await runJob("follow-storefront-payments")
+}
+
+const codeIn = ({ body }: RpcAnswer) => body.error?.data.code ?? body.result.artifacts.error?.code
+
+describe("an order that is authorized in the storefront", () => {
+  it("makes A2A offer captures and refunds, and no payment of an amount [ROUTE-48]", async () => {
+    const scopes = ["read", "create", "capture", "refund"].map((scope) => `a2a:payments:${scope}`)
+    const agent = await Agent.withScopes(...scopes)
+    const { body } = await agent.call<{ skills: { skill_id: string }[] }>("agent/listSkills")
+    expect(body.result.skills.map(({ skill_id }) => skill_id)).toEqual([
+      "query_payment_status",
+      "list_payments",
+      "capture_payment",
+      "refund_payment",
+    ])
+    const refused = await agent.send("create_payment", { amount: 1500, currency: "EUR" })
+    expect(codeIn(refused)).toBe("no_payment_route")
+  })
+
+  it("is captured by an agent through Stripe, once for each key, with one webhook event [ROUTE-48]", async () => {
+    const receiver = await Receiver.listen()
+    const { id, secret } = await subscribe(buyer, receiver.at("/captures"))
+    const held = await authorized()
+    const key = `capture-${held.payment_id}`
+    const first = await capture(held, { amount: totalOf(held) }, bookkeeper, key)
+    expect(first.body.result).toMatchObject({
+      state: "completed",
+      artifacts: {
+        capture: { amount: totalOf(held), currency: "EUR" },
+        payment: { status: "captured", captured_amount: totalOf(held) },
+      },
+    })
+    const again = await capture(held, { amount: totalOf(held) }, bookkeeper, key)
+    expect(again.body.result.task_id).toBe(first.body.result.task_id)
+    expect(codeIn(await capture(held))).toBe("invalid_state")
+    await expectCaptured(held)
+    expect((await atStripe(held)).calls).toBe(1)
+    await runJob("follow-storefront-payments")
+    const paid = await eventually(async () => {
+      const events = receiver.arrived.map((message) => verified(message, secret))
+      return events.some(({ type }) => type === "order.paid") ? events : undefined
+    })
+    expect(await removed(buyer, id)).toBe(204)
+    receiver.close()
+    expect(paid.filter(({ type }) => type === "order.paid")).toMatchObject([
+      { data: { capture: { amount: totalOf(held), currency: "EUR" } } },
+    ])
+  })
+
+  it("is captured once by six simultaneous requests [ROUTE-48]", async () => {
+    const held = await authorized()
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => capture(held)))
+    const codes = answers.map(codeIn)
+    expect(codes.filter((code) => code === undefined)).toHaveLength(1)
+    for (const code of codes) expect([undefined, "earlier_call_open", "invalid_state"]).toContain(code)
+    await expectCaptured(held)
+    expect((await atStripe(held)).calls).toBe(1)
+  })
+
+  it("is not captured above or below its amount, which Medusa does not send to a provider [ROUTE-48]", async () => {
+    const held = await authorized()
+    const amount = totalOf(held)
+    expect((await capture(held, { amount: amount + 1 })).body.error.data).toMatchObject({
+      code: "amount_exceeds_authorized",
+      left: amount,
+    })
+    const part = await capture(held, { amount: amount - 1, final: true })
+    expect([codeIn(part), part.body.error.message]).toEqual([
+      "invalid_state",
+      expect.stringContaining("captures a whole payment"),
+    ])
+    await captureInAdmin(held.order, 1)
+    await becomes(held, { captured_amount: 100 })
+    expect(codeIn(await capture(held))).toBe("invalid_state")
+  })
+
+  it("is not captured by another client, nor without the scope [ROUTE-48]", async () => {
+    const held = await authorized()
+    const other = await Agent.withScopes("a2a:payments:capture")
+    expect(codeIn(await capture(held, {}, other))).toBe("payment_not_found")
+    const reader = await Agent.withScopes("a2a:payments:read")
+    await setRules(reader.client_id, { whole_store: true })
+    expect(codeIn(await capture(held, {}, reader))).toBe("scope_denied")
+    expect(await atStripe(held)).toEqual({ received: 0, calls: 0 })
+  })
+
+  it("is not captured through Medusa's manual provider, which moves no money [ROUTE-48]", async () => {
+    const held = await authorized()
+    const { id } = paymentOf(await orderNumber(held.order.display_id))
+    await sql("update payment set provider_id = 'pp_system_default' where id = $1", [id])
+    expect(codeIn(await capture(held))).toBe("invalid_state")
+    const path = `/admin/agentic-commerce/payments/${held.payment_id}/capture`
+    expect((await adminPost(path)).status).toBe(400)
+    expect(await atStripe(held)).toEqual({ received: 0, calls: 0 })
+  })
+
+  it("is captured by staff on the payment's page, and not after it was voided [ROUTE-48]", async () => {
+    const [held, voided] = [await authorized(), await authorized()]
+    const path = ({ payment_id }: Held) => `/agentic-commerce/payments/${payment_id}/capture`
+    expect(await inAdmin(path(held))).toMatchObject({ payment: { captured_amount: totalOf(held) } })
+    await expectCaptured(held)
+    expect((await buyer.send(`/orders/${voided.order.display_id}/cancel`)).status).toBe(200)
+    await becomes(voided, { display_status: "voided" })
+    expect((await adminPost(`/admin${path(voided)}`)).status).toBe(400)
+    expect(codeIn(await capture(voided))).toBe("invalid_state")
+  })
+})
+
+describe("a capture at Stripe whose outcome is unknown", () => {
+  /** A capture whose answer is lost, or that Stripe fails to make. Returns its task. */
+  async function unknown(held: Held, kind: "lost_answer" | "error"): Promise<string> {
+    await stripe.fail({ kind, call: `${held.intent}/capture`, times: 10 })
+    const { data } = (await capture(held)).body.error
+    expect(data.code).toBe("bank_unavailable")
+    await stripe.reset()
+    return String(data.task_id)
+  }
+
+  /** Expects that a capture whose answer is lost is recorded once. */
+  async function expectRecorded(delivery: "lost" | "once"): Promise<void> {
+    const held = await authorized()
+    await stripe.deliver(delivery)
+    const task_id = await unknown(held, "lost_answer")
+    if (delivery === "once") await becomes(held, { display_status: "paid" })
+    else expect(codeIn(await capture(held))).toBe("earlier_call_open")
+    await endUnknown(held)
+    expect(await bookkeeper.settled(task_id)).toMatchObject({
+      state: "completed",
+      artifacts: { capture: { amount: totalOf(held) }, payment: { status: "captured" } },
+    })
+    await expectCaptured(held)
+  }
+
+  it("is recorded once if Stripe has made it and its event is lost [ROUTE-49]", () => expectRecorded("lost"))
+
+  it("is recorded once if Medusa has recorded it because of Stripe's event [ROUTE-49]", () =>
+    expectRecorded("once"))
+
+  it("is made again if Stripe has not made it, and keeps the order from being canceled [ROUTE-49]", async () => {
+    const held = await authorized()
+    const task_id = await unknown(held, "error")
+    const canceled = await buyer.send(`/orders/${held.order.display_id}/cancel`)
+    expect(canceled.body).toMatchObject({ code: "earlier_call_open" })
+    await endUnknown(held)
+    expect(await bookkeeper.settled(task_id)).toMatchObject({ state: "completed" })
+    await expectCaptured(held)
+  })
+
+  it("ends as not executed if Stripe has not made it after two minutes [ROUTE-49]", async () => {
+    const held = await authorized()
+    const task_id = await unknown(held, "error")
+    await endUnknown(held, "3 minutes")
+    await runJob("end-interrupted")
+    expect(await bookkeeper.settled(task_id)).toMatchObject({
+      state: "failed",
+      artifacts: { error: { code: "not_executed" } },
+    })
+    expect((await atStripe(held)).received).toBe(0)
+    expect((await capture(held)).body.result).toMatchObject({ state: "completed" })
+    await expectCaptured(held)
+  })
+
+  it("is recorded once after the store was killed before or after the call [ROUTE-49]", async () => {
+    const [before, after] = [await authorized(), await authorized()]
+    await crashing.freezeAt("operation_begun", () => capture(before), before.payment_id)
+    await crashing.crashAt("operation_executed", () => capture(after), after.payment_id)
+    for (const held of [before, after]) {
+      await endUnknown(held)
+      await expectCaptured(held)
+      const tasks = await sql(
+        `select t.state from gw_task t join gw_bank_operation o on o.id = t.waits_for where o.payment_id = $1`,
+        [held.payment_id]
+      )
+      expect(tasks).toEqual([{ state: "completed" }])
+    }
+  })
+})

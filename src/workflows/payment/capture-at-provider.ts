@@ -1,0 +1,113 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { CreateCaptureDTO, MedusaContainer, PaymentDTO } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { toDecimal } from "../../domain/money"
+import { reached } from "../../lib/failpoints"
+import { logOf } from "../../lib/log"
+import { AGENT_MODULE } from "../../modules/agent"
+import type AgentService from "../../modules/agent/service"
+import { BANK_MODULE } from "../../modules/bank"
+import type { Operation, Outcome } from "../../modules/bank/models/operation"
+import type { Payment } from "../../modules/bank/models/payment"
+import { Operations } from "../../modules/bank/operations"
+import { operationMark } from "../../modules/bank/provider-payments"
+import type BankService from "../../modules/bank/service"
+import { withRefundsLocked } from "../order/lease-payments"
+import { recordMovements } from "../settlement/record-movements"
+import { artifactsOf, settleAndWait } from "../settlement/settle-payment"
+
+/** An authorized payment in Medusa that an operation captures completely. */
+export interface Capturing {
+  readonly operation: Operation
+  readonly payment: Payment
+  /** Medusa's id of the payment. */
+  readonly provider_payment_id: string
+  /** Whether the provider is known to have captured it: then Medusa only records that. */
+  readonly is_captured?: boolean
+}
+
+/**
+ * Captures through the payment's own provider, with Medusa's workflow: the whole payment, once. When the outcome is
+ * `unknown`, the job finds it out at the provider (`endAbandonedCapture`).
+ */
+export async function captureAtProvider(container: MedusaContainer, operation: Operation): Promise<Outcome> {
+  const { operations, payments, providerPayments } = container.resolve<BankService>(BANK_MODULE)
+  const { id, payment_id, status, amount } = operation
+  const payment = await payments.retrieve(payment_id)
+  if (status === "done") {
+    await followAndSettle(container, payment)
+    return "known"
+  }
+  const release = operations.renew(operation)
+  try {
+    const { held, refused } = await providerPayments.capturable(payment, Number(amount))
+    if (!(await operations.claimCall(id, held?.id))) return "unknown"
+    await reached("operation_begun", id, payment_id)
+    if (held) return await capture(container, { operation, payment, provider_payment_id: held.id })
+    await operations.settle(id, "refused", refused)
+    return { refused }
+  } finally {
+    release()
+  }
+}
+
+/** Captures a payment whose call the caller has claimed. The caller renews the operation meanwhile. */
+export async function capture(container: MedusaContainer, capturing: Capturing): Promise<Outcome> {
+  const { operation, payment, provider_payment_id, is_captured = false } = capturing
+  const input: CreateCaptureDTO = {
+    payment_id: provider_payment_id,
+    amount: toDecimal(Number(operation.amount), payment.currency),
+    captured_by: operationMark(operation.id),
+    is_captured,
+  }
+  const { errors } = await withRefundsLocked(String(payment.order_id), container, () =>
+    capturePaymentWorkflow(container).run({ input, throwOnError: false })
+  )
+  await reached("operation_executed", operation.id, payment.id)
+  const record = await recordOf(container, provider_payment_id)
+  if (record.captured_at) return recordCapture(container, capturing, record)
+  const { operations } = container.resolve<BankService>(BANK_MODULE)
+  await operations.settle(operation.id, "unknown", "provider_failed")
+  logOf(container).warn(`capture ${operation.id} of ${payment.id}: ${String(errors[0]?.error)}`)
+  return "unknown"
+}
+
+/**
+ * Ends an operation whose payment is captured, and books its capture on the order. A capture that Medusa has recorded itself,
+ * because of the provider's webhook, has no mark: its effect leaves the waiting task alone, which is completed here.
+ */
+export async function recordCapture(
+  container: MedusaContainer,
+  { operation, payment }: Pick<Capturing, "operation" | "payment">,
+  record: PaymentDTO
+): Promise<Outcome> {
+  const { id, amount } = operation
+  const marked = markedIn(record, id)
+  if (marked) await recordMovements("capture", payment, record, [marked], container)
+  const { payments, providerPayments } = container.resolve<BankService>(BANK_MODULE)
+  await providerPayments.follow(String(payment.order_id))
+  const captured = await payments.retrieve(payment.id)
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  await knex.transaction(async (trx) => {
+    await new Operations(trx).settle(id, "done")
+    if (marked) return
+    const artifacts = { ...artifactsOf(captured), capture: { amount, currency: payment.currency } }
+    await container.resolve<AgentService>(AGENT_MODULE).mirror(id, "completed", { artifacts }, trx)
+  })
+  await settleAndWait(container, payment.id)
+  return "known"
+}
+
+/** The id of the capture in Medusa that an operation has made. Undefined if there is none. */
+export const markedIn = ({ captures }: PaymentDTO, operation_id: string): string | undefined =>
+  captures?.find(({ created_by }) => created_by === operationMark(operation_id))?.id
+
+/** Medusa's record of a payment, with its captures. */
+export const recordOf = (container: MedusaContainer, id: string): Promise<PaymentDTO> =>
+  container.resolve(Modules.PAYMENT).retrievePayment(id, { relations: ["captures", "refunds"] })
+
+async function followAndSettle(container: MedusaContainer, { id, order_id }: Payment): Promise<void> {
+  await container.resolve<BankService>(BANK_MODULE).providerPayments.follow(String(order_id))
+  await settleAndWait(container, id)
+}
