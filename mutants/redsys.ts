@@ -215,4 +215,12 @@ export const REDSYS: readonly Mutant[] = [
     spec: "integration-tests/worlds/redsys-faults.spec.ts",
     only: "if it is a refund, and not sent again",
   },
+  {
+    name: "unfinished-call-keeps-others-unresolved",
+    file: "src/workflows/payment/reconcile-payment.ts",
+    find: ".catch((error: Error) => errors.push(error))",
+    replace: "",
+    spec: "integration-tests/worlds/redsys.spec.ts",
+    only: "is reported as not finished",
+  },
 ]

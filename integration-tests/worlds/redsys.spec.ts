@@ -1,8 +1,9 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { type Agent, type Task, eventually } from "../support/agent"
 import { callsSince, deliveries, performEffects } from "../support/bank-ledger"
 import { CrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
+import { pauseJob } from "../support/jobs"
 import { disablePolling, lookUpNow, resolveUncertainCalls, runPlannedLookup } from "../support/lookups"
 import {
   adminPost,
@@ -27,7 +28,7 @@ import {
   shopAtRedsys,
 } from "../support/redsys-store"
 import { payAtRedsys, payByBizum } from "../support/redsys-shopper"
-import { type TracedPayment, tracePayment } from "../support/staff"
+import { act, type TracedPayment, tracePayment } from "../support/staff"
 import { world } from "../support/world"
 
 const FORM = "application/x-www-form-urlencoded"
@@ -324,6 +325,36 @@ describe("a refund that Redsys has begun and not finished [REDSYS-05, REDSYS-15]
     expect(await agent.settled(refund)).toMatchObject({ state: "completed" })
     await expectMoved(task, [100], [3])
     expect((await callsToRedsys()) - before).toBe(1)
+  })
+
+  it("is reported as not finished to staff who query the bank, while another call of the payment is resolved [ADM-32]", async () => {
+    onTestFinished(await pauseJob("reconcile-payments"))
+    const task = await paid()
+    const { payment_id } = task.artifacts
+    await listAsUnfinished()
+    await uncertainRefund(task, 300)
+    await sql(
+      `insert into gw_bank_operation (id, payment_id, kind, merchant_reference, idempotency_key, status)
+       values ('op_' || $1, $1, 'void', 'gwo_' || $1, gen_random_uuid(), 'unknown')`,
+      [payment_id]
+    )
+    await age("gw_bank_operation", task)
+    await sql(
+      `update gw_bank_operation set updated_at = now() - make_interval(hours => case kind when 'refund' then 2 else 1 end)
+        where payment_id = $1`,
+      [payment_id]
+    )
+    const query = await act(payment_id, "reconcile")
+    expect(query).toMatchObject({ status: 200, body: { outcome: "not_finished" } })
+    expect((await traceOf(task)).operations).toMatchObject([
+      { kind: "refund", status: "unknown" },
+      { kind: "void", status: "refused", error_code: "not_executed" },
+    ])
+    await enableQuery(true)
+    expect((await act(payment_id, "reconcile")).body).toMatchObject({
+      outcome: "changed",
+      payment: { refunded_amount: 300 },
+    })
   })
 })
 

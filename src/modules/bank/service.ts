@@ -355,12 +355,13 @@ export default class BankService {
   }
 
   /**
-   * Fetches the payment's signed snapshot from the bank and applies it. Null if the bank does not know the
+   * Fetches the payment's snapshot from the bank, applies it and returns it. Null if the bank does not know the
    * payment.
    */
-  async refresh(payment: Payment): Promise<Verdict | null> {
+  async refresh(payment: Payment): Promise<PaymentSnapshot | null> {
     const snapshot = await this.find(payment)
-    return snapshot && this.apply(snapshot, payment.bank_account)
+    if (snapshot) await this.apply(snapshot, payment.bank_account)
+    return snapshot
   }
 
   private async find(payment: Payment): Promise<PaymentSnapshot | null> {

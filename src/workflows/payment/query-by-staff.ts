@@ -10,9 +10,9 @@ import type BankService from "../../modules/bank/service"
 import { ProviderError } from "../../queries/payment/provider-status"
 import { logOf } from "../../lib/log"
 import { changeByStaff, recordStaffAction } from "../../lib/staff-audit"
-import { reconcilePayment } from "./reconcile-payment"
+import { type Reconciled, reconcilePayment } from "./reconcile-payment"
 
-/** The payment after its bank or provider was queried, and whether the answer changed it. */
+/** The payment after its bank or provider was queried, and the result of the query. */
 export interface QueriedPayment {
   readonly payment: Payment
   readonly outcome: QueryOutcome
@@ -35,8 +35,8 @@ export async function queryByStaff(
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   await changeByStaff(knex, (trx) => recordStaffAction(trx, action))
   try {
-    const { payment: now, is_known } = await reconcilePayment(container, payment)
-    return { payment: now, outcome: is_known ? outcomeOf(payment, now) : "not_known" }
+    const reconciled = await reconcilePayment(container, payment)
+    return { payment: reconciled.payment, outcome: outcomeOf(payment, reconciled) }
   } catch (error) {
     throw failureOf(container, payment, error)
   }
@@ -58,8 +58,11 @@ const PROVIDER_FAILED =
   "The payment provider did not report the status. Try again in a few minutes. The store's log has its error."
 
 /** Compares only the fields that staff see. */
-const outcomeOf = (before: Payment, now: Payment): QueryOutcome =>
-  shown(before) === shown(now) ? "unchanged" : "changed"
+function outcomeOf(before: Payment, { payment, is_known, has_unfinished }: Reconciled): QueryOutcome {
+  if (!is_known) return "not_known"
+  if (has_unfinished) return "not_finished"
+  return shown(before) === shown(payment) ? "unchanged" : "changed"
+}
 
 const shown = ({ status, captured_amount, refunded_amount, disputes, review_reason }: Payment) =>
   JSON.stringify([status, captured_amount, refunded_amount, disputes, review_reason])

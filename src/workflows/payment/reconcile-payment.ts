@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { BankError, type PaymentSnapshot } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Operation } from "../../modules/bank/models/operation"
 import type { UnresolvedOperation } from "../../modules/bank/operations"
@@ -29,48 +30,71 @@ export const UNRESOLVED_AFTER_SECONDS = 15
 
 const WAIT_TIMEOUT_MS = 5000
 
-/** A payment after the bank was queried, and whether the bank knows it. */
+/** A payment after the bank was queried. */
 export interface Reconciled {
   readonly payment: Payment
+  /** Whether the bank knows the payment. */
   readonly is_known: boolean
+  /** Whether the bank has begun a capture, refund or void of the payment and not finished it. */
+  readonly has_unfinished: boolean
 }
+
+const KNOWN = { is_known: true, has_unfinished: false }
 
 /**
  * Queries the bank, or the other provider of the payment, for one payment now, resolves its calls whose outcome is unknown,
- * and settles the result. Returns the payment as it is afterwards. Throws BankError when the bank does not answer.
+ * and settles the result. Returns the payment as it is afterwards. Throws BankError when the bank does not answer; if it
+ * does not answer about one of the calls, the others are resolved and settled before.
  */
 export async function reconcilePayment(container: MedusaContainer, payment: Payment): Promise<Reconciled> {
-  if (payment.route === "page") return { payment: await checkPagePayment(container, payment), is_known: true }
+  if (payment.route === "page") return { payment: await checkPagePayment(container, payment), ...KNOWN }
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { id } = payment
   if (payment.route === "storefront") {
     if (payment.order_id) await checkDeferredPayment(container, payment)
-    return { payment: await bank.payments.retrieve(id), is_known: true }
+    return { payment: await bank.payments.retrieve(id), ...KNOWN }
   }
-  const is_known = await refreshFromBank(bank, payment)
-  for (const operation of await bank.operations.unresolved(["bank"], UNRESOLVED_AFTER_SECONDS, 10, {
-    payment_id: id,
-  }))
-    await resolveOperation(container, bank, operation)
+  const reported = await refreshFromBank(bank, payment)
+  const errors = await resolveOperations(container, bank, id)
   await bank.effects.endPauses(id)
-  return { payment: await settleAndWait(container, id, WAIT_TIMEOUT_MS), is_known }
+  const settled = await settleAndWait(container, id, WAIT_TIMEOUT_MS)
+  const [failure] = errors.filter((error) => !isNotFinished(error))
+  if (failure) throw failure
+  const has_unfinished = errors.length > 0 || Boolean(reported?.unfinished?.length)
+  return { payment: settled, is_known: reported !== null, has_unfinished }
 }
 
+/** Resolves the calls of a payment whose outcome is unknown, each independently of the others. Returns their errors. */
+async function resolveOperations(
+  container: MedusaContainer,
+  bank: BankService,
+  payment_id: string
+): Promise<Error[]> {
+  const errors: Error[] = []
+  const of = { payment_id }
+  for (const operation of await bank.operations.unresolved(["bank"], UNRESOLVED_AFTER_SECONDS, 10, of))
+    await resolveOperation(container, bank, operation).catch((error: Error) => errors.push(error))
+  return errors
+}
+
+const isNotFinished = (error: Error) => error instanceof BankError && error.code === "not_finished"
+
 /**
- * Refreshes the payment from the bank and returns whether the bank knows it. When it does not, repeats the opening call
- * with the same key for as long as the bank's page would live. Later it marks the payment as not executed.
+ * Refreshes the payment from the bank and returns what the bank reports. Null when the bank does not know it: then the
+ * opening call is repeated with the same key for as long as the bank's page would live, and later the payment is marked as
+ * not executed.
  */
-export async function refreshFromBank(bank: BankService, payment: Payment): Promise<boolean> {
-  const verdict = await bank.refresh(payment)
+export async function refreshFromBank(bank: BankService, payment: Payment): Promise<PaymentSnapshot | null> {
+  const reported = await bank.refresh(payment)
   const { id, status, provisioned_at } = payment
-  if (verdict !== null) return true
+  if (reported) return reported
   // The process that creates the payment, or ends an interrupted one, opens it: its order may not exist yet.
-  if (!provisioned_at || (status !== "created" && status !== "unknown")) return false
+  if (!provisioned_at || (status !== "created" && status !== "unknown")) return null
   const age = await bank.payments.ageOf(id)
   if (age < REOPENED_FOR_SECONDS) await bank.open(id)
   else if (age > REOPENED_FOR_SECONDS + GIVEN_UP_AFTER_SECONDS)
     await bank.payments.markRefused(id, "not_executed")
-  return false
+  return null
 }
 
 /**

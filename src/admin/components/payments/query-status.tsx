@@ -34,8 +34,8 @@ export function QueryStatus({ payment: { payment_id, route }, after }: Props) {
 }
 
 function outcomeIn({ outcome, payment: { route, display_status } }: QueryResult, t: Text): ToastMessage {
-  // Only the bank reports that it does not know a payment.
-  const isOther = isAtProvider(route) && outcome !== "not_known"
+  // Only the bank reports that it does not know a payment, or has not finished a call.
+  const isOther = isAtProvider(route) && outcome !== "not_known" && outcome !== "not_finished"
   const key = isOther ? (`payments.provider_${outcome}` as const) : (`payments.queried_${outcome}` as const)
   const text = t(key, { status: t.of("payment_states", display_status) })
   return { text, tone: outcome === "changed" ? "success" : outcome === "unchanged" ? "info" : "warning" }

@@ -67,6 +67,8 @@ export default {
   queried_unchanged: "The bank reported no change. Status: {{status}}",
   queried_changed: "The bank reported a change. Status now: {{status}}",
   queried_not_known: "The bank does not know this payment. Status in the store: {{status}}",
+  queried_not_finished:
+    "The bank has begun a capture, refund or void and not finished it. The store keeps checking automatically. Status: {{status}}",
   query_no_response: "The bank did not respond. Nothing was changed. The store keeps checking automatically.",
   query_provider: "Check status at the provider",
   provider_unchanged: "The payment provider reported no change. Status: {{status}}",

@@ -70,6 +70,8 @@ export default {
   queried_unchanged: "Banca nu a raportat nicio modificare. Stare: {{status}}",
   queried_changed: "Banca a raportat o modificare. Starea acum: {{status}}",
   queried_not_known: "Banca nu cunoaște această plată. Starea în magazin: {{status}}",
+  queried_not_finished:
+    "Banca a început o încasare, o rambursare sau o anulare și nu a încheiat-o. Magazinul verifică în continuare automat. Stare: {{status}}",
   query_no_response: "Banca nu a răspuns. Nimic nu s-a modificat. Magazinul verifică în continuare automat.",
   query_provider: "Verifică starea la furnizor",
   provider_unchanged: "Furnizorul de plăți nu a raportat nicio modificare. Stare: {{status}}",
