@@ -216,6 +216,21 @@ export const REDSYS: readonly Mutant[] = [
     only: "if it is a refund, and not sent again",
   },
   {
+    name: "redsys-recorded-call-counts-as-two",
+    file: "src/drivers/redsys/confirmed-operations.ts",
+    find: "  for (const approved of queried.filter(isApproved)) takeMatching(unlisted, approved)\n",
+    replace: "",
+    spec: "src/drivers/__tests__/redsys-snapshot.unit.spec.ts",
+  },
+  {
+    name: "staff-end-a-call-whose-outcome-the-bank-reports",
+    file: "src/workflows/payment/record-outcome.ts",
+    find: '  throw problem("invalid_state", { payment_id }, REPORTED)\n',
+    replace: "",
+    spec: "integration-tests/worlds/redsys.spec.ts",
+    only: "is not ended by staff",
+  },
+  {
     name: "unfinished-call-keeps-others-unresolved",
     file: "src/workflows/payment/reconcile-payment.ts",
     find: ".catch((error: Error) => errors.push(error))",

@@ -3,7 +3,7 @@ import { type Agent, type Task, eventually } from "../support/agent"
 import { callsSince, deliveries, performEffects } from "../support/bank-ledger"
 import { CrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
-import { pauseJob } from "../support/jobs"
+import { pauseJob, runJob } from "../support/jobs"
 import { disablePolling, lookUpNow, resolveUncertainCalls, runPlannedLookup } from "../support/lookups"
 import {
   adminPost,
@@ -28,7 +28,7 @@ import {
   shopAtRedsys,
 } from "../support/redsys-store"
 import { payAtRedsys, payByBizum } from "../support/redsys-shopper"
-import { act, type TracedPayment, tracePayment } from "../support/staff"
+import { act, auditOf, type TracedPayment, tracePayment } from "../support/staff"
 import { world } from "../support/world"
 
 const FORM = "application/x-www-form-urlencoded"
@@ -355,6 +355,71 @@ describe("a refund that Redsys has begun and not finished [REDSYS-05, REDSYS-15]
       outcome: "changed",
       payment: { refunded_amount: 300 },
     })
+  })
+})
+
+describe("a call that Redsys never finishes [REDSYS-19]", () => {
+  afterEach(() => enableQuery(true))
+
+  /** A refund of 3.00 EUR that the query lists as not finished for two hours; returns its task. */
+  async function unfinishedRefund(task: Task): Promise<string> {
+    onTestFinished(await pauseJob("reconcile-payments"))
+    await listAsUnfinished()
+    const refund = await uncertainRefund(task, 300)
+    await age("gw_bank_operation", task)
+    await resolveUncertainCalls(task.artifacts.payment_id)
+    return refund
+  }
+
+  const close = ({ artifacts }: Task, answer: { was_executed?: boolean }) =>
+    act(artifacts.payment_id, "review/resolve", { note: "Looked up in the portal", ...answer })
+
+  const outcomes = async ({ artifacts }: Task) =>
+    (await auditOf(artifacts.payment_id, "payment_outcome_recorded")).map(({ detail }) => detail.outcome)
+
+  it("ends as executed when staff say so, and is recorded once, also after Redsys finishes it", async () => {
+    const task = await paid()
+    const refund = await unfinishedRefund(task)
+    expect(await traceOf(task)).toMatchObject({ unfinished_call: { kind: "refund", amount: 300 } })
+    expect((await close(task, {})).status).toBe(400)
+    expect(await close(task, { was_executed: true })).toMatchObject({ status: 200 })
+    expect(await agent.settled(refund)).toMatchObject({ state: "completed" })
+    await expectMoved(task, [100], [3])
+    await enableQuery(true)
+    expect((await act(task.artifacts.payment_id, "reconcile")).body.outcome).toBe("unchanged")
+    await expectMoved(task, [100], [3])
+    expect(await traceOf(task)).toMatchObject({ review_reason: null, unfinished_call: null })
+    expect(await outcomes(task)).toEqual(["executed"])
+  })
+
+  it("ends as not executed when staff say so, and is recorded as the bank's own if Redsys has executed it", async () => {
+    const task = await paid()
+    const refund = await unfinishedRefund(task)
+    expect(await close(task, { was_executed: false })).toMatchObject({ status: 200 })
+    await runJob("end-interrupted")
+    expect(await agent.settled(refund)).toMatchObject({
+      state: "failed",
+      artifacts: { error: { code: "not_executed" } },
+    })
+    await expectMoved(task, [100])
+    expect(await outcomes(task)).toEqual(["not_executed"])
+    await enableQuery(true)
+    await act(task.artifacts.payment_id, "reconcile")
+    await expectMoved(task, [100], [3])
+  })
+
+  it("is not ended by staff while the bank does not answer, or when it reports the outcome", async () => {
+    const task = await paid()
+    await unfinishedRefund(task)
+    await enableQuery(false)
+    expect((await close(task, { was_executed: true })).status).toBe(503)
+    await enableQuery(true)
+    expect((await close(task, { was_executed: false })).status).toBe(400)
+    expect(await outcomes(task)).toEqual([])
+    await resolveUncertainCalls(task.artifacts.payment_id)
+    expect((await close(task, { was_executed: true })).status).toBe(400)
+    expect((await close(task, {})).status).toBe(200)
+    await expectMoved(task, [100], [3])
   })
 })
 

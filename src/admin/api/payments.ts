@@ -44,6 +44,8 @@ export interface TracedPayment extends Payment {
   readonly task_ids: readonly string[]
   /** The amount of a refund that only the payment provider knows the outcome of; null if there is none. */
   readonly unknown_refund: number | null
+  /** A call that the bank has begun and not finished: staff look up its outcome; null if there is none. */
+  readonly unfinished_call: Pick<Operation, "kind" | "amount"> | null
   /** Whether the status can be queried at the bank or the other provider now. */
   readonly can_query: boolean
   readonly movable: Movable
@@ -112,11 +114,12 @@ export interface QueryResult {
 /** Queries the bank or the other provider about the status of a payment. */
 export const queryStatus = (id: string) => post<QueryResult>(`/payments/${id}/reconcile`)
 
-/** The user's note, the reason that they have read, and whether the provider made a refund with an unknown outcome. */
+/** The user's note, the reason that they have read, and what they found out about a call with an unknown outcome. */
 interface Resolution {
   readonly note: string
   readonly review_reason: string
   readonly was_refunded?: boolean
+  readonly was_executed?: boolean
 }
 
 /** Closes a review. */

@@ -155,6 +155,26 @@ describe("the snapshot of a Redsys payment [REDSYS-09]", () => {
       )
   })
 
+  it("counts an unfinished call as executed once the store has recorded that, and as one call", () => {
+    const call = { kind: "refund", merchant_reference: "gwo_1", amount: 500 } as const
+    const unfinished = operation("3", 500, null, "authorizing")
+    const after = (status: "unknown" | "done", ...refunds: QueriedOperation[]) => {
+      const stored = recorded({ operations: [{ ...call, status }] })
+      const {
+        amounts,
+        version,
+        unfinished: open,
+      } = snapshotOf(stored, [AUTHORIZED, operation("2", 15_900, "0900"), ...refunds]) ?? {}
+      return { refunded: amounts?.refunded, version, open }
+    }
+    expect(after("unknown", unfinished)).toMatchObject({ refunded: 0, open: ["refund"] })
+    expect(after("done", unfinished)).toEqual(after("done", refund(500)))
+    expect(after("done", unfinished)).toMatchObject({ refunded: 500, open: undefined })
+    expect(after("done", refund(500), unfinished)).toMatchObject({ refunded: 500, open: ["refund"] })
+    expect(after("done", operation("3", 400, null, "authorizing"))).toMatchObject({ refunded: 0 })
+    expect(after("done", operation("3", 500, "0190"))).toMatchObject({ refunded: 0 })
+  })
+
   it("has Redsys' amount, so that the core notices another one than requested", () => {
     expect(snapshotOf(recorded(), [operation("1", 1, "0000")])?.amount).toBe(1)
   })

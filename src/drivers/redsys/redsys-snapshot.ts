@@ -1,6 +1,7 @@
 import { type Decline, endedUnpaid, type Intent } from "../../domain/settlement"
 import type { BankCapture, BankRefund, PaymentSnapshot, StoredMovement, StoredPayment } from "../driver"
 import type { RedsysOperation } from "./operation"
+import { isApproved, withConfirmed } from "./confirmed-operations"
 import { orderNumberOf } from "./order-number"
 import type { OperationState, QueriedOperation } from "./redsys-query"
 import { ofSavedCard, type Outcome, outcomeOfCode } from "./response-codes"
@@ -19,13 +20,15 @@ export type ReportedPayment = Pick<RedsysOperation, "card" | "identifier" | "net
  * The state of a payment, from all operations of its order in any order. With a reported saved card its version is
  * higher by one than without, so that the card is stored although the query was faster. Its amount and currency are
  * those at Redsys. A capture or refund keeps the reference under which the store recorded it. A new one gets that of a stored operation with
- * the same amount that was not refused; without one, it is bank-initiated. Undefined if no operation opened the payment.
+ * the same amount that was not refused; without one, it is bank-initiated. A call that Redsys has not finished counts as
+ * executed if the store has recorded that. Undefined if no operation opened the payment.
  */
 export function snapshotOf(
   recorded: RecordedPayment,
-  operations: readonly QueriedOperation[],
+  queried: readonly QueriedOperation[],
   reported?: ReportedPayment
 ): PaymentSnapshot | undefined {
+  const operations = withConfirmed(queried, recorded)
   const opening = openingOf(operations, recorded.intent)
   if (!opening) return undefined
   const order = orderNumberOf(recorded.merchant_reference)
@@ -74,9 +77,6 @@ export function snapshotAfter(
   const finished = { transaction_type, amount, currency, state: "finished", response } as const
   return snapshotOf(recorded, [finished], reported)
 }
-
-const isApproved = ({ response }: QueriedOperation): boolean =>
-  response !== null && outcomeOfCode(response).kind === "approved"
 
 const ofType = (operations: readonly QueriedOperation[], type: string) =>
   operations.filter(({ transaction_type }) => transaction_type === type)

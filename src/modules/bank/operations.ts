@@ -4,7 +4,7 @@ import { newId } from "../../domain/secrets"
 import type { RouteName } from "../../domain/payment-route"
 import { isReleased } from "../../domain/settlement"
 import { heartbeat } from "../../lib/heartbeat"
-import type { Operation } from "./models/operation"
+import { type Operation, reviewSourceOf } from "./models/operation"
 import { toPayment } from "./models/payment"
 
 /** An operation with an unknown outcome, and the seconds since it was stored, by the database's clock. */
@@ -105,6 +105,25 @@ export class Operations {
     const refunds = this.knex("gw_bank_operation").where({ payment_id, kind: "refund", status: "unknown" })
     const row = await refunds.first()
     return row && toOperation(row)
+  }
+
+  /** Notes that the bank has begun an open operation and not finished it. */
+  async markUnfinished(id: string): Promise<void> {
+    const open = this.knex("gw_bank_operation").where({ id }).whereIn("status", OPEN)
+    await open.update({ error_code: "not_finished" })
+  }
+
+  /**
+   * The operation of a payment that the bank has begun and not finished, once it needs review: staff find out its outcome
+   * at the bank. Undefined if there is none.
+   */
+  async unfinishedOf(payment_id: string): Promise<Operation | undefined> {
+    const unfinished = { payment_id, status: "unknown", error_code: "not_finished" }
+    const row = await this.knex("gw_bank_operation").where(unfinished).orderBy("created_at").first()
+    if (!row) return undefined
+    const operation = toOperation(row)
+    const review = this.knex("gw_review").where({ payment_id, source: reviewSourceOf(operation) })
+    return (await review.first("id")) && operation
   }
 
   /** Whether the outcome of an operation of this kind is still unknown. */

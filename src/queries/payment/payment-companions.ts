@@ -3,10 +3,14 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { isAtProvider } from "../../domain/payment-route"
 import { BANK_MODULE } from "../../modules/bank"
+import type { Operation } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { sessionOfPayment } from "./payment-sessions"
 import { isUncaptured, providerSessions, unrecorded } from "./provider-sessions"
+
+/** A call that only staff can find out the outcome of. The amount is in minor units, and null for a void. */
+type UnfinishedCall = Pick<Operation, "kind" | "amount">
 
 /** The records that belong to a payment. */
 export interface PaymentCompanions {
@@ -18,6 +22,8 @@ export interface PaymentCompanions {
   readonly provider_ids: readonly string[]
   /** The amount of a refund whose outcome only the payment provider knows, in minor units; null if there is none. */
   readonly unknown_refund: number | null
+  /** The call that the bank has begun and not finished, once staff must look up its outcome; null if there is none. */
+  readonly unfinished_call: UnfinishedCall | null
   /** Whether the status of the payment can be queried at the bank or the other provider now. */
   readonly can_query: boolean
 }
@@ -28,14 +34,20 @@ export interface PaymentCompanions {
  */
 export async function companionsOf(container: MedusaContainer, payment: Payment): Promise<PaymentCompanions> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const [session, { rows }, at_provider, can_query] = await Promise.all([
+  const [session, { rows }, at_provider, unfinished_call, can_query] = await Promise.all([
     sessionOfPayment(knex, payment),
     knex.raw<{ rows: { id: string }[] }>(TASKS, { id: payment.id }),
     atProvider(container, payment),
+    unfinishedCall(container, payment),
     canQuery(container, payment),
   ])
   const task_ids = rows.map(({ id }) => id)
-  return { session_id: session?.session_id ?? null, task_ids, ...at_provider, can_query }
+  return { session_id: session?.session_id ?? null, task_ids, ...at_provider, unfinished_call, can_query }
+}
+
+async function unfinishedCall(container: MedusaContainer, { id }: Payment): Promise<UnfinishedCall | null> {
+  const call = await container.resolve<BankService>(BANK_MODULE).operations.unfinishedOf(id)
+  return call ? { kind: call.kind, amount: call.amount } : null
 }
 
 async function atProvider(

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { toDecimal } from "../../domain/money"
 import { BANK_MODULE } from "../../modules/bank"
-import type { Operation } from "../../modules/bank/models/operation"
+import { type Operation, reviewSourceOf } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 
@@ -18,6 +18,3 @@ export async function awaitReview(
   const reason = `The provider may have refunded ${toDecimal(Number(amount), currency)} ${currency}: ${why}`
   await payments.noteForReview(payment_id, { reason, source: reviewSourceOf(operation) })
 }
-
-/** The source of an operation's review. A refused operation that is requested again is a new attempt: it gets its own. */
-export const reviewSourceOf = ({ id, created_at }: Operation) => `operation:${id}:${created_at.getTime()}`

@@ -4,11 +4,11 @@ import { toDecimal } from "../../domain/money"
 import { isOpen } from "../../domain/settlement"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
+import { reviewSourceOf } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
 import type { UnresolvedOperation } from "../../modules/bank/operations"
 import type BankService from "../../modules/bank/service"
 import { reviewOnOrder } from "../settlement/note-on-order"
-import { reviewSourceOf } from "./await-review"
 import { isBankOut } from "./bank-outage"
 
 /** From this age on, the merchant looks up at the bank what the bank does not report to the store. */

@@ -77,7 +77,7 @@ async function resolveOperations(
   return errors
 }
 
-const isNotFinished = (error: Error) => error instanceof BankError && error.code === "not_finished"
+const isNotFinished = (error: unknown) => error instanceof BankError && error.code === "not_finished"
 
 /**
  * Refreshes the payment from the bank and returns what the bank reports. Null when the bank does not know it: then the
@@ -111,11 +111,23 @@ export async function resolveOperation(
   if (!operation) return
   const release = bank.operations.renew(operation)
   try {
-    if (await queryOperation(container, operation, () => bank.wasExecuted(operation)))
-      await recordExecuted(container, bank, operation)
+    if (await isExecuted(container, bank, operation)) await recordExecuted(container, bank, operation)
     else if (!(await bank.operations.giveUp(id, GIVEN_UP_AFTER_SECONDS))) await retry(bank, operation)
   } finally {
     release()
+  }
+}
+
+async function isExecuted(
+  container: MedusaContainer,
+  bank: BankService,
+  operation: UnresolvedOperation
+): Promise<boolean> {
+  try {
+    return await queryOperation(container, operation, () => bank.wasExecuted(operation))
+  } catch (error) {
+    if (isNotFinished(error)) await bank.operations.markUnfinished(operation.id)
+    throw error
   }
 }
 

@@ -10,7 +10,7 @@ import { toDecimal } from "../../domain/money"
 import type { ProviderPayment } from "../../domain/provider-payment"
 import { reached } from "../../lib/failpoints"
 import { BANK_MODULE } from "../../modules/bank"
-import type { Operation, Outcome } from "../../modules/bank/models/operation"
+import { type Operation, type Outcome, reviewSourceOf } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
 import { operationMark } from "../../modules/bank/provider-payments"
 import type BankService from "../../modules/bank/service"
@@ -18,7 +18,7 @@ import { withRefundsLease } from "../order/lease-payments"
 import { withOrderLocks } from "../order/with-order-locks"
 import { settleAndWait } from "../settlement/settle-payment"
 import { callProvider } from "../storefront/refund-without-order"
-import { awaitReview, reviewSourceOf } from "./await-review"
+import { awaitReview } from "./await-review"
 
 /**
  * Refunds through the payment's own provider, with Medusa's workflow, at most once per operation. Medusa gives each

@@ -3,11 +3,10 @@ import { useState } from "react"
 import { pathOf, resolveReview, type TracedPayment } from "../../api/payments"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
-import { Choices } from "../common/choices"
 import { FormPrompt } from "../common/form-prompt"
 import { Field } from "../common/field"
-import { formatMoney } from "../common/money"
 import { Section } from "../common/section"
+import { CallOutcome, hasUnknownCall, type Outcome } from "./call-outcome"
 import { reasonOf } from "./review-reason"
 
 interface Props {
@@ -49,11 +48,12 @@ interface ResolveProps {
 
 function ResolvePrompt({ payment, reason, close }: ResolveProps) {
   const t = useText()
-  const { payment_id: id, unknown_refund } = payment
+  const { payment_id: id, unfinished_call } = payment
   const [note, setNote] = useState("")
   const [outcome, setOutcome] = useState<Outcome>()
   const [readReason] = useState(reason)
-  const answer = outcome && { was_refunded: outcome === "made" }
+  const isMade = outcome === "made"
+  const answer = outcome && (unfinished_call ? { was_executed: isMade } : { was_refunded: isMade })
   const resolution = { note: note.trim(), review_reason: readReason, ...answer }
   const resolve = useChange(() => resolveReview(id, resolution), {
     done: t("payments.resolve_done"),
@@ -67,13 +67,13 @@ function ResolvePrompt({ payment, reason, close }: ResolveProps) {
       about={t("payments.resolve_about")}
       action={t("payments.resolve")}
       is_harmless
-      is_ready={Boolean(note.trim()) && (unknown_refund === null || outcome !== undefined)}
+      is_ready={Boolean(note.trim()) && (!hasUnknownCall(payment) || outcome !== undefined)}
       is_busy={resolve.isPending}
       refusal={resolve.error?.message}
       submit={() => resolve.mutate(undefined)}
       close={close}
     >
-      {unknown_refund !== null && <RefundOutcome payment={payment} outcome={outcome} choose={setOutcome} />}
+      {hasUnknownCall(payment) && <CallOutcome payment={payment} outcome={outcome} choose={setOutcome} />}
       <Field label={t("payments.resolve_note")} hint={t("payments.resolve_note_hint")}>
         {(wiring) => (
           <Textarea
@@ -87,32 +87,5 @@ function ResolvePrompt({ payment, reason, close }: ResolveProps) {
         )}
       </Field>
     </FormPrompt>
-  )
-}
-
-const OUTCOMES = ["made", "not_made"] as const
-type Outcome = (typeof OUTCOMES)[number]
-
-interface OutcomeProps {
-  readonly payment: TracedPayment
-  readonly outcome: Outcome | undefined
-  choose(outcome: Outcome): void
-}
-
-/** Whether the payment provider has made the refund whose outcome is unknown. */
-function RefundOutcome({ payment, outcome, choose }: OutcomeProps) {
-  const t = useText()
-  const amount = formatMoney(payment.unknown_refund ?? 0, payment.currency, t.language)
-  return (
-    <Choices
-      label={t("payments.refund_outcome", { amount, provider: payment.provider_ids.join(", ") })}
-      choices={OUTCOMES.map((value) => ({
-        value,
-        label: t(`payments.refund_${value}`),
-        about: t(`payments.refund_${value}_about`),
-      }))}
-      value={outcome}
-      choose={choose}
-    />
   )
 }

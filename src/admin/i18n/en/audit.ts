@@ -38,6 +38,7 @@ export default {
   payment_refund_requested: "Refund requested",
   payment_reconcile_requested: "Status check at the bank requested",
   payment_review_resolved: "Manual review closed",
+  payment_outcome_recorded: "Outcome of an unfinished call recorded",
   payments_reconciled: "Bank's file compared",
   approval_requested: "Approval requested",
   approval_decided: "Approval decided",

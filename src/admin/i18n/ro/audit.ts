@@ -42,6 +42,7 @@ export default {
   payment_refund_requested: "Rambursare cerută",
   payment_reconcile_requested: "Verificare a stării la bancă cerută",
   payment_review_resolved: "Verificare manuală închisă",
+  payment_outcome_recorded: "Rezultatul unei operațiuni neîncheiate înregistrat",
   payments_reconciled: "Fișierul băncii comparat",
   approval_requested: "Aprobare cerută",
   approval_decided: "Aprobare decisă",

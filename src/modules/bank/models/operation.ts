@@ -32,3 +32,6 @@ export interface Operation {
   readonly error_code: string | null
   readonly created_at: Date
 }
+
+/** The source of an operation's review. A refused operation that is requested again is a new attempt: it gets its own. */
+export const reviewSourceOf = ({ id, created_at }: Operation) => `operation:${id}:${created_at.getTime()}`

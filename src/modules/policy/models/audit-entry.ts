@@ -33,6 +33,7 @@ export const AUDIT_TYPES = [
   "payment_refund_requested",
   "payment_reconcile_requested",
   "payment_review_resolved",
+  "payment_outcome_recorded",
   "payments_reconciled",
   "approval_requested",
   "approval_decided",

@@ -56,11 +56,13 @@ export type Movement = z.infer<typeof RefundPayment>
 
 /**
  * The note that closes a review, and the review reasons that the staff member has read. If a reason was added since,
- * the review stays open. `was_refunded` answers whether the payment's provider made a refund whose outcome is unknown.
+ * the review stays open. `was_refunded` answers whether the payment's provider made a refund whose outcome is unknown, and
+ * `was_executed` whether the bank executed the call that it does not finish.
  */
 export const ResolveReview = z.strictObject({
   note: z.string().trim().min(1).max(1000),
   review_reason: z.string().max(10_000).optional(),
   was_refunded: z.boolean().optional(),
+  was_executed: z.boolean().optional(),
 })
 export type ResolveReview = z.infer<typeof ResolveReview>
