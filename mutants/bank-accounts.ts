@@ -17,9 +17,9 @@ export const BANK_ACCOUNTS: readonly Mutant[] = [
   {
     name: "account-is-chosen-again-for-each-call",
     file: "src/modules/bank/service.ts",
-    find: "    const driver = this.accounts.driverOf(bank_account)\n    const snapshot = await this.callOnce",
+    find: "    const driver = this.accounts.driverOf(bank_account)\n    const snapshot = await this.calls.once",
     replace:
-      '    const driver = this.accounts.driverOf(bank_account && "default")\n    const snapshot = await this.callOnce',
+      '    const driver = this.accounts.driverOf(bank_account && "default")\n    const snapshot = await this.calls.once',
     spec: SPEC,
     only: "takes a UCP checkout at the account of its currency",
   },
@@ -72,7 +72,7 @@ export const BANK_ACCOUNTS: readonly Mutant[] = [
   {
     name: "payment-at-another-account-ends-the-alert",
     file: "src/queries/alert/alert-conditions.ts",
-    find: "p.bank_account = r.bank_account and p.created_at",
+    find: "p.bank_account = r.bank_account\n            and p.created_at",
     replace: "p.created_at",
     spec: OUTAGES,
     only: "has an alert of its own",

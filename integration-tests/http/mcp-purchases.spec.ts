@@ -113,7 +113,7 @@ describe("customer authentication over MCP", () => {
     const { id } = await buyer.ready([[item, 1]])
     const [refused, next] = [newKey(), newKey()]
     const complete = (key: object) => callTool(buyer.token, "complete_checkout", { ...key, id, checkout: {} })
-    await fault({ scope: { operation: "create", times: 1 }, api: { status: 401 } })
+    await fault({ scope: { operation: "create", times: 1 }, api: { status: 422 } })
     for (const _ of [1, 2]) {
       const { isError, structuredContent } = await complete(refused)
       expect([isError, structuredContent?.messages]).toMatchObject([true, [{ code: "payment_failed" }]])

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto"
 import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { newId } from "../../src/domain/secrets"
+import { BankError } from "../../src/drivers/driver"
+import { Calls } from "../../src/modules/bank/calls"
 import { type Payment, toPayment } from "../../src/modules/bank/models/payment"
 import { Payments } from "../../src/modules/bank/payments"
 import { storedPayment } from "../../src/modules/bank/stored-payment"
@@ -72,6 +74,57 @@ describe("what a driver gets about a payment", () => {
   })
 })
 
+/** A payment that no agent waits for. */
+async function stored(changes: object = {}): Promise<Payment> {
+  const row = {
+    id: newId("pay"),
+    origin: "order",
+    intent: "sale",
+    amount: 1500,
+    currency: "EUR",
+    description: "x",
+    merchant_reference: newId("gwp"),
+    idempotency_key: randomUUID(),
+    provisioned_at: "now",
+  }
+  await database("gw_payment").insert({ ...row, ...changes })
+  return rowOf(row.id)
+}
+
+describe("a bank call", () => {
+  const open = (payment: Payment, end: () => Promise<unknown>) =>
+    new Calls(database).once("gw_payment", payment, async ({ repeated }) => {
+      await end()
+      return repeated
+    })
+  const reject = (code: string) => () => {
+    throw new BankError(code, "not_executed", code)
+  }
+  const outcomeOf = (call: Promise<unknown>) =>
+    call.then(String, (error: Error) => (error instanceof BankError ? error.outcome : error.name))
+
+  it("counts as the first again after the bank has certainly not executed it [BANK-43]", async () => {
+    const payment = await stored()
+    expect(await outcomeOf(open(payment, reject("rate_limited")))).toBe("not_executed")
+    expect(await outcomeOf(open(payment, reject("invalid_request")))).toBe("not_executed")
+    expect(await open(payment, async () => undefined)).toBe(false)
+    expect(await outcomeOf(open(payment, reject("rate_limited")))).toBe("unknown")
+    expect(await open(payment, async () => undefined)).toBe(true)
+    await database("gw_payment").where({ id: payment.id }).delete()
+  })
+
+  it("counts as repeated if another attempt began before the first was rejected [BANK-43]", async () => {
+    const payment = await stored()
+    const first = open(payment, async () => {
+      expect(await open(payment, async () => undefined)).toBe(true)
+      reject("rate_limited")()
+    })
+    expect(await outcomeOf(first)).toBe("not_executed")
+    expect(await open(payment, async () => undefined)).toBe(true)
+    await database("gw_payment").where({ id: payment.id }).delete()
+  })
+})
+
 describe("a payment whose order could not be placed", () => {
   it.each([
     ["is deleted if the bank was not called", {}, []],
@@ -84,19 +137,7 @@ describe("a payment whose order could not be placed", () => {
     ],
     ["stays as it is if the bank has answered", { bank_called_at: "now", version: 1 }, ["provisioned"]],
   ])("%s [BANK-52]", async (_what, changes, expected) => {
-    const id = newId("pay")
-    const row = {
-      id,
-      origin: "order",
-      intent: "sale",
-      amount: 1500,
-      currency: "EUR",
-      description: "x",
-      merchant_reference: newId("gwp"),
-      idempotency_key: randomUUID(),
-      provisioned_at: "now",
-    }
-    await database("gw_payment").insert({ ...row, ...changes })
+    const { id } = await stored(changes)
     await new Payments(database).abandon(id)
     const left: { provisioned_at: Date | null }[] = await database("gw_payment").where({ id })
     expect(left.map(({ provisioned_at }) => provisioned_at && "provisioned")).toEqual(expected)

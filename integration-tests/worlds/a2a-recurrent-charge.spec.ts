@@ -294,6 +294,8 @@ describe("a bank that does not report the outcome of a charge", () => {
   it.each([
     ["does not know the charge", 4, 503],
     ["has limited the calls", 1, 429],
+    ["does not accept the store's signature", 1, 401],
+    ["does not accept the merchant", 1, 403],
   ])("gets the same call with the same key again when it %s [A2A-46, BANK-15]", async (_, times, status) => {
     const { token_id } = await createSavedCard(agent)
     await fault({ scope: { operation: "charge", times }, api: { status } })
@@ -302,6 +304,17 @@ describe("a bank that does not report the outcome of a charge", () => {
     const task = await settledByLookup(body.error.data)
     expect(task.state).toBe("completed")
     await expectPaidOnce(task, 15)
+  })
+
+  it("fails the task at once when it rejects the charge after it has limited the calls [A2A-46, BANK-43]", async () => {
+    const { token_id } = await createSavedCard(agent, CARDS.approved, { terms: { max_amount: 1000 } })
+    await sql(`update gw_card_token set terms = terms || '{"max_amount": 9000}' where id = $1`, [token_id])
+    await fault({ scope: { operation: "charge", times: 1 }, api: { status: 429 } })
+    const { body } = await agent.send("recurrent_charge", { token_id, ...CHARGE })
+    expect(body.error.data.code).toBe("bank_unavailable")
+    const task = await settledByLookup(body.error.data)
+    expect([task.state, task.artifacts.error?.code]).toEqual(["failed", "mandate_limit"])
+    await expectCanceled(task)
   })
 
   it("fails the task when it finally rejects the charge, and the order is canceled [A2A-46, A2A-47]", async () => {

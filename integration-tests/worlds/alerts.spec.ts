@@ -1,21 +1,22 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { Agent, type Task } from "../support/agent"
+import { Agent, type Task, eventually } from "../support/agent"
 import { alertAbout, bellEntriesOf, isOver, listAlerts, type ShownAlert } from "../support/alerts"
 import { allow, decided, waitingOf } from "../support/approvals"
 import { captured, ipnBody, paymentAtBank } from "../support/bank"
-import { clearFaults, fault } from "../support/bank-ledger"
+import { clearFaults, fault, ledgerOf, performEffects } from "../support/bank-ledger"
 import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
 import { FORGERIES } from "../support/forgeries"
 import { deliver, signIpn } from "../support/gwb"
 import { handOverCart } from "../support/hand-off"
 import { runJob } from "../support/jobs"
-import { readEventsAgain, disablePolling } from "../support/lookups"
+import { disablePolling, lookUpNow, readEventsAgain } from "../support/lookups"
 import { adminFetch, adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { paid, payingAgent } from "../support/payments"
+import { payingAgent } from "../support/payments"
 import { Receiver } from "../support/receiver"
+import { authenticate } from "../support/shopper"
 import { newestThat, subscribe } from "../support/webhooks"
 import { world } from "../support/world"
 import { inOwnWorld } from "../support/own-world"
@@ -109,19 +110,29 @@ describe("the merchant is notified once, in the admin's notification feed,", () 
     expect(await bellEntriesOf(alert)).toHaveLength(1)
   })
 
-  it("of a bank that rejects the store's configuration, until the bank opens a payment [ADM-16]", async () => {
+  it("of a bank that rejects the store's configuration, until a payment opened later is paid [ADM-16]", async () => {
     await endAll()
     await fault({ scope: { operation: "create" }, api: { status: 401 } })
-    for (const _ of [1, 2]) {
+    const rejected = async () => {
       const { body } = await agent.send("create_payment", { amount: 1500, currency: "EUR" })
-      expect(body.result).toMatchObject({ state: "failed" })
+      expect(body.error.data.code).toBe("bank_unavailable")
+      return String(body.error.data.payment_id)
     }
+    const ids = [await rejected(), await rejected()]
     const alert = await alertAbout("bank_configuration", "bank")
     expect(alert.title).toBe("The bank rejects the store's calls")
     expect(alert.data).toMatchObject({ code: "key_unknown" })
     expect(await bellEntriesOf(alert)).toHaveLength(1)
     await clearFaults()
-    const { payment_id } = (await paid(agent)).artifacts
+    const [payment_id = ""] = ids
+    await lookUpNow(payment_id)
+    const [opened] = await sql<{ redirect_url: string }>(
+      "select redirect_url from gw_payment where id = $1",
+      [payment_id]
+    )
+    await authenticate(String(opened?.redirect_url))
+    await eventually(async () => ((await ledgerOf(payment_id)).amounts.captured ? true : undefined))
+    await performEffects(payment_id)
     const becomesPaymentOf = (route: string) =>
       sql("update gw_payment set route = $2 where id = $1", [payment_id, route])
     // A payment at another provider says nothing about the bank.

@@ -9,6 +9,7 @@ import { closeCatalog, openCatalog } from "../support/catalog"
 import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
 import { runJobAlone } from "../support/jobs"
+import { lookUpNow } from "../support/lookups"
 import { loseAnswer } from "../support/lost-answer"
 import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
@@ -187,12 +188,20 @@ describe("an approved payment that the store cannot create", () => {
     }
   )
 
-  it("because the bank limits the calls, is created when it no longer does", async () => {
+  it("because the bank limits the calls, is opened when it no longer does", async () => {
     const approved = await paymentThatWaits()
     await fault({ scope: { operation: "create" }, api: { status: 429 } })
-    await fail(approved).finally(clearFaults)
+    await approve(approved)()
+    const payment_id = await eventually(async () => {
+      const unopened = "select id from gw_payment where client_id = $1 and status = 'unknown'"
+      const [row] = await sql<{ id: string }>(unopened, [approved.agent.client_id])
+      return row?.id
+    }).finally(clearFaults)
     expect(await reasonOf(approved)).toBeUndefined()
-    await payable(approved)
+    await eventually(async () => {
+      await lookUpNow(payment_id)
+      return (await approved.agent.getTask(approved.task_id)).artifacts.sca_redirect_url || undefined
+    })
   })
 
   it("within an hour of the decision, fails its task", async () => {

@@ -51,7 +51,7 @@ describe("an account whose bank rejects the store's configuration [ADM-16]", () 
   it("has an alert of its own, which a payment at another account does not end", async () => {
     await fault({ scope: { merchant_id: "mrc_second", operation: "create" }, api: { status: 401 } })
     const { body } = await agent.send("create_payment", { amount: 1500, currency: "JPY" })
-    expect(body.result).toMatchObject({ state: "failed" })
+    expect(body.error.data.code).toBe("bank_unavailable")
     await clearFaults()
     const alert = await alertAbout("bank_configuration", "bank/second")
     expect(alert.data).toMatchObject({ code: "key_unknown", bank_account: "second" })

@@ -1,4 +1,5 @@
 import type { AttemptOutcome } from "../domain/bank-call"
+import { TEMPORARY_CODES } from "../domain/temporary-codes"
 import type { PaymentMethod } from "../domain/payment-method"
 import type { BankStatus, Decline, Dispute, Intent, PaymentStatus } from "../domain/settlement"
 import type { Agreement, CardStatus, TokenStatus, Usage } from "../domain/card"
@@ -375,6 +376,14 @@ export class BankError extends Error {
   ) {
     super(message, options)
   }
+}
+
+/**
+ * Whether a bank that has rejected a call may accept the same call later: its rate limit was exceeded, or it rejects every
+ * call until the store's configuration is right. This is no decline.
+ */
+export function isForNow({ code }: Pick<BankError, "code">): boolean {
+  return TEMPORARY_CODES.includes(code) || CONFIGURATION_CODES.includes(code)
 }
 
 /** The outcome of the attempt that threw this error. */

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import { newPrivateJwk } from "../../../demo/key-pair"
 import { readOptions } from "../../options"
 import { driverOf } from ".."
-import type { BankDriver, StoredPayment } from "../driver"
+import { type BankDriver, BankError, isForNow, type StoredPayment } from "../driver"
 
 const digest = (raw: string) => createHash("sha256").update(raw).digest("base64url")
 const bank_key = { ...newPrivateJwk(), kid: "bank-1" }
@@ -101,6 +101,25 @@ describe("the GWB/1 client", () => {
       code: "invalid_request",
       outcome: "not_executed",
     })
+  })
+
+  it.each([
+    [401, "key_unknown", "key_unknown"],
+    [401, "no_access", "bank_configuration"],
+    [403, "invalid_request", "bank_configuration"],
+    [429, "busy", "rate_limited"],
+  ])(
+    "tells a rejection for now from one of the call itself: %d %s [BANK-15]",
+    async (status, code, expected) => {
+      const driver = await bankThatAnswers({ status, raw: JSON.stringify({ error: { code } }), claims: {} })
+      const rejected = await driver.findPayment(PAYMENT).catch((error: BankError) => error)
+      expect(rejected).toMatchObject({ code: expected, outcome: "not_executed" })
+      expect(isForNow(rejected as BankError)).toBe(true)
+    }
+  )
+
+  it.each(["invalid_request", "token_not_active", "mandate_limit"])("counts %s as final", (code) => {
+    expect(isForNow(new BankError(code, "not_executed", code))).toBe(false)
   })
 
   it("reports an unknown outcome if the bank responds with a server error", async () => {

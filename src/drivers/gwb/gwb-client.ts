@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Agent, request } from "undici"
 import type { GwbOptions } from "../../options"
 import { afterAttempt, type CallState } from "../../domain/bank-call"
-import { asUnknown, BankError, type CallContext, outcomeOf } from "../driver"
+import { asUnknown, BankError, type CallContext, CONFIGURATION_CODES, outcomeOf } from "../driver"
 import { type BankKeys, type MerchantKey, bankKeys } from "./gwb-keys"
 import { SignatureRefused } from "../signature-refused"
 import { SIGNATURE_HEADER, signRequest, verifySignature } from "./gwb-signature"
@@ -95,11 +95,19 @@ export function gwbClient(bank: GwbOptions, key: MerchantKey): GwbClient {
 
 function answerOf(status: number, body: unknown): unknown {
   if (status < 300 || status === 402) return body
-  const { code = "unexpected_status", message = `status ${status}` } =
+  const { code: stated = "unexpected_status", message = `status ${status}` } =
     (body as { error?: { code?: string; message?: string } }).error ?? {}
+  const code = codeOf(status, stated)
   // 409 `idempotency_in_flight`: the bank is still processing an earlier attempt, so the outcome is unknown.
   const open = status >= 500 || code === "idempotency_in_flight"
   throw new BankError(code, open ? "unknown" : "not_executed", message)
+}
+
+/** The status counts more than the code that the bank states: it says whether the same call can succeed later. */
+function codeOf(status: number, stated: string): string {
+  if (status === 429) return "rate_limited"
+  const isUnauthorized = status === 401 || status === 403
+  return isUnauthorized && !CONFIGURATION_CODES.includes(stated) ? "bank_configuration" : stated
 }
 
 /** After a timeout, a broken connection, or an invalid or unsigned response, the outcome is unknown. */

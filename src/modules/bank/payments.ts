@@ -5,12 +5,7 @@ import { problem } from "../../domain/errors"
 import type { RouteName } from "../../domain/payment-route"
 import { newId } from "../../domain/secrets"
 import { type Decline, INTERRUPTED } from "../../domain/settlement"
-import {
-  CONFIGURATION_CODES,
-  type CreatePayment,
-  type OrderCustomer,
-  type TokenCharge,
-} from "../../drivers/driver"
+import type { CreatePayment, OrderCustomer, TokenCharge } from "../../drivers/driver"
 import { canceled } from "./canceled-orders"
 import { type Purchase, refuseDuplicate } from "./duplicates"
 import type { CardToken } from "./models/card"
@@ -167,16 +162,8 @@ export class Payments {
     await this.touch({ id, version: 0 }, { status: "unknown", next_check_at: soon })
   }
 
-  /**
-   * Declines a payment that the bank refused to open. The bank has executed nothing and will not. A code that means a wrong
-   * configuration of the store is stored on its own, with the account, because the payment may be deleted with its order.
-   */
+  /** Declines a payment that the bank refused to open. The bank has executed nothing and will not. */
   async markRefused(id: string, decline_code: string): Promise<void> {
-    if (CONFIGURATION_CODES.includes(decline_code))
-      await this.knex("gw_account_rejection")
-        .insert({ bank_account: await this.accountOf(id), code: decline_code })
-        .onConflict(["bank_account", "code"])
-        .merge({ last_at: this.knex.fn.now() })
     const decline_message = REFUSALS[decline_code] ?? "The bank refused to open the payment."
     await this.endUnopened({ id, version: 0 }, { code: decline_code, message: decline_message })
   }

@@ -1,10 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type Acknowledgement,
-  asUnknown,
   type BankCapabilities,
   BankError,
-  type CallContext,
+  isForNow,
   type MovementCapabilities,
   type NotificationRequest,
   type PaymentSnapshot,
@@ -17,13 +16,12 @@ import {
 } from "../../drivers/provider-capabilities"
 import { type AmountRoute, isAtProvider, routeNamesIn } from "../../domain/payment-route"
 import { endedUnpaid } from "../../domain/settlement"
-import { TEMPORARY_CODES } from "../../domain/temporary-codes"
 import { reached } from "../../lib/failpoints"
 import { closeHeartbeats } from "../../lib/heartbeat"
 import { type GatewayOptions, readOptions } from "../../options"
 import { BankAccounts } from "./accounts"
 import { BookChecks } from "./book-checks"
-import { type CallTable, recordCall } from "./calls"
+import { Calls } from "./calls"
 import { CardMandates } from "./card-mandates"
 import { Cards, setupCallOf } from "./cards"
 import { Cancellations } from "./cancellations"
@@ -110,9 +108,11 @@ export default class BankService {
   readonly cancellations: Cancellations
   readonly refundBaselines: RefundBaselines
   private readonly knex: Knex
+  private readonly calls: Calls
 
   constructor({ __pg_connection__: knex }: Dependencies, options?: unknown) {
     this.knex = knex
+    this.calls = new Calls(knex)
     this.options = readOptions(options)
     this.accounts = new BankAccounts(this.options)
     this.payments = new Payments(knex)
@@ -180,10 +180,10 @@ export default class BankService {
   /**
    * Opens the payment at the bank and applies the bank's answer. Safe to repeat: every attempt uses the
    * idempotency key stored with the payment. Does not call the bank for a payment that has ended meanwhile, because
-   * its creation counted as interrupted. If the outcome is unknown, or the bank has rejected the charge of a saved card
-   * temporarily, the payment is marked as unknown and no error is thrown. If the bank did not execute the call, the
-   * payment is declined; then BankError is thrown, except for the charge of a saved card, because its order is already
-   * placed and its task is waiting.
+   * its creation counted as interrupted. If the outcome is unknown, or if the bank has rejected the call of an agent's
+   * payment only for now, the payment is marked as unknown, is opened later, and no error is thrown. If the bank did not
+   * execute the call, the payment is declined; then BankError is thrown, except for the charge of a saved card, because its
+   * order is already placed and its task is waiting.
    */
   async open(id: string): Promise<Payment> {
     const payment = await this.payments.retrieve(id)
@@ -195,11 +195,11 @@ export default class BankService {
       await this.apply(snapshot, payment.bank_account)
     } catch (error) {
       if (!(error instanceof BankError)) throw error
-      // The charge of a saved card is repeated with the same key, because its order waits for it.
-      const isRepeated = card_token_id && TEMPORARY_CODES.includes(error.code)
-      if (error.outcome === "unknown" || isRepeated) await this.payments.markUnknown(id)
+      // A storefront creates another payment when its customer tries again, so nothing waits for this one.
+      const isOpenedLater = error.outcome === "unknown" || (payment.client_id !== null && isForNow(error))
+      if (isOpenedLater) await this.payments.markUnknown(id)
       else await this.payments.markRefused(id, error.code)
-      if (error.outcome !== "unknown" && !card_token_id) throw error
+      if (!isOpenedLater && !card_token_id) throw error
     }
     const opened = await this.payments.retrieve(id)
     // The bank may have ended the agreement without notifying the store, so the card is checked at the bank.
@@ -214,7 +214,7 @@ export default class BankService {
     if (card && card.bank_account !== bank_account) throw anotherAccount()
     const isSent = driver.capabilities.customer_data && !card
     const customer = isSent ? await orderCustomer(this.knex, payment.id) : undefined
-    return this.callOnce("gw_payment", payment, (context) =>
+    return this.calls.once("gw_payment", payment, (context) =>
       card
         ? driver.chargeToken(chargeCallOf(payment, card), context)
         : driver.createPayment(createCallOf(payment, customer), context)
@@ -222,29 +222,11 @@ export default class BankService {
   }
 
   /**
-   * Makes a call that the bank executes at most once, under the idempotency key of its row. Throws BankError.
-   * Its outcome is `not_executed` only if this was the first call for the row, because the bank may have
-   * executed an earlier one.
-   */
-  private async callOnce<Answer>(
-    table: CallTable,
-    { id, idempotency_key }: { readonly id: string; readonly idempotency_key: string | null },
-    call: (context: CallContext) => Promise<Answer>
-  ): Promise<Answer> {
-    const repeated = !(await recordCall(this.knex, table, id))
-    try {
-      return await call({ idempotency_key: String(idempotency_key), repeated })
-    } catch (error) {
-      throw repeated && error instanceof BankError ? asUnknown(error) : error
-    }
-  }
-
-  /**
    * Starts saving a card at the bank, which answers with the page for the customer. Safe to repeat: every
    * attempt uses the idempotency key stored with the card. Throws BankError.
    */
   openCard(card: CardToken): Promise<TokenSnapshot> {
-    return this.callOnce("gw_card_token", card, (context) =>
+    return this.calls.once("gw_card_token", card, (context) =>
       this.accounts.driverOf(card.bank_account).startTokenSetup(setupCallOf(card), context)
     )
   }
@@ -321,7 +303,7 @@ export default class BankService {
     if (!bank_payment_id) throw new BankError("not_opened", "not_executed", "the payment was never opened")
     const payment = { ...(await storedPayment(this.knex, row)), bank_payment_id }
     const driver = this.accounts.driverOf(bank_account)
-    const snapshot = await this.callOnce("gw_bank_operation", operation, (context) =>
+    const snapshot = await this.calls.once("gw_bank_operation", { ...operation, bank_account }, (context) =>
       move(driver, operation, { payment, captured_amount }, context)
     )
     return { snapshot, bank_account }

@@ -24,8 +24,9 @@ const PAID_CARTS = {
  * data.
  */
 export const ALERT_CONDITIONS: Readonly<Record<Exclude<AlertKind, "signature_failures">, string>> = {
-  // Over when a later payment of the account has succeeded, or when its bank has rejected none for a day. An open payment
-  // proves nothing: Redsys is not called before its customer pays.
+  // Over when a payment that was opened later at the account has succeeded, or when its bank has rejected no call for a day.
+  // An open payment proves nothing: Redsys is not called before its customer pays. The time of creation uses the index; a
+  // payment is opened for less than an hour.
   bank_configuration: `
     select distinct on (r.bank_account)
            case r.bank_account when '${DEFAULT_ACCOUNT}' then 'bank' else 'bank/' || r.bank_account end as subject,
@@ -34,7 +35,8 @@ export const ALERT_CONDITIONS: Readonly<Record<Exclude<AlertKind, "signature_fai
      where r.last_at > now() - interval '1 day'
        and not exists (
          select from gw_payment p
-          where p.route = 'bank' and p.bank_account = r.bank_account and p.created_at > r.last_at
+          where p.route = 'bank' and p.bank_account = r.bank_account
+            and p.created_at > r.last_at - interval '1 hour' and p.bank_called_at > r.last_at
             and p.status in ('authorized', 'partially_captured', 'captured', 'voided'))
      order by r.bank_account, r.last_at desc`,
   // Disputes have an alert of their own. Another reason raises another alert, because staff may have acknowledged the first.

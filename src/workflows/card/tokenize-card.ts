@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { BankError } from "../../drivers/driver"
+import { BankError, isForNow } from "../../drivers/driver"
 import { reached } from "../../lib/failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
@@ -31,7 +31,10 @@ export async function tokenizeCard(
   if (begun) await openCard(container, card.id)
 }
 
-/** Makes the call that opens the bank's page for a card, always with the same idempotency key. */
+/**
+ * Makes the call that opens the bank's page for a card, always with the same idempotency key. A call that the bank has
+ * rejected only for now is repeated later.
+ */
 export async function openCard(container: MedusaContainer, id: string): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   try {
@@ -41,7 +44,7 @@ export async function openCard(container: MedusaContainer, id: string): Promise<
     await applyCardSnapshot(container, token, card.bank_account)
   } catch (error) {
     if (!(error instanceof BankError)) throw error
-    if (error.outcome === "unknown") return bank.cards.markUnknown(id)
+    if (error.outcome === "unknown" || isForNow(error)) return bank.cards.markUnknown(id)
     await failCard(container, id, NOT_SAVED)
   }
 }

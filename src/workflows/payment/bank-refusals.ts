@@ -1,6 +1,6 @@
 import { type Problem, problem } from "../../domain/errors"
 import type { Decline } from "../../domain/settlement"
-import { TEMPORARY_CODES } from "../../domain/temporary-codes"
+import { isForNow } from "../../drivers/driver"
 
 const REFUSALS: Record<string, Decline> = {
   capture_exceeds_authorization: {
@@ -41,12 +41,12 @@ export function refusalOf(code: string): Decline {
   )
 }
 
-/** The problem that a caller receives when the bank definitively refuses its call. */
+/** The problem that a caller receives when the bank has certainly not executed its call. */
 export function refusedByBank(code: string, payment_id: string): Problem {
   const { message } = refusalOf(code)
   if (code === "refund_exceeds_captured") return problem("amount_exceeds_captured", { payment_id })
   if (code === "earlier_call_open") return problem("earlier_call_open", { payment_id })
-  if (TEMPORARY_CODES.includes(code)) return problem("bank_unavailable", { payment_id }, BUSY)
+  if (isForNow({ code })) return problem("bank_unavailable", { payment_id }, BUSY)
   return problem("invalid_state", { payment_id }, message)
 }
 
