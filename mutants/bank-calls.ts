@@ -180,4 +180,12 @@ export const BANK_CALLS: readonly Mutant[] = [
     spec: "integration-tests/http/stored-payment.spec.ts",
     only: "began before the first was rejected",
   },
+  {
+    name: "payment-that-has-ended-is-opened",
+    file: "src/modules/bank/calls.ts",
+    find: "status not in ('declined', 'canceled', 'expired')",
+    replace: "true",
+    spec: "integration-tests/http/stored-payment.spec.ts",
+    only: "another process ends as",
+  },
 ]

@@ -13,6 +13,7 @@ import { sql } from "../support/database"
 import { captureInAdmin, refundInAdmin } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { orderOf, paid } from "../support/payments"
+import { untilBlockedAt } from "../support/table-lock"
 import { world } from "../support/world"
 
 let database: Knex
@@ -123,6 +124,24 @@ describe("a bank call", () => {
     expect(await open(payment, async () => undefined)).toBe(true)
     await database("gw_payment").where({ id: payment.id }).delete()
   })
+
+  it.each(["declined", "canceled", "expired"])(
+    "is not made for a payment that another process ends as %s meanwhile [BANK-52]",
+    async (status) => {
+      for (const bank_called_at of [null, "now"]) {
+        const payment = await stored({ bank_called_at })
+        const ending = await database.transaction()
+        await ending("gw_payment").where({ id: payment.id }).update({ status })
+        const outcome = outcomeOf(open(payment, async () => undefined))
+        await untilBlockedAt("gw_payment").finally(() => ending.commit())
+        expect(await outcome).toBe("CallEnded")
+        expect(await sql("select bank_called_at from gw_payment where id = $1", [payment.id])).toMatchObject([
+          { bank_called_at: bank_called_at && (expect.any(Date) as Date) },
+        ])
+        await database("gw_payment").where({ id: payment.id }).delete()
+      }
+    }
+  )
 })
 
 describe("a payment whose order could not be placed", () => {

@@ -11,13 +11,26 @@ export interface CallRow {
   readonly bank_account: string
 }
 
+/** The row of a call was deleted, or its payment has ended unpaid. The bank was not called. */
+export class CallEnded extends Error {
+  override readonly name = "CallEnded"
+}
+
+/** Which rows may still be called, as SQL: a payment that has ended unpaid must not be opened. */
+const CALLABLE: Readonly<Record<CallTable, string>> = {
+  gw_payment: "status not in ('declined', 'canceled', 'expired')",
+  gw_card_token: "true",
+  gw_bank_operation: "true",
+}
+
 /** The calls that a bank executes at most once, each under the idempotency key of its row. */
 export class Calls {
   constructor(private readonly knex: Knex) {}
 
   /**
    * Makes a call. Throws BankError. Its outcome is `not_executed` only if every earlier attempt for the row was certainly
-   * not executed. A rejection of the store's configuration is stored with the account.
+   * not executed. A rejection of the store's configuration is stored with the account. Throws CallEnded, without calling
+   * the bank, if the row may no longer be called.
    */
   async once<Answer>(
     table: CallTable,
@@ -51,7 +64,7 @@ export class Calls {
     const later = this.knex.raw("greatest(now(), bank_called_at + interval '1 microsecond')")
     const again = await this.touch(table, { id }, later)
     if (again) return { repeated: true, called_at: again }
-    throw new Error(`${table} has no ${id}`)
+    throw new CallEnded(`${id} may no longer be called`)
   }
 
   /** Forgets a first attempt that the bank certainly did not execute, unless another attempt was recorded meanwhile. */
@@ -75,7 +88,7 @@ export class Calls {
     where: object,
     bank_called_at: Knex.Raw
   ): Promise<string | undefined> {
-    const rows = this.knex(table).where(where).update({ bank_called_at })
+    const rows = this.knex(table).where(where).whereRaw(CALLABLE[table]).update({ bank_called_at })
     const [row] = await rows.returning<{ at: string }[]>(this.knex.raw("bank_called_at::text as at"))
     return row?.at
   }

@@ -21,7 +21,7 @@ import { closeHeartbeats } from "../../lib/heartbeat"
 import { type GatewayOptions, readOptions } from "../../options"
 import { BankAccounts } from "./accounts"
 import { BookChecks } from "./book-checks"
-import { Calls } from "./calls"
+import { CallEnded, Calls } from "./calls"
 import { CardMandates } from "./card-mandates"
 import { Cards, setupCallOf } from "./cards"
 import { Cancellations } from "./cancellations"
@@ -194,6 +194,7 @@ export default class BankService {
       await reached("bank_answered", id)
       await this.apply(snapshot, payment.bank_account)
     } catch (error) {
+      if (error instanceof CallEnded) return this.payments.retrieve(id)
       if (!(error instanceof BankError)) throw error
       // A storefront creates another payment when its customer tries again, so nothing waits for this one.
       const isOpenedLater = error.outcome === "unknown" || (payment.client_id !== null && isForNow(error))
