@@ -42,4 +42,11 @@ export const ALERTS: readonly Mutant[] = [
     spec: "integration-tests/worlds/alerts.spec.ts",
     only: "another reason is added",
   },
+  {
+    name: "pending-notification-counts-as-sent",
+    file: "src/workflows/alert/send-alert.ts",
+    find: "status === NotificationStatus.SUCCESS",
+    replace: "status !== NotificationStatus.FAILURE",
+    spec: "src/workflows/alert/__tests__/send-alert.unit.spec.ts",
+  },
 ]

@@ -13,9 +13,10 @@ export interface Address {
 const MAX_ATTEMPTS = 10
 
 /**
- * Creates the notification of an alert in Medusa's notification module, unless one was created before. Medusa stores
- * one notification per idempotency key and cannot resend a failed one. So a retry after a failure uses the next key,
- * and a retry after a crash uses the same key. Throws when the provider fails. False when it has failed ten times.
+ * Creates the notification of an alert in Medusa's notification module, unless one was sent before. Medusa stores
+ * one notification per idempotency key and sends none again: after a failure it would change nothing, and after a crash the
+ * notification stays pending for ever. So every attempt uses the next key. A crash right after the sending can therefore
+ * send it twice. Throws when the provider fails. False when ten attempts have not sent it.
  */
 export async function notify(
   alert: OutgoingAlert,
@@ -32,7 +33,7 @@ export async function notify(
     select: ["id", "status"],
     take: MAX_ATTEMPTS,
   })
-  if (existing.some(({ status }) => status !== NotificationStatus.FAILURE)) return true
+  if (existing.some(({ status }) => status === NotificationStatus.SUCCESS)) return true
   const idempotency_key = keys[existing.length]
   if (!idempotency_key) return false
   await notifications.createNotifications({
