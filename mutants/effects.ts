@@ -211,4 +211,12 @@ export const EFFECTS: readonly Mutant[] = [
     replace: "[OF_THE_DATABASE, OF_THE_PROVIDER]",
     spec: "src/lib/__tests__/medusa-refusal.unit.spec.ts",
   },
+  {
+    name: "stray-order-without-a-cart-is-not-found",
+    file: "src/queries/order/stray-orders.ts",
+    find: "(o.metadata ->> :mark is not null or o.metadata ->> 'gw_payment_id' is not null)",
+    replace: "(o.metadata ->> :mark is not null)",
+    spec: "integration-tests/http/stray-orders.spec.ts",
+    only: "an order of A2A",
+  },
 ]

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { AcpAgent } from "../support/acp"
+import { Agent } from "../support/agent"
 import { Buyer } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
@@ -7,6 +9,7 @@ import { eventuallyRunning, runJobAlone } from "../support/jobs"
 import { orderNumber } from "../support/merchant"
 import { withdraw } from "../support/promotions"
 import { strayReservations } from "../support/ordered-once"
+import { switchSurfaces } from "../support/oauth-client"
 import { attemptsOf, limited, ordersOf } from "../support/purchases"
 
 let catalog: CatalogReader
@@ -14,6 +17,7 @@ let buyer: Buyer
 let item: string
 
 beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true, ucp_enabled: true, acp_enabled: true })
   catalog = await openCatalog()
   item = await limited(catalog, 1000, "Stray sextant")
   buyer = await Buyer.forGuests()
@@ -26,6 +30,27 @@ const age = (where: string, value: string) =>
   sql(`update "order" set created_at = created_at - interval '5 minutes' where ${where}`, [value])
 const deleted = async (id: string) =>
   (await sql(`select 1 from "order" where id = $1 and deleted_at is null`, [id])).length === 0
+
+interface Placed {
+  readonly order_id: string
+  readonly payment_id: string
+}
+
+async function placed(number: number, payment_id: string): Promise<Placed> {
+  return { order_id: (await orderNumber(number)).id, payment_id }
+}
+
+async function acpOrder(): Promise<Placed> {
+  const { id } = await (await AcpAgent.of()).escalated([[item, 1]])
+  const [attempt] = await attemptsOf(id)
+  return placed(Number(attempt?.shop_order_id), String(attempt?.id))
+}
+
+async function a2aOrder(): Promise<Placed> {
+  const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+  const { shop_order_id, payment_id } = (await agent.createPayment()).artifacts
+  return placed(shop_order_id, payment_id)
+}
 
 /** An order whose payment was ended and deleted while the process that placed the order was paused. */
 async function withoutPayment(): Promise<{ checkout_id: string; number: number }> {
@@ -52,6 +77,22 @@ describe("an order that a paused process has placed too late [BANK-79]", () => {
     )
     expect(reserved).toEqual([])
   })
+
+  it.each([
+    ["ACP", acpOrder],
+    ["A2A", a2aOrder],
+  ])(
+    "is deleted when its payment does not exist, and not while it has one: an order of %s",
+    async (_, place) => {
+      const [lost, kept] = [await place(), await place()]
+      await sql("delete from gw_payment where id = $1", [lost.payment_id])
+      await runJobAlone("end-interrupted")
+      expect(await deleted(lost.order_id)).toBe(false)
+      for (const { order_id } of [lost, kept]) await age("id = $1", order_id)
+      await runJobAlone("end-interrupted")
+      expect([await deleted(lost.order_id), await deleted(kept.order_id)]).toEqual([true, false])
+    }
+  )
 
   it("is deleted when its cart has another order, which stays", async () => {
     const { id } = await buyer.ready([[item, 1]], { discounts: { codes: await fullDiscount() } })
