@@ -319,4 +319,20 @@ export const SPENDING: readonly Mutant[] = [
     spec: "integration-tests/http/ucp-spending.spec.ts",
     only: "when the merchant raises the threshold",
   },
+  {
+    name: "payment-counts-itself-toward-the-day",
+    file: "src/modules/bank/spending.ts",
+    find: "    .whereNot({ id })\n",
+    replace: "",
+    spec: "integration-tests/http/stored-payment.spec.ts",
+    only: "toward the limit per day",
+  },
+  {
+    name: "charge-counts-itself-toward-the-month",
+    file: "src/modules/bank/card-mandates.ts",
+    find: "  if (id) void begun.whereNot({ id })\n",
+    replace: "",
+    spec: "integration-tests/http/stored-payment.spec.ts",
+    only: "toward the limit of a saved card",
+  },
 ]

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { problemIn } from "../../src/domain/errors"
 import { newId } from "../../src/domain/secrets"
 import { BankError } from "../../src/drivers/driver"
 import { Calls } from "../../src/modules/bank/calls"
@@ -8,7 +9,9 @@ import { type Payment, toPayment } from "../../src/modules/bank/models/payment"
 import { Payments } from "../../src/modules/bank/payments"
 import { storedPayment } from "../../src/modules/bank/stored-payment"
 import { Agent } from "../support/agent"
+import { allow } from "../support/approvals"
 import { ledgerOf } from "../support/bank-ledger"
+import { createSavedCard } from "../support/cards"
 import { sql } from "../support/database"
 import { captureInAdmin, refundInAdmin } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
@@ -140,6 +143,49 @@ describe("a bank call", () => {
         ])
         await database("gw_payment").where({ id: payment.id }).delete()
       }
+    }
+  )
+})
+
+describe("a payment that is stored twice", () => {
+  it.each([
+    ["per day", {}],
+    ["of a saved card", { card: true }],
+  ])(
+    "is refused as one in progress, and does not count twice toward the limit %s [ADM-14]",
+    async (_, more) => {
+      const shopping = await Agent.withScopes(
+        "a2a:payments:read",
+        "a2a:payments:create",
+        "a2a:payments:tokenize"
+      )
+      const { client_id } = shopping
+      const card_token_id = "card" in more ? (await createSavedCard(shopping)).token_id : null
+      if (card_token_id) {
+        const terms = JSON.stringify({ max_amount: 1500, max_per_month: 1500 })
+        await sql("update gw_card_token set terms = terms || $2 where id = $1", [card_token_id, terms])
+      } else await allow(client_id, { max_per_day: 1500 })
+      const payment = {
+        id: newId("pay"),
+        client_id,
+        card_token_id,
+        bank_account: "default",
+        origin: "order" as const,
+        intent: "sale" as const,
+        amount: 1500,
+        currency: "EUR",
+        description: "x",
+        return_url: null,
+      }
+      const codeOf = (id: string) =>
+        new Payments(database).prepare({ ...payment, id }).then(
+          () => "stored",
+          (error: unknown) => problemIn(error)?.code
+        )
+      expect(await codeOf(payment.id)).toBe("stored")
+      expect(await codeOf(payment.id)).toBe("request_in_progress")
+      expect(await codeOf(newId("pay"))).toBe(card_token_id ? "mandate_limit" : "spending_limit")
+      await database("gw_payment").where({ client_id }).delete()
     }
   )
 })
