@@ -2,6 +2,7 @@ import { keepCompiled } from "./module-cache"
 import type { RequestHandler } from "express"
 import { startStore } from "../../demo/serve"
 import { runAsProcess } from "../../demo/store/run-as-process"
+import { completeCartsAtWebhooks } from "./complete-carts-at-webhooks"
 import { pauseJobsBesideFrozenFlows } from "./paused-jobs"
 import { addProbes } from "./probes"
 import { drawManyRandomBytes } from "./random-bytes"
@@ -9,6 +10,7 @@ import { recordAnnouncements } from "./record-announcements"
 
 /** The store for the tests: the demo's store with probes, which also records the announcements of orders. */
 recordAnnouncements()
+completeCartsAtWebhooks()
 pauseJobsBesideFrozenFlows()
 drawManyRandomBytes()
 
