@@ -325,7 +325,7 @@ export const SPENDING: readonly Mutant[] = [
     find: "    .whereNot({ id })\n",
     replace: "",
     spec: "integration-tests/http/stored-payment.spec.ts",
-    only: "toward the limit per day",
+    only: "does not count twice toward the limit",
   },
   {
     name: "charge-counts-itself-toward-the-month",
@@ -333,6 +333,6 @@ export const SPENDING: readonly Mutant[] = [
     find: "  if (id) void begun.whereNot({ id })\n",
     replace: "",
     spec: "integration-tests/http/stored-payment.spec.ts",
-    only: "toward the limit of a saved card",
+    only: "does not count twice toward the limit",
   },
 ]

@@ -239,7 +239,7 @@ export const STOREFRONT: readonly Mutant[] = [
   },
   {
     name: "repeated-refund-has-no-review-of-its-own",
-    file: "src/workflows/payment/await-review.ts",
+    file: "src/modules/bank/models/operation.ts",
     find: "`operation:${id}:${created_at.getTime()}`",
     replace: '`operation:${id}${created_at ? "" : ""}`',
     spec: UNKNOWN_REFUNDS,
