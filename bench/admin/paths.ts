@@ -89,7 +89,12 @@ function tasks(cursor: string, count: number) {
     client_and_other_skill: { client_id: BUSY, skill: "charge_card" },
     skill_and_state: { skill: "charge_card", state: "completed", limit: 1 },
   }
-  return { ...listed("tasks", "/tasks", narrowed, cursor), task: `/tasks/task_bench_${count / 2}` }
+  return {
+    ...listed("tasks", "/tasks", { ...narrowed, oldest: { order: "created_at" } }, cursor),
+    tasks_searched_by_payment: withQuery("/tasks", { q: paymentId(count / 2) }),
+    tasks_searched_by_nothing: withQuery("/tasks", { q: "no such task" }),
+    task: `/tasks/task_bench_${count / 2}`,
+  }
 }
 
 function agents(cursor: string, consents: string) {
@@ -116,6 +121,9 @@ const AUDIT = {
   client_and_type: { client_id: BUSY, type: "consent_given" },
   client_and_no_such_type: { client_id: BUSY, type: "call_refused" },
   time: { from: ago(340), to: ago(100) },
+  oldest: { order: "at" },
+  text: { q: "rate_limited", limit: 5 },
+  text_of_nothing: { q: "no such text" },
 }
 
 function webhooks(cursor: string, deliveries: string) {
@@ -125,8 +133,14 @@ function webhooks(cursor: string, deliveries: string) {
     failing: { status: "failing", limit: 1 },
     url: { q: "agent1", limit: 5 },
     nothing: { q: "no-such-host" },
+    created: { order: "created_at" },
   }
-  const states = { pending: { state: "pending" }, delivered: { state: "delivered" }, dead: { state: "dead" } }
+  const states = {
+    oldest: { order: "created_at" },
+    pending: { state: "pending" },
+    delivered: { state: "delivered" },
+    dead: { state: "dead" },
+  }
   const busy = `/webhooks/wh_bench_${BUSY.slice(12)}`
   return {
     ...listed("webhooks", "/webhooks", narrowed, cursor),

@@ -114,6 +114,26 @@ describe("the merchant's lists [ADM-25]", () => {
     await page.close()
   })
 
+  it("of tasks keep their search text and their sorting [ADM-55, ADM-94]", async () => {
+    const { task_id } = await paid(agent, { order_reference: "Search-me" })
+    const page = await admin.page("/agentic-commerce/tasks")
+    await page.getByLabel("Search").fill("Search-me")
+    const created = page.getByRole("columnheader", { name: "Created" })
+    await expect.poll(() => rowsOf(page)).toBe(2)
+    await created.getByRole("button").click()
+    const shown = async () => [
+      await rowsOf(page),
+      await page.getByLabel("Search").inputValue(),
+      await created.getAttribute("aria-sort"),
+    ]
+    await staysNarrowed(page, shown, [2, "Search-me", "ascending"])
+    expect(page.url()).toContain("order=created_at")
+    expect(await page.locator(`a[href$="${task_id}"]`).count()).toBe(1)
+    await page.getByLabel("Search").fill("Search")
+    await page.getByText("No results").waitFor()
+    await page.close()
+  })
+
   it("of the audit log keep their filters for agent and kind, and name the agent and the staff member", async () => {
     const { name } = await staffClient(other.client_id)
     const page = await admin.page("/agentic-commerce/audit")
@@ -132,6 +152,23 @@ describe("the merchant's lists [ADM-25]", () => {
     await page.reload()
     await page.getByRole("button", { name: `Show all agents, not only ${name}` }).waitFor()
     await expect.poll(() => rowsOf(page)).toBe(2)
+    await page.close()
+  })
+
+  it("of the audit log keep their search text and their sorting [ADM-55, ADM-94]", async () => {
+    const page = await admin.page(`/agentic-commerce/audit?q=${other.client_id}`)
+    const actions = () => page.getByRole("row").locator("td:nth-child(2)").allTextContents()
+    await expect.poll(actions).toEqual(["Agent revoked", "Agent registered"])
+    const date = page.getByRole("columnheader", { name: "Date" })
+    await date.getByRole("button").click()
+    await expect.poll(actions).toEqual(["Agent registered", "Agent revoked"])
+    await page.reload()
+    await expect.poll(actions).toEqual(["Agent registered", "Agent revoked"])
+    expect(await date.getAttribute("aria-sort")).toBe("ascending")
+    await page.getByLabel("Search").fill("for the audit")
+    await page.getByRole("row", { name: /for the audit/ }).waitFor()
+    await page.getByLabel("Search").fill("for%audit")
+    await page.getByText("No results").waitFor()
     await page.close()
   })
 

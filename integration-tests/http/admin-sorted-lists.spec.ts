@@ -26,7 +26,11 @@ async function allOf(path: string, member: string, query: Record<string, string>
   return rows
 }
 
+const NEWEST_WEBHOOK =
+  "select id from gw_webhook_subscription where client_id = $1 order by created_at desc limit 1"
+
 let client_id: string
+let webhook_id: string
 const tag = randomUUID().slice(0, 8)
 beforeAll(async () => {
   await switchSurfaces({ a2a_enabled: true })
@@ -48,8 +52,42 @@ beforeAll(async () => {
        from unnest(array[700, 100, 500, 500]) with ordinality t (amount, n)`,
     [client_id]
   )
+  await sql(
+    `insert into gw_task (id, client_id, skill_id, state, request_hash, created_at)
+     select 'task_' || left(md5($1 || n), 24), $1, case when n < 3 then 'create_payment' else 'refund_payment' end, 'failed', '',
+            '2026-03-05T10:00:00Z'::timestamptz + n * interval '1 hour'
+       from generate_series(1, 4) n`,
+    [client_id]
+  )
+  await sql(
+    `insert into gw_audit (type, client_id, detail, at)
+     select case when n < 3 then 'token_issued' else 'token_revoked' end, $1, jsonb_build_object('n', n),
+            '2026-03-05T10:00:00Z'::timestamptz + n * interval '1 hour'
+       from generate_series(1, 4) n`,
+    [client_id]
+  )
+  await sql(
+    `insert into gw_webhook_subscription (id, client_id, profile, url, created_at)
+     select 'wh_' || left(md5($1 || n), 24), $1, 'standard', url, '2026-03-05T10:00:00Z'::timestamptz + n * interval '1 hour'
+       from unnest(array['https://b.example', 'https://c.example', 'https://a.example']) with ordinality t (url, n)`,
+    [client_id]
+  )
+  webhook_id = (await sql<{ id: string }>(NEWEST_WEBHOOK, [client_id]))[0]?.id ?? ""
+  await sql(
+    `with event as (
+       insert into gw_webhook_event (type, aggregate, sequence, client_id, occurred_at, data)
+       select 'webhook.ping', $1, n, $2, now(), '{}' from generate_series(1, 4) n returning *)
+     insert into gw_webhook_delivery (id, event_id, subscription_id, aggregate, sequence, state, ended_at, created_at)
+     select 'whd_' || md5($1 || sequence), id, $1, $1, sequence, 'delivered', now(),
+            '2026-03-05T10:00:00Z'::timestamptz + sequence * interval '1 hour'
+       from event`,
+    [webhook_id, client_id]
+  )
 })
 afterAll(async () => {
+  await sql("delete from gw_webhook_delivery where subscription_id = $1", [webhook_id])
+  await sql("delete from gw_webhook_subscription where client_id = $1", [client_id])
+  await sql("delete from gw_task where client_id = $1", [client_id])
   await sql("delete from gw_approval where client_id = $1", [client_id])
   await sql("delete from gw_payment where client_id = $1", [client_id])
 })
@@ -95,7 +133,48 @@ describe("a list of the merchant's API", () => {
     expect(await names("-created_at")).toEqual(["a", "c", "b"])
   })
 
-  it.each(["payments", "approvals", "clients"])(
+  it.each([
+    ["tasks", "created_at", { skill: "refund_payment" }, {}],
+    // The rows above have entries of their own, which are newer.
+    ["audit", "at", { type: "token_revoked" }, { to: "2026-03-06" }],
+  ])(
+    "of %s is sorted by time, also with the filters that have their own index, page by page [ADM-55]",
+    async (list, time, narrowed, period) => {
+      const member = list === "audit" ? "entries" : list
+      const hours = async (query: Record<string, string>) =>
+        (await allOf(`/${list}`, member, { client_id, ...period, ...query })).map((row) =>
+          new Date(String(row[time])).getUTCHours()
+        )
+      expect(await hours({})).toEqual([14, 13, 12, 11])
+      expect(await hours({ order: `-${time}` })).toEqual([14, 13, 12, 11])
+      expect(await hours({ order: time })).toEqual([11, 12, 13, 14])
+      expect(await hours({ order: time, ...narrowed })).toEqual([13, 14])
+      expect(await hours({ ...narrowed })).toEqual([14, 13])
+    }
+  )
+
+  it("of webhooks is sorted by URL or time, page by page [ADM-55]", async () => {
+    const hosts = async (order: string) =>
+      (await allOf("/webhooks", "webhooks", { client_id, ...(order && { order }) })).map(
+        ({ url }) => String(url).slice("https://".length)[0]
+      )
+    expect(await hosts("url")).toEqual(["a", "b", "c"])
+    expect(await hosts("-url")).toEqual(["c", "b", "a"])
+    expect(await hosts("created_at")).toEqual(["b", "c", "a"])
+    expect(await hosts("")).toEqual(["a", "c", "b"])
+  })
+
+  it("of deliveries is sorted by time, page by page [ADM-55]", async () => {
+    const sequences = async (query: Record<string, string>) =>
+      (await allOf(`/webhooks/${webhook_id}/deliveries`, "deliveries", query)).map(({ created_at }) =>
+        new Date(String(created_at)).getUTCHours()
+      )
+    expect(await sequences({})).toEqual([14, 13, 12, 11])
+    expect(await sequences({ order: "created_at" })).toEqual([11, 12, 13, 14])
+    expect((await adminFetch(`${ROOT}/webhooks/${webhook_id}/deliveries?order=type`)).status).toBe(400)
+  })
+
+  it.each(["payments", "approvals", "clients", "tasks", "audit", "webhooks"])(
     "%s rejects a field that it cannot be sorted by [ADM-55]",
     async (list) => {
       for (const order of ["status", "--amount", "", "amount,created_at", "-", "constructor"])
@@ -110,6 +189,14 @@ describe("a list of the merchant's API", () => {
     expect((await adminFetch(`${ROOT}/approvals?${query("created_at")}`)).status).toBe(400)
     const wrong = Buffer.from(JSON.stringify(["EUR", "many", "apr_1"])).toString("base64url")
     expect((await adminFetch(`${ROOT}/approvals?order=amount&cursor=${wrong}`)).status).toBe(400)
+    const byUrl = await page("/webhooks", { client_id, limit: "1", order: "url" })
+    for (const [order, status] of [
+      ["-url", 200],
+      ["created_at", 400],
+    ] as const)
+      expect((await adminFetch(`${ROOT}/webhooks?order=${order}&cursor=${byUrl.next_cursor}`)).status).toBe(
+        status
+      )
   })
 })
 

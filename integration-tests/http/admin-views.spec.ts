@@ -58,13 +58,15 @@ describe("the saved views of a list", () => {
 
   it.each([
     ["approvals", { status: "approved", kind: "refund", created_from: "2026-03-01" }, "-decided_at"],
-    ["webhooks", { q: "example", status: "failing" }, null],
+    ["webhooks", { q: "example", status: "failing" }, "url"],
+    ["tasks", { q: "1042", state: "failed" }, "-created_at"],
+    ["audit", { q: "late delivery" }, "at"],
   ])("keep the filters and the sorting of %s [ADM-93]", async (list, filters, order) => {
     const view = await saved({ list, name: "Mine", filters, order })
     expect(view).toMatchObject({ filters, order })
     expect(await viewsOf(list)).toEqual([view])
-    expect((await save({ list, name: "Wrong", filters, order: "created_at" })).status).toBe(400)
-    expect((await save({ list, name: "Wrong", filters: { skill: "x" }, order })).status).toBe(400)
+    expect((await save({ list, name: "Wrong", filters, order: "status" })).status).toBe(400)
+    expect((await save({ list, name: "Wrong", filters: { flavor: "x" }, order })).status).toBe(400)
   })
 
   it("are replaced under the same name, and deleted [ADM-93]", async () => {

@@ -79,11 +79,14 @@ const LISTS: [string, Record<string, string>][] = [
   ["/clients", { limit: "2", cursor: "WyIiXQ", q: "a", status: "approved", flavor: "a2a" }],
   ["/clients/{client}/grants", { limit: "2", cursor: "WyIiXQ" }],
   ["/clients/export", { q: "a", status: "approved", flavor: "a2a", access: "true" }],
-  ["/tasks/export", { state: "failed", skill: "create_payment", client_id: "a2a_1" }],
+  ["/tasks/export", { state: "failed", skill: "create_payment", client_id: "a2a_1", q: "1042" }],
   ["/alerts", { limit: "2", cursor: "WyIiXQ", status: "open", kind: "dispute" }],
   ["/approvals", { limit: "2", cursor: "WyIiXQ", status: "waiting", client_id: "a2a_1", order: "amount" }],
   ["/approvals/export", { kind: "refund", q: "1042", created_from: "2026-01-01" }],
-  ["/webhooks", { limit: "2", cursor: "WyIiXQ", status: "active", client_id: "a2a_1", q: "hook" }],
+  [
+    "/webhooks",
+    { limit: "2", cursor: "WyIiXQ", status: "active", client_id: "a2a_1", q: "hook", order: "url" },
+  ],
   ["/overview", { from: "2026-11-01", to: "2026-11-02" }],
   ["/funnel", { limit: "2", from: "2026-11-01", to: "2026-11-02", client_id: "a2a_1", currency: "EUR" }],
   [
@@ -95,11 +98,14 @@ const LISTS: [string, Record<string, string>][] = [
       client_id: "a2a_1",
       from: "2026-01-01",
       to: "2027-01-01",
+      q: "late delivery",
+      order: "-at",
     },
   ],
   ["/payments", { limit: "2", status: "captured", review: "true", order_id: "order_1", cursor: "pay_1" }],
   ["/payments", { currency: "EUR", created_from: "2026-01-01", created_to: "2027-01-01", q: "1042" }],
   ["/tasks", { limit: "2", state: "failed", skill: "create_payment", client_id: "a2a_1", cursor: "WyIiXQ" }],
+  ["/tasks", { q: "1042", order: "created_at" }],
 ]
 
 const path = (template: string) => root + template.replace("{client}", client_id).replace("{grant}", grant_id)

@@ -75,6 +75,7 @@ describe("the policy for migrations [SRV-28]", () => {
     ["a backfill", (tables) => tables.backfill("t", { set: "c = 1", where: "c is null" })],
     ["a not-null constraint", (tables) => tables.setNotNull("t", "c")],
     ["a table", (tables) => tables.run("create table if not exists t (id text primary key)")],
+    ["an extension", (tables) => tables.run("create extension if not exists pg_trgm")],
     ["a single row", (tables) => tables.run("insert into t (id) values ('x') on conflict do nothing")],
     ["a function", (tables) => tables.run("create or replace function f() as $$ begin; update t; end $$")],
   ])("allows %s", async (_, change) => {

@@ -12,9 +12,9 @@ export const VIEW_LISTS = {
     filters: ["q", "status", "kind", "client_id", "created_from", "created_to"],
     sorts: ["amount", "decided_at"],
   },
-  tasks: { filters: ["state", "skill", "client_id"], sorts: [] },
-  webhooks: { filters: ["q", "status", "client_id"], sorts: [] },
-  audit: { filters: ["client_id", "type", "from", "to"], sorts: [] },
+  tasks: { filters: ["q", "state", "skill", "client_id"], sorts: ["created_at"] },
+  webhooks: { filters: ["q", "status", "client_id"], sorts: ["created_at", "url"] },
+  audit: { filters: ["q", "client_id", "type", "from", "to"], sorts: ["at"] },
 } as const
 
 export type ViewList = keyof typeof VIEW_LISTS

@@ -21,8 +21,8 @@ export interface TracedTask extends Task {
   readonly states: readonly { readonly state: string; readonly at: string }[]
 }
 
-/** The filters of the list of tasks; undefined ones have no effect. */
-export type TaskQuery = Partial<Record<"state" | "skill" | "client_id", string>>
+/** The filters and the sorting of the list of tasks; undefined ones have no effect. */
+export type TaskQuery = Partial<Record<"q" | "state" | "skill" | "client_id" | "order", string | undefined>>
 
 /** The tasks that match the filters. */
 export const useTasks = (query: TaskQuery) => useList<Task>("/tasks", "tasks", query)

@@ -83,7 +83,7 @@ export class LiveChanges {
     await this.session.long(`drop index ${this.session.concurrently} if exists ${name}`)
   }
 
-  /** Creates or replaces functions and triggers, creates or drops whole tables, or inserts a few rows. */
+  /** Creates or replaces functions and triggers, creates or drops whole tables, creates an extension, or inserts a few rows. */
   async run(sql: string): Promise<void> {
     assertHarmless(sql)
     await this.session.brief(sql)

@@ -32,13 +32,14 @@ export function assertValidatable(definition: string): void {
 const HARMLESS = [
   /^create table if not exists /,
   /^create or replace (function|trigger) /,
+  /^create extension if not exists \w+$/,
   /^drop (table|function|trigger) if exists /,
   /^insert into \w+ (\([^()]*\) )?(values|default values) ?.*on conflict do nothing$/,
 ]
 
 /**
- * Throws unless the statement creates, replaces or drops functions, triggers or whole tables, or inserts a few
- * rows.
+ * Throws unless the statement creates, replaces or drops functions, triggers or whole tables, creates an extension, or
+ * inserts a few rows.
  */
 export function assertHarmless(sql: string): void {
   const bare = sql

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest, newSecret } from "../../domain/secrets"
 import { TEST_CLIENT_IDS } from "../../domain/test-client"
+import { containing } from "../../lib/containing"
 import { changeByStaff } from "../../lib/staff-audit"
 import {
   type OrderBy,
@@ -205,5 +206,3 @@ const SEEN = [
   "created_ip",
   "created_at",
 ]
-
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`

@@ -5,7 +5,16 @@ import { positionIn } from "../../domain/cursor"
 import type { ExportedList } from "../../domain/export-file"
 import type { FunnelCount } from "../../domain/funnel"
 import { type PeriodFilter, boundsOf } from "../../domain/period"
-import { type Page, allPages, newestFirst, ownedBy } from "../../lib/keyset-page"
+import { containing } from "../../lib/containing"
+import {
+  type OrderBy,
+  type Page,
+  allPages,
+  byTime,
+  ownedBy,
+  sortedPage,
+  sortingBy,
+} from "../../lib/keyset-page"
 import { type StaffAction, changeByStaff, recordStaffAction } from "../../lib/staff-audit"
 import type { AuditEntry, AuditType, RefusalReason } from "./models/audit-entry"
 
@@ -15,10 +24,17 @@ export interface AuditFilter {
   readonly client_id?: string
   readonly from?: Date
   readonly to?: Date
+  /** Part of the agent's id, of the id of the person who acted, or of the details as JSON. */
+  readonly q?: string
 }
+
+/** What audit entries can be sorted by. */
+export const AUDIT_SORTS = { at: byTime("at") }
 
 /** A query for a page of audit entries. */
 export interface AuditQuery extends AuditFilter {
+  /** By default the newest first. */
+  readonly order?: OrderBy<keyof typeof AUDIT_SORTS>
   readonly limit: number
   /** The `next_cursor` of the previous page. */
   readonly cursor?: string
@@ -33,22 +49,29 @@ const BEFORE = "at <= ?::timestamptz - interval '1 microsecond'"
 /** The expression matches the index. */
 const CLIENT_AND_TYPE = "client_id || ' ' || type"
 
-/** The audit log, newest first. Triggers write most of its entries; this class writes those that change no row. */
+/** The expression matches the index. */
+const TEXT = "(coalesce(client_id, '') || ' ' || coalesce(actor_id, '') || ' ' || detail::text)"
+
+/** The audit log. Triggers write most of its entries; this class writes those that change no row. */
 export class Audit {
   constructor(private readonly knex: Knex) {}
 
   /** A page of entries. Rejected calls have the time of their minute's start. Undefined if the cursor is invalid. */
-  async list({ limit, cursor, ...which }: AuditQuery): Promise<Page<AuditEntry> | undefined> {
-    const { type, client_id, from, to } = which
+  async list({ order = "-at", limit, cursor, ...which }: AuditQuery): Promise<Page<AuditEntry> | undefined> {
+    const { type, client_id, from, to, q } = which
+    const sorting = sortingBy(AUDIT_SORTS, order)
+    const { is_ascending } = sorting
     if (cursor && !/^\d{1,18}$/.test(positionIn(cursor)?.[1] ?? "")) return undefined
     const found = this.knex("gw_audit").modify((entries) => {
-      if (type && client_id) ownedBy(entries, { by: CLIENT_AND_TYPE, id: `${client_id} ${type}` })
-      else if (client_id) ownedBy(entries, { by: "client_id", id: client_id })
+      if (type && client_id)
+        ownedBy(entries, { by: CLIENT_AND_TYPE, id: `${client_id} ${type}` }, is_ascending)
+      else if (client_id) ownedBy(entries, { by: "client_id", id: client_id }, is_ascending)
       else if (type) void entries.where({ type })
       if (from) void entries.where("at", ">=", from)
       if (to) void entries.whereRaw(BEFORE, [to])
+      if (q) void entries.whereRaw(`${TEXT} ilike ?`, [containing(q)])
     })
-    return newestFirst<AuditEntry>(this.knex, found, "at", limit, cursor)
+    return sortedPage<AuditEntry>(this.knex, found, sorting, limit, cursor)
   }
 
   /** All entries that match, newest first, in pages of at most `limit`. */

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Batch } from "../../lib/batcher"
 import { problem } from "../../domain/errors"
 import type { WebhookProfile } from "../../domain/webhook"
-import { type Page, allPages, newestFirst } from "../../lib/keyset-page"
+import { type OrderBy, type Page, allPages, byTime, sortedPage, sortingBy } from "../../lib/keyset-page"
 import type { Attempted, Delivery, DueDelivery, ListedDelivery } from "./models/delivery"
 import type { WebhookEvent } from "./models/event"
 import type { Subscription } from "./models/subscription"
@@ -17,6 +17,17 @@ export interface DeliveryFilter {
   readonly created_to?: Date
   /** The id of the delivery, of its event, or of the order or checkout that the event is about. */
   readonly q?: string
+}
+
+/** What deliveries can be sorted by. */
+export const DELIVERY_SORTS = { created_at: byTime("created_at") }
+
+/** A query for a page of deliveries. */
+interface DeliveryQuery extends DeliveryFilter {
+  /** By default the newest first. */
+  readonly order?: OrderBy<keyof typeof DELIVERY_SORTS>
+  readonly limit: number
+  readonly cursor?: string
 }
 
 /** Longer than any attempt takes. After it, the sending process is considered dead. */
@@ -87,13 +98,13 @@ export class Deliveries {
       })
   }
 
-  /** A page of a subscription's deliveries, newest first. Undefined if the cursor is invalid. */
+  /** A page of a subscription's deliveries. Undefined if the cursor is invalid. */
   list(
     of: Pick<Subscription, "id" | "client_id">,
-    { limit, cursor, ...filter }: DeliveryFilter & { readonly limit: number; readonly cursor?: string }
+    { order = "-created_at", limit, cursor, ...filter }: DeliveryQuery
   ): Promise<Page<ListedDelivery> | undefined> {
     const found = this.knex.from(this.matching(of, filter).as("f"))
-    return newestFirst<ListedDelivery>(this.knex, found, "created_at", limit, cursor)
+    return sortedPage<ListedDelivery>(this.knex, found, sortingBy(DELIVERY_SORTS, order), limit, cursor)
   }
 
   /** All deliveries of a subscription that match, newest first, in pages of at most `limit`. */

@@ -1,9 +1,24 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { allPages, newestFirst, type Page } from "../../lib/keyset-page"
+import { containing } from "../../lib/containing"
+import {
+  type OrderBy,
+  type Page,
+  type SortColumn,
+  allPages,
+  byTime,
+  sortedPage,
+  sortingBy,
+} from "../../lib/keyset-page"
 import { changeByStaff } from "../../lib/staff-audit"
 import type { ManagedSubscription } from "./models/managed"
 import type { DeliveryStatus } from "./models/subscription"
 import { ENABLED } from "./subscriptions"
+
+/** What subscriptions can be sorted by. */
+export const SUBSCRIPTION_SORTS = {
+  created_at: byTime("created_at"),
+  url: [{ name: "url", type: "text" }],
+} as const satisfies Record<string, readonly SortColumn[]>
 
 /** The filters of a list of subscriptions. */
 export interface SubscriptionMatch {
@@ -15,6 +30,8 @@ export interface SubscriptionMatch {
 
 /** A query for a page of subscriptions. */
 export interface SubscriptionQuery extends SubscriptionMatch {
+  /** By default the newest first. */
+  readonly order?: OrderBy<keyof typeof SUBSCRIPTION_SORTS> | undefined
   readonly limit: number
   readonly cursor?: string | undefined
 }
@@ -23,15 +40,16 @@ export interface SubscriptionQuery extends SubscriptionMatch {
 export class ManagedSubscriptions {
   constructor(private readonly knex: Knex) {}
 
-  /** A page of subscriptions, newest first. Undefined if the cursor is invalid. */
+  /** A page of subscriptions. Undefined if the cursor is invalid. */
   list(query: SubscriptionQuery): Promise<Page<ManagedSubscription> | undefined> {
-    const { client_id, status, q, limit, cursor } = query
+    const { client_id, status, q, order = "-created_at", limit, cursor } = query
     const found = this.seen().where((where) => {
       if (client_id) void where.where({ client_id })
       if (status) void where.where({ delivery_status: status })
-      if (q) void where.whereILike("url", `%${q.replace(/[\\%_]/g, "\\$&")}%`)
+      if (q) void where.whereILike("url", containing(q))
     })
-    return newestFirst(this.knex, this.knex.from(found.as("f")), "created_at", limit, cursor)
+    const sorting = sortingBy(SUBSCRIPTION_SORTS, order)
+    return sortedPage(this.knex, this.knex.from(found.as("f")), sorting, limit, cursor)
   }
 
   /** All subscriptions that match, newest first, in pages of at most `size`. */

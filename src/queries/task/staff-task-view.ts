@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Task } from "../../modules/agent/models/task"
-import { type StaffTaskFilters, findStaffTask, listStaffTasks } from "./staff-tasks"
+import { type StaffTaskQuery, findStaffTask, listStaffTasks } from "./staff-tasks"
 import { type TaskInput, type TaskState, inputOf, statesOf } from "./task-trace"
 import { clientNames } from "../client/client-names"
 
@@ -25,14 +25,12 @@ export interface TracedTask
   readonly states: readonly TaskState[]
 }
 
-/** A page of tasks, newest first. Undefined for an invalid cursor. */
+/** A page of tasks. Undefined for an invalid cursor. */
 export async function listTasks(
   container: MedusaContainer,
-  filters: StaffTaskFilters,
-  limit: number,
-  cursor?: string
+  query: StaffTaskQuery
 ): Promise<{ tasks: ListedTask[]; next_cursor: string | null } | undefined> {
-  const page = await listStaffTasks(container, filters, limit, cursor)
+  const page = await listStaffTasks(container, query)
   if (!page) return undefined
   const ids = page.rows.map(({ client_id }) => client_id)
   const nameOf = await clientNames(container, ids)

@@ -22,7 +22,9 @@ export async function* taskPages(
   filters: StaffTaskFilters,
   size: number
 ): AsyncGenerator<ExportedTask[], void> {
-  for await (const tasks of allPages((cursor) => listStaffTasks(container, filters, size, cursor))) {
+  const read = (cursor?: string) =>
+    listStaffTasks(container, { ...filters, limit: size, ...(cursor && { cursor }) })
+  for await (const tasks of allPages(read)) {
     const ids = tasks.map(({ client_id }) => client_id)
     const [nameOf, subjectOf] = await Promise.all([
       clientNames(container, ids),

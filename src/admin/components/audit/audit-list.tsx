@@ -1,19 +1,23 @@
+import { isSearchable } from "../../../domain/audit-search"
 import { VIEW_LISTS } from "../../../domain/saved-view"
 import { AUDIT_TYPES } from "../../../modules/policy/models/audit-entry"
 import { useText } from "../../i18n/use-text"
 import { ExportButton } from "../common/export-button"
+import { useSorting } from "../common/sorting"
 import { AgentFilter } from "../filters/agent-filter"
 import { ChoiceFilter } from "../filters/choice-filter"
 import { DaysFilter } from "../filters/days-filter"
 import { FilterBar } from "../filters/filter-bar"
+import { TextFilter } from "../filters/text-filter"
 import { useFilters } from "../filters/use-filters"
 import { SavedViews } from "../views/saved-views"
 import { Entries } from "./entries"
 
-/** The audit log, filtered by agent, type and days. */
+/** The audit log, filtered by search text, agent, type and days. */
 export function AuditList() {
   const t = useText()
   const filters = useFilters(VIEW_LISTS.audit.filters)
+  const sorting = useSorting(VIEW_LISTS.audit.sorts)
   const { from, to } = filters.values
   return (
     <>
@@ -22,6 +26,14 @@ export function AuditList() {
         of={filters}
         actions={<ExportButton list="audit" query={filters.values} from={from} to={to} />}
       >
+        <TextFilter
+          of={filters}
+          name="q"
+          is_wide
+          accepts={isSearchable}
+          label={t("common.search")}
+          hint={t("audit.search_hint")}
+        />
         <AgentFilter of={filters} />
         <ChoiceFilter
           of={filters}
@@ -31,7 +43,7 @@ export function AuditList() {
         />
         <DaysFilter of={filters} from="from" to="to" />
       </FilterBar>
-      <Entries of={filters.values} is_narrowed={filters.is_narrowed} />
+      <Entries of={filters.values} sorting={sorting} is_narrowed={filters.is_narrowed} />
     </>
   )
 }

@@ -1,23 +1,26 @@
-import { type Entry, type EntryFilter, useEntries } from "../../api/audit"
+import { type Entry, type EntryQuery, useEntries } from "../../api/audit"
 import { type Person, useAgentNames, usePeople } from "../../api/names"
 import { type Text, useText } from "../../i18n/use-text"
 import { AgentLink } from "../common/agent-link"
 import type { Column } from "../common/table-props"
 import { PersonName } from "../common/person-name"
 import { Rows } from "../common/rows"
+import type { Sorting } from "../common/sorting"
 import { When } from "../common/when"
 import { Detail } from "./detail"
 
 interface Props {
-  readonly of: EntryFilter
+  readonly of: Omit<EntryQuery, "order">
+  /** Set if the user can sort the entries. */
+  readonly sorting?: Sorting
   /** Whether filters are active. */
   readonly is_narrowed?: boolean
 }
 
-/** Audit log entries, newest first. The agent's column is left out when all entries are about one agent. */
-export function Entries({ of, is_narrowed = false }: Props) {
+/** Audit log entries, by default the newest first. The agent's column is left out when all entries are about one agent. */
+export function Entries({ of, sorting, is_narrowed = false }: Props) {
   const t = useText()
-  const entries = useEntries(of)
+  const entries = useEntries({ ...of, order: sorting?.order })
   const agents = useAgentNames(of.client_id ? [] : entries.rows.flatMap(({ client_id }) => client_id ?? []))
   const personOf = usePeople(entries.rows.flatMap(actorOf))
   const agent: Column<Entry> = {
@@ -26,7 +29,7 @@ export function Entries({ of, is_narrowed = false }: Props) {
     cell: ({ client_id }) => (client_id ? <AgentLink id={client_id} name={agents[client_id]} /> : "–"),
   }
   const columns: Column<Entry>[] = [
-    { title: t("audit.date"), cell: ({ at }) => <When at={at} is_exact /> },
+    { title: t("audit.date"), sort_by: "at", cell: ({ at }) => <When at={at} is_exact /> },
     {
       title: t("audit.action"),
       cell: ({ type, count }) => t.of("audit", type) + (count > 1 ? ` × ${count}` : ""),
@@ -48,6 +51,7 @@ export function Entries({ of, is_narrowed = false }: Props) {
       label={t("audit.title")}
       of={entries}
       columns={columns}
+      {...(sorting && { sorting })}
       keyOf={({ id }) => id}
       empty={{ title: t("audit.empty"), about: t("audit.empty_about") }}
       is_narrowed={is_narrowed}

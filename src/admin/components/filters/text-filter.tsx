@@ -10,14 +10,16 @@ interface Props<Name extends string> {
   readonly hint?: string
   /** The maximum length of the search text. */
   readonly max_length?: number
+  /** Whether the list can be searched for a text; by default for every one. */
+  readonly accepts?: (text: string) => boolean
   /** Whether the field is two columns wide. */
   readonly is_wide?: boolean
 }
 
 /** A filter for rows that contain a text. */
 export function TextFilter<Name extends string>(props: Props<Name>) {
-  const { of, name, label, hint, max_length = 200, is_wide = false } = props
-  const typed = useTyped(of.values[name] ?? "", (text) => of.set(name, text))
+  const { of, name, label, hint, max_length = 200, accepts, is_wide = false } = props
+  const typed = useTyped(of.values[name] ?? "", (text) => of.set(name, text), accepts)
   return (
     <div className={is_wide ? "sm:col-span-2" : ""}>
       <Field label={label} hint={hint}>

@@ -6,12 +6,14 @@ import { AgentLink } from "../common/agent-link"
 import { ExportButton } from "../common/export-button"
 import type { Column } from "../common/table-props"
 import { Rows } from "../common/rows"
+import { useSorting } from "../common/sorting"
 import { State } from "../common/state"
 import { TextLink } from "../common/text-link"
 import { When } from "../common/when"
 import { AgentFilter } from "../filters/agent-filter"
 import { ChoiceFilter } from "../filters/choice-filter"
 import { FilterBar } from "../filters/filter-bar"
+import { TextFilter } from "../filters/text-filter"
 import { useFilters } from "../filters/use-filters"
 import { SavedViews } from "../views/saved-views"
 
@@ -26,14 +28,16 @@ const SKILLS = [
   "list_payments",
 ]
 
-/** The tasks of agents, filtered by state, skill and agent. */
+/** The tasks of agents, filtered by search text, state, skill and agent. */
 export function TaskList() {
   const t = useText()
   const filters = useFilters(VIEW_LISTS.tasks.filters)
+  const sorting = useSorting(VIEW_LISTS.tasks.sorts)
   return (
     <>
       <SavedViews list="tasks" />
       <FilterBar of={filters} actions={<ExportButton list="tasks" query={filters.values} />}>
+        <TextFilter of={filters} name="q" is_wide label={t("common.search")} hint={t("tasks.search_hint")} />
         <ChoiceFilter
           of={filters}
           name="state"
@@ -50,8 +54,9 @@ export function TaskList() {
       </FilterBar>
       <Rows
         label={t("tasks.title")}
-        of={useTasks(filters.values)}
+        of={useTasks({ ...filters.values, order: sorting.order })}
         columns={columnsIn(t)}
+        sorting={sorting}
         keyOf={({ task_id }) => task_id}
         to={({ task_id }) => `/agentic-commerce/tasks/${task_id}`}
         empty={{ title: t("tasks.empty"), about: t("tasks.empty_about") }}
@@ -62,7 +67,11 @@ export function TaskList() {
 }
 
 const columnsIn = (t: Text): Column<Task>[] => [
-  { title: t("common.created"), cell: ({ created_at }) => <When at={created_at} /> },
+  {
+    title: t("common.created"),
+    sort_by: "created_at",
+    cell: ({ created_at }) => <When at={created_at} />,
+  },
   { title: t("tasks.state"), cell: ({ state }) => <State state={state} />, on_card: "beside_title" },
   { title: t("tasks.skill"), cell: ({ skill_id }) => skill_id ?? "–", on_card: "title" },
   {

@@ -5,6 +5,7 @@ import { type Text, useText } from "../../i18n/use-text"
 import { ExportButton } from "../common/export-button"
 import type { Column } from "../common/table-props"
 import { Rows } from "../common/rows"
+import { useSorting } from "../common/sorting"
 import { Section } from "../common/section"
 import { State } from "../common/state"
 import { When } from "../common/when"
@@ -25,6 +26,7 @@ interface Props {
 export function Deliveries({ webhook: { id, status } }: Props) {
   const t = useText()
   const filters = useFilters(["q", "state", "type", "created_from", "created_to"])
+  const sorting = useSorting(["created_at"])
   const { created_from: from, created_to: to } = filters.values
   const shown = useFilters(["delivery"])
   const [params] = useSearchParams()
@@ -70,8 +72,9 @@ export function Deliveries({ webhook: { id, status } }: Props) {
       </FilterBar>
       <Rows
         label={t("webhooks.deliveries")}
-        of={useDeliveries(id, filters.values)}
+        of={useDeliveries(id, { ...filters.values, order: sorting.order })}
         columns={columnsIn(t)}
+        sorting={sorting}
         keyOf={(delivery) => delivery.id}
         to={addressOf}
         empty={{ title: t("webhooks.no_deliveries"), about: t("webhooks.no_deliveries_about") }}
@@ -94,7 +97,11 @@ const columnsIn = (t: Text): Column<Delivery>[] => [
   { title: t("webhooks.state"), cell: ({ state }) => <State state={state} />, on_card: "beside_title" },
   { title: t("webhooks.response"), cell: (delivery) => answerOf(delivery, t) },
   { title: t("webhooks.attempts"), is_number: true, cell: ({ attempt_count }) => attempt_count },
-  { title: t("webhooks.delivery_created"), cell: ({ created_at }) => <When at={created_at} /> },
+  {
+    title: t("webhooks.delivery_created"),
+    sort_by: "created_at",
+    cell: ({ created_at }) => <When at={created_at} />,
+  },
   { title: t("webhooks.next_attempt"), cell: ({ next_attempt_at }) => <When at={next_attempt_at} /> },
 ]
 

@@ -8,6 +8,8 @@ import { Cut } from "../common/cut"
 import { ExportButton } from "../common/export-button"
 import type { Column } from "../common/table-props"
 import { Rows } from "../common/rows"
+import { useSorting } from "../common/sorting"
+import { When } from "../common/when"
 import { AgentFilter } from "../filters/agent-filter"
 import { ChoiceFilter } from "../filters/choice-filter"
 import { FilterBar } from "../filters/filter-bar"
@@ -20,6 +22,7 @@ import { WebhookStatus } from "./webhook-status"
 export function WebhookList() {
   const t = useText()
   const filters = useFilters(VIEW_LISTS.webhooks.filters)
+  const sorting = useSorting(VIEW_LISTS.webhooks.sorts)
   return (
     <>
       <SavedViews list="webhooks" />
@@ -35,8 +38,9 @@ export function WebhookList() {
       </FilterBar>
       <Rows
         label={t("webhooks.title")}
-        of={useWebhooks(filters.values)}
+        of={useWebhooks({ ...filters.values, order: sorting.order })}
         columns={columnsIn(t)}
+        sorting={sorting}
         keyOf={({ id }) => id}
         to={({ id }) => `/agentic-commerce/webhooks/${id}`}
         empty={{ title: t("webhooks.empty"), about: t("webhooks.empty_about") }}
@@ -47,7 +51,13 @@ export function WebhookList() {
 }
 
 const columnsIn = (t: Text): Column<Webhook>[] => [
-  { title: t("webhooks.url"), cell: ({ url }) => <Cut text={url} />, share: 40, on_card: "title" },
+  {
+    title: t("webhooks.url"),
+    share: 40,
+    on_card: "title",
+    sort_by: "url",
+    cell: ({ url }) => <Cut text={url} />,
+  },
   {
     title: t("common.agent"),
     share: 20,
@@ -58,5 +68,10 @@ const columnsIn = (t: Text): Column<Webhook>[] => [
     title: t("webhooks.waiting"),
     is_number: true,
     cell: ({ waiting }) => <Count of={waiting} limit={COUNTED.waiting} />,
+  },
+  {
+    title: t("webhooks.created"),
+    sort_by: "created_at",
+    cell: ({ created_at }) => <When at={created_at} />,
   },
 ]

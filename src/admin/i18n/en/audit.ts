@@ -2,6 +2,7 @@ export default {
   menu: "Audit",
   title: "Audit",
   subtitle: "All changes and actions, and who made them. Entries cannot be changed or deleted.",
+  search_hint: "Part of the details, or of the agent's or person's ID: at least three characters",
   date: "Date",
   action: "Action",
   by: "By",

@@ -3,6 +3,7 @@ export default {
   title: "Tasks",
   subtitle: "Requests of agents, and their progress",
   one: "Task",
+  search_hint: "ID of the task or payment, the agent's reference, or the order number",
   skill: "Skill",
   state: "State",
   payment: "Payment",

@@ -6,6 +6,7 @@ export default {
   title: "Jurnal de audit",
   subtitle:
     "Toate modificările și acțiunile, și cine le-a făcut. Înregistrările nu pot fi modificate sau șterse.",
+  search_hint: "O parte din detalii sau din ID-ul agentului ori al persoanei: cel puțin trei caractere",
   date: "Data",
   action: "Acțiune",
   by: "De către",

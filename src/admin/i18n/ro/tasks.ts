@@ -6,6 +6,7 @@ export default {
   title: "Sarcini",
   subtitle: "Cererile agenților și progresul lor",
   one: "Sarcină",
+  search_hint: "ID-ul sarcinii sau al plății, referința agentului sau numărul comenzii",
   skill: "Abilitate",
   state: "Stare",
   payment: "Plată",

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { ALERT_KINDS } from "../../../domain/alerts"
+import { isSearchable } from "../../../domain/audit-search"
 import { DUPLICATE_WINDOW_BOUNDS } from "../../../domain/duplicate-guard"
 import { FLAVORS } from "../../../domain/scopes"
 import { REGISTRATION_CAP_BOUNDS, REGISTRATIONS } from "../../../domain/registration"
@@ -170,18 +171,25 @@ export type ListClients = z.infer<typeof ListClients>
 export const ExportClients = ListClients.omit({ order: true, cursor: true, limit: true })
 export type ExportClients = z.infer<typeof ExportClients>
 
-/** The query of the audit log. The cursor is the number of an entry. */
+/** The query of the audit log. The cursor is the number of an entry; `q` is a part of the ids or the details. */
 export const ListAudit = Page.extend({
   cursor: cursorWith(/^\d{1,18}$/).optional(),
   type: z.enum(AUDIT_TYPES).optional(),
   client_id: z.string().max(200).optional(),
   from: Moment.optional(),
   to: Moment.optional(),
+  q: z
+    .string()
+    .trim()
+    .max(200)
+    .refine(isSearchable, "must contain three letters or digits in a row")
+    .optional(),
+  order: orderBy(["at"]).optional(),
 })
 export type ListAudit = z.infer<typeof ListAudit>
 
 /** The filters of the exported file: those of the list. */
-export const ExportAudit = ListAudit.omit({ cursor: true, limit: true })
+export const ExportAudit = ListAudit.omit({ order: true, cursor: true, limit: true })
 export type ExportAudit = z.infer<typeof ExportAudit>
 
 /** By default the thirty days until today. */

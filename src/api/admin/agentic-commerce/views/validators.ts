@@ -13,7 +13,7 @@ function contentsOf(list: ViewList) {
   const { filters, sorts } = VIEW_LISTS[list]
   return z.object({
     filters: z.strictObject(Object.fromEntries(filters.map((name) => [name, Name.optional()]))),
-    order: sorts.length ? orderBy([...sorts]).nullable() : z.null(),
+    order: orderBy<string>(sorts).nullable(),
   })
 }
 

@@ -3,7 +3,7 @@ import { pageOf } from "../modules"
 import type { ListWebhooks } from "./validators"
 import { viewsOf, webhooksOf } from "./webhooks"
 
-/** The webhooks of all clients, newest first. */
+/** The webhooks of all clients, by default the newest first. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const query = req.validatedQuery as ListWebhooks
   const { rows, next_cursor } = pageOf(await webhooksOf(req).managed.subscriptions.list(query))

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { WEBHOOK_EVENTS } from "../../../../domain/webhook"
 import { DELIVERY_STATUSES } from "../../../../modules/webhook/models/subscription"
-import { Cursor, Name, Page } from "../paging"
+import { Cursor, Name, Page, SortedCursor, orderBy } from "../paging"
 import { Moment } from "../validators"
 
 /** The filters of the webhook list; `q` matches a part of the URL. */
@@ -9,11 +9,13 @@ export const ListWebhooks = Page.extend({
   client_id: Name.optional(),
   status: z.enum(DELIVERY_STATUSES).optional(),
   q: z.string().trim().min(1).max(200).optional(),
+  order: orderBy(["created_at", "url"]).optional(),
+  cursor: SortedCursor.optional(),
 })
 export type ListWebhooks = z.infer<typeof ListWebhooks>
 
 /** The filters of the exported file: those of the list. */
-export const ExportWebhooks = ListWebhooks.omit({ cursor: true, limit: true })
+export const ExportWebhooks = ListWebhooks.omit({ order: true, cursor: true, limit: true })
 export type ExportWebhooks = z.infer<typeof ExportWebhooks>
 
 /**
@@ -26,11 +28,12 @@ export const ListDeliveries = Page.extend({
   created_from: Moment.optional(),
   created_to: Moment.optional(),
   q: z.string().trim().min(1).max(200).optional(),
+  order: orderBy(["created_at"]).optional(),
 })
 export type ListDeliveries = z.infer<typeof ListDeliveries>
 
 /** The filters of the exported file: those of the list. */
-export const ExportDeliveries = ListDeliveries.omit({ cursor: true, limit: true })
+export const ExportDeliveries = ListDeliveries.omit({ order: true, cursor: true, limit: true })
 export type ExportDeliveries = z.infer<typeof ExportDeliveries>
 
 const ExactMoment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))

@@ -4,7 +4,7 @@ import { deliveryView } from "../../delivery-view"
 import type { ListDeliveries } from "../../validators"
 import { webhookIn, webhooksOf } from "../../webhooks"
 
-/** The deliveries of a webhook, newest first. */
+/** The deliveries of a webhook, by default the newest first. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const webhook = await webhookIn(req)
   const query = req.validatedQuery as ListDeliveries
