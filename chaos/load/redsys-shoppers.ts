@@ -22,13 +22,17 @@ async function visit(opened: Opened, act: Act, comes_back = true): Promise<Opene
 const TEST_PHONE = "700000000"
 const OTHER_PHONE = "600000000"
 
-const isBizum = async (page: string) => (await (await fetch(page)).text()).includes('name="phone"')
+/** Whether the page offers Bizum only. */
+async function isBizum(page: string): Promise<boolean> {
+  const html = await (await fetch(page)).text()
+  return html.includes('name="phone"') && !html.includes('name="number"')
+}
 
 /** Pays with a card, with these fields of the challenge, or by Bizum, with a telephone number. */
 const pays =
   (card: string, challenge: Record<string, string>, phone: string): Act =>
   async (page) => {
-    if (await isBizum(page)) return submitAtRedsys(page, { phone, action: "pay" })
+    if (await isBizum(page)) return submitAtRedsys(page, { phone, action: "bizum" })
     const entered = await enterCard(page, card)
     return entered === page ? submitAtRedsys(page, challenge) : entered
   }

@@ -55,13 +55,13 @@ export async function payOnRedsysPage(page: string, card?: string): Promise<stri
 export const enterCard = (page: string, card: string = REDSYS_CARDS.approved): Promise<string> =>
   submitAtRedsys(page, { number: card, expiry: "12/49", cvv: "123", action: "pay" })
 
-/** Pays by Bizum on Redsys' page, with the telephone number of the test customer or another one. */
+/** Pays by Bizum on Redsys' page, alone or next to a card, with the telephone number of the test customer or another one. */
 export async function payByBizum(
   url: string,
   fields: Readonly<Record<string, string>>,
   phone = "700000000"
 ): Promise<string> {
-  return submitAtRedsys(await openRedsysPage(url, fields), { phone, action: "pay" })
+  return submitAtRedsys(await openRedsysPage(url, fields), { phone, action: "bizum" })
 }
 
 /** Enters a card that the issuer declines on Redsys' page. */

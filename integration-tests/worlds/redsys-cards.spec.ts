@@ -20,7 +20,7 @@ import {
   redsysFormOf,
   redsysStore,
 } from "../support/redsys-store"
-import { payAtRedsys, REDSYS_CARDS } from "../support/redsys-shopper"
+import { openRedsysPage, payAtRedsys, payByBizum, REDSYS_CARDS } from "../support/redsys-shopper"
 import { charging, savingCard } from "../support/saved-cards"
 import { world } from "../support/world"
 
@@ -283,6 +283,37 @@ describe("the customer of a checkout [REDSYS-14]", () => {
     expect(log).not.toContain(BERLIN.street_address)
     expect(log).not.toContain(ANA.email)
   })
+})
+
+describe("the customer of a checkout who has Bizum [REDSYS-13]", () => {
+  it("chooses it on Redsys' page, which completes the checkout", async () => {
+    const item = await limited(catalog, 100, "Compass")
+    const buyer = await Buyer.forCustomer()
+    const escalated = await buyer.escalated([[item, 1]])
+    const form = await redsysFormAt(String(escalated.continue_url))
+    expect(parametersOf(form)).not.toHaveProperty("DS_MERCHANT_PAYMETHODS")
+    await payByBizum(form.url, form.fields)
+    await buyer.becomes(escalated.id, "completed")
+    expect(await methodsAtRedsys()).toContain("bizum")
+  })
+
+  it("can pay by card only if the payment saves the card", async () => {
+    const item = await limited(catalog, 100, "Octant")
+    const buyer = await Buyer.forCustomer()
+    const { id } = await buyer.ready([[item, 1]])
+    const { continue_url } = await buyer.checkout(savingCard(buyer, id))
+    const { url, fields } = await redsysFormAt(String(continue_url))
+    const page = await (await fetch(await openRedsysPage(url, fields))).text()
+    expect(page).toContain('name="number"')
+    expect(page).not.toContain('name="phone"')
+  })
+
+  /** How the customers of the orders at Redsys pay. */
+  async function methodsAtRedsys(): Promise<string[]> {
+    const response = await fetch(`${world().simulator_control_url}/_sim/redsys/orders`)
+    const { data } = (await response.json()) as { data: { method: string }[] }
+    return data.map(({ method }) => method)
+  }
 })
 
 describe("a charge that needs the customer [REDSYS-08]", () => {

@@ -14,6 +14,8 @@ export interface PageContent {
   /** The later charges that the customer agrees to, when a card is saved. */
   saving: { usage: string; terms: Terms } | null
   csrf: string
+  /** Whether the customer can pay by Bizum instead of by card. */
+  offers_bizum?: boolean
 }
 
 /** The card form. After an error it shows the invalid fields, and never repeats the number or security code. */
@@ -30,17 +32,25 @@ export function cardPage(content: PageContent, mistakes: CardMistakes = {}, expi
     </div>`
   const alert = failed ? html`<p class="alert" role="alert">Check the marked fields.</p>` : null
   const title = content.amount === null ? "Save a card" : "Pay by card"
-  return page(title, html`${summary(content)}${alert}${form(content, fields)}`, failed)
+  const other = content.offers_bizum
+    ? html`<h2>Pay by Bizum</h2>
+        ${bizumForm(content)}`
+    : null
+  return page(title, html`${summary(content)}${alert}${form(content, fields)}${other}`, failed)
 }
 
-/** The form of a payment by Bizum: the customer's telephone number. */
+/** The form of a payment by Bizum only: the customer's telephone number. */
 export function bizumPage(content: PageContent): string {
+  return page("Pay by Bizum", html`${summary(content)}${bizumForm(content)}`)
+}
+
+function bizumForm(content: PageContent): Html {
   const fields = html` ${field({ name: "phone", label: "Telephone number", hint: "tel-national" })}
     <div class="actions">
-      <button name="action" value="pay" class="primary">Pay by Bizum</button>
+      <button name="action" value="bizum" class="primary">Pay by Bizum</button>
       <button name="action" value="cancel" formnovalidate>Cancel</button>
     </div>`
-  return page("Pay by Bizum", html`${summary(content)}${form(content, fields)}`)
+  return form(content, fields)
 }
 
 /** The challenge: a field for the code, and a button for each way to end it. */

@@ -164,6 +164,25 @@ describe("a payment by Bizum in the Redsys mode", () => {
     })
   })
 
+  it("is one of two choices on the page if the shop names no method", async () => {
+    const page = await openPage(world, paymentOf(world))
+    const html = await (await fetch(page)).text()
+    expect(html).toMatch(/name="number"[\s\S]*name="phone"/)
+    expect(await submit(page, { phone: "700000000", action: "bizum" })).toBe("https://shop.example/ok")
+    expect(notification()).toMatchObject({ Ds_Response: "0000", Ds_ProcessedPayMethod: "68" })
+  })
+
+  it.each([
+    ["the shop names the card", { DS_MERCHANT_PAYMETHODS: "C" }],
+    ["the card is saved", { DS_MERCHANT_IDENTIFIER: "REQUIRED" }],
+  ])("is not offered if %s", async (_, change) => {
+    const page = await openPage(world, paymentOf(world, change))
+    expect(await (await fetch(page)).text()).not.toContain('name="phone"')
+    const before = world.received.length
+    await submit(page, { phone: "700000000", action: "bizum" })
+    expect(world.received).toHaveLength(before)
+  })
+
   it.each([
     ["another number", "600000000", {}, "0180"],
     ["an amount that is declined", "700000000", { DS_MERCHANT_AMOUNT: "1596" }, "0190"],

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { numericCurrency } from "./numeric-currency"
 import type { RedsysRequest } from "./redsys-message"
-import type { RedsysOrder } from "./redsys-orders"
+import type { Method, RedsysOrder } from "./redsys-orders"
 import { SisError } from "./sis-error"
 
 const TRIES = 3
@@ -19,12 +19,17 @@ export function orderOf(request: RedsysRequest): RedsysOrder {
   const type = request.text("DS_MERCHANT_TRANSACTIONTYPE")
   if (!["0", "1"].includes(type)) throw new SisError("SIS0022")
   const order = newOrder(request, { type, amount: amountOf(request) })
-  if (order.method === "bizum" && !isPossibleByBizum(order)) throw new SisError("SIS0022")
-  return order
+  const methods = methodsOf(order, request.text("DS_MERCHANT_PAYMETHODS"))
+  return { ...order, methods, method: methods.includes("card") ? "card" : "bizum" }
 }
 
-const isPossibleByBizum = ({ type, currency, saves_card }: RedsysOrder) =>
-  type === "0" && currency === "EUR" && !saves_card
+/** What the page offers: what the merchant names, otherwise every method that is possible. Throws a SisError. */
+function methodsOf({ type, currency, saves_card }: RedsysOrder, named: string): readonly Method[] {
+  const hasBizum = type === "0" && currency === "EUR" && !saves_card
+  if (named === "z" && !hasBizum) throw new SisError("SIS0022")
+  if (named === "z") return ["bizum"]
+  return hasBizum && !named ? ["card", "bizum"] : ["card"]
+}
 
 /** An order of this type and amount without any operation. */
 export function newOrder(
@@ -44,7 +49,8 @@ export function newOrder(
     notification_url: text("DS_MERCHANT_MERCHANTURL"),
     ok_url: text("DS_MERCHANT_URLOK"),
     ko_url: text("DS_MERCHANT_URLKO"),
-    method: text("DS_MERCHANT_PAYMETHODS") === "z" ? "bizum" : "card",
+    methods: ["card"],
+    method: "card",
     saves_card: text("DS_MERCHANT_IDENTIFIER") === "REQUIRED",
     cof_type: text("DS_MERCHANT_COF_INI") === "S" ? text("DS_MERCHANT_COF_TYPE") : "",
     page: null,

@@ -20,6 +20,9 @@ export interface SavedCard {
   card: TypedCard
 }
 
+/** How a customer pays on the page. */
+export type Method = "card" | "bizum"
+
 /** A payment, known by the merchant's order number. Amounts in minor units. */
 export interface RedsysOrder {
   merchant: RedsysMerchant
@@ -36,8 +39,10 @@ export interface RedsysOrder {
   notification_url: string
   ok_url: string
   ko_url: string
+  /** What the page offers. */
+  methods: readonly Method[]
   /** How the customer pays on the page. */
-  method: "card" | "bizum"
+  method: Method
   /** Whether the card is to be saved. */
   saves_card: boolean
   /** The kind of charges for which it is to be saved (COF_TYPE); empty for none. */

@@ -29,7 +29,7 @@ export function openRedsysPage(bank: Bank, raw: Buffer): Reply {
   }
 }
 
-/** `GET` and `POST /sis/pago/{id}`: the card form, then the challenge, then back to the merchant. */
+/** `GET` and `POST /sis/pago/{id}`: the card form, then the challenge, or the form of Bizum, then back to the merchant. */
 export async function answerRedsysPage(bank: Bank, id: string, raw: Buffer | null): Promise<Reply> {
   const order = bank.redsys.orders.byPage(id)
   if (!order?.page) return messageReply(404, "Unknown page", "There is no payment at this address.")
@@ -54,6 +54,7 @@ async function submit(bank: Bank, order: RedsysOrder, form: URLSearchParams): Pr
   const action = form.get("action") ?? ""
   if (action === "cancel" || action === "timeout" || (action === "decline" && page.card))
     return end(bank, order, ENDINGS[action as keyof typeof ENDINGS])
+  if (action === "bizum" && order.methods.includes("bizum") && !page.card) order.method = "bizum"
   if (order.method === "bizum")
     return end(bank, order, responseToPhone(form.get("phone") ?? "", order.amount))
   return page.card ? submitCode(bank, order, page, page.card, form) : submitCard(bank, order, page, form)
@@ -111,7 +112,8 @@ async function leave(bank: Bank, order: RedsysOrder): Promise<Reply> {
 const returnUrl = ({ response, ok_url, ko_url }: RedsysOrder): string | null =>
   (response === APPROVED ? ok_url : ko_url) || null
 
-function contentOf({ merchant, description, amount, currency, page, saves_card }: RedsysOrder): PageContent {
+function contentOf({ merchant, page, saves_card, methods, ...order }: RedsysOrder): PageContent {
+  const { description, amount, currency } = order
   const terms = { max_amount: null, max_per_month: null, frequency_days: null, expires_at: null }
   return {
     merchantName: merchant.name,
@@ -119,6 +121,7 @@ function contentOf({ merchant, description, amount, currency, page, saves_card }
     amount,
     currency,
     csrf: page?.csrf ?? "",
+    offers_bizum: methods.includes("bizum"),
     saving: saves_card ? { usage: "recurring", terms } : null,
   }
 }
