@@ -335,4 +335,13 @@ export const SPENDING: readonly Mutant[] = [
     spec: "integration-tests/http/stored-payment.spec.ts",
     only: "does not count twice toward the limit",
   },
+  {
+    name: "restarted-approval-makes-another-payment",
+    file: "src/workflows/approval/pay-approved.ts",
+    find: "  const { task_id, payment_id } = approval\n  const requested",
+    replace:
+      "  const { task_id } = approval\n  const payment_id = approval.payment_id && `${approval.payment_id}_${Date.now()}`\n  const requested",
+    spec: "integration-tests/worlds/approval-crash.spec.ts",
+    only: "with a saved card, at",
+  },
 ]

@@ -19,7 +19,7 @@ import { authenticate } from "../support/shopper"
 import { refuseInserts } from "../support/table-lock"
 import { type Bought, orderThroughUcp, refundIn, stockUp } from "../support/ucp-orders"
 
-const CHARGE_STEPS = ["payment_approved", "charge_placed"] as const
+const CHARGE_STEPS = ["payment_approved", "charge_placed", "bank_answered"] as const
 
 /** A payment whose approval is interrupted. */
 interface Approved {
@@ -78,7 +78,10 @@ describe("a store that stops after a payment was approved", () => {
   )
 
   it.each(CHARGE_STEPS)("with a saved card, at %s, charges it once", async (step) => {
-    const { agent, task_id } = charged[step]
+    const { agent, task_id, approval_id } = charged[step]
+    // The interrupted start is due again.
+    await sql("update gw_approval set begin_at = now() where id = $1 and begin_at is not null", [approval_id])
+    await runJobAlone("settle-leftovers")
     const [{ id } = { id: "" }] = await sql<{ id: string }>(
       "select waits_for as id from gw_task where id = $1",
       [task_id]
@@ -87,6 +90,8 @@ describe("a store that stops after a payment was approved", () => {
     const task = await agent.settled(task_id)
     expect(task.state).toBe("completed")
     await expectPaidOnce(task)
+    const payments = "select from gw_payment where client_id = $1 and card_token_id is not null"
+    expect(await sql(payments, [agent.client_id])).toHaveLength(1)
   })
 
   it.each(REFUND_APPROVAL_STEPS)(
