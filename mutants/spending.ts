@@ -344,4 +344,12 @@ export const SPENDING: readonly Mutant[] = [
     spec: "integration-tests/worlds/approval-crash.spec.ts",
     only: "with a saved card, at",
   },
+  {
+    name: "approved-refund-is-repeated-without-an-end",
+    file: "src/workflows/approval/refund-approved.ts",
+    find: "const RETRIED_FOR_MS = 24 * 3_600_000",
+    replace: "const RETRIED_FOR_MS = 240 * 3_600_000",
+    spec: "integration-tests/worlds/approval-crash.spec.ts",
+    only: "is attempted for a day",
+  },
 ]

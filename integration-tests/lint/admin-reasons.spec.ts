@@ -30,6 +30,10 @@ describe("the review reasons of a payment", () => {
     ["amount differs", "Banca raportează altă sumă decât cea cerută"],
     ["A refund of 40.00 EUR failed at the bank", "O rambursare de 40.00 EUR a eșuat la bancă"],
     [
+      "An approved refund of 5.00 EUR could not be made within a day",
+      "O rambursare aprobată de 5.00 EUR nu a putut fi efectuată timp de o zi",
+    ],
+    [
       "Disputed by the cardholder: 10.00 EUR, fraudulent, open",
       "Contestată de titularul cardului: 10.00 EUR, neautorizată de titularul cardului, deschisă",
     ],

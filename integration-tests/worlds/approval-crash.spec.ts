@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { APPROVAL_STEPS, REFUND_APPROVAL_STEPS } from "../../src/lib/failpoints"
 import { Agent, type Task, eventually } from "../support/agent"
 import { allow, decide, waitingOf } from "../support/approvals"
@@ -224,6 +224,69 @@ describe("an approved payment that the store cannot create", () => {
     await fault({ scope: { operation: "create" }, api: { status: 400 } })
     await approve(approved)()
     await failed(approved).finally(clearFaults)
+  })
+})
+
+describe("an approved refund that the bank does not execute for now", () => {
+  inOwnWorld()
+  beforeAll(() => switchSurfaces({ a2a_enabled: true }))
+  afterEach(clearFaults)
+
+  type Refund = Awaited<ReturnType<typeof refundThatWaits>>
+
+  /** Starts it after this many hours since the decision, unless it has ended, and resolves when the attempt has ended. */
+  const startAfter = async (hours: number, { approval_id }: Refund) => {
+    const due = "begin_at = now(), decided_at = now() - make_interval(hours => $2)"
+    await sql(`update gw_approval set ${due} where id = $1 and begin_at is not null`, [approval_id, hours])
+    await runJobAlone("settle-leftovers")
+  }
+  const isDue = async ({ approval_id }: Refund) =>
+    (await sql("select from gw_approval where id = $1 and begin_at is not null", [approval_id])).length === 1
+
+  /** An approved refund that the bank has rejected at least once. */
+  async function rejected(status: number): Promise<Refund> {
+    const approved = await refundThatWaits()
+    await fault({ scope: { operation: "refund" }, api: { status } })
+    await approve(approved)()
+    const refused = "select from gw_bank_operation where payment_id = $1 and status = 'refused'"
+    await eventually(async () => ((await sql(refused, [approved.payment_id])).length ? true : undefined))
+    return approved
+  }
+
+  it.each([429, 401])("(%d) is attempted for a day, then fails its task and needs review", async (status) => {
+    const approved = await rejected(status)
+    const { agent, task_id, payment_id, approval_id } = approved
+    await startAfter(23, approved)
+    expect([await isDue(approved), (await agent.getTask(task_id)).artifacts.error]).toEqual([true, undefined])
+    const task = await eventually(async () => {
+      await startAfter(25, approved)
+      const now = await agent.getTask(task_id)
+      return now.state === "failed" ? now : undefined
+    })
+    expect([task.state, task.artifacts.error?.code]).toEqual(["failed", "not_executed"])
+    const [row] = await sql<{ failure_code: string; begin_at: null; review_reason: string }>(
+      `select a.failure_code, a.begin_at, p.review_reason from gw_approval a join gw_payment p on p.id = a.refund_of
+          where a.id = $1`,
+      [approval_id]
+    )
+    expect(row).toEqual({
+      failure_code: "not_executed",
+      begin_at: null,
+      review_reason: "An approved refund of 5.00 EUR could not be made within a day",
+    })
+    expect((await ledgerOf(payment_id)).refunds).toEqual([])
+  })
+
+  it("is made when it is attempted again, also after a day", async () => {
+    const approved = await rejected(429)
+    await clearFaults()
+    const { agent, task_id, payment_id } = approved
+    await eventually(async () => {
+      await startAfter(25, approved)
+      await performEffects(payment_id)
+      return (await agent.getTask(task_id)).state === "completed" || undefined
+    })
+    expect((await ledgerOf(payment_id)).refunds.map(({ amount }) => amount)).toEqual([500])
   })
 })
 

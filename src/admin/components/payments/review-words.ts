@@ -24,6 +24,10 @@ const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
     ([amount = ""], t) => t("reasons.review_refund_failed", { amount }),
   ],
   [
+    /^An approved refund of (.+) could not be made within a day$/,
+    ([amount = ""], t) => t("reasons.review_refund_not_made", { amount }),
+  ],
+  [
     /^Disputed by the cardholder: (.+), (\w+), (\w+)$/,
     ([amount = "", reason = "", status = ""], t) =>
       t("reasons.review_disputed", {

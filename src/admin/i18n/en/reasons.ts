@@ -105,6 +105,7 @@ export default {
   review_amounts: "The amounts reported by the bank do not add up",
   review_status: "The bank reports a status that contradicts an earlier one",
   review_refund_failed: "A refund of {{amount}} failed at the bank",
+  review_refund_not_made: "An approved refund of {{amount}} could not be made within a day",
   review_disputed: "Disputed by the cardholder: {{amount}}, {{reason}}, {{status}}",
   review_refunded_by_store: "The payment was refunded: {{why}}",
   review_not_refunded: "The payment could not be refunded ({{refused}}): {{why}}",

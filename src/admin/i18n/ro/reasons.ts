@@ -107,6 +107,7 @@ export default {
   review_amounts: "Sumele raportate de bancă nu se potrivesc",
   review_status: "Banca raportează o stare care contrazice una anterioară",
   review_refund_failed: "O rambursare de {{amount}} a eșuat la bancă",
+  review_refund_not_made: "O rambursare aprobată de {{amount}} nu a putut fi efectuată timp de o zi",
   review_disputed: "Contestată de titularul cardului: {{amount}}, {{reason}}, {{status}}",
   review_refunded_by_store: "Plata a fost rambursată: {{why}}",
   review_not_refunded: "Plata nu a putut fi rambursată ({{refused}}): {{why}}",
