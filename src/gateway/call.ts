@@ -3,6 +3,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { CountedUsage } from "../domain/rate-limit"
 import type { Admission, Bearer } from "../modules/policy/models/admission"
 import type { DpopProof } from "../modules/oauth/dpop-proofs"
+import type { SessionOwner } from "../modules/agent/models/session"
+import type { SessionCaller } from "../workflows/checkout/session-caller"
 import type { ProofFlaw } from "./dpop/verify-proof"
 
 /** The caller that the access token authenticates. */
@@ -76,4 +78,21 @@ export interface Call {
 export function callerOf(call: Call): Caller {
   if (!call.caller) throw new Error("no caller: the authenticate gate has not run")
   return call.caller
+}
+
+/** The owner of the sessions that a call may access: its client, and the customer if the token belongs to one. */
+export function ownerOf(call: Call): SessionOwner {
+  const { client_id, actor_type, actor_id } = callerOf(call)
+  return { client_id, customer_id: actor_type === "customer" ? actor_id : null }
+}
+
+/** The owner as one string. Idempotency keys of different owners do not collide. */
+export function ownerNameOf(call: Call): string {
+  const { client_id, customer_id } = ownerOf(call)
+  return customer_id ? `${client_id} ${customer_id}` : client_id
+}
+
+/** The caller of this call, for the operations on sessions. */
+export function sessionCaller(call: Call): SessionCaller {
+  return { container: call.container, owner: ownerOf(call), request_id: call.request_id, address: call.ip }
 }

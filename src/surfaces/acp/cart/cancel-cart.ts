@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { json } from "../../../gateway/reply"
 import { PathId } from "../../../gateway/schemas"
-import { sessionCaller } from "../../../gateway/session-owner"
+import { sessionCaller } from "../../../gateway/call"
 import { cancelSession } from "../../../workflows/checkout/cancel-session"
 import { withSessionLock } from "../../../workflows/checkout/owned-sessions"
 import { idempotent } from "../acp-idempotency"

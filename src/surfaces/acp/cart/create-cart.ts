@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { json } from "../../../gateway/reply"
-import { ownerOf, sessionCaller } from "../../../gateway/session-owner"
+import { ownerOf, sessionCaller } from "../../../gateway/call"
 import { begin } from "../../../workflows/checkout/begin-session"
 import { initialCheckout } from "../../../workflows/checkout/initial-checkout"
 import { sessionOf } from "../../../workflows/checkout/owned-sessions"

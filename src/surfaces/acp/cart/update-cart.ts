@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { json } from "../../../gateway/reply"
 import { PathId } from "../../../gateway/schemas"
-import { ownerOf, sessionCaller } from "../../../gateway/session-owner"
+import { ownerOf, sessionCaller } from "../../../gateway/call"
 import type { RequestedCheckout } from "../../../modules/agent/models/session"
 import { initialCheckout } from "../../../workflows/checkout/initial-checkout"
 import { sessionOf, update, withSessionLock } from "../../../workflows/checkout/owned-sessions"

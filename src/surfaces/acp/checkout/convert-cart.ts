@@ -1,7 +1,6 @@
 import { problem } from "../../../domain/errors"
-import type { Call } from "../../../gateway/call"
+import { type Call, ownerOf, sessionCaller } from "../../../gateway/call"
 import { json } from "../../../gateway/reply"
-import { ownerOf, sessionCaller } from "../../../gateway/session-owner"
 import type { RequestedCheckout } from "../../../modules/agent/models/session"
 import type { SessionNow } from "../../../queries/checkout/sessions"
 import { begin } from "../../../workflows/checkout/begin-session"

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { changeCheckout } from "../../../workflows/checkout/change-checkout"
 import { json } from "../../../gateway/reply"
-import { sessionCaller } from "../../../gateway/session-owner"
+import { sessionCaller } from "../../../gateway/call"
 import { PathId } from "../../../gateway/schemas"
 import { idempotent } from "../acp-idempotency"
 import { SESSION_MEMBERS } from "../session/session-body"

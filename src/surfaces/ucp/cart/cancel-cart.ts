@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { cancelSession } from "../../../workflows/checkout/cancel-session"
 import { json } from "../../../gateway/reply"
-import { sessionCaller } from "../../../gateway/session-owner"
+import { sessionCaller } from "../../../gateway/call"
 import { PathId } from "../../../gateway/schemas"
 import { idempotent } from "../ucp-idempotency"
 import { withSessionLock } from "../../../workflows/checkout/owned-sessions"

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { operation } from "../../../gateway/operation"
 import { json } from "../../../gateway/reply"
-import { sessionCaller } from "../../../gateway/session-owner"
+import { sessionCaller } from "../../../gateway/call"
 import { PathId } from "../../../gateway/schemas"
 import { sessionOf } from "../../../workflows/checkout/owned-sessions"
 import { cartView } from "./cart-view"

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { json } from "../../../gateway/reply"
-import { sessionCaller } from "../../../gateway/session-owner"
+import { sessionCaller } from "../../../gateway/call"
 import { PathId } from "../../../gateway/schemas"
 import { idempotent } from "../ucp-idempotency"
 import { CART_MEMBERS } from "../session/session-body"

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { cancelCheckout as cancel } from "../../../workflows/checkout/cancel-checkout"
 import { json } from "../../../gateway/reply"
-import { sessionCaller } from "../../../gateway/session-owner"
+import { sessionCaller } from "../../../gateway/call"
 import { PathId } from "../../../gateway/schemas"
 import { idempotent } from "../ucp-idempotency"
 import { checkoutView } from "./checkout-view"

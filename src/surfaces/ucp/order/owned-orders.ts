@@ -4,12 +4,11 @@ import { allows } from "../../../domain/scopes"
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
 import { type AgentOrder, findOrder, type OrderReader } from "../../../queries/order/agent-orders"
-import { type Call, callerOf } from "../../../gateway/call"
+import { type Call, callerOf, ownerOf } from "../../../gateway/call"
 import { PathId } from "../../../gateway/schemas"
 import { envelopeOf } from "../negotiation/agreement"
 import type { StoreAccess } from "../order-page"
 import { knownOrders } from "../../../queries/order/known-orders"
-import { ownerOf } from "../../../gateway/session-owner"
 import { type OrderView, orderView } from "./order-view"
 
 /** The order in a path: its number, or Medusa's id. */

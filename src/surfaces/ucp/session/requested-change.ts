@@ -1,5 +1,4 @@
-import type { Call } from "../../../gateway/call"
-import { ownerOf } from "../../../gateway/session-owner"
+import { type Call, ownerOf } from "../../../gateway/call"
 import type { RequestedCheckout } from "../../../modules/agent/models/session"
 import { initialCheckout } from "../../../workflows/checkout/initial-checkout"
 import { isOfficial } from "../official-call"
