@@ -1,3 +1,5 @@
+import { type BankPayment } from "../../chaos/audit/bank"
+import { paymentAtRedsys, type RedsysOrder } from "../../chaos/audit/bank-redsys"
 import { eventually } from "./agent"
 import { sql } from "./database"
 import { pauseJob, runJob } from "./jobs"
@@ -17,13 +19,31 @@ export interface LedgerPayment {
 
 /** The bank's ledger entry of a payment, by the gateway's payment id. */
 export async function ledgerOf(payment_id: string): Promise<LedgerPayment> {
-  const [row] = await sql<{ merchant_reference: string }>(
-    "select merchant_reference from gw_payment where id = $1",
-    [payment_id]
-  )
-  const [payment] = row ? await inLedger<LedgerPayment>("payments", row.merchant_reference) : []
+  const [payment] = await inLedger<LedgerPayment>("payments", await referenceOf(payment_id))
   if (!payment) throw new Error(`the bank has no payment ${payment_id}`)
   return payment
+}
+
+/** The same for a payment in any mode of the simulator. */
+export async function bankPaymentOf(payment_id: string): Promise<BankPayment> {
+  const reference = await referenceOf(payment_id)
+  const [payment] = await inLedger<BankPayment>("payments", reference)
+  if (payment) return payment
+  const order = (await redsysOrders()).find(({ merchant_data }) => merchant_data === reference)
+  if (!order) throw new Error(`the bank has no payment ${payment_id}`)
+  return paymentAtRedsys(order)
+}
+
+async function referenceOf(payment_id: string): Promise<string> {
+  const query = "select merchant_reference from gw_payment where id = $1"
+  const [row] = await sql<{ merchant_reference: string }>(query, [payment_id])
+  if (!row) throw new Error(`the store has no payment ${payment_id}`)
+  return row.merchant_reference
+}
+
+async function redsysOrders(): Promise<RedsysOrder[]> {
+  const response = await fetch(`${world().simulator_control_url}/_sim/redsys/orders`)
+  return ((await response.json()) as { data: RedsysOrder[] }).data
 }
 
 /** The entries of the bank's ledger with a merchant reference, or all entries. */

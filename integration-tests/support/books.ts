@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import type { Task } from "./agent"
-import { ledgerOf, performEffects } from "./bank-ledger"
+import { bankPaymentOf, performEffects } from "./bank-ledger"
 import { sql } from "./database"
 import { capturesOf, refundsOf } from "./merchant"
 import { orderOf } from "./payments"
@@ -11,7 +11,7 @@ import { orderOf } from "./payments"
  */
 export async function expectBooks(task: Task, captured: number[], refunded: number[] = []): Promise<void> {
   await performEffects(task.artifacts.payment_id)
-  const { amounts } = await ledgerOf(task.artifacts.payment_id)
+  const { amounts } = await bankPaymentOf(task.artifacts.payment_id)
   const order = await orderOf(task)
   const sum = (major: number[]) => Math.round(major.reduce((a, b) => a + b, 0) * 100)
   expect([amounts.captured, amounts.refunded]).toEqual([sum(captured), sum(refunded)])

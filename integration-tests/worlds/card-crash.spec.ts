@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { CARD_STEPS, CHARGE_STEPS, TOKEN_STEPS } from "../../src/lib/failpoints"
 import { Agent, type RpcAnswer, type Task, eventually } from "../support/agent"
-import { ledgerOf, performEffects } from "../support/bank-ledger"
 import {
   CARD_INPUT,
   cardRow,
@@ -12,7 +11,7 @@ import {
 } from "../support/cards"
 import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
-import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
+import { InterruptedCharges } from "../support/interrupted-charges"
 import { switchSurfaces } from "../support/oauth-client"
 import { authenticate } from "../support/shopper"
 
@@ -25,21 +24,21 @@ describe("a store that stops in the middle of", () => {
   let agent: Agent
   let tokenized: Record<(typeof CARD_STEPS)[number], Task>
   let savedCards: Record<(typeof TOKEN_STEPS)[number], Task>
-  let charged: Record<(typeof CHARGE_STEPS)[number], Task>
+  let charges: InterruptedCharges
 
   beforeAll(async () => {
     await switchSurfaces({ a2a_enabled: true })
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:tokenize")
     savedCards = await forEachStep(TOKEN_STEPS, () => tokenize(agent))
-    const charges = await forEachStep(CHARGE_STEPS, async (step) => {
-      const { token_id } = await createSavedCard(agent)
-      const input = { token_id, amount: 1500, currency: "EUR" }
-      return () => agent.send("recurrent_charge", input, `charge-${step}`)
-    })
+    charges = await InterruptedCharges.prepare(
+      crash,
+      agent,
+      async () => (await createSavedCard(agent)).token_id
+    )
     const tokenizations = await forEachStep(CARD_STEPS, async (step) => {
       return () => agent.send("tokenize_card", CARD_INPUT, `keep-${step}`)
     })
-    for (const step of CHARGE_STEPS) await crash.freezeAt(step, charges[step])
+    await charges.freeze()
     for (const step of OTHER_CARD_STEPS) await crash.freezeAt(step, tokenizations[step])
     for (const step of TOKEN_STEPS) {
       const { task_id, artifacts } = savedCards[step]
@@ -51,7 +50,7 @@ describe("a store that stops in the middle of", () => {
     }
     await crash.crashAt(KILLED, tokenizations[KILLED])
     tokenized = await forEachStep(CARD_STEPS, (step) => resultOf(tokenizations[step]()))
-    charged = await forEachStep(CHARGE_STEPS, (step) => resultOf(charges[step]()))
+    await charges.repeat()
   })
 
   it.each(CARD_STEPS)(
@@ -85,19 +84,7 @@ describe("a store that stops in the middle of", () => {
 
   it.each(CHARGE_STEPS)(
     "charging a card, after %s, ends as one charge and one paid order [A2A-46, BANK-10]",
-    async (step) => {
-      const { task_id, artifacts } = charged[step]
-      await sql("update gw_payment set next_check_at = now() where id = $1 and next_check_at is not null", [
-        artifacts.payment_id,
-      ])
-      const task = await agent.settled(task_id)
-      expect(task.state).toBe("completed")
-      await performEffects(artifacts.payment_id)
-      expect((await ledgerOf(artifacts.payment_id)).amounts.captured).toBe(1500)
-      const order = await orderNumber(task.artifacts.shop_order_id)
-      expect(capturesOf(order)).toEqual([15])
-      expect(timesPlaced(order)).toBe(1)
-    }
+    (step) => charges.expectChargedOnce(step)
   )
 })
 
