@@ -1,25 +1,16 @@
-import { beforeAll, describe, expect, it } from "vitest"
-import { PLACEMENT_STEPS, SETTLEMENT_STEPS, type Step } from "../../src/lib/failpoints"
-import { Agent, type Task, eventually } from "../support/agent"
+import { beforeAll, describe, it } from "vitest"
+import { PLACEMENT_STEPS, SETTLEMENT_STEPS } from "../../src/lib/failpoints"
+import { Agent } from "../support/agent"
 import { forEachStep, inCrashingWorld, namesOf, recovered } from "../support/crash"
 import { sql } from "../support/database"
-import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
+import { InterruptedPayments } from "../support/interrupted-payments"
 import { switchSurfaces } from "../support/oauth-client"
 import { authenticate } from "../support/shopper"
 import { runEffectsNow } from "../support/slow-store"
 import { type Cart, type Session, Storefront } from "../support/storefront"
-import { expectOrderedOnce, nothingLeftOf } from "../support/ordered-once"
+import { expectOrderedOnce } from "../support/ordered-once"
 
 const CART_STEPS = [...PLACEMENT_STEPS, "order_settled", "order_announced"] as const
-
-/** At the first step the store kills itself, together with the settlements frozen at the other steps. */
-const [KILLED] = SETTLEMENT_STEPS
-
-/** Steps inside a transaction. They are frozen last, because each keeps one of the ten database connections. */
-const IN_TRANSACTION: readonly Step[] = [
-  ...(["payment_locked", "snapshot_applied", "effects_recorded"] as const),
-  ...(["effect_done", "task_mirrored"] as const),
-]
 
 /** The tables that Medusa writes when it completes a cart. */
 const TABLES = [
@@ -42,36 +33,29 @@ interface ReadyCart {
 describe("an interrupted settlement", () => {
   const crash = inCrashingWorld()
   let shop: Storefront
-  let agent: Agent
-  let tasks: Record<(typeof SETTLEMENT_STEPS)[number], Task>
+  let payments: InterruptedPayments
   let carts: Record<(typeof CART_STEPS)[number], ReadyCart>
   let written: Record<(typeof TABLES)[number], ReadyCart>
   let undone: ReadyCart
 
   beforeAll(async () => {
     await switchSurfaces({ a2a_enabled: true })
-    agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     shop = new Storefront()
-    tasks = await forEachStep(SETTLEMENT_STEPS, () => agent.createPayment())
+    payments = await InterruptedPayments.open(crash, agent, ({ artifacts }) =>
+      authenticate(artifacts.sca_redirect_url)
+    )
     carts = await forEachStep(CART_STEPS, readyToPay)
   })
 
   /** Each step of a settlement. */
   beforeAll(async () => {
-    const names = await forEachStep(SETTLEMENT_STEPS, (step) => namesOf(tasks[step].artifacts.payment_id))
-    const pay = (step: keyof typeof tasks) => () => authenticate(tasks[step].artifacts.sca_redirect_url)
-    const rest = SETTLEMENT_STEPS.filter((step) => step !== KILLED)
-    for (const step of rest.filter((one) => !IN_TRANSACTION.includes(one)))
-      await crash.freezeAt(step, pay(step), ...names[step])
+    await payments.freeze("outside_transactions")
     for (const step of CART_STEPS)
       await crash.freezeAt(step, payCart(carts[step]), ...(await namesOf(carts[step].data.payment_id)))
-    for (const step of rest.filter((one) => IN_TRANSACTION.includes(one)))
-      await crash.freezeAt(step, pay(step), ...names[step])
-    await crash.crashAt(KILLED, pay(KILLED), ...names[KILLED])
-    await recovered([
-      ...Object.values(tasks).map(({ artifacts }) => artifacts.payment_id),
-      ...paymentsOf(carts),
-    ])
+    await payments.freeze("in_transactions")
+    await payments.kill()
+    await recovered([...payments.ids, ...paymentsOf(carts)])
   })
 
   /**
@@ -103,14 +87,7 @@ describe("an interrupted settlement", () => {
 
   it.each(SETTLEMENT_STEPS)(
     "after %s ends as one paid order, announced once, and one completed task [BANK-10, BANK-30]",
-    async (step) => {
-      const task = tasks[step]
-      const settled = await eventually(() => terminal(task))
-      expect(settled.state).toBe("completed")
-      expect(settled.artifacts.payment).toMatchObject({ status: "captured", captured_amount: 1500 })
-      await expectPaidOnce(task)
-      await nothingLeftOf(task.artifacts.payment_id)
-    }
+    (step) => payments.expectPaidOnce(step)
   )
 
   it.each(CART_STEPS)(
@@ -153,26 +130,4 @@ describe("an interrupted settlement", () => {
     sql("update gw_effect set not_before = now() + interval '1 hour' where payment_id = $1", [
       data.payment_id,
     ])
-
-  async function terminal({ task_id }: Task): Promise<Task | undefined> {
-    const task = await agent.getTask(task_id)
-    return task.state === "input-required" ? undefined : task
-  }
 })
-
-async function expectPaidOnce({ task_id, artifacts }: Task): Promise<void> {
-  const order = await orderNumber(artifacts.shop_order_id)
-  expect(order).toMatchObject({
-    payment_status: "captured",
-    summary: { paid_total: 15, pending_difference: 0 },
-  })
-  expect(capturesOf(order)).toEqual([15])
-  expect(timesPlaced(order)).toBe(1)
-  const transactions = await sql("select 1 from order_transaction where order_id = $1", [order.id])
-  expect(transactions).toHaveLength(1)
-  const terminal = await sql(
-    "select 1 from gw_task_event where task_id = $1 and type = 'task.status' and state = 'completed'",
-    [task_id]
-  )
-  expect(terminal).toHaveLength(1)
-}

@@ -7,6 +7,12 @@ import { Buyer } from "../support/buyer"
 import { tokensAtBank } from "../support/cards"
 import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
+import {
+  expectMovedOnce,
+  InterruptedMovements,
+  type Movement,
+  request,
+} from "../support/interrupted-movements"
 import { eventuallyRunning, pauseJob, runJobAlone } from "../support/jobs"
 import { adminGet, orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
@@ -22,16 +28,8 @@ import {
   rowsNaming,
 } from "../support/privacy"
 import { Receiver } from "../support/receiver"
-import { act, type Acted, auditOf, tracePayment } from "../support/staff"
+import { auditOf, tracePayment } from "../support/staff"
 import { type Bought, orderThroughUcp, stockUp } from "../support/ucp-orders"
-
-type Kind = "capture" | "void" | "refund"
-
-const PAID: Record<Kind, Record<string, unknown>> = {
-  capture: { capture: "manual" },
-  void: { capture: "manual" },
-  refund: {},
-}
 
 /** Each step with one kind of movement: between the steps, all three kinds share the same code. */
 const CUT_SHORT = [
@@ -42,20 +40,8 @@ const CUT_SHORT = [
   ["refund", "movement_made"],
 ] as const
 
-/** At the first step the store kills itself, together with the calls frozen at the other steps. */
-const [KILLED, ...OTHERS] = CUT_SHORT
-
 /** The last step is inside a transaction. */
 const ERASURE_STEPS = ["erasure_begun", "erasure_committed", "erasure_made"] as const
-
-/** An interrupted movement of money. */
-interface Movement {
-  readonly kind: Kind
-  readonly key: string
-  readonly task: Task
-  /** The answer to the same request after the restart. */
-  again?: Acted
-}
 
 /** A customer whose erasure is interrupted. */
 interface CutErasure {
@@ -78,7 +64,8 @@ describe("a store that stops while staff", () => {
   let canceled: Bought
   let buyer: Buyer
   let erasures: Record<(typeof ERASURE_STEPS)[number], CutErasure>
-  const movements = new Map<string, Movement>()
+  const bank = { paid: (input: Record<string, unknown>) => paid(agent, input), capture_amount: 2500 }
+  const movements = new InterruptedMovements(crash, bank, CUT_SHORT)
   let resume: (() => Promise<void>) | undefined
 
   beforeAll(async () => {
@@ -87,8 +74,8 @@ describe("a store that stops while staff", () => {
     await stockUp()
     receiver = await Receiver.listen()
     erasures = await forEachStep(ERASURE_STEPS, shopper)
-    for (const [kind, step] of CUT_SHORT) movements.set(`${kind}-${step}`, await movement(kind, step))
-    unrepeated = await movement("refund", "operation_begun")
+    await movements.prepare()
+    unrepeated = await movements.movement("refund", "operation_begun")
     buyer = await Buyer.forGuests()
     canceled = await orderThroughUcp(buyer)
   })
@@ -98,11 +85,8 @@ describe("a store that stops while staff", () => {
   })
 
   beforeAll(async () => {
-    await crash.freezeAt("operation_begun", () => ask(unrepeated), unrepeated.task.artifacts.payment_id)
-    for (const [kind, step] of OTHERS) {
-      const one = cutShort(kind, step)
-      await crash.freezeAt(step, () => ask(one), one.task.artifacts.payment_id)
-    }
+    await crash.freezeAt("operation_begun", () => request(unrepeated), unrepeated.task.artifacts.payment_id)
+    await movements.freeze()
     const headers = { "idempotency-key": randomUUID() }
     const cancel = () => buyer.send(`/orders/${canceled.id}/cancel`, { headers })
     await fault({ scope: { operation: "refund" }, api: { status: 429 } })
@@ -116,24 +100,11 @@ describe("a store that stops while staff", () => {
     }
     refunded = await paid(agent)
     await crash.stopWriting("order_change", async () => refundInAdmin(await orderOf(refunded), 30))
-    const killed = cutShort(...KILLED)
-    await crash.crashAt(KILLED[1], () => ask(killed), killed.task.artifacts.payment_id)
+    await movements.kill()
     for (const erasure of Object.values(erasures)) erasure.after = await rowsNaming(erasure.customer.name)
     resume = await pauseJob("end-interrupted")
-    await claimsRunOut([...movements.keys()])
-    await Promise.all([...movements.values()].map(async (one) => (one.again = await ask(one))))
+    await movements.repeat()
   })
-
-  async function movement(kind: Kind, step: string): Promise<Movement> {
-    return { kind, key: `${kind}-${step}`, task: await paid(agent, PAID[kind]) }
-  }
-
-  function ask({ kind, key, task }: Movement): Promise<Acted> {
-    const body = kind === "void" ? {} : { amount: 2500 }
-    return act(task.artifacts.payment_id, kind, body, key)
-  }
-
-  const cutShort = (kind: Kind, step: string) => movements.get(`${kind}-${step}`) as Movement
 
   async function shopper(): Promise<CutErasure> {
     const customer = await newCustomer()
@@ -142,20 +113,12 @@ describe("a store that stops while staff", () => {
     return { customer, card: String(card?.token_id), before: [], after: [] }
   }
 
-  it.each(CUT_SHORT)("%s, at %s, moves the money once for the repeated key [ADM-08]", async (kind, step) => {
-    const one = cutShort(kind, step)
-    const { payment_id } = one.task.artifacts
-    expect(one.again).toMatchObject({ status: 200, body: { is_pending: false } })
-    await expectMovedOnce(kind, one.task)
-    expect(await ask(one)).toEqual(one.again)
-    expect(await auditOf(payment_id, `payment_${kind}_requested`)).toMatchObject([
-      { actor_type: "user", actor_id: expect.stringMatching(/^user_/) as string },
-    ])
-  })
+  it.each(CUT_SHORT)("%s, at %s, moves the money once for the repeated key [ADM-08]", (kind, step) =>
+    movements.expectMadeOnce(kind, step)
+  )
 
   it("refund without repeating the request refunds once, with an audit log entry", async () => {
-    const { task } = unrepeated
-    const { payment_id } = task.artifacts
+    const { payment_id } = unrepeated.task.artifacts
     await sql(
       `update gw_bank_operation set updated_at = now() - interval '20 seconds'
         where status = 'requested' and payment_id = $1`,
@@ -165,7 +128,7 @@ describe("a store that stops while staff", () => {
       const { refunded_amount } = await tracePayment(payment_id)
       return refunded_amount ? true : undefined
     })
-    await expectMovedOnce("refund", task)
+    await expectMovedOnce(unrepeated)
     expect(await auditOf(payment_id, "payment_refund_requested")).toHaveLength(1)
   })
 
@@ -249,17 +212,3 @@ describe("a store that stops while staff", () => {
     }
   })
 })
-
-/** The bank, the order and its transactions contain the movement once. */
-async function expectMovedOnce(kind: Kind, task: Task): Promise<void> {
-  const { payment_id } = task.artifacts
-  if (kind === "refund") await expectBooks(task, [100], [25])
-  else await expectBooks(task, kind === "capture" ? [25] : [])
-  const { captures, refunds, status } = await ledgerOf(payment_id)
-  expect([captures.length, refunds.length]).toEqual([kind === "void" ? 0 : 1, kind === "refund" ? 1 : 0])
-  if (kind === "void") expect(status).toBe("voided")
-}
-
-/** Ends the leases that the dead store held on the requests with these keys. */
-const claimsRunOut = (keys: readonly string[]) =>
-  sql("update gw_idempotency set leased_until = now() where answer is null and key = any($1)", [keys])
