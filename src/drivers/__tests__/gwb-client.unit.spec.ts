@@ -109,7 +109,7 @@ describe("the GWB/1 client", () => {
     [403, "invalid_request", "bank_configuration"],
     [429, "busy", "rate_limited"],
   ])(
-    "tells a rejection for now from one of the call itself: %d %s [BANK-15]",
+    "distinguishes a rejection for now from one of the call itself: %d %s [BANK-15]",
     async (status, code, expected) => {
       const driver = await bankThatAnswers({ status, raw: JSON.stringify({ error: { code } }), claims: {} })
       const rejected = await driver.findPayment(PAYMENT).catch((error: BankError) => error)
