@@ -5,9 +5,11 @@ import {
   markProcessing,
   networkTransactionId,
   declineAuthorization,
+  declineProcessing,
   type Authentication,
 } from "./authorization"
 import type { Bank } from "./bank"
+import { declinesAmount } from "./cards"
 import type { DeclineCode } from "./declines"
 import { eventFacts, type NewEvent } from "./events"
 import type { Payment, PaymentStatus } from "./payment"
@@ -57,9 +59,13 @@ export function markPaymentProcessing(bank: Bank, visit: PaymentVisit, card: Use
   settle(bank, visit, payment, [{ at: bank.clock.milliseconds() + ISSUER_DELAY_MS, what: "issuer_answers" }])
 }
 
-/** Approves a payment whose issuer responded late. */
-export function approveProcessingPayment(bank: Bank, record: PaymentRecord): void {
-  settleGranted(bank, record, approveProcessing(record.payment, bank.clock.now()))
+/** Ends a payment whose issuer responded late. The amount decides, as with any card. */
+export function settleProcessingPayment(bank: Bank, record: PaymentRecord): void {
+  const { payment } = record
+  const now = bank.clock.now()
+  if (declinesAmount(payment.amount))
+    settle(bank, record, declineProcessing(payment, "insufficient_funds", now))
+  else settleGranted(bank, record, approveProcessing(payment, now))
 }
 
 /** Ends the payment without an authorization. */

@@ -2,7 +2,7 @@ import type { Bank } from "./bank"
 import { openDispute } from "./dispute-payment"
 import { returnRefund } from "./refund-payment"
 import type { Due, PaymentRecord, TokenRecord } from "./records"
-import { abandonPayment, approveProcessingPayment } from "./settle-payment"
+import { abandonPayment, settleProcessingPayment } from "./settle-payment"
 import { abandonToken } from "./settle-token"
 
 /** Performs all due actions of a payment or token, in the order they became due. */
@@ -22,7 +22,7 @@ function perform(bank: Bank, id: string, due: Due): void {
   if (!record) return
   if ("token" in record) abandonToken(bank, record, "expired")
   else if (due.what === "page_lapses") abandonPayment(bank, record, "expired")
-  else if (due.what === "issuer_answers") approveProcessingPayment(bank, record)
+  else if (due.what === "issuer_answers") settleProcessingPayment(bank, record)
   else if (due.what === "refund_fails") returnRefund(bank, record, due.refund_id)
   else openDispute(bank, record)
 }

@@ -73,6 +73,18 @@ describe("a test card", () => {
     await world.control("POST", "/_sim/clock", { offset_s: 0 })
   })
 
+  it("4000000000000119 is declined after 20 seconds for an amount ending in 51", async () => {
+    const { payment } = await pay("4000000000000119", "approve", { create: { amount: 10051 } })
+    expect(payment.status).toBe("processing")
+    await world.control("POST", "/_sim/clock", { offset_s: 21 })
+    expect(await world.read(String(payment.id))).toMatchObject({
+      status: "declined",
+      decline: { code: "insufficient_funds" },
+      amounts: { captured: 0 },
+    })
+    await world.control("POST", "/_sim/clock", { offset_s: 0 })
+  })
+
   it("is declined with a wrong security code or a past expiry", async () => {
     expect((await pay("4111111111111111", "approve", { page: { cvv: "999" } })).payment).toMatchObject({
       decline: { code: "invalid_cvv" },
