@@ -118,6 +118,12 @@ describe("the GWB/1 client", () => {
     }
   )
 
+  it("reports an unknown outcome if the bank received the same message before, and no wrong configuration [BANK-15]", async () => {
+    const raw = '{"error":{"code":"replayed"}}'
+    const driver = await bankThatAnswers({ status: 401, raw, claims: {} })
+    await expect(driver.findPayment(PAYMENT)).rejects.toMatchObject({ code: "replayed", outcome: "unknown" })
+  })
+
   it.each(["invalid_request", "token_not_active", "mandate_limit"])("counts %s as final", (code) => {
     expect(isForNow(new BankError(code, "not_executed", code))).toBe(false)
   })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Agent, request } from "undici"
 import type { GwbOptions } from "../../options"
 import { afterAttempt, type CallState } from "../../domain/bank-call"
-import { asUnknown, BankError, type CallContext, CONFIGURATION_CODES, outcomeOf } from "../driver"
+import { asUnknown, BankError, type CallContext, outcomeOf, SIGNATURE_REASONS } from "../driver"
 import { type BankKeys, type MerchantKey, bankKeys } from "./gwb-keys"
 import { SignatureRefused } from "../signature-refused"
 import { SIGNATURE_HEADER, signRequest, verifySignature } from "./gwb-signature"
@@ -98,16 +98,22 @@ function answerOf(status: number, body: unknown): unknown {
   const { code: stated = "unexpected_status", message = `status ${status}` } =
     (body as { error?: { code?: string; message?: string } }).error ?? {}
   const code = codeOf(status, stated)
-  // 409 `idempotency_in_flight`: the bank is still processing an earlier attempt, so the outcome is unknown.
-  const open = status >= 500 || code === "idempotency_in_flight"
+  const open = status >= 500 || RECEIVED_BEFORE.includes(code)
   throw new BankError(code, open ? "unknown" : "not_executed", message)
 }
+
+/**
+ * The bank has received the call before, in an earlier attempt (409) or in a copy of the same message that a proxy sent
+ * (401), and may have executed it.
+ */
+const RECEIVED_BEFORE: readonly string[] = ["idempotency_in_flight", "replayed"]
 
 /** The status counts more than the code that the bank states: it says whether the same call can succeed later. */
 function codeOf(status: number, stated: string): string {
   if (status === 429) return "rate_limited"
   const isUnauthorized = status === 401 || status === 403
-  return isUnauthorized && !CONFIGURATION_CODES.includes(stated) ? "bank_configuration" : stated
+  const isReason = SIGNATURE_REASONS.some((reason) => reason === stated)
+  return isUnauthorized && !isReason ? "bank_configuration" : stated
 }
 
 /** After a timeout, a broken connection, or an invalid or unsigned response, the outcome is unknown. */
