@@ -188,4 +188,12 @@ export const BANK_CALLS: readonly Mutant[] = [
     spec: "integration-tests/http/stored-payment.spec.ts",
     only: "another process ends as",
   },
+  {
+    name: "payment-that-has-ended-is-opened-later",
+    file: "src/modules/bank/payments.ts",
+    find: '      .whereIn("status", UNOPENED)\n',
+    replace: "",
+    spec: "integration-tests/http/stored-payment.spec.ts",
+    only: "another process has ended it as interrupted",
+  },
 ]

@@ -147,6 +147,27 @@ describe("a bank call", () => {
   )
 })
 
+describe("a payment whose call was rejected for now", () => {
+  it.each([
+    ["is opened later", { status: "created" }, "unknown"],
+    ["is opened later, also after another such call", { status: "unknown" }, "unknown"],
+    ["stays as it is if another process has ended it as interrupted", { status: "declined" }, "declined"],
+    ["stays as it is if the bank has reported other data", { status: "manual_review" }, "manual_review"],
+    [
+      "stays as it is if the bank has opened it",
+      { status: "requires_action", version: 1 },
+      "requires_action",
+    ],
+  ])("%s [BANK-52]", async (_what, changes, expected) => {
+    const { id } = await stored({ ...changes, next_check_at: null })
+    await new Payments(database).markUnknown(id)
+    const [row] = await sql("select status, next_check_at from gw_payment where id = $1", [id])
+    const next_check_at = expected === "unknown" ? (expect.any(Date) as Date) : null
+    expect(row).toEqual({ status: expected, next_check_at })
+    await database("gw_payment").where({ id }).delete()
+  })
+})
+
 describe("a payment that is stored twice", () => {
   it.each([
     ["per day", {}],

@@ -156,10 +156,16 @@ export class Payments {
     return row.age
   }
 
-  /** Marks the outcome of the bank call as unknown, unless a bank update has already been applied. */
+  /**
+   * Marks the outcome of the bank call as unknown, unless a bank update has already been applied, or another process has
+   * ended the payment meanwhile.
+   */
   async markUnknown(id: string): Promise<void> {
-    const soon = this.knex.raw("now() + interval '15 seconds'")
-    await this.touch({ id, version: 0 }, { status: "unknown", next_check_at: soon })
+    const next_check_at = this.knex.raw("now() + interval '15 seconds'")
+    await this.knex("gw_payment")
+      .where({ id, version: 0 })
+      .whereIn("status", UNOPENED)
+      .update({ status: "unknown", next_check_at, updated_at: this.knex.fn.now() })
   }
 
   /** Declines a payment that the bank refused to open. The bank has executed nothing and will not. */
@@ -293,6 +299,9 @@ export class Payments {
       .update({ ...change, updated_at: this.knex.fn.now() })
   }
 }
+
+/** The statuses of a payment about which the bank has reported nothing yet, and which was not ended. */
+const UNOPENED = ["created", "unknown"]
 
 /** The payment can still be captured, or some captured money is not refunded. Matches the condition of the index. */
 const HAS_FUNDS = `(p.status in ('requires_action', 'processing', 'authorized', 'partially_captured')
