@@ -196,4 +196,28 @@ export const BANK_CALLS: readonly Mutant[] = [
     spec: "integration-tests/http/stored-payment.spec.ts",
     only: "another process has ended it as interrupted",
   },
+  {
+    name: "payment-with-an-unknown-outcome-ends-without-a-query",
+    file: "src/modules/bank/not-opened.ts",
+    find: "\n    and ${payment}.bank_called_at is null",
+    replace: "",
+    spec: "integration-tests/http/bank-rejects-all-calls.spec.ts",
+    only: "while the outcome of a call is unknown",
+  },
+  {
+    name: "payment-that-was-not-opened-is-queried-before-its-end",
+    file: "src/jobs/reconcile-payments.ts",
+    find: "for (const id of notOpened) await attemptFor",
+    replace: "for (const id of notOpened.slice(100)) await attemptFor",
+    spec: "integration-tests/http/bank-rejects-all-calls.spec.ts",
+    only: "17 minutes after",
+  },
+  {
+    name: "payment-that-was-not-opened-holds-its-stock",
+    file: "src/modules/bank/unpaid-holds.ts",
+    find: '\n          or p.provisioned_at is not null and ${isNotOpened("p")}',
+    replace: "",
+    spec: "integration-tests/http/bank-rejects-all-calls.spec.ts",
+    only: "may no longer hold its stock",
+  },
 ]

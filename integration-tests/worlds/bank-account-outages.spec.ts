@@ -33,13 +33,13 @@ afterAll(async () => {
 
 const silence = () => fault({ scope: { merchant_id: "mrc_second" }, api: { status: 503 } })
 
-/** Stores as many payments of the second account as a job takes at once, all older than any other. */
+/** Stores as many payments of the second account as a job takes at once, all called at the bank and older than any other. */
 const fillWith = (status: string, provisioned_at: string) =>
   sql<{ id: string }>(
     `insert into gw_payment (id, merchant_reference, origin, bank_account, intent, status, amount, currency,
-       description, idempotency_key, created_at, provisioned_at, next_check_at)
+       description, idempotency_key, created_at, provisioned_at, next_check_at, bank_called_at)
      select 'pay_' || md5($1 || n), 'gwp_' || md5($1 || n), 'order', 'second', 'sale', $1, 1000, 'JPY', 'Silent',
-            gen_random_uuid(), now() - interval '1 hour', $2, null
+            gen_random_uuid(), now() - interval '1 hour', $2, null, now()
        from generate_series(1, 100) n returning id`,
     [status, provisioned_at === "" ? null : provisioned_at]
   )

@@ -6,20 +6,25 @@ import { accountsOut } from "../workflows/payment/bank-outage"
 import { endCanceledPayment } from "../workflows/settlement/end-canceled"
 import { queryPayment, reviewStillOpen } from "../workflows/payment/query-or-review"
 import {
+  NOT_OPENED_AFTER_SECONDS,
   UNRESOLVED_AFTER_SECONDS,
   refreshFromBank,
   resolveOperation,
 } from "../workflows/payment/reconcile-payment"
-import { attemptEach } from "../workflows/settlement/settle-payment"
+import { attemptEach, attemptFor } from "../workflows/settlement/settle-payment"
 
 /**
  * Queries the bank about all payments whose check is due, which recovers lost notifications, and resolves all
- * operations with an unknown outcome by querying the bank or repeating the call with the same key. Also voids or refunds
- * the payments of canceled orders. What the bank does not report after an hour, a payment that is still open after a day,
- * and a void that the bank refuses for the eighth time need review. Safe on any number of instances.
+ * operations with an unknown outcome by querying the bank or repeating the call with the same key. Declines, without a
+ * query, payments that the bank has certainly not opened in time. Also voids or refunds the payments of canceled orders.
+ * What the bank does not report after an hour, a payment that is still open after a day, and a void that the bank refuses
+ * for the eighth time need review. Safe on any number of instances.
  */
 export default async function reconcilePayments(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
+  // First and without a query: a bank that rejects every call of the store answers none either.
+  const notOpened = await bank.payments.notOpened(NOT_OPENED_AFTER_SECONDS, 100)
+  for (const id of notOpened) await attemptFor(container, id, () => bank.payments.endNotOpened(id))
   const out = await accountsOut(container)
   const idOf = ({ id }: Payment) => id
   await attemptEach(container, await bank.payments.takeDue("bank", 100, out), idOf, async (payment) => {

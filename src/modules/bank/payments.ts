@@ -16,6 +16,7 @@ import { takeMandate } from "./card-mandates"
 import { takeBudget } from "./spending"
 import { type HoldingBuyer, takeHold } from "./unpaid-holds"
 import { isCheckoutGone, isTaskOver } from "./payment-requests"
+import { isNotOpened } from "./not-opened"
 import { isAtSilent } from "./silent-accounts"
 import { isUnpaid } from "./unpaid-orders"
 import { claimQuery, takeDuePolls } from "./poll-schedule"
@@ -170,17 +171,38 @@ export class Payments {
 
   /** Declines a payment that the bank refused to open. The bank has executed nothing and will not. */
   async markRefused(id: string, decline_code: string): Promise<void> {
-    const decline_message = REFUSALS[decline_code] ?? "The bank refused to open the payment."
-    await this.endUnopened({ id, version: 0 }, { code: decline_code, message: decline_message })
+    await this.endUnopened({ id, version: 0 }, refusal(decline_code))
+  }
+
+  /**
+   * Payments with a due check that the bank has certainly not opened within this many seconds. Also those of an account
+   * whose bank answers no call.
+   */
+  async notOpened(olderThanSeconds: number, limit: number): Promise<string[]> {
+    return this.knex("gw_payment")
+      .whereRaw(`next_check_at <= now() and provisioned_at is not null and ${NOT_OPENED}`)
+      .andWhereRaw("created_at < now() - make_interval(secs => ?)", [olderThanSeconds])
+      .orderBy("next_check_at")
+      .limit(limit)
+      .pluck("id")
+  }
+
+  /**
+   * Declines a payment whose order is placed, if the bank has certainly not opened it; no later attempt opens it. False for
+   * any other payment, about which the bank must be queried.
+   */
+  endNotOpened(id: string): Promise<boolean> {
+    const placed = `provisioned_at is not null and ${NOT_OPENED}`
+    return this.endUnopened({ id }, refusal("not_executed"), {}, placed)
   }
 
   /**
    * Payments that are not yet linked to their order and session after this many seconds, because the request
-   * was interrupted. Without those of the accounts whose bank is `out`.
+   * was interrupted. Of the accounts whose bank is `out`, only those that the bank has certainly not opened.
    */
   async interrupted(olderThanSeconds: number, limit: number, out: readonly string[]): Promise<Payment[]> {
     const rows = await this.knex("gw_payment")
-      .whereRaw(`not ${isAtSilent("gw_payment")}`, { out: [...out] })
+      .whereRaw(`(not ${isAtSilent("gw_payment")} or ${NOT_OPENED})`, { out: [...out] })
       .whereNull("provisioned_at")
       .andWhereRaw("created_at < now() - make_interval(secs => ?)", [olderThanSeconds])
       .orderBy("created_at")
@@ -189,31 +211,33 @@ export class Payments {
   }
 
   /**
-   * Declines an interrupted payment for which the bank was never called. The store then settles it like any
-   * decline.
+   * Declines an interrupted payment that the bank does not know. The store then settles it like any decline. With
+   * `isQueried` false, only a payment that the bank has certainly not opened. Returns whether it was declined.
    */
-  async endInterrupted(id: string): Promise<void> {
+  endInterrupted(id: string, { isQueried = true } = {}): Promise<boolean> {
     const unprovisioned = { id, version: 0, provisioned_at: null }
-    await this.endUnopened(unprovisioned, INTERRUPTED, { provisioned_at: this.knex.fn.now() })
+    const change = { provisioned_at: this.knex.fn.now() }
+    return this.endUnopened(unprovisioned, INTERRUPTED, change, isQueried ? "true" : NOT_OPENED)
   }
 
-  /** Declines the payment and records its `failed` effect, once. Leaves a payment alone that the bank has updated. */
+  /**
+   * Declines the payment that meets the condition, and records its `failed` effect, once. Leaves a payment alone that the
+   * bank has updated. Returns whether it was declined.
+   */
   private async endUnopened(
     where: Partial<Payment> & { id: string },
     { code: decline_code, message: decline_message }: Decline,
-    change: object = {}
-  ): Promise<void> {
-    await this.knex.transaction(async (trx) => {
+    change: object = {},
+    condition = "true"
+  ): Promise<boolean> {
+    return this.knex.transaction(async (trx) => {
       const updated_at = trx.fn.now()
       const ended = { status: "declined", decline_code, decline_message, next_check_at: null, updated_at }
-      if (
-        !(await trx("gw_payment")
-          .where(where)
-          .update({ ...ended, ...change }))
-      )
-        return
+      const payment = trx("gw_payment").where(where).whereRaw(condition)
+      if (!(await payment.update({ ...ended, ...change }))) return false
       const effect = { payment_id: where.id, key: "failed", effect: "failed" }
       await trx("gw_effect").insert(effect).onConflict(["payment_id", "key"]).ignore()
+      return true
     })
   }
 
@@ -300,6 +324,8 @@ export class Payments {
   }
 }
 
+const NOT_OPENED = isNotOpened("gw_payment")
+
 /** The statuses of a payment about which the bank has reported nothing yet, and which was not ended. */
 const UNOPENED = ["created", "unknown"]
 
@@ -345,6 +371,11 @@ const REFUSALS: Record<string, string> = {
   not_executed: "The bank did not open the payment.",
   mandate_limit: "The charge exceeds the limit that the customer agreed to.",
 }
+
+const refusal = (code: string): Decline => ({
+  code,
+  message: REFUSALS[code] ?? "The bank refused to open the payment.",
+})
 
 /** The call that opens a payment. Except for the customer, it is identical for the first attempt and every retry. */
 export function createCallOf(payment: Payment, customer: OrderCustomer | undefined): CreatePayment {

@@ -8,6 +8,7 @@ import {
   type UnpaidLimits,
   unpaidLimitError,
 } from "../../domain/unpaid-limits"
+import { isNotOpened } from "./not-opened"
 import { isAtSilent } from "./silent-accounts"
 
 /** Who places an unpaid order. */
@@ -31,8 +32,9 @@ export class UnpaidHolds {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Payments that wait for the customer although their order may no longer hold its stock. Each is returned to one
-   * caller, and again after a minute. Without those of the accounts whose bank is `out`.
+   * Payments that wait for the customer, or to be opened, although their order may no longer hold its stock. Each is
+   * returned to one caller, and again after a minute. Of the accounts whose bank is `out`, only those that the bank has
+   * certainly not opened.
    */
   async takeExpired(limit: number, out: readonly string[]): Promise<string[]> {
     const { rows } = await this.knex.raw<{ rows: { payment_id: string }[] }>(EXPIRED, {
@@ -173,6 +175,8 @@ const EXPIRED = `
    where (payment_id, inventory_item_id) in (
      select h.payment_id, h.inventory_item_id
        from gw_unpaid_hold h join gw_payment p on p.id = h.payment_id
-      where h.held_until <= now() and p.status = 'requires_action' and not ${isAtSilent("p")}
+      where h.held_until <= now()
+        and (p.status = 'requires_action' and not ${isAtSilent("p")}
+          or p.provisioned_at is not null and ${isNotOpened("p")})
       order by h.held_until limit :limit for update of h skip locked)
   returning payment_id`

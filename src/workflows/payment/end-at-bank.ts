@@ -4,7 +4,8 @@ import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 
 /**
- * Has the bank void a payment that an agent cancels. If the bank refuses, the payment has the state that the bank reports
+ * Has the bank void a payment that an agent cancels. One that the bank has certainly not opened ends without a call. If the
+ * bank refuses, the payment has the state that the bank reports
  * afterwards; while the bank does not answer, it stays as it is. Throws `bank_unavailable` with `about` if the outcome of the
  * void is unknown.
  */
@@ -13,6 +14,7 @@ export async function endAtBank(
   payment: Payment,
   about: { readonly task_id: string } | { readonly payment_id: string }
 ): Promise<void> {
+  if (await bank.payments.endNotOpened(payment.id)) return
   try {
     await bank.operate({ payment_id: payment.id, kind: "void", amount: null, reason: "canceled_by_agent" })
   } catch (error) {

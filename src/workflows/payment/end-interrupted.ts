@@ -20,10 +20,15 @@ export async function endInterruptedPayment(container: MedusaContainer, payment:
   if (order) await bank.payments.attachOrder(id, order)
   // Its sessions are closed when its order is canceled. No customer has paid it, because its link was never stored.
   if (payment.route === "page") await bank.payments.endInterrupted(id)
-  else if ((await queryPayment(container, payment, () => bank.refresh(payment))) === null)
-    await bank.payments.endInterrupted(id)
-  else await voidAtBank(bank, id)
+  else if (!(await bank.payments.endInterrupted(id, { isQueried: false })))
+    await endByQuery(container, bank, payment)
   await settlePayment(container, id)
+}
+
+async function endByQuery(container: MedusaContainer, bank: BankService, payment: Payment): Promise<void> {
+  const reported = await queryPayment(container, payment, () => bank.refresh(payment))
+  if (reported) await voidAtBank(bank, payment.id)
+  else await bank.payments.endInterrupted(payment.id)
 }
 
 async function voidAtBank(bank: BankService, payment_id: string): Promise<void> {

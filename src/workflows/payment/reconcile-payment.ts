@@ -22,6 +22,9 @@ const RETRIED_FOR_SECONDS = 75
 /** How long the opening call is repeated: as long as the bank's page lives. A later attempt to pay is a new payment. */
 const REOPENED_FOR_SECONDS = 900
 
+/** From this age on, a payment that the bank does not know is not opened any more, and no attempt to open it is running. */
+export const NOT_OPENED_AFTER_SECONDS = REOPENED_FOR_SECONDS + GIVEN_UP_AFTER_SECONDS
+
 /**
  * The process that makes a call renews it more often than this. An older call was abandoned, and the bank is queried
  * for its outcome.
@@ -92,8 +95,7 @@ export async function refreshFromBank(bank: BankService, payment: Payment): Prom
   if (!provisioned_at || (status !== "created" && status !== "unknown")) return null
   const age = await bank.payments.ageOf(id)
   if (age < REOPENED_FOR_SECONDS) await bank.open(id)
-  else if (age > REOPENED_FOR_SECONDS + GIVEN_UP_AFTER_SECONDS)
-    await bank.payments.markRefused(id, "not_executed")
+  else if (age > NOT_OPENED_AFTER_SECONDS) await bank.payments.markRefused(id, "not_executed")
   return null
 }
 
