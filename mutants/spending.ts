@@ -352,4 +352,29 @@ export const SPENDING: readonly Mutant[] = [
     spec: "integration-tests/worlds/approval-crash.spec.ts",
     only: "is attempted for a day",
   },
+  {
+    name: "approved-refund-is-given-up-while-it-is-executed",
+    file: "src/modules/bank/operations.ts",
+    find: "return row !== undefined && row.status !== REFUSED.status",
+    replace: "return row === null",
+    spec: "integration-tests/worlds/approval-crash.spec.ts",
+    only: "another one starts it meanwhile",
+  },
+  {
+    name: "approved-refund-is-given-up-without-its-claim",
+    file: "src/modules/policy/approvals.ts",
+    find: "this.endStart({ id, begin_at }, failure, db)",
+    replace: "this.endStart({ id }, begin_at && failure, db)",
+    spec: "integration-tests/worlds/approval-crash.spec.ts",
+    only: "another one has claimed it meanwhile",
+  },
+  {
+    name: "approved-refund-that-is-given-up-is-not-on-its-order",
+    file: "src/workflows/approval/refund-approved.ts",
+    find: "await reviewOnOrder(String(approval.refund_of), reviewOf(approval), container, trx)",
+    replace:
+      "await container.resolve<BankService>(BANK_MODULE).payments.noteForReview(String(approval.refund_of), reviewOf(approval))",
+    spec: "integration-tests/worlds/approval-crash.spec.ts",
+    only: "then fails its task and needs review",
+  },
 ]

@@ -8,7 +8,7 @@ import { createSavedCard } from "../support/cards"
 import { closeCatalog, openCatalog } from "../support/catalog"
 import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
-import { runJobAlone } from "../support/jobs"
+import { runJob, runJobAlone } from "../support/jobs"
 import { lookUpNow } from "../support/lookups"
 import { loseAnswer } from "../support/lost-answer"
 import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
@@ -16,7 +16,7 @@ import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { changeSettings } from "../support/policy"
 import { authenticate } from "../support/shopper"
-import { refuseInserts } from "../support/table-lock"
+import { blockUpdates, refuseInserts } from "../support/table-lock"
 import { type Bought, orderThroughUcp, refundIn, stockUp } from "../support/ucp-orders"
 
 const CHARGE_STEPS = ["payment_approved", "charge_placed", "bank_answered"] as const
@@ -255,7 +255,7 @@ describe("an approved refund that the bank does not execute for now", () => {
 
   it.each([429, 401])("(%d) is attempted for a day, then fails its task and needs review", async (status) => {
     const approved = await rejected(status)
-    const { agent, task_id, payment_id, approval_id } = approved
+    const { agent, task_id, payment_id } = approved
     await startAfter(23, approved)
     expect([await isDue(approved), (await agent.getTask(task_id)).artifacts.error]).toEqual([true, undefined])
     const task = await eventually(async () => {
@@ -264,17 +264,59 @@ describe("an approved refund that the bank does not execute for now", () => {
       return now.state === "failed" ? now : undefined
     })
     expect([task.state, task.artifacts.error?.code]).toEqual(["failed", "not_executed"])
-    const [row] = await sql<{ failure_code: string; begin_at: null; review_reason: string }>(
+    const review_reason = "An approved refund of 5.00 EUR could not be made within a day"
+    expect(await endOf(approved)).toEqual({ failure_code: "not_executed", begin_at: null, review_reason })
+    const { metadata } = await orderNumber(task.artifacts.shop_order_id)
+    expect(metadata.gw_review).toBe(review_reason)
+    expect((await ledgerOf(payment_id)).refunds).toEqual([])
+  })
+
+  /** How its start has ended, and what is open to review. */
+  const endOf = async ({ approval_id }: Refund) => {
+    const [row] = await sql(
       `select a.failure_code, a.begin_at, p.review_reason from gw_approval a join gw_payment p on p.id = a.refund_of
           where a.id = $1`,
       [approval_id]
     )
-    expect(row).toEqual({
-      failure_code: "not_executed",
-      begin_at: null,
-      review_reason: "An approved refund of 5.00 EUR could not be made within a day",
-    })
-    expect((await ledgerOf(payment_id)).refunds).toEqual([])
+    return row
+  }
+
+  /** An attempt after a day that is paused while it gives the refund up. */
+  async function pausedAttempt(approved: Refund) {
+    const reviews = await blockUpdates("gw_payment", "new.review_reason is not null")
+    const attempt = startAfter(25, approved)
+    await reviews.stopped()
+    return async () => {
+      await reviews.release()
+      await attempt
+    }
+  }
+
+  it("is not given up by a paused server if another one starts it meanwhile", async () => {
+    const approved = await rejected(429)
+    const resume = await pausedAttempt(approved)
+    await clearFaults()
+    const { agent, task_id, payment_id, approval_id } = approved
+    await sql("update gw_approval set begin_at = now() where id = $1", [approval_id])
+    const other = runJob("settle-leftovers")
+    const refunds = async () => (await ledgerOf(payment_id)).refunds.map(({ amount }) => amount)
+    await eventually(async () => ((await refunds()).length ? true : undefined)).finally(resume)
+    await other
+    await performEffects(payment_id)
+    expect((await agent.settled(task_id)).state).toBe("completed")
+    expect(await endOf(approved)).toEqual({ failure_code: null, begin_at: null, review_reason: null })
+    expect(await refunds()).toEqual([500])
+  })
+
+  it("is not given up by a paused server if another one has claimed it meanwhile", async () => {
+    const approved = await rejected(429)
+    const resume = await pausedAttempt(approved)
+    const { agent, task_id, approval_id } = approved
+    await sql("update gw_approval set begin_at = now() + interval '1 minute' where id = $1", [approval_id])
+    await resume()
+    expect((await agent.getTask(task_id)).state).toBe("working")
+    const begin_at = expect.any(Date) as Date
+    expect(await endOf(approved)).toEqual({ failure_code: null, begin_at, review_reason: null })
   })
 
   it("is made when it is attempted again, also after a day", async () => {

@@ -94,6 +94,12 @@ export class Operations {
     return row && toOperation(row)
   }
 
+  /** Whether an operation is stored and not refused. The row, also a refused one, stays locked until the transaction ends. */
+  async isStarted(id: string, trx: Knex.Transaction): Promise<boolean> {
+    const row = await trx("gw_bank_operation").where({ id }).forUpdate().first<{ status: string }>("status")
+    return row !== undefined && row.status !== REFUSED.status
+  }
+
   /** The operation with this bank reference. */
   async find(merchant_reference: string): Promise<Operation | undefined> {
     const row = await this.knex("gw_bank_operation").where({ merchant_reference }).first()

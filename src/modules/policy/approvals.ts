@@ -18,6 +18,9 @@ export interface Decision {
   readonly note: string | null
 }
 
+/** An approval whose start a caller has claimed. `begin_at` names the claim: a later one has another time. */
+export type ClaimedApproval = Approval & { readonly begin_at: Date }
+
 /** An approval id, for a caller that needs it before the approval is stored. */
 export const newApprovalId = () => newId("apr")
 
@@ -140,24 +143,39 @@ export class Approvals {
   }
 
   /** Claims the start of an approved payment or refund for a while. Undefined if it is already started or claimed. */
-  async claim(id: string): Promise<Approval | undefined> {
-    const later = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
+  async claim(id: string): Promise<ClaimedApproval | undefined> {
+    // Dates in JavaScript have milliseconds only.
+    const later = this.knex.raw("date_trunc('milliseconds', now()) + make_interval(secs => ?)", [
+      LEASE_SECONDS,
+    ])
     const due = this.knex("gw_approval").where({ id }).whereRaw("begin_at <= now()")
-    const [row] = await due.update({ begin_at: later }).returning("*")
-    return row && toApproval(row as object)
+    const [row] = await due.update({ begin_at: later }).returning<{ begin_at: Date }[]>("*")
+    return row && { ...toApproval(row), begin_at: row.begin_at }
   }
 
   /**
    * Ends the start of the payment or refund, because it was started or cannot be, and deletes the request that it
-   * was made from. `failure_code` says why a refund cannot be executed.
+   * was made from.
    */
-  async finish(id: string, failure_code: string | null = null): Promise<void> {
+  async finish(id: string): Promise<void> {
+    await this.endStart({ id })
+  }
+
+  /**
+   * The same for a refund that cannot be executed, with the reason. False if another caller has claimed it meanwhile, or has
+   * ended its start.
+   */
+  async finishFailed({ id, begin_at }: ClaimedApproval, failure_code: string, db: Knex): Promise<boolean> {
+    const failure = { failure_code, failed_at: this.knex.fn.now() }
+    return (await this.endStart({ id, begin_at }, failure, db)) === 1
+  }
+
+  private endStart(of: object, failure: object = {}, db: Knex = this.knex): Promise<number> {
     const made =
       "exists (select from gw_payment p where p.id in (gw_approval.payment_id, gw_approval.refund_of))"
     const description = this.knex.raw(`case when ${made} then description else '' end`)
-    const failure = failure_code && { failure_code, failed_at: this.knex.fn.now() }
-    await this.knex("gw_approval")
-      .where({ id })
+    return db("gw_approval")
+      .where(of)
       .update({ ...NOTHING_TO_START, ...failure, description })
   }
 

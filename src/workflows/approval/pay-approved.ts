@@ -40,7 +40,7 @@ export async function startApproved(container: MedusaContainer, id: string): Pro
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
   const approval = await approvals.claim(id)
   if (!approval) return
-  if (approval.kind === "refund") return approvals.finish(id, await refundApproved(container, approval))
+  if (approval.kind === "refund") return refundApproved(container, approval)
   await begin(container, approval)
   if (!(await hasBegun(container, approval))) throw new Error("its payment is still being created")
   await approvals.finish(id)

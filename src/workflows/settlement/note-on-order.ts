@@ -21,14 +21,15 @@ export async function noteOnOrder({ id }: Pick<Payment, "id">, container: Medusa
 
 /**
  * Opens a review, once per reason and source, and shows it on the payment's order: both, or neither if this throws. A caller
- * that does not look again at what has had a review can therefore not lose the note.
+ * that does not look again at what has had a review can therefore not lose the note. Within the caller's transaction if
+ * given.
  */
 export async function reviewOnOrder(
   payment_id: string,
   why: ReviewReason,
-  container: MedusaContainer
+  container: MedusaContainer,
+  knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
 ): Promise<void> {
-  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   await knex.transaction(async (trx) => {
     if (await openReview(trx, payment_id, why)) await writeNotes(trx, payment_id)
   })
