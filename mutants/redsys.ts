@@ -180,8 +180,8 @@ export const REDSYS: readonly Mutant[] = [
   {
     name: "unreported-refund-needs-no-review",
     file: "src/workflows/payment/query-or-review.ts",
-    find: "await reviewOnOrder(payment_id, { reason, source }, container)",
-    replace: "await Promise.resolve([reviewOnOrder, reason, source])",
+    find: "await reviewOnOrder(payment_id, { reason, source: sourceOf(again) }, container)",
+    replace: "await Promise.resolve([reviewOnOrder, reason, sourceOf])",
     spec: "integration-tests/worlds/redsys.spec.ts",
   },
   {

@@ -51,6 +51,10 @@ describe("the review reasons of a payment", () => {
       "Banca nu raportează dacă s-a efectuat rambursarea de 3.00 EUR. Căutați la bancă referința 1042AB",
     ],
     [
+      "The bank has begun the refund of 3.00 EUR and not finished it. Look it up at the bank, reference 1042AB",
+      "Banca a început rambursarea de 3.00 EUR și nu a încheiat-o. Căutați la bancă referința 1042AB",
+    ],
+    [
       "The payment of 3.00 EUR has been open at the bank for a day. Look it up at the bank, reference 1042AB",
       "Plata de 3.00 EUR este deschisă la bancă de o zi. Căutați la bancă referința 1042AB",
     ],

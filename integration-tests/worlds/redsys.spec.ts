@@ -317,7 +317,7 @@ describe("a refund that Redsys has begun and not finished [REDSYS-05, REDSYS-15]
     await age("gw_bank_operation", task)
     for (let run = 0; run < 2; run++) await check()
     expect((await traceOf(task)).review_reason).toMatch(
-      /^The bank does not report whether the refund of 3\.00 EUR was made\. Look it up at the bank, reference [^;]*$/
+      /^The bank has begun the refund of 3\.00 EUR and not finished it\. Look it up at the bank, reference [^;]*$/
     )
     await expectMoved(task, [100])
     await enableQuery(true)
@@ -405,6 +405,24 @@ describe("a call that Redsys never finishes [REDSYS-19]", () => {
     expect(await outcomes(task)).toEqual(["not_executed"])
     await enableQuery(true)
     await act(task.artifacts.payment_id, "reconcile")
+    await expectMoved(task, [100], [3])
+  })
+
+  it("needs a review of its own after staff have closed the one of a failed query", async () => {
+    onTestFinished(await pauseJob("reconcile-payments"))
+    const task = await paid()
+    const { payment_id } = task.artifacts
+    await enableQuery(false)
+    const refund = await uncertainRefund(task, 300)
+    await age("gw_bank_operation", task)
+    await resolveUncertainCalls(payment_id)
+    expect(await traceOf(task)).toMatchObject({ unfinished_call: null })
+    expect((await close(task, {})).status).toBe(200)
+    await listAsUnfinished()
+    await resolveUncertainCalls(payment_id)
+    expect(await traceOf(task)).toMatchObject({ unfinished_call: { kind: "refund", amount: 300 } })
+    expect((await close(task, { was_executed: true })).status).toBe(200)
+    expect(await agent.settled(refund)).toMatchObject({ state: "completed" })
     await expectMoved(task, [100], [3])
   })
 

@@ -2,6 +2,10 @@ import { isReleased } from "../../domain/settlement"
 import { BankError, type PaymentSnapshot } from "../../drivers/driver"
 import type { Operation } from "./models/operation"
 
+/** Whether a query failed because the bank has begun the operation and not finished it. */
+export const isNotFinished = (error: unknown): boolean =>
+  error instanceof BankError && error.code === "not_finished"
+
 /**
  * Whether a snapshot contains the execution of an operation on a payment of this amount, in minor units. Throws BankError
  * with the outcome `unknown` if it does not, and the bank may still execute it.

@@ -4,7 +4,7 @@ import { newId } from "../../domain/secrets"
 import type { RouteName } from "../../domain/payment-route"
 import { isReleased } from "../../domain/settlement"
 import { heartbeat } from "../../lib/heartbeat"
-import { type Operation, reviewSourceOf } from "./models/operation"
+import { type Operation, unfinishedSourceOf } from "./models/operation"
 import { toPayment } from "./models/payment"
 
 /** An operation with an unknown outcome, and the seconds since it was stored, by the database's clock. */
@@ -128,7 +128,7 @@ export class Operations {
     const row = await this.knex("gw_bank_operation").where(unfinished).orderBy("created_at").first()
     if (!row) return undefined
     const operation = toOperation(row)
-    const review = this.knex("gw_review").where({ payment_id, source: reviewSourceOf(operation) })
+    const review = this.knex("gw_review").where({ payment_id, source: unfinishedSourceOf(operation) })
     return (await review.first("id")) && operation
   }
 

@@ -4,7 +4,8 @@ import { toDecimal } from "../../domain/money"
 import { isOpen } from "../../domain/settlement"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
-import { reviewSourceOf } from "../../modules/bank/models/operation"
+import { isNotFinished } from "../../modules/bank/executed-in"
+import { reviewSourceOf, unfinishedSourceOf } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
 import type { UnresolvedOperation } from "../../modules/bank/operations"
 import type BankService from "../../modules/bank/service"
@@ -34,7 +35,7 @@ export async function queryPayment<T>(
   return query().catch((error: unknown) =>
     orReview(container, error, {
       payment_id: id,
-      source: "not_reported",
+      sourceOf: () => "not_reported",
       isDue: async ({ status }) => isOpen(status) && (await payments.ageOf(id)) > REVIEWED_AFTER_SECONDS,
       what: ({ amount, currency }) => `the payment of ${sumOf(amount, currency)}`,
       query,
@@ -53,7 +54,10 @@ export async function reviewStillOpen(container: MedusaContainer, payment_id: st
   await reviewOnOrder(payment_id, { reason, source: "still_open" }, container)
 }
 
-/** The same for a query about a capture, refund or void whose outcome is unknown. */
+/**
+ * The same for a query about a capture, refund or void whose outcome is unknown. A call that the bank has begun and not
+ * finished needs a review of its own, because staff may have closed the one of a failed query without its outcome.
+ */
 export async function queryOperation<T>(
   container: MedusaContainer,
   operation: UnresolvedOperation,
@@ -64,7 +68,7 @@ export async function queryOperation<T>(
   return query().catch((error: unknown) =>
     orReview(container, error, {
       payment_id,
-      source: reviewSourceOf(operation),
+      sourceOf: (error) => (isNotFinished(error) ? unfinishedSourceOf(operation) : reviewSourceOf(operation)),
       // A payment in manual review has its reason already, and a second one would hold back its settlement.
       isDue: async ({ status }) =>
         age > REVIEWED_AFTER_SECONDS &&
@@ -79,7 +83,7 @@ export async function queryOperation<T>(
 /** What may need review, and the query that has failed. */
 interface Unreported<T> {
   readonly payment_id: string
-  readonly source: string
+  sourceOf(error: BankError): string
   isDue(payment: Payment): Promise<boolean>
   what(payment: Payment): string
   query(): Promise<T>
@@ -88,21 +92,26 @@ interface Unreported<T> {
 async function orReview<T>(
   container: MedusaContainer,
   error: unknown,
-  { payment_id, source, isDue, what, query }: Unreported<T>
+  { payment_id, sourceOf, isDue, what, query }: Unreported<T>
 ): Promise<T> {
   const { payments } = container.resolve<BankService>(BANK_MODULE)
-  if (!(error instanceof BankError) || (await payments.isReviewed(payment_id, source))) throw error
+  if (!(error instanceof BankError) || (await payments.isReviewed(payment_id, sourceOf(error)))) throw error
   const payment = await payments.retrieve(payment_id)
   if (!(await isDue(payment)) || (await isBankOut(container, payment.bank_account))) throw error
   // The bank answers again: the first query may have met the end of an outage.
   return query().catch(async (again: unknown) => {
     if (again instanceof BankError) {
-      const reason = `The bank does not report whether ${what(payment)} was made. Look it up at the bank, reference ${referenceOf(payment)}`
-      await reviewOnOrder(payment_id, { reason, source }, container)
+      const reason = `${causeOf(again, what(payment))}. Look it up at the bank, reference ${referenceOf(payment)}`
+      await reviewOnOrder(payment_id, { reason, source: sourceOf(again) }, container)
     }
     throw again
   })
 }
+
+const causeOf = (error: BankError, what: string) =>
+  isNotFinished(error)
+    ? `The bank has begun ${what} and not finished it`
+    : `The bank does not report whether ${what} was made`
 
 /** What the bank finds the payment by, and its account if that is not the default one. */
 function referenceOf({ bank_payment_id, merchant_reference, bank_account }: Payment): string {

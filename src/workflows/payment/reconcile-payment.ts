@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { BankError, type PaymentSnapshot } from "../../drivers/driver"
+import type { PaymentSnapshot } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
+import { isNotFinished } from "../../modules/bank/executed-in"
 import type { Operation } from "../../modules/bank/models/operation"
 import type { UnresolvedOperation } from "../../modules/bank/operations"
 import type { Payment } from "../../modules/bank/models/payment"
@@ -79,8 +80,6 @@ async function resolveOperations(
     await resolveOperation(container, bank, operation).catch((error: Error) => errors.push(error))
   return errors
 }
-
-const isNotFinished = (error: unknown) => error instanceof BankError && error.code === "not_finished"
 
 /**
  * Refreshes the payment from the bank and returns what the bank reports. Null when the bank does not know it: then the

@@ -60,6 +60,11 @@ const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
       t("reasons.review_unreported", { what: unreportedIn(what, t), reference: referenceIn(reference, t) }),
   ],
   [
+    /^The bank has begun (.+) and not finished it\. Look it up at the bank, reference (.+)$/,
+    ([what = "", reference = ""], t) =>
+      t("reasons.review_unfinished", { what: unreportedIn(what, t), reference: referenceIn(reference, t) }),
+  ],
+  [
     /^The payment of (.+) has been open at the bank for a day\. Look it up at the bank, reference (.+)$/,
     ([amount = "", reference = ""], t) =>
       t("reasons.review_still_open", { amount, reference: referenceIn(reference, t) }),

@@ -113,6 +113,8 @@ export default {
   review_refund_unknown: "The payment provider may have refunded {{amount}}: {{why}}",
   review_unreported:
     "The bank does not report whether {{what}} was made. Look it up at the bank, reference {{reference}}",
+  review_unfinished:
+    "The bank has begun {{what}} and not finished it. Look it up at the bank, reference {{reference}}",
   unreported_payment: "the payment of {{amount}}",
   unreported_capture: "the capture of {{amount}}",
   unreported_refund: "the refund of {{amount}}",

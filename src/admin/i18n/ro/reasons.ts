@@ -115,6 +115,7 @@ export default {
   review_refund_unknown: "Este posibil ca furnizorul de plăți să fi rambursat {{amount}}: {{why}}",
   review_unreported:
     "Banca nu raportează dacă s-a efectuat {{what}}. Căutați la bancă referința {{reference}}",
+  review_unfinished: "Banca a început {{what}} și nu a încheiat-o. Căutați la bancă referința {{reference}}",
   unreported_payment: "plata de {{amount}}",
   unreported_capture: "încasarea de {{amount}}",
   unreported_refund: "rambursarea de {{amount}}",

@@ -35,3 +35,6 @@ export interface Operation {
 
 /** The source of an operation's review. A refused operation that is requested again is a new attempt: it gets its own. */
 export const reviewSourceOf = ({ id, created_at }: Operation) => `operation:${id}:${created_at.getTime()}`
+
+/** The source of the review of an operation that the bank has begun and not finished: only staff can end it. */
+export const unfinishedSourceOf = (operation: Operation) => `${reviewSourceOf(operation)}:unfinished`
