@@ -231,6 +231,14 @@ export const REDSYS: readonly Mutant[] = [
     only: "is not ended by staff",
   },
   {
+    name: "staff-end-a-call-whose-outcome-was-just-reported",
+    file: "src/workflows/payment/record-outcome.ts",
+    find: "(await operations.wasReported(call)) ||",
+    replace: "",
+    spec: "integration-tests/worlds/redsys.spec.ts",
+    only: "reports the outcome while they close",
+  },
+  {
     name: "unfinished-call-keeps-others-unresolved",
     file: "src/workflows/payment/reconcile-payment.ts",
     find: ".catch((error: Error) => errors.push(error))",

@@ -5,8 +5,8 @@ import { world } from "./world"
 
 /** A row that the test has changed in a transaction that is still open. */
 export interface LockedRow {
-  /** Resolves when a statement of the store waits for the row. */
-  stopped(): Promise<void>
+  /** Resolves when a statement of the store, or this many, wait for the row, also behind each other. */
+  stopped(statements?: number): Promise<void>
   /** Commits the change, so that the waiting statement continues. */
   commit(): Promise<void>
 }
@@ -20,12 +20,19 @@ export async function lockChangedRow(update: string, bindings: readonly unknown[
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid")
   await client.query("begin")
   await client.query(update, [...bindings])
-  const waiting = "select 1 from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))"
   return {
-    stopped: async () => void (await eventually(async () => (await sql(waiting, [rows[0]?.pid]))[0])),
+    stopped: async (statements = 1) =>
+      void (await eventually(async () => (await sql(WAITING, [rows[0]?.pid, statements]))[0])),
     commit: async () => {
       await client.query("commit")
       await client.end()
     },
   }
 }
+
+const WAITING = `
+  with recursive waiting as (
+    select pid from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))
+    union
+    select behind.pid from pg_stat_activity behind join waiting w on w.pid = any(pg_blocking_pids(behind.pid)))
+  select 1 from waiting having count(*) >= $2`

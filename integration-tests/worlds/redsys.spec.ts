@@ -16,6 +16,7 @@ import {
 } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { orderOf } from "../support/payments"
+import { lockChangedRow } from "../support/row-lock"
 import {
   enableQuery,
   listAsUnfinished,
@@ -438,6 +439,24 @@ describe("a call that Redsys never finishes [REDSYS-19]", () => {
     expect((await close(task, { was_executed: true })).status).toBe(400)
     expect((await close(task, {})).status).toBe(200)
     await expectMoved(task, [100], [3])
+  })
+
+  it("is not ended by staff if a query reports the outcome while they close the review", async () => {
+    const task = await paid()
+    const { payment_id } = task.artifacts
+    const refund = await unfinishedRefund(task)
+    const row = await lockChangedRow("update gw_payment set updated_at = now() where id = $1", [payment_id])
+    const closed = close(task, { was_executed: false })
+    await row.stopped()
+    await enableQuery(true)
+    const queried = act(payment_id, "reconcile")
+    await row.stopped(2)
+    await row.commit()
+    expect((await closed).status).toBe(400)
+    expect((await queried).body).toMatchObject({ payment: { refunded_amount: 300 } })
+    expect(await outcomes(task)).toEqual([])
+    await resolveUncertainCalls(payment_id)
+    expect(await agent.settled(refund)).toMatchObject({ state: "completed" })
   })
 })
 

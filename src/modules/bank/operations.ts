@@ -164,11 +164,24 @@ export class Operations {
   async fail(operation: Operation, status: "unknown" | "refused", error_code: string): Promise<boolean> {
     return this.knex.transaction(async (trx) => {
       const operations = new Operations(trx)
-      const reported = await wasReported(trx, operation)
+      const reported = await operations.wasReported(operation)
       if (reported) await operations.settle(operation.id, "done")
       else await operations.settle(operation.id, status, error_code)
       return reported
     })
+  }
+
+  /**
+   * Whether a bank update has reported an operation as executed. In a transaction, the payment's row lock excludes the
+   * reducer from then on.
+   */
+  async wasReported({ payment_id, merchant_reference, kind }: Operation): Promise<boolean> {
+    const row = await this.knex("gw_payment").where({ id: payment_id }).forUpdate().first()
+    const { status, amount: authorized, captured_amount: captured } = toPayment(row)
+    if (kind === "void") return isReleased(status, { authorized, captured })
+    const effect = this.knex("gw_effect").where({ payment_id, effect: kind })
+    effect.whereRaw("movement ->> 'merchant_reference' = ?", [merchant_reference])
+    return (await effect.first("id")) !== undefined
   }
 
   async settle(id: string, status: Operation["status"], error_code: string | null = null): Promise<void> {
@@ -251,16 +264,6 @@ export class Operations {
     const same = open.andWhereRaw("abs(extract(epoch from created_at - ?::timestamptz)) < 1", [created_at])
     return (await same.update({ updated_at: this.knex.fn.now() })) === 1
   }
-}
-
-async function wasReported(trx: Knex.Transaction, operation: Operation): Promise<boolean> {
-  const { payment_id, merchant_reference, kind } = operation
-  const row = await trx("gw_payment").where({ id: payment_id }).forUpdate().first()
-  const { status, amount: authorized, captured_amount: captured } = toPayment(row)
-  if (kind === "void") return isReleased(status, { authorized, captured })
-  const effect = trx("gw_effect").where({ payment_id, effect: kind })
-  effect.whereRaw("movement ->> 'merchant_reference' = ?", [merchant_reference])
-  return (await effect.first("id")) !== undefined
 }
 
 function toOperation(row: Record<string, unknown>): Operation {

@@ -25,20 +25,25 @@ export async function assertUnfinished(bank: BankService, call: Operation): Prom
 
 /**
  * Ends a call as staff found it at the bank, in the transaction `trx` of `changeByStaff`, with an audit entry. An executed
- * one is part of the bank's state from the next query on, which is made soon.
+ * one is part of the bank's state from the next query on, which is made soon. Throws `invalid_state` if the bank has
+ * reported the outcome since `assertUnfinished`.
  */
 export async function recordOutcome(
   trx: Knex,
-  { id, kind, amount }: Operation,
+  call: Operation,
   {
     payment,
     was_executed,
     by,
   }: { readonly payment: Payment; readonly was_executed: boolean; readonly by: string }
 ): Promise<void> {
+  const { id, kind, amount } = call
   const outcome = was_executed ? "executed" : "not_executed"
   const operations = new Operations(trx)
-  await (was_executed ? operations.settle(id, "done") : operations.settle(id, "refused", outcome))
+  const hasEnded =
+    (await operations.wasReported(call)) || (!was_executed && !(await operations.giveUp(id, 0)))
+  if (hasEnded) throw problem("invalid_state", { payment_id: payment.id }, REPORTED)
+  if (was_executed) await operations.settle(id, "done")
   await trx("gw_payment").where({ id: payment.id }).update({ next_check_at: trx.fn.now() })
   const { client_id, order_id, currency } = payment
   const detail = { payment_id: payment.id, order_id, id, kind, amount, currency, outcome }
