@@ -195,16 +195,16 @@ export const REDSYS: readonly Mutant[] = [
   {
     name: "redsys-unfinished-refund-is-given-up",
     file: "src/modules/bank/executed-in.ts",
-    find: "if (isExecuted || !snapshot.unfinished?.includes(kind)) return isExecuted",
-    replace: "if (kind) return isExecuted",
+    find: "if (operation.error_code === CONFIRMED || !unfinishedLike(snapshot, operation).length) return false",
+    replace: "if (CONFIRMED && unfinishedLike(snapshot, operation)) return false",
     spec: "integration-tests/worlds/redsys.spec.ts",
     only: "admits no second refund",
   },
   {
     name: "redsys-refund-at-the-issuer-is-finished",
     file: "src/drivers/redsys/redsys-snapshot.ts",
-    find: 'some(({ state }) => state !== "finished")',
-    replace: 'some(({ state }) => state === "requested")',
+    find: 'filter(({ state }) => state !== "finished")',
+    replace: 'filter(({ state }) => state === "requested")',
     spec: "src/drivers/__tests__/redsys-snapshot.unit.spec.ts",
   },
   {
@@ -229,6 +229,21 @@ export const REDSYS: readonly Mutant[] = [
     replace: "",
     spec: "integration-tests/worlds/redsys.spec.ts",
     only: "is not ended by staff",
+  },
+  {
+    name: "confirmed-call-is-done-before-its-money-counts",
+    file: "src/modules/bank/operations.ts",
+    find: "update({ error_code: CONFIRMED, updated_at })",
+    replace: 'update({ status: "done", updated_at })',
+    spec: "integration-tests/worlds/redsys.spec.ts",
+    only: "admits no second refund of its money",
+  },
+  {
+    name: "refund-made-at-redsys-hides-a-confirmed-one",
+    file: "src/drivers/redsys/confirmed-operations.ts",
+    find: "[...movements, ...unrecorded]",
+    replace: "[...unrecorded]",
+    spec: "src/drivers/__tests__/redsys-snapshot.unit.spec.ts",
   },
   {
     name: "staff-end-a-call-whose-outcome-was-just-reported",

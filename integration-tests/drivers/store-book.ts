@@ -81,4 +81,4 @@ export const reportedCard = ({ id: bank_token_id, ...token }: TokenSnapshot): St
 })
 
 const moved = (kind: StoredMovement["kind"], movements: Reported["captures"]): StoredMovement[] =>
-  movements.map(({ id, merchant_reference }) => ({ kind, id, merchant_reference }))
+  movements.map(({ id, merchant_reference, amount }) => ({ kind, id, merchant_reference, amount }))

@@ -254,6 +254,11 @@ describe("an authorization at Redsys [REDSYS-07]", () => {
   })
 })
 
+/** The simulator executes a call whose amount ends with 68, and answers 500. */
+const EXECUTED = 168
+/** It answers 500 without executing a call whose amount ends with 69. */
+const NOT_EXECUTED = 169
+
 /** Requests a refund whose outcome Redsys does not report; returns its task. */
 async function uncertainRefund(task: Task, amount: number): Promise<string> {
   const input = { payment_id: task.artifacts.payment_id, amount }
@@ -263,11 +268,6 @@ async function uncertainRefund(task: Task, amount: number): Promise<string> {
 }
 
 describe("a call of Redsys with a lost answer [REDSYS-05, REDSYS-07]", () => {
-  /** The simulator executes a call whose amount ends with 68, and answers 500. */
-  const EXECUTED = 168
-  /** It answers 500 without executing a call whose amount ends with 69. */
-  const NOT_EXECUTED = 169
-
   it("is found by the query and never sent again", async () => {
     const task = await paid()
     const before = await callsToRedsys()
@@ -439,6 +439,44 @@ describe("a call that Redsys never finishes [REDSYS-19]", () => {
     expect((await close(task, { was_executed: true })).status).toBe(400)
     expect((await close(task, {})).status).toBe(200)
     await expectMoved(task, [100], [3])
+  })
+
+  it("admits no second refund of its money if the store crashes before it counts as executed", async () => {
+    const task = await paid()
+    const { payment_id } = task.artifacts
+    const refund = await unfinishedRefund(task)
+    const before = await callsToRedsys()
+    const confirm = () => close(task, { was_executed: true })
+    await new CrashingWorld(own).crashAt("snapshot_applied", confirm, payment_id)
+    expect(await traceOf(task)).toMatchObject({
+      refunded_amount: 0,
+      unfinished_call: null,
+      operations: [{ status: "unknown", error_code: "confirmed" }],
+    })
+    const { body } = await agent.send("refund_payment", { payment_id, amount: 9800 })
+    expect(body.error).toMatchObject({ data: { code: "earlier_call_open" } })
+    await resolveUncertainCalls(payment_id)
+    expect(await agent.settled(refund)).toMatchObject({ state: "completed" })
+    await expectMoved(task, [100], [3])
+    expect(await callsToRedsys()).toBe(before)
+  })
+
+  it("does not end as executed if Redsys lists only an unfinished call of another amount", async () => {
+    const task = await paid()
+    await unfinishedRefund(task)
+    expect((await close(task, { was_executed: false })).status).toBe(200)
+    const refund = await uncertainRefund(task, NOT_EXECUTED)
+    await age("gw_bank_operation", task)
+    await resolveUncertainCalls(task.artifacts.payment_id)
+    expect(await traceOf(task)).toMatchObject({ unfinished_call: { amount: NOT_EXECUTED } })
+    expect(await close(task, { was_executed: true })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("no unfinished call of this amount") },
+    })
+    expect((await close(task, { was_executed: false })).status).toBe(200)
+    await runJob("end-interrupted")
+    expect(await agent.settled(refund)).toMatchObject({ state: "failed" })
+    expect(await outcomes(task)).toEqual(["not_executed", "not_executed"])
   })
 
   it("is not ended by staff if a query reports the outcome while they close the review", async () => {

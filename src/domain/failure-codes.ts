@@ -58,6 +58,7 @@ export const FAILURE_CODES = [
   "query_failed",
   "not_listed",
   "not_finished",
+  "confirmed",
   "malformed_answer",
   "signature_invalid",
   "keys_unavailable",

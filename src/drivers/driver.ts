@@ -120,13 +120,23 @@ export interface StoredOperation {
   readonly kind: "capture" | "void" | "refund"
   readonly merchant_reference: string
   readonly amount: number | null
-  /** `refused`: certainly not executed. */
+  /** `done`: executed, as the bank has reported or staff have found there. `refused`: certainly not executed. */
   readonly status: "requested" | "unknown" | "done" | "refused"
 }
 
-/** A capture or refund that the store has already recorded, under the id and the reference of an earlier snapshot. */
+/** A capture, refund or void that the bank has begun and not finished. Amount in minor units. */
+export interface UnfinishedCall {
+  readonly kind: StoredOperation["kind"]
+  readonly amount: number
+}
+
+/**
+ * A capture or refund that the store has already recorded, under the id and the reference of an earlier snapshot. Amount
+ * in minor units.
+ */
 export interface StoredMovement {
   readonly kind: "capture" | "refund"
+  readonly amount: number
   readonly id: string
   readonly merchant_reference: string | null
 }
@@ -219,8 +229,8 @@ export interface PaymentSnapshot {
   readonly is_of_one_operation?: boolean
   /** Set if the customer may still pay although the payment has ended, because the bank's page may be open. */
   readonly may_be_paid_later?: boolean
-  /** The kinds of calls that the bank has begun and may still execute. Absent if there are none. */
-  readonly unfinished?: readonly StoredOperation["kind"][]
+  /** The calls that the bank has begun and may still execute, with amounts in minor units. Absent if there are none. */
+  readonly unfinished?: readonly UnfinishedCall[]
   readonly id: string
   readonly version: number
   readonly merchant_reference: string

@@ -148,7 +148,8 @@ describe("the snapshot of a Redsys payment [REDSYS-09]", () => {
     ["void", "9", "authenticating"],
   ] as const)("says that a %s is unfinished while its operation (%s) is %s", (kind, type, state) => {
     const snapshot = snapshotOf(recorded(), [AUTHORIZED, operation(type, 15_900, null, state)])
-    expect(snapshot).toMatchObject({ status: "authorized", unfinished: [kind], amounts: { captured: 0 } })
+    const unfinished = [{ kind, amount: 15_900 }]
+    expect(snapshot).toMatchObject({ status: "authorized", unfinished, amounts: { captured: 0 } })
     for (const response of ["0900", "0400", "0190", "9998"])
       expect(snapshotOf(recorded(), [AUTHORIZED, operation(type, 15_900, response)])).not.toHaveProperty(
         "unfinished"
@@ -167,12 +168,32 @@ describe("the snapshot of a Redsys payment [REDSYS-09]", () => {
       } = snapshotOf(stored, [AUTHORIZED, operation("2", 15_900, "0900"), ...refunds]) ?? {}
       return { refunded: amounts?.refunded, version, open }
     }
-    expect(after("unknown", unfinished)).toMatchObject({ refunded: 0, open: ["refund"] })
+    expect(after("unknown", unfinished)).toMatchObject({
+      refunded: 0,
+      open: [{ kind: "refund", amount: 500 }],
+    })
     expect(after("done", unfinished)).toEqual(after("done", refund(500)))
     expect(after("done", unfinished)).toMatchObject({ refunded: 500, open: undefined })
-    expect(after("done", refund(500), unfinished)).toMatchObject({ refunded: 500, open: ["refund"] })
+    expect(after("done", refund(500), unfinished)).toMatchObject({ refunded: 500, open: [{}] })
     expect(after("done", operation("3", 400, null, "authorizing"))).toMatchObject({ refunded: 0 })
     expect(after("done", operation("3", 500, "0190"))).toMatchObject({ refunded: 0 })
+  })
+
+  it("counts an unfinished call as executed although a refund of its amount was made at Redsys", () => {
+    const movements = [
+      { kind: "refund", id: `${order}-refund-500-0`, merchant_reference: null, amount: 500 },
+    ] as const
+    const confirmed = { kind: "refund", merchant_reference: "gwo_1", amount: 500, status: "done" } as const
+    const listed = [
+      AUTHORIZED,
+      operation("2", 15_900, "0900"),
+      refund(500),
+      operation("3", 500, null, "requested"),
+    ]
+    const references = (operations: RecordedPayment["operations"]) =>
+      snapshotOf(recorded({ movements, operations }), listed)?.refunds.map((one) => one.merchant_reference)
+    expect(references([])).toEqual([null])
+    expect(references([confirmed])).toEqual([null, "gwo_1"])
   })
 
   it("has Redsys' amount, so that the core notices another one than requested", () => {
@@ -204,7 +225,9 @@ describe("the snapshot of a Redsys payment [REDSYS-09]", () => {
   })
 
   it("keeps the reference under which a movement is recorded, also if another refund has the same amount", () => {
-    const movements = [{ kind: "refund", id: `${order}-refund-500-0`, merchant_reference: null }] as const
+    const movements = [
+      { kind: "refund", id: `${order}-refund-500-0`, merchant_reference: null, amount: 500 },
+    ] as const
     const stored = { movements, operations: [requested("refund", "gwo_2", 500)] }
     const listed = [AUTHORIZED, operation("2", 9000, "0900"), refund(500)]
     const references = (operations: QueriedOperation[]) =>
@@ -214,7 +237,9 @@ describe("the snapshot of a Redsys payment [REDSYS-09]", () => {
   })
 
   it("gives the reference of a recorded operation to no second movement", () => {
-    const movements = [{ kind: "refund", id: `${order}-refund-500-0`, merchant_reference: "gwo_2" }] as const
+    const movements = [
+      { kind: "refund", id: `${order}-refund-500-0`, merchant_reference: "gwo_2", amount: 500 },
+    ] as const
     const stored = { movements, operations: [requested("refund", "gwo_2", 500)] }
     const listed = [AUTHORIZED, operation("2", 9000, "0900"), refund(500), refund(500)]
     expect(snapshotOf(recorded(stored), listed)?.refunds.map((one) => one.merchant_reference)).toEqual([

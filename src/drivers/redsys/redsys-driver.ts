@@ -69,7 +69,7 @@ export function redsys({ bank: account, notification_url }: DriverOptions<Redsys
       const isCaptured = ({ captures }: PaymentSnapshot) => hasReference(captures, merchant_reference)
       const known = repeated ? await current(payment) : null
       if (known && isCaptured(known)) return known
-      if (known?.unfinished?.includes("capture"))
+      if (known?.unfinished?.some(({ kind }) => kind === "capture"))
         throw new BankError("not_finished", "unknown", "Redsys has begun the capture and not finished it")
       const fields = captureFields(terminalOf(payment.currency), amountOf(payment, amount))
       // Redsys captures an authorization once, so a repeated capture is rejected and moves nothing.

@@ -1,5 +1,12 @@
 import { type Decline, endedUnpaid, type Intent } from "../../domain/settlement"
-import type { BankCapture, BankRefund, PaymentSnapshot, StoredMovement, StoredPayment } from "../driver"
+import type {
+  BankCapture,
+  BankRefund,
+  PaymentSnapshot,
+  StoredMovement,
+  StoredPayment,
+  UnfinishedCall,
+} from "../driver"
 import type { RedsysOperation } from "./operation"
 import { isApproved, withConfirmed } from "./confirmed-operations"
 import { orderNumberOf } from "./order-number"
@@ -106,8 +113,10 @@ const isVoided = (operations: readonly QueriedOperation[]) =>
 
 /** Redsys lists a call before the issuer has answered it. */
 const unfinishedIn = (operations: readonly QueriedOperation[]) =>
-  (["capture", "void", "refund"] as const).filter((kind) =>
-    ofType(operations, TRANSACTION_TYPES[kind]).some(({ state }) => state !== "finished")
+  (["capture", "void", "refund"] as const).flatMap((kind) =>
+    ofType(operations, TRANSACTION_TYPES[kind])
+      .filter(({ state }) => state !== "finished")
+      .map(({ amount }): UnfinishedCall => ({ kind, amount }))
   )
 
 const STATES: readonly OperationState[] = ["requested", "authenticating", "authorizing", "finished"]

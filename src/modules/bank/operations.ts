@@ -4,7 +4,7 @@ import { newId } from "../../domain/secrets"
 import type { RouteName } from "../../domain/payment-route"
 import { isReleased } from "../../domain/settlement"
 import { heartbeat } from "../../lib/heartbeat"
-import { type Operation, unfinishedSourceOf } from "./models/operation"
+import { CONFIRMED, type Operation, unfinishedSourceOf } from "./models/operation"
 import { toPayment } from "./models/payment"
 
 /** An operation with an unknown outcome, and the seconds since it was stored, by the database's clock. */
@@ -113,10 +113,21 @@ export class Operations {
     return row && toOperation(row)
   }
 
-  /** Notes that the bank has begun an open operation and not finished it. */
+  /** Notes that the bank has begun an open operation and not finished it, unless staff have confirmed it. */
   async markUnfinished(id: string): Promise<void> {
     const open = this.knex("gw_bank_operation").where({ id }).whereIn("status", OPEN)
-    await open.update({ error_code: "not_finished" })
+    await open.whereRaw("error_code is distinct from ?", [CONFIRMED]).update({ error_code: "not_finished" })
+  }
+
+  /**
+   * Notes that staff have found an open operation executed at the bank. It stays open until a snapshot contains it, so that
+   * no other one of its kind is made before. False if it has ended.
+   */
+  async confirm(id: string): Promise<boolean> {
+    const open = this.knex("gw_bank_operation").where({ id }).whereIn("status", OPEN)
+    // The next query of the payment resolves it, however recent the last attempt was.
+    const updated_at = this.knex.ref("created_at")
+    return (await open.update({ error_code: CONFIRMED, updated_at })) === 1
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { StoredMovement, StoredOperation, StoredPayment } from "../../drivers/driver"
+import { CONFIRMED } from "./models/operation"
 import type { Payment } from "./models/payment"
 
 interface Row {
@@ -39,10 +40,12 @@ const STORED = `
          extract(epoch from now() - p.created_at)::float8 as age,
          (select c.bank_token_id from gw_card_token c where c.id = p.card_token_id) as bank_token_id,
          (select json_agg(json_build_object('kind', o.kind, 'merchant_reference', o.merchant_reference,
-                                            'amount', o.amount, 'status', o.status)
+                                            'amount', o.amount, 'status',
+                                            case o.error_code when '${CONFIRMED}' then 'done' else o.status end)
                           order by o.created_at, o.id)
             from gw_bank_operation o where o.payment_id = p.id) as operations,
          (select json_agg(json_build_object('kind', e.effect, 'id', e.movement ->> 'id',
+                                            'amount', (e.movement ->> 'amount')::bigint,
                                             'merchant_reference', e.movement ->> 'merchant_reference')
                           order by e.id)
             from gw_effect e where e.payment_id = p.id and e.effect in ('capture', 'refund')) as movements

@@ -40,7 +40,7 @@ export interface ReviewResolution extends Resolution {
  * the refund of a cancellation, the order is canceled by the next run of the job, or the cancellation ends. A call that the
  * bank does not finish ends as the staff member says, too, and the bank is queried at once. Throws
  * `payment_not_found`, and `invalid_state` when no review is open, when a reason was added that the staff member has not
- * read, when `was_refunded` or `was_executed` is missing or answers nothing, when `was_refunded` is true although Medusa has
+ * read, when `was_refunded` or `was_executed` is missing or answers nothing, when `was_executed` is true and the bank lists no such unfinished call, when `was_refunded` is true although Medusa has
  * recorded other refunds of the money meanwhile, and when the bank reports the call's outcome meanwhile; `bank_unavailable`
  * when `was_executed` is given and the bank does not answer.
  */
@@ -92,8 +92,8 @@ async function callEnd(
   if ((call === undefined) !== (was_executed === undefined))
     throw problem("invalid_state", { payment_id }, call ? CALL_OUTCOME_MISSING : NOTHING_UNFINISHED)
   if (!call || was_executed === undefined) return undefined
-  await assertUnfinished(bank, call)
   const payment = await bank.payments.retrieve(payment_id)
+  await assertUnfinished(bank, call, { payment, was_executed })
   return (trx) => recordOutcome(trx, call, { payment, was_executed, by })
 }
 

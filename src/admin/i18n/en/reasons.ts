@@ -59,6 +59,7 @@ export default {
   failure_query_failed: "The bank rejected the query for the payment",
   failure_not_listed: "The bank's list does not contain the operation yet",
   failure_not_finished: "The bank has begun the operation and not finished it",
+  failure_confirmed: "Staff found the operation executed at the bank",
   failure_malformed_answer: "The bank's response was not readable",
   failure_signature_invalid: "The bank's response had no valid signature",
   failure_keys_unavailable: "The bank's public keys could not be loaded",

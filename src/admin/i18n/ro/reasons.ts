@@ -61,6 +61,7 @@ export default {
   failure_query_failed: "Banca a respins interogarea plății",
   failure_not_listed: "Lista băncii nu conține încă operațiunea",
   failure_not_finished: "Banca a început operațiunea și nu a încheiat-o",
+  failure_confirmed: "Personalul a constatat la bancă efectuarea operațiunii",
   failure_malformed_answer: "Răspunsul băncii nu a putut fi citit",
   failure_signature_invalid: "Răspunsul băncii nu a avut o semnătură validă",
   failure_keys_unavailable: "Cheile publice ale băncii nu au putut fi încărcate",

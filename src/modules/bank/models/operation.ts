@@ -3,6 +3,9 @@ import type { RefundReason } from "../../../domain/refund-rules"
 /** The outcome of a call that moves money; `refused` is the error code of the bank or of the plugin. */
 export type Outcome = "known" | "unknown" | { readonly refused: string }
 
+/** The error code of an open call that staff have found executed at the bank. It is done once a snapshot contains it. */
+export const CONFIRMED = "confirmed"
+
 /** `gw_bank_operation`: a bank call that moves money, stored before it is made. Amounts in minor units. */
 export interface Operation {
   readonly id: string
