@@ -74,6 +74,16 @@ async function endUnknown({ payment_id }: Held, age = "1 minute"): Promise<void>
   await runJob("follow-storefront-payments")
 }
 
+/** The status of the capture that was requested, and whether a server has claimed its call. */
+async function requested({ payment_id }: Held): Promise<{ status: string; is_claimed: boolean } | undefined> {
+  const captures = await sql<{ status: string; is_claimed: boolean }>(
+    `select status, bank_called_at is not null as is_claimed from gw_bank_operation
+      where payment_id = $1 and kind = 'capture'`,
+    [payment_id]
+  )
+  return captures[0]
+}
+
 const codeIn = ({ body }: RpcAnswer) => body.error?.data.code ?? body.result.artifacts.error?.code
 
 describe("an order that is authorized in the storefront", () => {
@@ -230,6 +240,27 @@ describe("a capture at Stripe whose outcome is unknown", () => {
       artifacts: { error: { code: "not_executed" } },
     })
     expect((await atStripe(held)).received).toBe(0)
+    expect((await capture(held)).body.result).toMatchObject({ state: "completed" })
+    await expectCaptured(held)
+  })
+
+  it("is not made by a server that was paused until it had ended as not executed [ROUTE-49]", async () => {
+    const held = await authorized()
+    const lock = [`refunds of ${held.order.id}`]
+    await sql(
+      "insert into gw_cart_lock (cart_id, holder, leased_until) values ($1, $1, now() + interval '1 minute')",
+      lock
+    )
+    const answer = capture(held)
+    await eventually(async () => (await requested(held))?.is_claimed || undefined)
+    // The paused server may renew the capture before the job runs.
+    await eventually(async () => {
+      await endUnknown(held, "3 minutes")
+      return (await requested(held))?.status === "refused" || undefined
+    })
+    await sql("delete from gw_cart_lock where cart_id = $1", lock)
+    expect(codeIn(await answer)).toBe("not_executed")
+    expect(await atStripe(held)).toEqual({ received: 0, calls: 0 })
     expect((await capture(held)).body.result).toMatchObject({ state: "completed" })
     await expectCaptured(held)
   })

@@ -52,7 +52,10 @@ export async function captureAtProvider(container: MedusaContainer, operation: O
   }
 }
 
-/** Captures a payment whose call the caller has claimed. The caller renews the operation meanwhile. */
+/**
+ * Captures a payment whose call the caller has claimed, unless another process has resolved the operation or requested it
+ * again meanwhile. The caller renews the operation.
+ */
 export async function capture(container: MedusaContainer, capturing: Capturing): Promise<Outcome> {
   const { operation, payment, provider_payment_id, is_captured = false } = capturing
   const input: CreateCaptureDTO = {
@@ -61,16 +64,26 @@ export async function capture(container: MedusaContainer, capturing: Capturing):
     captured_by: operationMark(operation.id),
     is_captured,
   }
-  const { errors } = await withRefundsLocked(String(payment.order_id), container, () =>
-    capturePaymentWorkflow(container).run({ input, throwOnError: false })
+  const { operations } = container.resolve<BankService>(BANK_MODULE)
+  const run = await withRefundsLocked(String(payment.order_id), container, async () =>
+    (await operations.claim(operation))
+      ? capturePaymentWorkflow(container).run({ input, throwOnError: false })
+      : undefined
   )
+  if (!run) return outcomeElsewhere(operations, operation)
   await reached("operation_executed", operation.id, payment.id)
   const record = await recordOf(container, provider_payment_id)
   if (record.captured_at) return recordCapture(container, capturing, record)
-  const { operations } = container.resolve<BankService>(BANK_MODULE)
   await operations.settle(operation.id, "unknown", "provider_failed")
-  logOf(container).warn(`capture ${operation.id} of ${payment.id}: ${String(errors[0]?.error)}`)
+  logOf(container).warn(`capture ${operation.id} of ${payment.id}: ${String(run.errors[0]?.error)}`)
   return "unknown"
+}
+
+/** The outcome of an operation that another process has resolved or requested again. */
+async function outcomeElsewhere(operations: Operations, { id }: Operation): Promise<Outcome> {
+  const { status } = (await operations.started(id)) ?? {}
+  if (status === undefined) return { refused: "not_executed" }
+  return status === "done" ? "known" : "unknown"
 }
 
 /**
