@@ -265,6 +265,19 @@ describe("a capture at Stripe whose outcome is unknown", () => {
     await expectCaptured(held)
   })
 
+  it("is recorded once if the job deleted its record while a paused server waited for Stripe [ROUTE-49]", async () => {
+    const held = await authorized()
+    await stripe.deliver("lost")
+    const task_id = await unknown(held, "lost_answer")
+    // The paused server receives the answer.
+    const { id } = paymentOf(await orderNumber(held.order.display_id))
+    await sql("update payment set captured_at = now() where id = $1", [id])
+    await endUnknown(held)
+    expect(await bookkeeper.settled(task_id)).toMatchObject({ state: "completed" })
+    await expectCaptured(held)
+    expect((await orderNumber(held.order.display_id)).payment_status).toBe("captured")
+  })
+
   it("is recorded once after the store was killed before or after the call [ROUTE-49]", async () => {
     const [before, after] = [await authorized(), await authorized()]
     await crashing.freezeAt("operation_begun", () => capture(before), before.payment_id)

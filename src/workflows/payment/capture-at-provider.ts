@@ -16,6 +16,7 @@ import type BankService from "../../modules/bank/service"
 import { withRefundsLocked } from "../order/lease-payments"
 import { recordMovements } from "../settlement/record-movements"
 import { artifactsOf, settleAndWait } from "../settlement/settle-payment"
+import type { PaymentRecords } from "../storefront/payment-records"
 
 /** An authorized payment in Medusa that an operation captures completely. */
 export interface Capturing {
@@ -93,23 +94,49 @@ async function outcomeElsewhere(operations: Operations, { id }: Operation): Prom
 export async function recordCapture(
   container: MedusaContainer,
   { operation, payment }: Pick<Capturing, "operation" | "payment">,
-  record: PaymentDTO
+  captured: PaymentDTO
 ): Promise<Outcome> {
   const { id, amount } = operation
+  const record = captured.captures?.length
+    ? captured
+    : await withCapture(container, { operation, payment }, captured.id)
   const marked = markedIn(record, id)
   if (marked) await recordMovements("capture", payment, record, [marked], container)
   const { payments, providerPayments } = container.resolve<BankService>(BANK_MODULE)
   await providerPayments.follow(String(payment.order_id))
-  const captured = await payments.retrieve(payment.id)
+  const followed = await payments.retrieve(payment.id)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   await knex.transaction(async (trx) => {
     await new Operations(trx).settle(id, "done")
     if (marked) return
-    const artifacts = { ...artifactsOf(captured), capture: { amount, currency: payment.currency } }
+    const artifacts = { ...artifactsOf(followed), capture: { amount, currency: payment.currency } }
     await container.resolve<AgentService>(AGENT_MODULE).mirror(id, "completed", { artifacts }, trx)
   })
   await settleAndWait(container, payment.id)
   return "known"
+}
+
+/**
+ * Adds the capture that a captured payment lacks: the job deleted it while a paused server waited for the provider's answer.
+ * Medusa adds no capture to a captured payment. The lock keeps two servers from adding one each.
+ */
+function withCapture(
+  container: MedusaContainer,
+  { operation, payment }: Pick<Capturing, "operation" | "payment">,
+  payment_id: string
+): Promise<PaymentDTO> {
+  return withRefundsLocked(String(payment.order_id), container, async () => {
+    const record = await recordOf(container, payment_id)
+    if (record.captures?.length) return record
+    await (container.resolve<unknown>(Modules.PAYMENT) as PaymentRecords).createCaptures({
+      payment: payment_id,
+      amount: toDecimal(Number(operation.amount), payment.currency),
+      created_by: operationMark(operation.id),
+    })
+    // Only updates the status of the payment collection.
+    await container.resolve(Modules.PAYMENT).capturePayment({ payment_id, is_captured: true })
+    return recordOf(container, payment_id)
+  })
 }
 
 /** The id of the capture in Medusa that an operation has made. Undefined if there is none. */
