@@ -278,6 +278,25 @@ describe("a capture at Stripe whose outcome is unknown", () => {
     expect((await orderNumber(held.order.display_id)).payment_status).toBe("captured")
   })
 
+  it("is not refused if a paused server claims its call while the job ends it [ROUTE-49]", async () => {
+    const held = await authorized()
+    const task_id = await unknown(held, "error")
+    const { id } = paymentOf(await orderNumber(held.order.display_id))
+    await sql(
+      "update gw_bank_operation set bank_called_at = null, provider_payment_id = null where payment_id = $1",
+      [held.payment_id]
+    )
+    // The claim follows the job's reading of the operation.
+    await sql(`create function gw_test_claim() returns trigger language plpgsql as
+      'begin update gw_bank_operation set bank_called_at = now(), provider_payment_id = ''${id}'' where id = new.id;
+       return null; end'`)
+    await sql(`create trigger gw_test_claim after update on gw_bank_operation for each row
+      when (new.bank_called_at is null and new.updated_at > old.updated_at) execute function gw_test_claim()`)
+    await endUnknown(held).finally(() => sql("drop function gw_test_claim cascade"))
+    expect(await bookkeeper.settled(task_id)).toMatchObject({ state: "completed" })
+    await expectCaptured(held)
+  })
+
   it("is recorded once after the store was killed before or after the call [ROUTE-49]", async () => {
     const [before, after] = [await authorized(), await authorized()]
     await crashing.freezeAt("operation_begun", () => capture(before), before.payment_id)

@@ -21,9 +21,11 @@ export async function endAbandonedCapture(
   operation: UnresolvedOperation
 ): Promise<void> {
   const { operations, payments } = container.resolve<BankService>(BANK_MODULE)
-  const { id, payment_id, provider_payment_id } = operation
-  if ((await operations.claimCall(id)) || !provider_payment_id)
-    return operations.settle(id, "refused", "not_executed")
+  const { id, payment_id } = operation
+  if (await operations.claimCall(id)) return operations.settle(id, "refused", "not_executed")
+  // A paused process may have claimed the call since the caller has read the operation.
+  const { provider_payment_id } = (await operations.started(id)) ?? {}
+  if (!provider_payment_id) return operations.settle(id, "refused", "not_executed")
   const release = operations.renew(operation)
   try {
     await resolve(container, operation, await payments.retrieve(payment_id), provider_payment_id)
