@@ -55,6 +55,10 @@ describe("the review reasons of a payment", () => {
       "Banca a început rambursarea de 3.00 EUR și nu a încheiat-o. Căutați la bancă referința 1042AB",
     ],
     [
+      "The provider does not report whether the capture of 3.00 EUR was made. Look it up there, and capture or cancel the payment on Medusa's page of the order",
+      "Furnizorul de plăți nu raportează dacă s-a efectuat încasarea de 3.00 EUR. Verificați la furnizor, apoi încasați sau anulați plata pe pagina comenzii din Medusa",
+    ],
+    [
       "The payment of 3.00 EUR has been open at the bank for a day. Look it up at the bank, reference 1042AB",
       "Plata de 3.00 EUR este deschisă la bancă de o zi. Căutați la bancă referința 1042AB",
     ],

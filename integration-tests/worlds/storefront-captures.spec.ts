@@ -10,7 +10,14 @@ import { pauseSchedule } from "../support/pause-schedule"
 import { setRules } from "../support/policy"
 import { Receiver } from "../support/receiver"
 import { closeUcpShop, openUcpShop } from "../support/shop"
-import { becomes, type Ordered, type ShownPayment, totalOf } from "../support/storefront-orders"
+import {
+  becomes,
+  closeReview,
+  type Ordered,
+  paymentOf as shownPaymentOf,
+  type ShownPayment,
+  totalOf,
+} from "../support/storefront-orders"
 import { stripe, stripeKeys } from "../support/stripe"
 import { STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
 import { inAdmin } from "../support/ucp-orders"
@@ -295,6 +302,42 @@ describe("a capture at Stripe whose outcome is unknown", () => {
     await endUnknown(held).finally(() => sql("drop function gw_test_claim cascade"))
     expect(await bookkeeper.settled(task_id)).toMatchObject({ state: "completed" })
     await expectCaptured(held)
+  })
+
+  /** Expects one review, an hour after a capture whose outcome is not reported because of `fail`. Returns its task. */
+  async function expectReviewed(held: Held, fail: () => Promise<unknown>): Promise<string> {
+    const task_id = await unknown(held, "error")
+    await fail()
+    await endUnknown(held, "50 minutes")
+    expect((await shownPaymentOf(held)).review_reason).toBeNull()
+    await endUnknown(held, "2 hours")
+    const { review_reason } = await shownPaymentOf(held)
+    expect(review_reason).toMatch(/^The provider does not report whether the capture of [\d.]+ EUR was made/)
+    await sql("update gw_bank_operation set updated_at = created_at where payment_id = $1", [held.payment_id])
+    await runJob("follow-storefront-payments")
+    expect((await shownPaymentOf(held)).review_reason).toBe(review_reason)
+    return task_id
+  }
+
+  it("needs review if Stripe fails to report it for an hour, and ends when its order is canceled [ROUTE-49]", async () => {
+    const held = await authorized()
+    const query = `GET /v1/payment_intents/${held.intent}`
+    const task_id = await expectReviewed(held, () => stripe.fail({ kind: "error", call: query, times: 100 }))
+    expect((await adminPost(`/admin/orders/${held.order.id}/cancel`)).status).toBe(200)
+    await endUnknown(held)
+    await runJob("end-interrupted")
+    expect(await bookkeeper.settled(task_id)).toMatchObject({
+      state: "failed",
+      artifacts: { error: { code: "no_capturable_payment" } },
+    })
+    expect((await atStripe(held)).received).toBe(0)
+    expect((await closeReview(await shownPaymentOf(held))).status).toBe(200)
+  })
+
+  it("needs review if Stripe reports no outcome for an hour [ROUTE-49]", async () => {
+    const held = await authorized()
+    const { id } = paymentOf(await orderNumber(held.order.display_id))
+    await expectReviewed(held, () => sql("update payment set data = '{}' where id = $1", [id]))
   })
 
   it("is recorded once after the store was killed before or after the call [ROUTE-49]", async () => {

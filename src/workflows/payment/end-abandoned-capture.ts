@@ -4,17 +4,17 @@ import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type { UnresolvedOperation } from "../../modules/bank/operations"
 import type BankService from "../../modules/bank/service"
-import { providerStatus } from "../../queries/payment/provider-status"
 import { recordMovements } from "../settlement/record-movements"
 import { capture, markedIn, recordCapture, recordOf } from "./capture-at-provider"
+import { captureStatus } from "./capture-status"
 import { GIVEN_UP_AFTER_SECONDS } from "./reconcile-payment"
 
 /**
  * Ends a capture at another provider whose outcome is unknown, or whose process died; the caller has taken it over. The
  * provider's status says whether it was made: then Medusa records it. If the payment is still authorized, it is captured
  * again, which no provider does twice, until two minutes after the request; then the capture ends as not executed. If the
- * provider was never called, or the payment was voided, the capture ends as refused. Throws ProviderError while the provider
- * does not report the status.
+ * provider was never called, or the payment was voided in Medusa or at the provider, the capture ends as refused. Throws
+ * ProviderError while the provider does not report the status; after an hour, the payment needs review.
  */
 export async function endAbandonedCapture(
   container: MedusaContainer,
@@ -45,8 +45,8 @@ async function resolve(
   const capturing = { operation, payment, provider_payment_id }
   const record = await recordOf(container, provider_payment_id)
   if (record.captured_at) return void (await recordCapture(container, capturing, record))
-  const status = await providerStatus(container, { provider_id: record.provider_id, data: record.data ?? {} })
-  if (status !== "captured" && status !== "authorized" && status !== "canceled") return
+  const status = record.canceled_at ? "canceled" : await captureStatus(container, operation, payment, record)
+  if (!status) return
   await deleteUnmade(container, payment, record, id)
   const { held, refused = "invalid_state" } = await providerPayments.capturable(payment, Number(amount))
   if (held?.id !== provider_payment_id || status === "canceled")

@@ -12,8 +12,8 @@ import type BankService from "../../modules/bank/service"
 import { reviewOnOrder } from "../settlement/note-on-order"
 import { isBankOut } from "./bank-outage"
 
-/** From this age on, the merchant looks up at the bank what the bank does not report to the store. */
-const REVIEWED_AFTER_SECONDS = 3600
+/** From this age on, the merchant looks up at the bank or provider what it does not report to the store. */
+export const REVIEWED_AFTER_SECONDS = 3600
 
 /** From this age on, the merchant looks up at the bank why a payment is still open. */
 const OPEN_REVIEWED_AFTER_SECONDS = 24 * 3600

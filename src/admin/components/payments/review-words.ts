@@ -65,6 +65,10 @@ const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
       t("reasons.review_unfinished", { what: unreportedIn(what, t), reference: referenceIn(reference, t) }),
   ],
   [
+    /^The provider does not report whether (.+) was made\. Look it up there, and capture or cancel the payment/,
+    ([what = ""], t) => t("reasons.review_unreported_at_provider", { what: unreportedIn(what, t) }),
+  ],
+  [
     /^The payment of (.+) has been open at the bank for a day\. Look it up at the bank, reference (.+)$/,
     ([amount = "", reference = ""], t) =>
       t("reasons.review_still_open", { amount, reference: referenceIn(reference, t) }),
@@ -79,7 +83,7 @@ function referenceIn(text: string, t: Text): string {
   return reference && account ? t("reasons.reference_at_account", { reference, account }) : text
 }
 
-/** A payment or movement whose outcome the bank does not report, such as `the refund of 10.00 EUR`. */
+/** A payment or movement whose outcome is not reported, such as `the refund of 10.00 EUR`. */
 function unreportedIn(what: string, t: Text): string {
   const [, kind = what, amount = ""] = /^the (payment|capture|refund|void)(?: of (.+))?$/.exec(what) ?? []
   switch (kind) {

@@ -116,6 +116,8 @@ export default {
     "The bank does not report whether {{what}} was made. Look it up at the bank, reference {{reference}}",
   review_unfinished:
     "The bank has begun {{what}} and not finished it. Look it up at the bank, reference {{reference}}",
+  review_unreported_at_provider:
+    "The payment provider does not report whether {{what}} was made. Look it up there, and capture or cancel the payment on Medusa's page of the order",
   unreported_payment: "the payment of {{amount}}",
   unreported_capture: "the capture of {{amount}}",
   unreported_refund: "the refund of {{amount}}",

@@ -117,6 +117,8 @@ export default {
   review_unreported:
     "Banca nu raportează dacă s-a efectuat {{what}}. Căutați la bancă referința {{reference}}",
   review_unfinished: "Banca a început {{what}} și nu a încheiat-o. Căutați la bancă referința {{reference}}",
+  review_unreported_at_provider:
+    "Furnizorul de plăți nu raportează dacă s-a efectuat {{what}}. Verificați la furnizor, apoi încasați sau anulați plata pe pagina comenzii din Medusa",
   unreported_payment: "plata de {{amount}}",
   unreported_capture: "încasarea de {{amount}}",
   unreported_refund: "rambursarea de {{amount}}",
