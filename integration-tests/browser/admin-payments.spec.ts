@@ -30,7 +30,7 @@ describe("the pages about payments and tasks", () => {
     const page = await admin.page(at(artifacts.payment_id))
     await page.getByRole("button", { name: "Capture", exact: true }).click()
     const prompt = page.getByRole("alertdialog")
-    await prompt.getByText("EUR 100.00 is captured at the bank").waitFor()
+    await prompt.getByText("EUR 100.00 is captured and recorded").waitFor()
     await prompt.getByLabel("Amount (EUR)").fill("120")
     await prompt.getByText("Enter an amount between").waitFor()
     expect(await prompt.getByRole("button", { name: /^Capture/ }).isDisabled()).toBe(true)

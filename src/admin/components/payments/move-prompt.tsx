@@ -9,7 +9,7 @@ import { FormPrompt } from "../common/form-prompt"
 import { Field } from "../common/field"
 import { formatMoney } from "../common/money"
 import { AmountField } from "./amount-field"
-import { moveOf, mostOf, sentenceOf } from "./move"
+import { moveOf, mostOf, pendingOf, sentenceOf } from "./move"
 import { newKey } from "./new-key"
 
 interface Props {
@@ -17,13 +17,6 @@ interface Props {
   readonly payment: TracedPayment
   close(): void
 }
-
-/** What an unknown outcome means: the bank is queried for it, another provider is not. */
-const PENDING = {
-  bank: "payments.pending",
-  page: "payments.pending_at_provider",
-  storefront: "payments.pending_at_provider",
-} as const
 
 /**
  * Prompts for the amount of a capture, void or refund, explains the effect, and executes it once, however often the
@@ -38,7 +31,7 @@ export function MovePrompt({ kind, payment, close }: Props) {
   const amount = amountIn(text, currency, most)
   const key = useMemo(newKey, [kind, payment_id, amount, reason])
   const move = useChange(() => movePayment(payment_id, moveOf(kind, key, amount, reason)), {
-    done: ({ is_pending }) => t(is_pending ? PENDING[payment.route] : `payments.${kind}_done`),
+    done: ({ is_pending }) => t(is_pending ? pendingOf(kind, payment) : `payments.${kind}_done`),
     onDone: close,
     shows_failure: true,
   })

@@ -41,7 +41,7 @@ export default {
   disputes: "Disputes",
   capture: "Capture",
   capture_title: "Capture this payment?",
-  capture_about: "{{amount}} is captured at the bank and recorded on the order.",
+  capture_about: "{{amount}} is captured and recorded on the order.",
   capture_left: "{{left}} stays authorized and can be captured later.",
   capture_action: "Capture {{amount}}",
   capture_done: "Captured",
@@ -61,7 +61,9 @@ export default {
   void_action: "Void {{amount}}",
   void_done: "Voided",
   pending: "Requested at the bank. The result is recorded as soon as the bank reports it.",
-  pending_at_provider:
+  capture_pending_at_provider:
+    "The payment provider has not confirmed the capture. The store queries the provider and records the outcome.",
+  refund_pending_at_provider:
     "The payment provider has not confirmed the refund. Look it up there, then close the payment's review.",
   query_bank: "Check status at the bank",
   queried_unchanged: "The bank reported no change. Status: {{status}}",
@@ -76,7 +78,7 @@ export default {
   provider_no_response: "The payment provider did not report the status. Try again in a few minutes.",
   amount_hint: "At most {{amount}}",
   amount_wrong: "Enter an amount between {{least}} and {{most}}",
-  whole_only: "The bank supports only the whole amount.",
+  whole_only: "Only the whole amount is possible.",
   reason: "Reason",
   reason_hint: "Stored with the payment; agents may see it",
   review_title: "Needs manual review",

@@ -44,7 +44,7 @@ export default {
   disputes: "Contestații",
   capture: "Încasează",
   capture_title: "Încasezi această plată?",
-  capture_about: "{{amount}} se încasează la bancă și se înregistrează pe comandă.",
+  capture_about: "{{amount}} se încasează și se înregistrează pe comandă.",
   capture_left: "{{left}} rămân autorizați și pot fi încasați ulterior.",
   capture_action: "Încasează {{amount}}",
   capture_done: "Încasată",
@@ -64,7 +64,9 @@ export default {
   void_action: "Anulează plata de {{amount}}",
   void_done: "Anulată",
   pending: "Cerută băncii. Rezultatul se înregistrează imediat ce banca îl raportează.",
-  pending_at_provider:
+  capture_pending_at_provider:
+    "Furnizorul de plăți nu a confirmat încasarea. Magazinul verifică la furnizor și înregistrează rezultatul.",
+  refund_pending_at_provider:
     "Furnizorul de plăți nu a confirmat rambursarea. Verific-o la furnizor, apoi închide verificarea plății.",
   query_bank: "Verifică starea la bancă",
   queried_unchanged: "Banca nu a raportat nicio modificare. Stare: {{status}}",
@@ -79,7 +81,7 @@ export default {
   provider_no_response: "Furnizorul de plăți nu a comunicat starea. Încearcă din nou peste câteva minute.",
   amount_hint: "Cel mult {{amount}}",
   amount_wrong: "Introdu o sumă între {{least}} și {{most}}",
-  whole_only: "Banca acceptă doar suma întreagă.",
+  whole_only: "Este posibilă doar suma întreagă.",
   reason: "Motiv",
   reason_hint: "Se păstrează împreună cu plata; agenții îl pot vedea",
   review_title: "Necesită verificare manuală",
