@@ -192,7 +192,7 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "manual-provider-refunds",
     file: "src/modules/bank/provider-payments.ts",
-    find: "payment.provider_id !== MANUAL_PROVIDER_ID && ",
+    find: "movesMoney(payment) && ",
     replace: "",
     spec: MOVEMENTS,
     only: "moves no money",
@@ -200,8 +200,8 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "manual-provider-captures",
     file: "src/modules/bank/provider-payments.ts",
-    find: "isUncaptured(one) && one.provider_id !== MANUAL_PROVIDER_ID",
-    replace: "isUncaptured(one)",
+    find: "whole.find(movesMoney)",
+    replace: "whole[0]",
     spec: CAPTURES,
     only: "through Medusa's manual provider",
   },

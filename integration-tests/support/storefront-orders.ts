@@ -39,6 +39,10 @@ export const becomes = (ordered: Ordered, expected: Partial<ShownPayment>): Prom
     return isReached ? payment : undefined
   })
 
+/** Medusa's id of the payment of an order. */
+export const medusaPayment = ({ order }: Ordered): string =>
+  order.payment_collections.flatMap(({ payments }) => payments)[0]?.id ?? ""
+
 /** Minor units. */
 export const totalOf = ({ order }: Ordered) => Math.round(order.total * 100)
 

@@ -4,7 +4,7 @@ import type { Buyer } from "../support/buyer"
 import { inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
 import { runJob } from "../support/jobs"
-import { adminPost, capturesOf, captureInAdmin, orderNumber, paymentOf } from "../support/merchant"
+import { adminPost, capturesOf, captureInAdmin, orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { pauseSchedule } from "../support/pause-schedule"
 import { setRules } from "../support/policy"
@@ -13,11 +13,13 @@ import { closeUcpShop, openUcpShop } from "../support/shop"
 import {
   becomes,
   closeReview,
+  medusaPayment,
   type Ordered,
-  paymentOf as shownPaymentOf,
+  paymentOf,
   type ShownPayment,
   totalOf,
 } from "../support/storefront-orders"
+import { splitPayment } from "../support/split-payment"
 import { stripe, stripeKeys } from "../support/stripe"
 import { STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
 import { inAdmin } from "../support/ucp-orders"
@@ -177,12 +179,28 @@ describe("an order that is authorized in the storefront", () => {
 
   it("is not captured through Medusa's manual provider, which moves no money [ROUTE-48]", async () => {
     const held = await authorized()
-    const { id } = paymentOf(await orderNumber(held.order.display_id))
-    await sql("update payment set provider_id = 'pp_system_default' where id = $1", [id])
-    expect(codeIn(await capture(held))).toBe("invalid_state")
+    await sql("update payment set provider_id = 'pp_system_default' where id = $1", [medusaPayment(held)])
+    const refused = await capture(held)
+    expect([codeIn(refused), refused.body.error.message]).toEqual([
+      "invalid_state",
+      expect.stringContaining("Medusa's manual provider, which moves no money"),
+    ])
     const path = `/admin/agentic-commerce/payments/${held.payment_id}/capture`
     expect((await adminPost(path)).status).toBe(400)
+    expect((await paymentOf(held)).movable.capture).toBe(0)
     expect(await atStripe(held)).toEqual({ received: 0, calls: 0 })
+  })
+
+  it("is captured by staff one payment after the other if it has several [ROUTE-48]", async () => {
+    const held = await authorized()
+    await stripe.deliver("lost")
+    const amounts = await splitPayment(held)
+    const path = `/agentic-commerce/payments/${held.payment_id}/capture`
+    for (const amount of amounts) {
+      expect((await paymentOf(held)).movable.capture).toBe(amount)
+      await inAdmin(path, { amount })
+    }
+    expect(await becomes(held, { captured_amount: totalOf(held) })).toMatchObject({ movable: { capture: 0 } })
   })
 
   it("is captured by staff on the payment's page, and not after it was voided [ROUTE-48]", async () => {
@@ -277,8 +295,7 @@ describe("a capture at Stripe whose outcome is unknown", () => {
     await stripe.deliver("lost")
     const task_id = await unknown(held, "lost_answer")
     // The paused server receives the answer.
-    const { id } = paymentOf(await orderNumber(held.order.display_id))
-    await sql("update payment set captured_at = now() where id = $1", [id])
+    await sql("update payment set captured_at = now() where id = $1", [medusaPayment(held)])
     await endUnknown(held)
     expect(await bookkeeper.settled(task_id)).toMatchObject({ state: "completed" })
     await expectCaptured(held)
@@ -288,14 +305,13 @@ describe("a capture at Stripe whose outcome is unknown", () => {
   it("is not refused if a paused server claims its call while the job ends it [ROUTE-49]", async () => {
     const held = await authorized()
     const task_id = await unknown(held, "error")
-    const { id } = paymentOf(await orderNumber(held.order.display_id))
     await sql(
       "update gw_bank_operation set bank_called_at = null, provider_payment_id = null where payment_id = $1",
       [held.payment_id]
     )
     // The claim follows the job's reading of the operation.
     await sql(`create function gw_test_claim() returns trigger language plpgsql as
-      'begin update gw_bank_operation set bank_called_at = now(), provider_payment_id = ''${id}'' where id = new.id;
+      'begin update gw_bank_operation set bank_called_at = now(), provider_payment_id = ''${medusaPayment(held)}'' where id = new.id;
        return null; end'`)
     await sql(`create trigger gw_test_claim after update on gw_bank_operation for each row
       when (new.bank_called_at is null and new.updated_at > old.updated_at) execute function gw_test_claim()`)
@@ -309,13 +325,13 @@ describe("a capture at Stripe whose outcome is unknown", () => {
     const task_id = await unknown(held, "error")
     await fail()
     await endUnknown(held, "50 minutes")
-    expect((await shownPaymentOf(held)).review_reason).toBeNull()
+    expect((await paymentOf(held)).review_reason).toBeNull()
     await endUnknown(held, "2 hours")
-    const { review_reason } = await shownPaymentOf(held)
+    const { review_reason } = await paymentOf(held)
     expect(review_reason).toMatch(/^The provider does not report whether the capture of [\d.]+ EUR was made/)
     await sql("update gw_bank_operation set updated_at = created_at where payment_id = $1", [held.payment_id])
     await runJob("follow-storefront-payments")
-    expect((await shownPaymentOf(held)).review_reason).toBe(review_reason)
+    expect((await paymentOf(held)).review_reason).toBe(review_reason)
     return task_id
   }
 
@@ -331,13 +347,14 @@ describe("a capture at Stripe whose outcome is unknown", () => {
       artifacts: { error: { code: "no_capturable_payment" } },
     })
     expect((await atStripe(held)).received).toBe(0)
-    expect((await closeReview(await shownPaymentOf(held))).status).toBe(200)
+    expect((await closeReview(await paymentOf(held))).status).toBe(200)
   })
 
   it("needs review if Stripe reports no outcome for an hour [ROUTE-49]", async () => {
     const held = await authorized()
-    const { id } = paymentOf(await orderNumber(held.order.display_id))
-    await expectReviewed(held, () => sql("update payment set data = '{}' where id = $1", [id]))
+    await expectReviewed(held, () =>
+      sql("update payment set data = '{}' where id = $1", [medusaPayment(held)])
+    )
   })
 
   it("is recorded once after the store was killed before or after the call [ROUTE-49]", async () => {

@@ -17,12 +17,14 @@ import {
   booked,
   closeReview,
   failRefund,
+  medusaPayment,
   type Ordered,
   paymentOf,
   refundsAtStripe,
   type ShownPayment,
   totalOf,
 } from "../support/storefront-orders"
+import { splitPayment } from "../support/split-payment"
 import { listPayments } from "../support/staff"
 import { STRIPE, stripe, stripeKeys } from "../support/stripe"
 import { AUTOMATIC, STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
@@ -47,36 +49,6 @@ afterEach(() => stripe.reset())
 
 const NO_SINGLE_PAYMENT =
   "No single payment of the order has this amount left at its provider. The merchant can refund the order on its page in Medusa."
-
-const medusaPayment = ({ order }: Ordered): string =>
-  order.payment_collections.flatMap(({ payments }) => payments)[0]?.id ?? ""
-
-/** An amount in minor units as Medusa stores it beside the number. */
-const rawAmount = (minor: number) => ({ value: String(minor / 100), precision: 20 })
-
-/** Divides the captured payment of an order into two of the same intent. Returns their amounts, in minor units. */
-async function splitPayment(ordered: Ordered): Promise<[number, number]> {
-  const total = totalOf(ordered)
-  const left = Math.floor(total / 3)
-  const half = (id: string, minor: number, other: object = {}) =>
-    JSON.stringify({ id, amount: minor / 100, raw_amount: rawAmount(minor), ...other })
-  const second = `pay_second_${randomUUID()}`
-  const id = medusaPayment(ordered)
-  await sql("insert into payment select (jsonb_populate_record(p, $2)).* from payment p where id = $1", [
-    id,
-    half(second, total - left, { payment_session_id: `payses_second_${randomUUID()}` }),
-  ])
-  await sql(
-    "insert into capture select (jsonb_populate_record(c, $2)).* from capture c where payment_id = $1",
-    [id, half(`capt_second_${randomUUID()}`, total - left, { payment_id: second })]
-  )
-  for (const table of ["payment", "capture"])
-    await sql(
-      `update ${table} set amount = $2, raw_amount = $3 where ${table === "payment" ? "id" : "payment_id"} = $1`,
-      [id, left / 100, rawAmount(left)]
-    )
-  return [left, total - left]
-}
 
 const refund = ({ order }: Ordered, body: object = {}, key: string = randomUUID(), by = buyer) =>
   by.send(`/orders/${order.display_id}/refund`, { body, headers: { "idempotency-key": key } })

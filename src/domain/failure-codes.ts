@@ -40,6 +40,7 @@ export const FAILURE_CODES = [
   "refund_exceeds_captured",
   "no_refundable_payment",
   "no_capturable_payment",
+  "manual_payment",
   "inexact_amount",
   "amount_exceeds_authorized",
   "amount_exceeds_captured",

@@ -37,7 +37,7 @@ export type Refundable =
 /** The payment to capture, or the code of the refusal. */
 export type Capturable =
   | { readonly held: ProviderPayment; readonly refused?: never }
-  | { readonly held?: never; readonly refused: "no_capturable_payment" }
+  | { readonly held?: never; readonly refused: "no_capturable_payment" | "manual_payment" }
 
 /**
  * Payments of agents' orders at other payment providers than the plugin's bank. Medusa is the authority on them: their
@@ -122,10 +122,16 @@ export class ProviderPayments {
    * whole payment: it does not send the amount. Its manual provider moves no money. Minor units.
    */
   async capturable(payment: Ordered, amount: number): Promise<Capturable> {
-    const held = (await this.of(payment)).find(
-      (one) => one.amount === amount && isUncaptured(one) && one.provider_id !== MANUAL_PROVIDER_ID
-    )
-    return held ? { held } : { refused: "no_capturable_payment" }
+    const whole = (await this.of(payment)).filter((one) => one.amount === amount && isUncaptured(one))
+    const held = whole.find(movesMoney)
+    if (held) return { held }
+    return { refused: whole.length ? "manual_payment" : "no_capturable_payment" }
+  }
+
+  /** The amount of the next payment of an order that can be captured; 0 if none can. Minor units. */
+  async toCapture(payment: Ordered): Promise<number> {
+    const next = (await this.of(payment)).find((one) => isUncaptured(one) && movesMoney(one))
+    return next?.amount ?? 0
   }
 
   /**
@@ -202,7 +208,9 @@ export class ProviderPayments {
 }
 
 const holds = (payment: ProviderPayment, amount: number): boolean =>
-  payment.provider_id !== MANUAL_PROVIDER_ID && refundableOf(payment) >= amount
+  movesMoney(payment) && refundableOf(payment) >= amount
+
+const movesMoney = ({ provider_id }: ProviderPayment): boolean => provider_id !== MANUAL_PROVIDER_ID
 
 type Ordered = Pick<Payment, "order_id" | "currency">
 type Referenced = Pick<Payment, "merchant_reference">

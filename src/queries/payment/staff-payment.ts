@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { isAtProvider } from "../../domain/payment-route"
 import { BANK_MODULE } from "../../modules/bank"
 import type { OpenReview } from "../../modules/bank/models/difference"
 import { type Movable, movableOf } from "../../modules/bank/models/movable"
@@ -30,14 +31,22 @@ export async function tracedPayment(
   const payment = await payments.find({ id })
   if (!payment) return undefined
   const companions = await companionsOf(container, payment)
-  const [trace, reviews, timeline, nameOf] = await Promise.all([
+  const [trace, reviews, timeline, nameOf, movable] = await Promise.all([
     overview.trace(payment),
     overview.openReviews([payment]),
     timelineOf(container, payment, companions.session_id),
     clientNames(container, [payment.client_id]),
+    movableAt(bank, payment),
   ])
   const client_name = nameOf(payment.client_id)
-  const movable = movableOf(payment, bank.capabilitiesOf(payment))
   const open = reviews.get(payment.id) ?? []
   return { payment, client_name, reviews: open, movable, ...companions, ...trace, timeline }
+}
+
+/** Another provider captures one payment of the order at a time, each completely. */
+async function movableAt(bank: BankService, payment: Payment): Promise<Movable> {
+  const can = bank.capabilitiesOf(payment)
+  const movable = movableOf(payment, can)
+  if (!isAtProvider(payment.route) || can.capture === "none") return movable
+  return { ...movable, capture: await bank.providerPayments.toCapture(payment) }
 }

@@ -21,6 +21,11 @@ const REFUSALS: Record<string, Decline> = {
     message:
       "The order has no authorized payment of exactly this amount, and a payment provider captures a whole payment. The merchant can capture the order on its page in Medusa.",
   },
+  manual_payment: {
+    code: "manual_payment",
+    message:
+      "The payment is one of Medusa's manual provider, which moves no money. The merchant can capture the order on its page in Medusa.",
+  },
   inexact_amount: {
     code: "inexact_amount",
     message: "The payment provider would round this amount. Refund another amount, or all that is left.",

@@ -40,6 +40,7 @@ export default {
   failure_refund_exceeds_captured: "The amount exceeds the remaining captured amount",
   failure_no_refundable_payment: "No single payment of the order has this amount left at its provider",
   failure_no_capturable_payment: "No authorized payment of the order has exactly this amount",
+  failure_manual_payment: "The payment is one of Medusa's manual provider, which moves no money",
   failure_inexact_amount: "The payment provider would round this amount",
   failure_amount_exceeds_authorized: "The amount exceeds the remaining authorized amount",
   failure_amount_exceeds_captured: "The amount exceeds the remaining captured amount",

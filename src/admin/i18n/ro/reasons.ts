@@ -42,6 +42,7 @@ export default {
   failure_refund_exceeds_captured: "Suma depășește suma încasată rămasă",
   failure_no_refundable_payment: "Nicio plată a comenzii nu mai are singură această sumă la procesatorul ei",
   failure_no_capturable_payment: "Nicio plată autorizată a comenzii nu are exact această sumă",
+  failure_manual_payment: "Plata este la procesatorul manual din Medusa, care nu mută bani",
   failure_inexact_amount: "Procesatorul plății ar rotunji această sumă",
   failure_amount_exceeds_authorized: "Suma depășește suma autorizată rămasă",
   failure_amount_exceeds_captured: "Suma depășește suma încasată rămasă",
