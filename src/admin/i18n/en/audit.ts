@@ -2,7 +2,7 @@ export default {
   menu: "Audit",
   title: "Audit",
   subtitle: "All changes and actions, and who made them. Entries cannot be changed or deleted.",
-  search_hint: "Part of the details, or of the agent's or person's ID: at least three characters",
+  search_hint: "Part of the details, or of the agent's or person's ID, with three letters or digits in a row",
   date: "Date",
   action: "Action",
   by: "By",

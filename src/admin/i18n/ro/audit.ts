@@ -6,7 +6,8 @@ export default {
   title: "Jurnal de audit",
   subtitle:
     "Toate modificările și acțiunile, și cine le-a făcut. Înregistrările nu pot fi modificate sau șterse.",
-  search_hint: "O parte din detalii sau din ID-ul agentului ori al persoanei: cel puțin trei caractere",
+  search_hint:
+    "O parte din detalii sau din ID-ul agentului ori al persoanei, cu trei litere sau cifre la rând",
   date: "Data",
   action: "Acțiune",
   by: "De către",
