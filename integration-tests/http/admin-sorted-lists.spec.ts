@@ -69,7 +69,7 @@ beforeAll(async () => {
   await sql(
     `insert into gw_webhook_subscription (id, client_id, profile, url, created_at)
      select 'wh_' || left(md5($1 || n), 24), $1, 'standard', url, '2026-03-05T10:00:00Z'::timestamptz + n * interval '1 hour'
-       from unnest(array['https://b.example', 'https://c.example', 'https://a.example']) with ordinality t (url, n)`,
+       from unnest(array['https://b.example/' || repeat('x', 1982), 'https://c.example', 'https://a.example']) with ordinality t (url, n)`,
     [client_id]
   )
   webhook_id = (await sql<{ id: string }>(NEWEST_WEBHOOK, [client_id]))[0]?.id ?? ""
@@ -153,7 +153,7 @@ describe("a list of the merchant's API", () => {
     }
   )
 
-  it("of webhooks is sorted by URL or time, page by page [ADM-55]", async () => {
+  it("of webhooks is sorted by URL, also of 2000 characters, or time, page by page [ADM-55]", async () => {
     const hosts = async (order: string) =>
       (await allOf("/webhooks", "webhooks", { client_id, ...(order && { order }) })).map(
         ({ url }) => String(url).slice("https://".length)[0]

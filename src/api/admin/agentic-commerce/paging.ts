@@ -14,10 +14,13 @@ export const cursorWith = (id: RegExp) =>
 /** The cursor of a list with any ids. */
 export const Cursor = cursorWith(/./)
 
+/** A webhook's URL has 2000 characters at most; a cursor with it has a third more. */
+const LONGEST_CURSOR = 4000
+
 /** The cursor of a list that can be sorted. The list rejects the cursor of another sorting. */
 export const SortedCursor = z
   .string()
-  .max(2000)
+  .max(LONGEST_CURSOR)
   .refine((cursor) => valuesIn(cursor) !== undefined, NOT_OF_THIS_LIST)
 
 /** The sorting of a list by one of these fields: `amount`, or `-amount` for the highest first. */
