@@ -5,7 +5,7 @@ export const BANK_CALLS: readonly Mutant[] = [
   {
     name: "call-in-flight-counts-as-rejected",
     file: "src/drivers/gwb/gwb-client.ts",
-    find: 'const open = status >= 500 || code === "idempotency_in_flight"',
+    find: "const open = status >= 500 || RECEIVED_BEFORE.includes(code)",
     replace: "const open = status >= 500",
     spec: "integration-tests/http/bank-uncertain-calls.spec.ts",
     only: "a call whose idempotency key is in use at the bank",

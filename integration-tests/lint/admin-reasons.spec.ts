@@ -78,7 +78,7 @@ describe("the review reasons of a payment", () => {
 
   it("have a translation for every form in which the store writes them [ADM-36]", () => {
     const written = SETTLEMENT.flatMap((source) =>
-      [...source.matchAll(/const (?:reason|note) = (?:refused\s*\? )?`([^`]+)`(?:\s*: `([^`]+)`)?/g)].flatMap(
+      [...source.matchAll(/const (?:reason|note) = (?:[\w()]+\s*\? )?`([^`]+)`(?:\s*: `([^`]+)`)?/g)].flatMap(
         ([, ...texts]) => texts.filter((text) => text !== undefined)
       )
     )

@@ -101,17 +101,15 @@ async function orReview<T>(
   // The bank answers again: the first query may have met the end of an outage.
   return query().catch(async (again: unknown) => {
     if (again instanceof BankError) {
-      const reason = `${causeOf(again, what(payment))}. Look it up at the bank, reference ${referenceOf(payment)}`
+      const [subject, reference] = [what(payment), referenceOf(payment)]
+      const reason = isNotFinished(again)
+        ? `The bank has begun ${subject} and not finished it. Look it up at the bank, reference ${reference}`
+        : `The bank does not report whether ${subject} was made. Look it up at the bank, reference ${reference}`
       await reviewOnOrder(payment_id, { reason, source: sourceOf(again) }, container)
     }
     throw again
   })
 }
-
-const causeOf = (error: BankError, what: string) =>
-  isNotFinished(error)
-    ? `The bank has begun ${what} and not finished it`
-    : `The bank does not report whether ${what} was made`
 
 /** What the bank finds the payment by, and its account if that is not the default one. */
 function referenceOf({ bank_payment_id, merchant_reference, bank_account }: Payment): string {
