@@ -18,6 +18,24 @@ const ofModules = readdirSync(MODULES).map((module) => {
   return files.sort().map((file) => join(folder, file))
 })
 
+/** A statement that creates an index on an expression. It names the table. */
+const INDEX_ON_EXPRESSION = /^create (?:unique )?index .* on (\w+)(?: using \w+)?\s*\([^()]*\(/s
+
+/** The tables whose index on an expression a migration creates without collecting the table's statistics afterwards. */
+async function tablesWithoutStatistics(Class: MigrationClass): Promise<string[]> {
+  const statements: string[] = []
+  const long = async (statement: string) => {
+    statements.push(statement)
+    return []
+  }
+  const migration = new Class(noDatabase as never, noDatabase as never)
+  if (migration instanceof LiveMigration) await migration.change(new LiveChanges({ ...recorder, long }))
+  return statements.flatMap((statement, place) => {
+    const table = INDEX_ON_EXPRESSION.exec(statement)?.[1]
+    return table && !statements.slice(place).includes(`analyze ${table}`) ? [table] : []
+  })
+}
+
 /** Accepts all statements and returns no rows. */
 const recorder: Session = {
   concurrently: "concurrently",
@@ -57,11 +75,26 @@ describe("migrations", () => {
     for (const file of ofModules.flatMap((files) => files.slice(1))) {
       const [Class] = Object.values((await import(file)) as Record<string, MigrationClass>)
       await expect(assertLive(Class!), file).resolves.toBeUndefined()
+      expect([file, await tablesWithoutStatistics(Class!)]).toEqual([file, []])
     }
   })
 })
 
 describe("the policy for migrations [SRV-28]", () => {
+  it("wants the statistics of a table after an index on an expression is created", async () => {
+    const text = (tables: LiveChanges) => tables.createIndex("i", "t using gin ((a || b) gin_trgm_ops)")
+    const collected = async (tables: LiveChanges) => {
+      await text(tables)
+      await tables.analyze("t")
+    }
+    const partial = (tables: LiveChanges) => tables.createIndex("i", "t (a, b) where (a is not null)")
+    expect(await Promise.all([text, collected, partial].map(changing).map(tablesWithoutStatistics))).toEqual([
+      ["t"],
+      [],
+      [],
+    ])
+  })
+
   it.each<[string, (tables: LiveChanges) => Promise<void>]>([
     ["a column", (tables) => tables.addColumn("t", "c", "text")],
     ["a column with a constant default", (tables) => tables.addColumn("t", "c", "bigint not null default 0")],

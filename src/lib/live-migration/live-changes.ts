@@ -79,6 +79,14 @@ export class LiveChanges {
     await this.session.long(`create ${kind} ${this.session.concurrently} if not exists ${name} on ${on}`)
   }
 
+  /**
+   * Collects the statistics of a table. Call this after an index on an expression is created: PostgreSQL has none of the
+   * expression before.
+   */
+  async analyze(table: string): Promise<void> {
+    await this.session.long(`analyze ${table}`)
+  }
+
   async dropIndex(name: string): Promise<void> {
     await this.session.long(`drop index ${this.session.concurrently} if exists ${name}`)
   }

@@ -10,6 +10,7 @@ export class Migration20261201000104 extends LiveMigration {
       `gw_audit using gin (
          (coalesce(client_id, '') || ' ' || coalesce(actor_id, '') || ' ' || detail::text) gin_trgm_ops)`
     )
+    await tables.analyze("gw_audit")
   }
 
   override async revert(tables: LiveChanges): Promise<void> {
