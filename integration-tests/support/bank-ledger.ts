@@ -37,7 +37,7 @@ export async function bankPaymentOf(payment_id: string): Promise<BankPayment> {
 async function referenceOf(payment_id: string): Promise<string> {
   const query = "select merchant_reference from gw_payment where id = $1"
   const [row] = await sql<{ merchant_reference: string }>(query, [payment_id])
-  if (!row) throw new Error(`the store has no payment ${payment_id}`)
+  if (!row) throw new Error(`the bank has no payment ${payment_id}: the store has none`)
   return row.merchant_reference
 }
 
