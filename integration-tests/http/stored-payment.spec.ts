@@ -68,8 +68,10 @@ describe("what a driver gets about a payment", () => {
       }),
     ])
     expect(movements).toEqual([
-      ...captures.map(({ id, merchant_reference }) => ({ kind: "capture", id, merchant_reference })),
-      ...refunds.map(({ id, merchant_reference }) => ({ kind: "refund", id, merchant_reference })),
+      ...captures.map(({ id, merchant_reference }) => ({ kind: "capture", id, amount, merchant_reference })),
+      ...refunds.map(({ id, merchant_reference }) => {
+        return { kind: "refund", id, amount: 1000, merchant_reference }
+      }),
     ])
   })
 
