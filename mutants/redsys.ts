@@ -223,12 +223,12 @@ export const REDSYS: readonly Mutant[] = [
     spec: "src/drivers/__tests__/redsys-snapshot.unit.spec.ts",
   },
   {
-    name: "staff-end-a-call-whose-outcome-the-bank-reports",
+    name: "staff-confirm-a-call-that-the-bank-does-not-list",
     file: "src/workflows/payment/record-outcome.ts",
-    find: '  if (!listed.length) throw problem("invalid_state", { payment_id }, REPORTED)\n',
+    find: '  if (was_executed && !isListed) throw problem("invalid_state", { payment_id }, NOT_LISTED)\n',
     replace: "",
     spec: "integration-tests/worlds/redsys.spec.ts",
-    only: "is not ended by staff",
+    only: "does not end as executed",
   },
   {
     name: "confirmed-call-is-done-before-its-money-counts",
