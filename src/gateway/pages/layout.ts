@@ -50,7 +50,6 @@ const STYLE = new Markup(`
   @media (max-height: 38rem) { form.decide:has(.limits), form.decide:has(.limits) + form { position: static }
     html:has(form .limits) { scroll-padding-bottom: 0 } }
   .limits { margin: 0; padding-top: .25rem; font-size: .85rem; line-height: 1.35; border-top: 1px solid var(--line) } .limits span { color: var(--ink) }
-  @media (min-height: 38rem) { .limits[tabindex] { max-height: 6em; overflow-y: auto } }
   a { color: var(--link) } :focus-visible { outline: 3px solid var(--link); outline-offset: 2px }
 `)
 

@@ -1,6 +1,12 @@
 import { type Flavor, isScope } from "../../../domain/scopes"
 import { markup } from "../../../gateway/markup"
-import { DECISION_FORM, mandateFields, mandateSummary, type MandateView } from "./mandate-fields"
+import {
+  DECISION_FORM,
+  fitBesideButton,
+  mandateFields,
+  mandateSummary,
+  type MandateView,
+} from "./mandate-fields"
 import { refuseForm } from "./refuse-form"
 import type { PageParts } from "./oauth-page"
 import { dateIn, type Receiver, type Texts } from "./oauth-texts"
@@ -27,11 +33,12 @@ interface ConsentView {
 /**
  * The consent page: which client requests access, where the decision is sent, and its scopes. The receiver comes before
  * the scopes, so that the buttons at the bottom of a small window do not cover it. Limits of saved cards are always shown
- * above the button that allows them.
+ * with the button that allows them: in a few lines above it, or in their fields if they are many.
  */
 export function consentPage(texts: Texts, view: ConsentView): PageParts {
   const { address, token, client_name, store, flavor, scopes, answer_to, email, mandate } = view
   const { ends_at, account_address } = view
+  const isInView = !mandate || fitBesideButton(mandate)
   return {
     title: texts.consent_title(client_name, store),
     content: markup`<p class="soft"><strong class="badge">${texts.unverified}</strong> ${texts.unverified_why}</p>
@@ -44,9 +51,9 @@ ${scopes.map((scope) => markup`<li>${isScope(scope) ? texts.scopes[scope] : scop
 </ul>
 <p class="soft">${texts.logged_in_as(email)} <a href="${address}?switch">${texts.another_account}</a></p>
 ${mandate ? mandateFields(texts, mandate) : undefined}
-<form id="${DECISION_FORM}" class="decide" method="post" action="${address}">
+<form id="${DECISION_FORM}"${isInView ? markup` class="decide"` : undefined} method="post" action="${address}">
 <input type="hidden" name="token" value="${token}">
-${mandate ? mandateSummary(texts, mandate) : undefined}
+${mandate && isInView ? mandateSummary(texts, mandate) : undefined}
 <button class="key" name="decision" value="approve">${texts.approve}</button>
 </form>
 ${refuseForm(address, token, texts.deny)}

@@ -40,15 +40,17 @@ function amountField(name: string, label: string, most: string): Markup {
 <input form="${DECISION_FORM}" id="${name}" name="${name}" type="text" inputmode="decimal" autocomplete="off" required value="${most}">`
 }
 
-/** More limits than these would leave a phone's window too little space above them, so they are scrolled. */
+/** More limits than these would leave a phone's window too little space above them. */
 const MOST_IN_VIEW = 4
 
-/** The offered limits in a few lines, above the button that allows them. The keyboard can scroll them if they are many. */
+/** Whether the limits are short enough to stay in view beside the button that allows them. */
+export const fitBesideButton = ({ mandates }: MandateView): boolean => mandates.length <= MOST_IN_VIEW
+
+/** The offered limits in a few lines, for the place of the button that allows them. */
 export function mandateSummary(texts: Texts, { mandates }: MandateView): Markup {
   const ends = mandates.map(({ expires_at }) => dateIn(texts, new Date(expires_at), "medium"))
   const common = new Set(ends).size === 1 ? ends[0] : undefined
-  const scrolled = mandates.length > MOST_IN_VIEW ? markup` tabindex="0"` : undefined
-  return markup`<p class="soft limits"${scrolled}>${texts.limits_intro(common)}
+  return markup`<p class="soft limits">${texts.limits_intro(common)}
 ${mandates.map(
   ({ currency, max_per_charge, max_per_month }, at) =>
     markup`<br><span>${texts.limits_of(
