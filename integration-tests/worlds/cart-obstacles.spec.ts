@@ -46,6 +46,16 @@ const sessionsOf = (cart_id: string) =>
     [cart_id]
   )
 
+/** Settles a payment, and expects that its cart became one order with this payment and its session. */
+async function expectPlaced(cart_id: string, payment_id: string): Promise<void> {
+  await runEffectsNow(payment_id)
+  await performEffects(payment_id)
+  expect(await ordersOf(cart_id)).toHaveLength(1)
+  const { captured, refunded } = await amountsOf(payment_id)
+  expect([captured > 0, refunded]).toEqual([true, 0])
+  expect(await sessionsOf(cart_id)).toEqual([{ data: expect.objectContaining({ payment_id }) as object }])
+}
+
 describe("a paid cart of the storefront", () => {
   it.each([
     // After the payment is recorded as captured, so that Medusa's completion undoes it.
@@ -69,12 +79,7 @@ describe("a paid cart of the storefront", () => {
         await runEffectsNow(payment_id)
         return (await sql(failed, [payment_id]))[0]
       }, 150).finally(repair)
-      await runEffectsNow(payment_id)
-      await performEffects(payment_id)
-      expect(await ordersOf(cart_id)).toHaveLength(1)
-      const { captured, refunded } = await amountsOf(payment_id)
-      expect([captured > 0, refunded]).toEqual([true, 0])
-      expect(await sessionsOf(cart_id)).toEqual([{ data: expect.objectContaining({ payment_id }) as object }])
+      await expectPlaced(cart_id, payment_id)
     }
   )
 
@@ -92,12 +97,7 @@ describe("a paid cart of the storefront", () => {
       "select 1 from gw_effect where payment_id = $1 and effect = 'captured' and last_error is not null"
     await eventually(async () => (await sql(failed, [payment_id]))[0], 60)
     await sql("delete from gw_cart_lock where cart_id = $1", [cart_id])
-    await runEffectsNow(payment_id)
-    await performEffects(payment_id)
-    expect(await ordersOf(cart_id)).toHaveLength(1)
-    const { captured, refunded } = await amountsOf(payment_id)
-    expect([captured > 0, refunded]).toEqual([true, 0])
-    expect(await sessionsOf(cart_id)).toEqual([{ data: expect.objectContaining({ payment_id }) as object }])
+    await expectPlaced(cart_id, payment_id)
   })
 
   it("does not take an order that another process begins meanwhile and will delete [BANK-80]", async () => {
