@@ -1,18 +1,20 @@
+import type { ChildProcess } from "node:child_process"
 import { join } from "node:path"
 import { runnableBinaries } from "./database/binaries"
 import { openCluster, SUPERUSER } from "./database/cluster"
 import { copyFolder } from "./database/copy-folder"
 import { clusterHome, openHome, removeHome } from "./database/home"
 import { releaseDataFolder } from "./database/orphan"
-import { startServer, stopServer } from "./database/server"
+import { PortTaken, startServer, stopServer, type ServerOptions } from "./database/server"
 import { freePort } from "./ports"
 
 export { createDatabase } from "./database/create-database"
 
-/** The folder and port of the cluster; without a port a free one is used. */
 export interface PostgresOptions {
+  /** The folder of the cluster. */
   dir: string
-  port?: number
+  /** Chooses the port; called again when another program takes the port before PostgreSQL listens on it. */
+  choosePort?: () => Promise<number>
   /** For tests: no durability, faster commits. */
   disposable?: boolean
   log?: (line: string) => void
@@ -40,17 +42,17 @@ export interface Postgres {
  * folder when PostgreSQL's account cannot enter `dir`). A server that a crashed process left running is stopped
  * first.
  */
-export async function startPostgres({ dir, port, disposable, log }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const { dir, choosePort = freePort, disposable, log } = options
   const home = openHome(dir)
   log?.(`its data is in ${home}`)
   const native = runnableBinaries(home)
   await releaseDataFolder(join(home, "data"))
   const { data, password, fresh } = openCluster(home, native)
-  const chosen = port ?? (await freePort())
   const socket = disposable && isSocketFolder(data) ? data : undefined
-  const server = await startServer({ native, data, port: chosen, disposable, socket })
+  const { server, port } = await startOnPort(choosePort, { native, data, disposable, socket })
   const urlAt = (host: string) => (database: string) =>
-    `postgres://${SUPERUSER}:${password}@${host}:${chosen}/${encodeURIComponent(database)}`
+    `postgres://${SUPERUSER}:${password}@${host}:${port}/${encodeURIComponent(database)}`
   return {
     url: urlAt("127.0.0.1"),
     socketUrl: urlAt(socket ? encodeURIComponent(socket) : "127.0.0.1"),
@@ -58,6 +60,22 @@ export async function startPostgres({ dir, port, disposable, log }: PostgresOpti
     pid: server.pid ?? 0,
     home,
     stop: () => stopServer(server),
+  }
+}
+
+const PORT_ATTEMPTS = 5
+
+async function startOnPort(
+  choosePort: () => Promise<number>,
+  options: Omit<ServerOptions, "port">,
+  attempt = 1
+): Promise<{ server: ChildProcess; port: number }> {
+  const port = await choosePort()
+  try {
+    return { server: await startServer({ ...options, port }), port }
+  } catch (error) {
+    if (!(error instanceof PortTaken) || attempt === PORT_ATTEMPTS) throw error
+    return startOnPort(choosePort, options, attempt + 1)
   }
 }
 

@@ -1,11 +1,13 @@
 import { spawn, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Client } from "@medusajs/framework/pg"
 import { clusterHome } from "../database/home"
+import { freePort } from "../ports"
 import { createDatabase, removePostgres, startPostgres } from "../postgres"
 
 const parent = mkdtempSync(join(tmpdir(), "gw-postgres-"))
@@ -75,5 +77,30 @@ describe("the embedded PostgreSQL", () => {
     writeFileSync(lockFile(), `${process.pid}\n${clusterHome(dir)}/data\n`)
     const postgres = await start()
     await postgres.stop()
+  })
+
+  describe("whose port another program takes", () => {
+    const program = createServer()
+    let taken = 0
+    beforeAll(async () => {
+      taken = await freePort()
+      program.listen(taken, "127.0.0.1")
+      await once(program, "listening")
+    })
+    afterAll(() => void program.close())
+
+    it("starts on another port", async () => {
+      const ports = [taken, taken, await freePort()]
+      const choosePort = async () => ports.shift() as number
+      const postgres = await startPostgres({ dir, disposable: true, choosePort })
+      expect(ports).toEqual([])
+      expect(await createDatabase(postgres.url("postgres"), "a shop")).toBe(false)
+      await postgres.stop()
+    })
+
+    it("names the port when each attempt finds it taken", async () => {
+      const attempt = startPostgres({ dir, disposable: true, choosePort: async () => taken })
+      await expect(attempt).rejects.toThrow(`another program uses port ${taken}`)
+    })
   })
 })

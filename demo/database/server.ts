@@ -23,9 +23,12 @@ export interface ServerOptions {
   socket?: string
 }
 
+/** Another program listens on the port that PostgreSQL was started with. */
+export class PortTaken extends DemoFailure {}
+
 /**
- * Starts PostgreSQL on loopback and the Unix socket only, and resolves when it accepts connections. Otherwise throws with
- * PostgreSQL's own message.
+ * Starts PostgreSQL on loopback and the Unix socket only, and resolves when it accepts connections. Otherwise throws
+ * `PortTaken`, or a `DemoFailure` with PostgreSQL's own message.
  */
 export async function startServer(options: ServerOptions): Promise<ChildProcess> {
   const { native, data, port, disposable, socket = "" } = options
@@ -41,7 +44,7 @@ export async function startServer(options: ServerOptions): Promise<ChildProcess>
     detached: true,
   })
   stopWithUs(child)
-  await becomeReady(child, data)
+  await becomeReady(child, options)
   return child
 }
 
@@ -67,7 +70,7 @@ function hasEnded(child: ChildProcess) {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-function becomeReady(child: ChildProcess, data: string): Promise<void> {
+function becomeReady(child: ChildProcess, options: ServerOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = ""
     child.stderr?.on("data", (chunk: Buffer) => {
@@ -76,11 +79,14 @@ function becomeReady(child: ChildProcess, data: string): Promise<void> {
       if (output.includes("ready to accept connections")) resolve()
     })
     child.once("error", (error) => reject(new DemoFailure(`PostgreSQL did not start: ${error.message}.`)))
-    child.once("exit", () => reject(failure(data, output)))
+    child.once("exit", () => reject(failure(options, output)))
   })
 }
 
-function failure(data: string, output: string) {
+function failure({ data, port }: ServerOptions, output: string) {
+  if (output.includes("could not create any TCP/IP sockets")) {
+    return new PortTaken(`PostgreSQL did not start: another program uses port ${port}.`)
+  }
   return new DemoFailure(
     `PostgreSQL did not start (${reason(output)}). Delete ${data}, or start the demo with --reset.`
   )
