@@ -24,16 +24,19 @@ export async function ended(url: string): Promise<string> {
   )
 }
 
-/** The messages at an address, as soon as the last one satisfies `isLast`. Refused deliveries are retried at once. */
+/**
+ * The messages at an address up to the first one that satisfies `isLast`, which later ones may already have followed.
+ * Refused deliveries are retried at once.
+ */
 export async function pushed(
   receiver: Receiver,
   path: string,
-  isLast: (last: Arrived) => boolean
+  isLast: (one: Arrived) => boolean
 ): Promise<Arrived[]> {
   return eventuallyRunning("deliver-push", async () => {
     const all = receiver.arrived.filter((one) => one.path === path)
-    const last = all.at(-1)
-    if (last && isLast(last)) return all
+    const last = all.findIndex(isLast)
+    if (last >= 0) return all.slice(0, last + 1)
     await sql(RETRY_NOW, [receiver.at(path)])
     return undefined
   })
