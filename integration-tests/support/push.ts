@@ -34,9 +34,8 @@ export async function pushed(
   isLast: (one: Arrived) => boolean
 ): Promise<Arrived[]> {
   return eventuallyRunning("deliver-push", async () => {
-    const all = receiver.arrived.filter((one) => one.path === path)
-    const last = all.findIndex(isLast)
-    if (last >= 0) return all.slice(0, last + 1)
+    const all = receiver.until(path, isLast)
+    if (all) return all
     await sql(RETRY_NOW, [receiver.at(path)])
     return undefined
   })

@@ -61,13 +61,19 @@ export class Receiver {
     return release
   }
 
-  /** The messages at an address, as soon as the last one satisfies `isLast`; fails after `seconds`. */
-  async waitFor(path: string, isLast: (last: Arrived) => boolean, seconds?: number): Promise<Arrived[]> {
-    return eventually(async () => {
-      const all = this.arrived.filter((one) => one.path === path)
-      const last = all.at(-1)
-      return last && isLast(last) ? all : undefined
-    }, seconds)
+  /** Waits for a message at an address that satisfies `isLast`, and returns `until`; fails after `seconds`. */
+  async waitFor(path: string, isLast: (one: Arrived) => boolean, seconds?: number): Promise<Arrived[]> {
+    return eventually(async () => this.until(path, isLast), seconds)
+  }
+
+  /**
+   * The messages at an address up to the first one that satisfies `isLast`, which later ones may already have followed.
+   * Undefined while none satisfies it.
+   */
+  until(path: string, isLast: (one: Arrived) => boolean): Arrived[] | undefined {
+    const all = this.arrived.filter((one) => one.path === path)
+    const last = all.findIndex(isLast)
+    return last < 0 ? undefined : all.slice(0, last + 1)
   }
 
   close(): void {
