@@ -369,6 +369,14 @@ export const SPENDING: readonly Mutant[] = [
     only: "another one has claimed it meanwhile",
   },
   {
+    name: "approved-refund-is-made-after-another-process-gave-it-up",
+    file: "src/modules/policy/approvals.ts",
+    find: "      if (!claimed) throw",
+    replace: "      if (claimed === null) throw",
+    spec: "integration-tests/worlds/approval-crash.spec.ts",
+    only: "paused until another one had given it up",
+  },
+  {
     name: "approved-refund-that-is-given-up-is-not-on-its-order",
     file: "src/workflows/approval/refund-approved.ts",
     find: "await reviewOnOrder(String(approval.refund_of), reviewOf(approval), container, trx)",

@@ -16,7 +16,7 @@ import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
 import { changeSettings } from "../support/policy"
 import { authenticate } from "../support/shopper"
-import { blockUpdates, refuseInserts } from "../support/table-lock"
+import { blockInserts, blockUpdates, refuseInserts } from "../support/table-lock"
 import { type Bought, orderThroughUcp, refundIn, stockUp } from "../support/ucp-orders"
 
 const CHARGE_STEPS = ["payment_approved", "charge_placed", "bank_answered"] as const
@@ -320,6 +320,23 @@ describe("an approved refund that the bank does not execute for now", () => {
     expect((await agent.getTask(task_id)).state).toBe("input-required")
     const begin_at = expect.any(Date) as Date
     expect(await endOf(approved)).toEqual({ failure_code: null, begin_at, review_reason: null })
+  })
+
+  it("is not made by a server that was paused until another one had given it up [RFD-24]", async () => {
+    const approved = await refundThatWaits()
+    const { agent, task_id, payment_id } = approved
+    const opening = await blockInserts("gw_bank_operation", "new.kind = 'refund'")
+    await approve(approved)()
+    await opening.stopped()
+    // The other server fails, because the paused one has locked the order.
+    await startAfter(25, approved).finally(opening.release)
+    const lock = "select from gw_cart_lock l join gw_payment p on p.order_id = l.cart_id where p.id = $1"
+    await eventually(async () => ((await sql(lock, [payment_id])).length ? undefined : true))
+    expect((await agent.getTask(task_id)).state).toBe("failed")
+    expect(await sql("select from gw_bank_operation where payment_id = $1", [payment_id])).toEqual([])
+    expect((await ledgerOf(payment_id)).refunds).toEqual([])
+    const review_reason = "An approved refund of 5.00 EUR could not be made within a day"
+    expect(await endOf(approved)).toEqual({ failure_code: "not_executed", begin_at: null, review_reason })
   })
 
   it("is made when it is attempted again, also after a day", async () => {

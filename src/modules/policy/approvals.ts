@@ -154,6 +154,23 @@ export class Approvals {
   }
 
   /**
+   * Makes a change in a transaction that commits only while the approval is claimed by this claim. Throws, and changes nothing,
+   * when another process has claimed the approval meanwhile, or has ended its start.
+   */
+  whileClaimed<T>(
+    { id, begin_at }: ClaimedApproval,
+    change: (trx: Knex.Transaction) => Promise<T>
+  ): Promise<T> {
+    return this.knex.transaction(async (trx) => {
+      const changed = await change(trx)
+      // After the change, because the end of a start locks the operation before the approval.
+      const claimed = await trx("gw_approval").where({ id, begin_at }).forUpdate().first<object>("id")
+      if (!claimed) throw new Error("another process has claimed the approval, or has ended its start")
+      return changed
+    })
+  }
+
+  /**
    * Ends the start of the payment or refund, because it was started or cannot be, and deletes the request that it
    * was made from.
    */

@@ -100,20 +100,17 @@ const reviewOf = ({ id, amount, currency }: Approval): ReviewReason => ({
   is_failed_refund: true,
 })
 
-async function refund(container: MedusaContainer, approval: Approval): Promise<void> {
+/** Opens the operation only while this claim is the approval's: another process may have ended the refund meanwhile. */
+async function refund(container: MedusaContainer, approval: ClaimedApproval): Promise<void> {
   const { payments, cartLocks } = container.resolve<BankService>(BANK_MODULE)
+  const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
   const { amount, description, reason_code } = approval
   const payment = await payments.retrieve(String(approval.refund_of))
   const lock = await cartLocks.acquire(payment.order_id ?? payment.id)
   try {
     const id = String(approval.operation_id)
-    await refundOrder(container, {
-      id,
-      payment_id: payment.id,
-      amount,
-      reason: description || null,
-      reason_code,
-    })
+    const input = { id, payment_id: payment.id, amount, reason: description || null, reason_code }
+    await refundOrder(container, input, (change) => approvals.whileClaimed(approval, change))
   } finally {
     await lock.release()
   }
