@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent } from "../support/agent"
 import { clearFaults, fault, inLedger, performEffects } from "../support/bank-ledger"
 import type { Buyer } from "../support/buyer"
+import { CARD_INPUT, cardRow, tokensAtBank } from "../support/cards"
 import { sql } from "../support/database"
 import { runJob, runJobAlone } from "../support/jobs"
 import { orderNumber } from "../support/merchant"
@@ -16,7 +17,7 @@ let item: string
 beforeAll(async () => {
   ;({ buyer, item } = await openUcpShop("Backstaff"))
   await switchSurfaces({ a2a_enabled: true })
-  agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+  agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create", "a2a:payments:tokenize")
 })
 afterEach(clearFaults)
 afterAll(closeUcpShop)
@@ -122,5 +123,63 @@ describe("a payment at a bank that rejects all calls", () => {
     await expectNothingBought(id)
     const { messages } = await buyer.becomes(id, "ready_for_complete")
     expect(messages?.map(({ code }) => code)).toEqual(["payment_failed"])
+  })
+})
+
+describe("saving a card at a bank that rejects all calls", () => {
+  /** The task of a card that the bank has refused to save for now. */
+  async function refused(): Promise<string> {
+    await rejectAllCalls()
+    const { body } = await agent.send("tokenize_card", CARD_INPUT)
+    expect(body.error.data.code).toBe("bank_unavailable")
+    const task_id = String(body.error.data.task_id)
+    await reconcileCardAt(60, task_id)
+    return task_id
+  }
+
+  /** Runs the reconciliation, as if the card had this age and its check were due. */
+  async function reconcileCardAt(seconds: number, task_id: string): Promise<void> {
+    const due = "created_at = now() - make_interval(secs => $2), next_check_at = now()"
+    await sql(`update gw_card_token set ${due} where id = $1`, [(await cardRow(task_id)).id, seconds])
+    await runJobAlone("reconcile-cards")
+  }
+
+  const statusesOf = async (task_id: string) => [
+    (await cardRow(task_id)).status,
+    (await agent.getTask(task_id)).state,
+  ]
+
+  it("fails its task 17 minutes after it was requested, and not before [BANK-15]", async () => {
+    const task_id = await refused()
+    await reconcileCardAt(1000, task_id)
+    expect(await statusesOf(task_id)).toEqual(["unknown", "working"])
+    await reconcileCardAt(1030, task_id)
+    const { state, artifacts } = await agent.settled(task_id)
+    expect([state, artifacts.error?.code, (await cardRow(task_id)).status]).toEqual([
+      "failed",
+      "card_not_saved",
+      "failed",
+    ])
+    expect(await tokensAtBank(task_id)).toEqual([])
+  })
+
+  it("ends when its agent cancels it [A2A-19]", async () => {
+    const task_id = await refused()
+    const { body } = await agent.call("tasks/cancel", { task_id })
+    expect(body.result.state).toBe("canceled")
+    expect(await statusesOf(task_id)).toEqual(["failed", "canceled"])
+    expect(await tokensAtBank(task_id)).toEqual([])
+  })
+
+  it("stays open while the outcome of a call is unknown, until the bank answers [BANK-15, A2A-19]", async () => {
+    const task_id = await refused()
+    await sql("update gw_card_token set bank_called_at = now() where id = $1", [(await cardRow(task_id)).id])
+    await reconcileCardAt(1030, task_id)
+    expect((await agent.call("tasks/cancel", { task_id })).body.error.data.code).toBe("bank_unavailable")
+    expect(await statusesOf(task_id)).toEqual(["unknown", "working"])
+    await clearFaults()
+    await reconcileCardAt(1030, task_id)
+    expect((await agent.settled(task_id)).state).toBe("canceled")
+    expect(await tokensAtBank(task_id)).toEqual([])
   })
 })

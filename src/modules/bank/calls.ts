@@ -11,15 +11,15 @@ export interface CallRow {
   readonly bank_account: string
 }
 
-/** The row of a call was deleted, or its payment has ended unpaid. The bank was not called. */
+/** The row of a call was deleted, or its payment or card has ended. The bank was not called. */
 export class CallEnded extends Error {
   override readonly name = "CallEnded"
 }
 
-/** Which rows may still be called, as SQL: a payment that has ended unpaid must not be opened. */
+/** Which rows may still be called, as SQL: a payment that has ended unpaid, or a card that has ended, must not be opened. */
 const CALLABLE: Readonly<Record<CallTable, string>> = {
   gw_payment: "status not in ('declined', 'canceled', 'expired')",
-  gw_card_token: "true",
+  gw_card_token: "status not in ('failed', 'revoked')",
   gw_bank_operation: "true",
 }
 

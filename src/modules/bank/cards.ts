@@ -7,6 +7,7 @@ import type { PaymentSnapshot, TokenSetup } from "../../drivers/driver"
 import { type Page, newestFirst } from "../../lib/keyset-page"
 import type { CardToken } from "./models/card"
 import type { Payment } from "./models/payment"
+import { isCardNotOpened } from "./not-opened"
 import { claimQuery, takeDuePolls } from "./poll-schedule"
 
 /** The data of a card before the bank is called to save it. */
@@ -24,6 +25,11 @@ export type NewCard = Pick<
 >
 
 type Column = "id" | "client_id" | "payment_id"
+
+/** The statuses of a card that the bank has not reported yet. */
+const UNOPENED = ["created", "unknown"]
+
+const NOT_OPENED = isCardNotOpened("gw_card_token")
 
 /** The rows of `gw_card_token`. Bank snapshots are applied by the reducer, not here. */
 export class Cards {
@@ -91,17 +97,44 @@ export class Cards {
     return card
   }
 
-  /** Marks the outcome of the bank call as unknown, unless a bank update has already been applied. */
+  /**
+   * Marks the outcome of the bank call as unknown, unless a bank update has already been applied, or the card was saved or
+   * ended meanwhile.
+   */
   async markUnknown(id: string): Promise<void> {
     await this.knex("gw_card_token")
       .where({ id, version: 0 })
+      .whereIn("status", UNOPENED)
       .update({ status: "unknown", next_check_at: this.knex.raw("now() + interval '15 seconds'") })
   }
 
-  /** Fails a card that the bank does not know and will not create. False if a bank update was applied meanwhile. */
-  async markFailed(id: string, { code, message }: Decline, trx: Knex.Transaction): Promise<boolean> {
+  /**
+   * Cards with a due check that the bank has certainly not begun to save within this many seconds, or whose end is requested.
+   * Also those of an account whose bank answers no call.
+   */
+  notOpened(olderThanSeconds: number, limit: number): Promise<CardToken[]> {
+    return this.knex("gw_card_token")
+      .whereRaw(`next_check_at <= now() and ${NOT_OPENED}`)
+      .andWhereRaw("(revoke_requested_at is not null or created_at < now() - make_interval(secs => ?))", [
+        olderThanSeconds,
+      ])
+      .orderBy("next_check_at")
+      .limit(limit)
+  }
+
+  /**
+   * Fails a card that the bank does not know and will not create. With `isQueried` false, only one that the bank has certainly
+   * not begun to save; no later attempt does. False if a bank update was applied meanwhile, and for any other card.
+   */
+  async markFailed(
+    id: string,
+    { code, message }: Decline,
+    trx: Knex.Transaction,
+    { isQueried = true } = {}
+  ): Promise<boolean> {
     const failed = { status: "failed", decline_code: code, decline_message: message, next_check_at: null }
-    return (await trx("gw_card_token").where({ id, version: 0, payment_id: null }).update(failed)) === 1
+    const card = trx("gw_card_token").where({ id, version: 0, payment_id: null })
+    return (await card.whereRaw(isQueried ? "true" : NOT_OPENED).update(failed)) === 1
   }
 
   /**

@@ -41,14 +41,23 @@ export async function applyCardSnapshot(
   return verdict
 }
 
-/** Ends a card that the bank does not know and will not create, together with the waiting task. */
-export async function failCard(container: MedusaContainer, id: string, error: Decline): Promise<void> {
+/**
+ * Ends a card that the bank does not know and will not create, together with the waiting task. With `isQueried` false, only
+ * one that the bank has certainly not begun to save. Returns whether it was ended.
+ */
+export async function failCard(
+  container: MedusaContainer,
+  id: string,
+  error: Decline,
+  { isQueried = true } = {}
+): Promise<boolean> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  await knex.transaction(async (trx) => {
-    if (await bank.cards.markFailed(id, error, trx))
-      await agent.mirror(id, "failed", { artifacts: { error } }, trx)
+  return knex.transaction(async (trx) => {
+    const isEnded = await bank.cards.markFailed(id, error, trx, { isQueried })
+    if (isEnded) await agent.mirror(id, "failed", { artifacts: { error } }, trx)
+    return isEnded
   })
 }
 

@@ -9,17 +9,19 @@ import type { Task } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
-import { refreshCard } from "./refresh-card"
+import { endCardNotOpened, refreshCard } from "./refresh-card"
 
 /**
  * Revokes a saved card. From here on it is not charged, and reconciliation repeats the revocation until the bank has
- * confirmed it. Throws BankError while the bank has not. No other payment provider is called: the card stays the customer's.
+ * confirmed it. A card that the bank has certainly not begun to save ends without a call. Throws BankError while the bank has
+ * not confirmed it. No other payment provider is called: the card stays the customer's.
  */
 export async function revokeCard(container: MedusaContainer, id: string): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   await bank.cards.requestRevocation(id)
   const card = await bank.cards.retrieve(id)
-  if (!card.provider_id) await refreshCard(container, card)
+  if (card.provider_id || (await endCardNotOpened(container, card))) return
+  await refreshCard(container, card)
 }
 
 /**

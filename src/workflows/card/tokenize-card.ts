@@ -6,6 +6,7 @@ import { reached } from "../../lib/failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
+import { CallEnded } from "../../modules/bank/calls"
 import type { NewCard } from "../../modules/bank/cards"
 import type BankService from "../../modules/bank/service"
 import { failCard, applyCardSnapshot } from "./apply-token"
@@ -33,7 +34,7 @@ export async function tokenizeCard(
 
 /**
  * Makes the call that opens the bank's page for a card, always with the same idempotency key. A call that the bank has
- * rejected only for now is repeated later.
+ * rejected only for now is repeated later. Does not call the bank for a card that has ended meanwhile.
  */
 export async function openCard(container: MedusaContainer, id: string): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
@@ -43,6 +44,7 @@ export async function openCard(container: MedusaContainer, id: string): Promise<
     await reached("card_opened", id, token.merchant_reference)
     await applyCardSnapshot(container, token, card.bank_account)
   } catch (error) {
+    if (error instanceof CallEnded) return
     if (!(error instanceof BankError)) throw error
     if (error.outcome === "unknown" || isForNow(error)) return bank.cards.markUnknown(id)
     await failCard(container, id, NOT_SAVED)
