@@ -238,6 +238,14 @@ export const STOREFRONT: readonly Mutant[] = [
     only: "paused until it had ended",
   },
   {
+    name: "review-of-a-recorded-capture-stays-open",
+    file: "src/workflows/payment/capture-at-provider.ts",
+    find: "    await endReviewsOnOrder(payment.id, { source: reviewSourcesOf(id), note: CAPTURED }, trx)\n",
+    replace: "",
+    spec: CAPTURES,
+    only: "an hour after its provider was removed",
+  },
+  {
     name: "deleted-capture-is-not-recorded",
     file: "src/workflows/payment/capture-at-provider.ts",
     find: "captured.captures?.length",

@@ -20,7 +20,7 @@ import {
   totalOf,
 } from "../support/storefront-orders"
 import { splitPayment } from "../support/split-payment"
-import { stripe, stripeKeys } from "../support/stripe"
+import { STRIPE, stripe, stripeKeys } from "../support/stripe"
 import { STRIPE_STOREFRONT, StripeShopper } from "../support/stripe-shopper"
 import { inAdmin } from "../support/ucp-orders"
 import { removed, subscribe, verified } from "../support/webhooks"
@@ -321,8 +321,12 @@ describe("a capture at Stripe whose outcome is unknown", () => {
   })
 
   /** Expects one review, an hour after a capture whose outcome is not reported because of `fail`. Returns its task. */
-  async function expectReviewed(held: Held, fail: () => Promise<unknown>): Promise<string> {
-    const task_id = await unknown(held, "error")
+  async function expectReviewed(
+    held: Held,
+    fail: () => Promise<unknown>,
+    kind: "lost_answer" | "error" = "error"
+  ): Promise<string> {
+    const task_id = await unknown(held, kind)
     await fail()
     await endUnknown(held, "50 minutes")
     expect((await paymentOf(held)).review_reason).toBeNull()
@@ -355,6 +359,21 @@ describe("a capture at Stripe whose outcome is unknown", () => {
     await expectReviewed(held, () =>
       sql("update payment set data = '{}' where id = $1", [medusaPayment(held)])
     )
+  })
+
+  it("needs review an hour after its provider was removed, until it is recorded with the provider [ROUTE-49]", async () => {
+    const held = await authorized()
+    await stripe.deliver("lost")
+    const setProvider = (provider_id: string) =>
+      sql("update payment set provider_id = $2 where id = $1", [medusaPayment(held), provider_id])
+    const task_id = await expectReviewed(held, () => setProvider("pp_removed_removed"), "lost_answer")
+    await setProvider(STRIPE)
+    await endUnknown(held)
+    expect(await bookkeeper.settled(task_id)).toMatchObject({ state: "completed" })
+    await expectCaptured(held)
+    expect((await paymentOf(held)).review_reason).toBeNull()
+    const reviewed = `select from "order" where id = $1 and metadata ? 'gw_review'`
+    expect(await sql(reviewed, [held.order.id])).toEqual([])
   })
 
   it("is recorded once after the store was killed before or after the call [ROUTE-49]", async () => {

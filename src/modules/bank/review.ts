@@ -46,6 +46,26 @@ export async function openReview(
   return rows.length > 0
 }
 
+/**
+ * Closes the open reviews of a payment whose sources begin so, without staff, because what they report is known now. The other
+ * open ones stay. The payment's row lock orders concurrent calls. Returns whether a review was closed.
+ */
+export async function endReviews(
+  trx: Knex.Transaction,
+  payment_id: string,
+  { source, note }: { readonly source: string; readonly note: string }
+): Promise<boolean> {
+  await trx("gw_payment").where({ id: payment_id }).forUpdate().first("id")
+  const open = trx("gw_review").where({ payment_id, resolved_at: null }).whereRaw("source ^@ ?", [source])
+  if (!(await open.update({ resolved_at: trx.fn.now(), note }))) return false
+  const review_reason = trx.raw(
+    `(select string_agg(r.reason, '; ' order by r.id) from gw_review r
+       where r.payment_id = gw_payment.id and r.resolved_at is null)`
+  )
+  await trx("gw_payment").where({ id: payment_id }).update({ review_reason, updated_at: trx.fn.now() })
+  return true
+}
+
 function toStoredDifference({ what, expected, reported }: Difference): Difference {
   return { what, expected: knownOf(expected), reported: knownOf(reported) }
 }

@@ -8,12 +8,13 @@ import { logOf } from "../../lib/log"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
-import type { Operation, Outcome } from "../../modules/bank/models/operation"
+import { type Operation, type Outcome, reviewSourcesOf } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
 import { Operations } from "../../modules/bank/operations"
 import { operationMark } from "../../modules/bank/provider-payments"
 import type BankService from "../../modules/bank/service"
 import { withRefundsLocked } from "../order/lease-payments"
+import { endReviewsOnOrder } from "../settlement/note-on-order"
 import { recordMovements } from "../settlement/record-movements"
 import { artifactsOf, settleAndWait } from "../settlement/settle-payment"
 import type { PaymentRecords } from "../storefront/payment-records"
@@ -88,7 +89,7 @@ async function outcomeElsewhere(operations: Operations, { id }: Operation): Prom
 }
 
 /**
- * Ends an operation whose payment is captured, and books its capture on the order. A capture that Medusa has recorded itself,
+ * Ends an operation whose payment is captured, with its review, and books its capture on the order. A capture that Medusa has recorded itself,
  * because of the provider's webhook, has no mark: its effect leaves the waiting task alone, which is completed here.
  */
 export async function recordCapture(
@@ -107,6 +108,7 @@ export async function recordCapture(
   const followed = await payments.retrieve(payment.id)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   await knex.transaction(async (trx) => {
+    await endReviewsOnOrder(payment.id, { source: reviewSourcesOf(id), note: CAPTURED }, trx)
     await new Operations(trx).settle(id, "done")
     if (marked) return
     const artifacts = { ...artifactsOf(followed), capture: { amount, currency: payment.currency } }
@@ -115,6 +117,8 @@ export async function recordCapture(
   await settleAndWait(container, payment.id)
   return "known"
 }
+
+const CAPTURED = "The capture was made and is recorded."
 
 /**
  * Adds the capture that a captured payment lacks: the job deleted it while a paused server waited for the provider's answer.

@@ -6,7 +6,7 @@ import type { Fact } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
 import type { DueEffect } from "../../modules/bank/models/effect"
 import { type Payment, toPayment } from "../../modules/bank/models/payment"
-import { openReview, type ReviewReason } from "../../modules/bank/review"
+import { endReviews, openReview, type ReviewReason } from "../../modules/bank/review"
 import type BankService from "../../modules/bank/service"
 
 /**
@@ -33,6 +33,18 @@ export async function reviewOnOrder(
   await knex.transaction(async (trx) => {
     if (await openReview(trx, payment_id, why)) await writeNotes(trx, payment_id)
   })
+}
+
+/**
+ * Closes the open reviews of a payment whose sources begin so, with a note, and removes them from the payment's order, within
+ * the caller's transaction.
+ */
+export async function endReviewsOnOrder(
+  payment_id: string,
+  ended: { readonly source: string; readonly note: string },
+  trx: Knex.Transaction
+): Promise<void> {
+  if (await endReviews(trx, payment_id, ended)) await writeNotes(trx, payment_id)
 }
 
 /** Eight attempts take some minutes, in which a temporary failure has passed. */

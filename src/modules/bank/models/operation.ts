@@ -37,7 +37,11 @@ export interface Operation {
 }
 
 /** The source of an operation's review. A refused operation that is requested again is a new attempt: it gets its own. */
-export const reviewSourceOf = ({ id, created_at }: Operation) => `operation:${id}:${created_at.getTime()}`
+export const reviewSourceOf = ({ id, created_at }: Operation) =>
+  `${reviewSourcesOf(id)}${created_at.getTime()}`
+
+/** What the sources of all reviews of an operation begin with: it may have been requested again. */
+export const reviewSourcesOf = (id: string) => `operation:${id}:`
 
 /** The source of the review of an operation that the bank has begun and not finished: only staff can end it. */
 export const unfinishedSourceOf = (operation: Operation) => `${reviewSourceOf(operation)}:unfinished`

@@ -32,7 +32,8 @@ export const AUDITED_ACTIONS: readonly Trigger[] = [
   [
     "gw_audit_review_resolved",
     "gw_review",
-    `after update on TABLE for each row when (old.resolved_at is null and new.resolved_at is not null)
+    `after update on TABLE for each row when (old.resolved_at is null and new.resolved_at is not null
+         and new.resolved_by is not null)
        execute function gw_audit_staff_action('payment_review_resolved', 'resolved_by', 'reason', 'note')`,
   ],
 ]
