@@ -238,6 +238,14 @@ export const STOREFRONT: readonly Mutant[] = [
     only: "paused until it had ended",
   },
   {
+    name: "order-is-not-locked-while-it-is-captured",
+    file: "src/workflows/payment/operate-payment.ts",
+    find: 'if (operation.kind !== "capture" || !isAtProvider(route) || !order_id)',
+    replace: "if (operation.kind || !isAtProvider(route) || !order_id)",
+    spec: CAPTURES,
+    only: "once its order is not locked any more",
+  },
+  {
     name: "review-of-a-recorded-capture-stays-open",
     file: "src/workflows/payment/capture-at-provider.ts",
     find: "    await endReviewsOnOrder(payment.id, { source: reviewSourcesOf(id), note: CAPTURED }, trx)\n",

@@ -93,6 +93,15 @@ async function requested({ payment_id }: Held): Promise<{ status: string; is_cla
   return captures[0]
 }
 
+/** Locks an order, or its refunds, as another server does. Returns the release. */
+async function lockAs(cart_id: string): Promise<() => Promise<unknown>> {
+  await sql(
+    "insert into gw_cart_lock (cart_id, holder, leased_until) values ($1, $1, now() + interval '10 minutes')",
+    [cart_id]
+  )
+  return () => sql("delete from gw_cart_lock where holder = $1", [cart_id])
+}
+
 const codeIn = ({ body }: RpcAnswer) => body.error?.data.code ?? body.result.artifacts.error?.code
 
 describe("an order that is authorized in the storefront", () => {
@@ -147,6 +156,24 @@ describe("an order that is authorized in the storefront", () => {
     expect(codes.filter((code) => code === undefined)).toHaveLength(1)
     for (const code of codes) expect([undefined, "earlier_call_open", "invalid_state"]).toContain(code)
     await expectCaptured(held)
+    expect((await atStripe(held)).calls).toBe(1)
+  })
+
+  it("is captured once its order is not locked any more, and before a cancellation that follows [ROUTE-48]", async () => {
+    const held = await authorized()
+    const [releaseOrder, release] = [await lockAs(held.order.id), await lockAs(`refunds of ${held.order.id}`)]
+    const answer = capture(held)
+    await eventually(async () => requested(held))
+    expect(await requested(held)).toEqual({ status: "requested", is_claimed: false })
+    await releaseOrder()
+    await eventually(async () => (await requested(held))?.is_claimed || undefined)
+    const locks = "select from gw_cart_lock where cart_id = $1 and leased_until > now()"
+    expect(await sql(locks, [held.order.id])).toHaveLength(1)
+    const canceled = buyer.send(`/orders/${held.order.display_id}/cancel`)
+    await release()
+    expect((await answer).body.result).toMatchObject({ state: "completed" })
+    expect((await canceled).status).toBe(200)
+    await becomes(held, { captured_amount: totalOf(held), refunded_amount: totalOf(held) })
     expect((await atStripe(held)).calls).toBe(1)
   })
 
@@ -271,11 +298,7 @@ describe("a capture at Stripe whose outcome is unknown", () => {
 
   it("is not made by a server that was paused until it had ended as not executed [ROUTE-49]", async () => {
     const held = await authorized()
-    const lock = [`refunds of ${held.order.id}`]
-    await sql(
-      "insert into gw_cart_lock (cart_id, holder, leased_until) values ($1, $1, now() + interval '1 minute')",
-      lock
-    )
+    const release = await lockAs(`refunds of ${held.order.id}`)
     const answer = capture(held)
     await eventually(async () => (await requested(held))?.is_claimed || undefined)
     // The paused server may renew the capture before the job runs.
@@ -283,7 +306,7 @@ describe("a capture at Stripe whose outcome is unknown", () => {
       await endUnknown(held, "3 minutes")
       return (await requested(held))?.status === "refused" || undefined
     })
-    await sql("delete from gw_cart_lock where cart_id = $1", lock)
+    await release()
     expect(codeIn(await answer)).toBe("not_executed")
     expect(await atStripe(held)).toEqual({ received: 0, calls: 0 })
     expect((await capture(held)).body.result).toMatchObject({ state: "completed" })
