@@ -7,6 +7,7 @@ import { BOOKS } from "./books"
 import { CARDS } from "./cards"
 import { EFFECTS } from "./effects"
 import { GATES } from "./gates"
+import { LISTS } from "./lists"
 import { MCP } from "./mcp"
 import { MIGRATIONS } from "./migrations"
 import { MONEY } from "./money"
@@ -51,5 +52,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...MCP,
   ...WEBHOOKS,
   ...ALERTS,
+  ...LISTS,
   ...MIGRATIONS,
 ]

@@ -120,6 +120,7 @@ describe("the search in the audit log", () => {
       { reason: `Plăți 100% late, ${tag}` },
       { reason: `Plati 100 late, ${tag}` },
       { note: "x", payment_ids: [`pay_${tag}`] },
+      { note: `"Late\\again" 🙂 said ${tag}` },
     ]
     for (const [place, detail] of rows.entries())
       await sql(entry, [client_id, `user_${place}_${tag}`, JSON.stringify({ ...detail, place }), place])
@@ -136,18 +137,33 @@ describe("the search in the audit log", () => {
     expect(await found(`pay-${tag}`)).toEqual([])
   })
 
+  it("finds entries by quotes, backslashes and emoji in their details, with a maximum of 200 characters [ADM-94]", async () => {
+    for (const part of [`"Late\\again" 🙂 said`, `Late\\again`, `again" 🙂`, `🙂 said`])
+      expect([part, await found(part, { client_id })]).toEqual([part, [3]])
+    for (const part of [
+      `Late\\\\again`,
+      `\\"Late`,
+      `"again`,
+      `🙃 said`,
+      "x".repeat(200),
+      `Late%again`,
+      `Late_again`,
+    ])
+      expect([part, await found(part, { client_id })]).toEqual([part, []])
+  })
+
   it("finds entries by the id of the agent or of the person [ADM-94]", async () => {
     expect(await found(`user_1_${tag}`)).toEqual([1])
-    expect(await found(client_id, { type: "client_revoked" })).toEqual([2, 1, 0])
+    expect(await found(client_id, { type: "client_revoked" })).toEqual([3, 2, 1, 0])
   })
 
   it("is combined with the filters, the sorting and the pages [ADM-94]", async () => {
-    expect(await found(tag, { client_id, order: "at" })).toEqual([0, 1, 2])
-    expect(await found(tag, { client_id, type: "client_revoked" })).toEqual([2, 1, 0])
+    expect(await found(tag, { client_id, order: "at" })).toEqual([0, 1, 2, 3])
+    expect(await found(tag, { client_id, type: "client_revoked" })).toEqual([3, 2, 1, 0])
     expect(await found(tag, { client_id, type: "token_issued" })).toEqual([])
     expect(await found(tag, { from: "2026-03-05T11:00:00Z", to: "2026-03-05T12:00:00Z" })).toEqual([1])
     const one = await adminGet<{ next_cursor: string }>(`${ROOT}/audit?limit=1&order=at&q=${tag}`)
-    expect(await found(tag, { order: "at", cursor: one.next_cursor })).toEqual([1, 2])
+    expect(await found(tag, { order: "at", cursor: one.next_cursor })).toEqual([1, 2, 3])
   })
 
   it("selects the rows of the exported file, whose own entry has no search text [ADM-94]", async () => {

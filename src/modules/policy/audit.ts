@@ -52,6 +52,9 @@ const CLIENT_AND_TYPE = "client_id || ' ' || type"
 /** The expression matches the index. */
 const TEXT = "(coalesce(client_id, '') || ' ' || coalesce(actor_id, '') || ' ' || detail::text)"
 
+/** Quotes and backslashes are escaped in the JSON of the details. Ids have none. */
+const asInDetails = (text: string): string => JSON.stringify(text).slice(1, -1)
+
 /** The audit log. Triggers write most of its entries; this class writes those that change no row. */
 export class Audit {
   constructor(private readonly knex: Knex) {}
@@ -69,7 +72,7 @@ export class Audit {
       else if (type) void entries.where({ type })
       if (from) void entries.where("at", ">=", from)
       if (to) void entries.whereRaw(BEFORE, [to])
-      if (q) void entries.whereRaw(`${TEXT} ilike ?`, [containing(q)])
+      if (q) void entries.whereRaw(`${TEXT} ilike ?`, [containing(asInDetails(q))])
     })
     return sortedPage<AuditEntry>(this.knex, found, sorting, limit, cursor)
   }
