@@ -16,7 +16,7 @@ export const BANK_ACCOUNTS: readonly Mutant[] = [
   },
   {
     name: "account-is-chosen-again-for-each-call",
-    file: "src/modules/bank/service.ts",
+    file: "src/modules/bank/operation-calls.ts",
     find: "    const driver = this.accounts.driverOf(bank_account)\n    const snapshot = await this.calls.once",
     replace:
       '    const driver = this.accounts.driverOf(bank_account && "default")\n    const snapshot = await this.calls.once',
@@ -64,8 +64,8 @@ export const BANK_ACCOUNTS: readonly Mutant[] = [
   {
     name: "account-that-is-out-holds-up-interrupted-payments",
     file: "src/jobs/end-interrupted.ts",
-    find: "bank.payments.interrupted(INTERRUPTED_AFTER_SECONDS, 100, silent)",
-    replace: "bank.payments.interrupted(INTERRUPTED_AFTER_SECONDS, 100, silent && [])",
+    find: "bank.unopenedPayments.interrupted(INTERRUPTED_AFTER_SECONDS, 100, silent)",
+    replace: "bank.unopenedPayments.interrupted(INTERRUPTED_AFTER_SECONDS, 100, silent && [])",
     spec: OUTAGES,
     only: "does not keep interrupted payments",
   },

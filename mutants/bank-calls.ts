@@ -27,7 +27,7 @@ export const BANK_CALLS: readonly Mutant[] = [
   },
   {
     name: "events-are-read-without-overlap",
-    file: "src/modules/bank/service.ts",
+    file: "src/modules/bank/bank-events.ts",
     find: "const OVERLAP = 100",
     replace: "const OVERLAP = 0",
     spec: "integration-tests/http/bank-late-notifications.spec.ts",
@@ -41,7 +41,7 @@ export const BANK_CALLS: readonly Mutant[] = [
   },
   {
     name: "rest-of-a-canceled-order-stays-reserved",
-    file: "src/modules/bank/payments.ts",
+    file: "src/modules/bank/canceled-order-payments.ts",
     find: "('requires_action', 'processing', 'authorized', 'partially_captured')",
     replace: "('requires_action', 'processing', 'authorized')",
     spec: "integration-tests/http/bank-late-notifications.spec.ts",
@@ -119,7 +119,7 @@ export const BANK_CALLS: readonly Mutant[] = [
   },
   {
     name: "call-that-was-given-up-is-repeated",
-    file: "src/modules/bank/service.ts",
+    file: "src/modules/bank/operation-calls.ts",
     find: "    if (!(await this.operations.claim(operation))) return this.resolvedElsewhere(operation)\n",
     replace: "",
     spec: "integration-tests/http/bank-uncertain-calls.spec.ts",
@@ -143,7 +143,7 @@ export const BANK_CALLS: readonly Mutant[] = [
   },
   {
     name: "payment-is-deleted-during-its-call-at-the-bank",
-    file: "src/modules/bank/payments.ts",
+    file: "src/modules/bank/unopened-payments.ts",
     find: "bank_called_at is not null and status in ('created', 'unknown')",
     replace: "bank_called_at is not null and status = 'unknown'",
     spec: "integration-tests/worlds/creation-crash.spec.ts",
@@ -151,7 +151,7 @@ export const BANK_CALLS: readonly Mutant[] = [
   },
   {
     name: "rate-limited-charge-of-a-card-is-declined",
-    file: "src/modules/bank/service.ts",
+    file: "src/modules/bank/payment-calls.ts",
     find: "(payment.client_id !== null && isForNow(error))",
     replace: "(payment.client_id === null && isForNow(error))",
     spec: "integration-tests/worlds/a2a-recurrent-charge.spec.ts",
@@ -190,7 +190,7 @@ export const BANK_CALLS: readonly Mutant[] = [
   },
   {
     name: "payment-that-has-ended-is-opened-later",
-    file: "src/modules/bank/payments.ts",
+    file: "src/modules/bank/unopened-payments.ts",
     find: '      .whereIn("status", UNOPENED)\n',
     replace: "",
     spec: "integration-tests/http/stored-payment.spec.ts",

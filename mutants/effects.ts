@@ -110,7 +110,7 @@ export const EFFECTS: readonly Mutant[] = [
   },
   {
     name: "ended-payment-is-opened",
-    file: "src/modules/bank/service.ts",
+    file: "src/modules/bank/payment-calls.ts",
     find: "    if (endedUnpaid(payment.status)) return payment\n",
     replace: "",
     spec: "integration-tests/http/interrupted-tasks.spec.ts",

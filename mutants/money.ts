@@ -109,7 +109,7 @@ export const MONEY: readonly Mutant[] = [
   },
   {
     name: "rest-is-not-voided-after-a-failed-refund",
-    file: "src/modules/bank/payments.ts",
+    file: "src/modules/bank/canceled-order-payments.ts",
     find: "p.status <> 'partially_captured'\n",
     replace: "p.status <> ''\n",
     spec: "integration-tests/worlds/bank-dead-ends.spec.ts",

@@ -7,6 +7,7 @@ import { BankError } from "../../src/drivers/driver"
 import { Calls } from "../../src/modules/bank/calls"
 import { type Payment, toPayment } from "../../src/modules/bank/models/payment"
 import { Payments } from "../../src/modules/bank/payments"
+import { UnopenedPayments } from "../../src/modules/bank/unopened-payments"
 import { storedPayment } from "../../src/modules/bank/stored-payment"
 import { Agent } from "../support/agent"
 import { allow } from "../support/approvals"
@@ -162,7 +163,7 @@ describe("a payment whose call was rejected for now", () => {
     ],
   ])("%s [BANK-52]", async (_what, changes, expected) => {
     const { id } = await stored({ ...changes, next_check_at: null })
-    await new Payments(database).markUnknown(id)
+    await new UnopenedPayments(database).markUnknown(id)
     const [row] = await sql("select status, next_check_at from gw_payment where id = $1", [id])
     const next_check_at = expected === "unknown" ? (expect.any(Date) as Date) : null
     expect(row).toEqual({ status: expected, next_check_at })
@@ -226,7 +227,7 @@ describe("a payment whose order could not be placed", () => {
     ["stays as it is if the bank has answered", { bank_called_at: "now", version: 1 }, ["provisioned"]],
   ])("%s [BANK-52]", async (_what, changes, expected) => {
     const { id } = await stored(changes)
-    await new Payments(database).abandon(id)
+    await new UnopenedPayments(database).abandon(id)
     const left: { provisioned_at: Date | null }[] = await database("gw_payment").where({ id })
     expect(left.map(({ provisioned_at }) => provisioned_at && "provisioned")).toEqual(expected)
     await database("gw_payment").where({ id }).delete()

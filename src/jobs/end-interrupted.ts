@@ -42,7 +42,7 @@ export default async function endInterrupted(container: MedusaContainer): Promis
   const silent = await silentAccounts(container)
   await attemptEach(
     container,
-    await bank.payments.interrupted(INTERRUPTED_AFTER_SECONDS, 100, silent),
+    await bank.unopenedPayments.interrupted(INTERRUPTED_AFTER_SECONDS, 100, silent),
     ({ id }) => id,
     (payment) => endInterruptedPayment(container, payment)
   )

@@ -23,8 +23,8 @@ import { attemptEach, attemptFor } from "../workflows/settlement/settle-payment"
 export default async function reconcilePayments(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   // First and without a query: a bank that rejects every call of the store answers none either.
-  const notOpened = await bank.payments.notOpened(NOT_OPENED_AFTER_SECONDS, 100)
-  for (const id of notOpened) await attemptFor(container, id, () => bank.payments.endNotOpened(id))
+  const notOpened = await bank.unopenedPayments.notOpened(NOT_OPENED_AFTER_SECONDS, 100)
+  for (const id of notOpened) await attemptFor(container, id, () => bank.unopenedPayments.endNotOpened(id))
   const out = await accountsOut(container)
   const idOf = ({ id }: Payment) => id
   await attemptEach(container, await bank.payments.takeDue("bank", 100, out), idOf, async (payment) => {
@@ -37,10 +37,10 @@ export default async function reconcilePayments(container: MedusaContainer): Pro
     ({ payment_id }) => payment_id,
     (operation) => resolveOperation(container, bank, operation)
   )
-  await bank.scanCursors.next("canceled_orders", (ids) => bank.payments.noteCancellations(ids))
+  await bank.scanCursors.next("canceled_orders", (ids) => bank.canceledOrderPayments.noteMissed(ids))
   // An account that the options lack refuses at once, and then the payment needs review.
   const silent = out.filter((account) => bank.accounts.has(account))
-  await attemptEach(container, await bank.payments.ofCanceledOrders(100, silent), idOf, (payment) =>
+  await attemptEach(container, await bank.canceledOrderPayments.withFunds(100, silent), idOf, (payment) =>
     endCanceledPayment(payment, container)
   )
 }

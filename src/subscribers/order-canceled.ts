@@ -13,7 +13,7 @@ export default async function orderCanceled({
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  await bank.payments.noteCancellation(event.data.id)
+  await bank.canceledOrderPayments.note(event.data.id)
   const payment = await bank.payments.find({ order_id: event.data.id })
   if (payment?.bank_payment_id && (isOpen(payment.status) || payment.status === "authorized"))
     await endCanceledPayment(payment, container)

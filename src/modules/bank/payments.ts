@@ -4,11 +4,7 @@ import { DEFAULT_ACCOUNT } from "../../domain/bank-account"
 import { problem } from "../../domain/errors"
 import type { RouteName } from "../../domain/payment-route"
 import { newId } from "../../domain/secrets"
-import { type Decline, INTERRUPTED } from "../../domain/settlement"
-import type { CreatePayment, OrderCustomer, TokenCharge } from "../../drivers/driver"
-import { canceled } from "./canceled-orders"
 import { type Purchase, refuseDuplicate } from "./duplicates"
-import type { CardToken } from "./models/card"
 import { type PaymentFilters, type PaymentPage, listPayments } from "./payment-list"
 import { type Payment, toPayment } from "./models/payment"
 import { type Resolution, type ReviewReason, openReview, resolveReview } from "./review"
@@ -16,8 +12,6 @@ import { takeMandate } from "./card-mandates"
 import { takeBudget } from "./spending"
 import { type HoldingBuyer, takeHold } from "./unpaid-holds"
 import { isCheckoutGone, isTaskOver } from "./payment-requests"
-import { isNotOpened } from "./not-opened"
-import { isAtSilent } from "./silent-accounts"
 import { isUnpaid } from "./unpaid-orders"
 import { claimQuery, takeDuePolls } from "./poll-schedule"
 
@@ -55,7 +49,10 @@ export type NewPayment = Pick<
 type Column =
   "id" | "merchant_reference" | "bank_account" | "session_id" | "shop_order_id" | "order_id" | "client_id"
 
-/** The rows of `gw_payment`. Bank snapshots are applied by the reducer, not here. */
+/**
+ * The rows of `gw_payment`. Bank snapshots are applied by the reducer, not here. `UnopenedPayments` ends those that the bank
+ * does not know.
+ */
 export class Payments {
   constructor(private readonly knex: Knex) {}
 
@@ -116,17 +113,6 @@ export class Payments {
     return (await free.update({ provisioned_at: now })) === 1
   }
 
-  /**
-   * Deletes a payment whose order could not be placed, unless the bank may know the payment: the outcome of the call is
-   * unknown, or the call is in progress. Such a payment is ended with the interrupted ones.
-   */
-  async abandon(id: string): Promise<void> {
-    const unanswered = () => this.knex("gw_payment").where({ id, version: 0 })
-    const isUnknown = "bank_called_at is not null and status in ('created', 'unknown')"
-    await unanswered().whereRaw(`not (${isUnknown})`).delete()
-    await unanswered().whereRaw(isUnknown).update({ provisioned_at: null })
-  }
-
   /** The newest payment with exactly these values. */
   async find(where: Partial<Pick<Payment, Column>>): Promise<Payment | undefined> {
     const row = await this.knex("gw_payment").where(where).orderBy("created_at", "desc").first()
@@ -155,90 +141,6 @@ export class Payments {
     const row = await this.knex("gw_payment").where({ id }).first<{ age: number } | undefined>(age)
     if (!row) throw new Error(`no payment ${id}`)
     return row.age
-  }
-
-  /**
-   * Marks the outcome of the bank call as unknown, unless a bank update has already been applied, or another process has
-   * ended the payment meanwhile.
-   */
-  async markUnknown(id: string): Promise<void> {
-    const next_check_at = this.knex.raw("now() + interval '15 seconds'")
-    await this.knex("gw_payment")
-      .where({ id, version: 0 })
-      .whereIn("status", UNOPENED)
-      .update({ status: "unknown", next_check_at, updated_at: this.knex.fn.now() })
-  }
-
-  /** Declines a payment that the bank refused to open. The bank has executed nothing and will not. */
-  async markRefused(id: string, decline_code: string): Promise<void> {
-    await this.endUnopened({ id, version: 0 }, refusal(decline_code))
-  }
-
-  /**
-   * Payments with a due check that the bank has certainly not opened within this many seconds. Also those of an account
-   * whose bank answers no call.
-   */
-  async notOpened(olderThanSeconds: number, limit: number): Promise<string[]> {
-    return this.knex("gw_payment")
-      .whereRaw(`next_check_at <= now() and provisioned_at is not null and ${NOT_OPENED}`)
-      .andWhereRaw("created_at < now() - make_interval(secs => ?)", [olderThanSeconds])
-      .orderBy("next_check_at")
-      .limit(limit)
-      .pluck("id")
-  }
-
-  /**
-   * Declines a payment whose order is placed, if the bank has certainly not opened it; no later attempt opens it. False for
-   * any other payment, about which the bank must be queried.
-   */
-  endNotOpened(id: string): Promise<boolean> {
-    const placed = `provisioned_at is not null and ${NOT_OPENED}`
-    return this.endUnopened({ id }, refusal("not_executed"), {}, placed)
-  }
-
-  /**
-   * Payments that are not yet linked to their order and session after this many seconds, because the request
-   * was interrupted. Of the accounts whose bank is `out`, only those that the bank has certainly not opened.
-   */
-  async interrupted(olderThanSeconds: number, limit: number, out: readonly string[]): Promise<Payment[]> {
-    const rows = await this.knex("gw_payment")
-      .whereRaw(`(not ${isAtSilent("gw_payment")} or ${NOT_OPENED})`, { out: [...out] })
-      .whereNull("provisioned_at")
-      .andWhereRaw("created_at < now() - make_interval(secs => ?)", [olderThanSeconds])
-      .orderBy("created_at")
-      .limit(limit)
-    return rows.map(toPayment)
-  }
-
-  /**
-   * Declines an interrupted payment that the bank does not know. The store then settles it like any decline. With
-   * `isQueried` false, only a payment that the bank has certainly not opened. Returns whether it was declined.
-   */
-  endInterrupted(id: string, { isQueried = true } = {}): Promise<boolean> {
-    const unprovisioned = { id, version: 0, provisioned_at: null }
-    const change = { provisioned_at: this.knex.fn.now() }
-    return this.endUnopened(unprovisioned, INTERRUPTED, change, isQueried ? "true" : NOT_OPENED)
-  }
-
-  /**
-   * Declines the payment that meets the condition, and records its `failed` effect, once. Leaves a payment alone that the
-   * bank has updated. Returns whether it was declined.
-   */
-  private async endUnopened(
-    where: Partial<Payment> & { id: string },
-    { code: decline_code, message: decline_message }: Decline,
-    change: object = {},
-    condition = "true"
-  ): Promise<boolean> {
-    return this.knex.transaction(async (trx) => {
-      const updated_at = trx.fn.now()
-      const ended = { status: "declined", decline_code, decline_message, next_check_at: null, updated_at }
-      const payment = trx("gw_payment").where(where).whereRaw(condition)
-      if (!(await payment.update({ ...ended, ...change }))) return false
-      const effect = { payment_id: where.id, key: "failed", effect: "failed" }
-      await trx("gw_effect").insert(effect).onConflict(["payment_id", "key"]).ignore()
-      return true
-    })
   }
 
   /**
@@ -284,128 +186,9 @@ export class Payments {
     return claimQuery(this.knex, "gw_payment", id)
   }
 
-  /** Marks the payments of a canceled order. */
-  async noteCancellation(order_id: string): Promise<void> {
-    const order_canceled_at = this.knex.fn.now()
-    await this.knex("gw_payment").where({ order_id, order_canceled_at: null }).update({ order_canceled_at })
-  }
-
-  /** Marks those of these payments whose orders are canceled, for cancellations whose event was lost. */
-  async noteCancellations(ids: readonly string[]): Promise<void> {
-    await this.knex.raw(NOTE_CANCELED, [[...ids]])
-  }
-
-  /**
-   * Payments of canceled orders for which the bank can still capture money or still holds captured money.
-   * Medusa also cancels an order if its refund fails. Excluded are payments tried within the last minute, and
-   * those whose refund failed after the cancellation, because it would fail again and the merchant was
-   * notified. Fully disputed payments are excluded once the merchant was notified. After each refusal by the
-   * bank the pause doubles, up to one day. Medusa itself refunds payments at other providers. Those of the accounts whose
-   * bank is `out` are excluded as well.
-   */
-  async ofCanceledOrders(limit: number, out: readonly string[]): Promise<Payment[]> {
-    const rows = await this.knex("gw_payment as p")
-      .join("order as o", "o.id", "p.order_id")
-      .whereRaw(`p.route = 'bank' and p.order_canceled_at is not null and ${canceled("o")} and ${HAS_FUNDS}`)
-      .whereRaw(`not (p.status = 'captured' and ${ALL_DISPUTED} and ${IS_NOTIFIED})`)
-      .whereNotIn("p.bank_account", [...out])
-      .whereNotExists(this.knex("gw_bank_operation as b").whereRaw(TRIED_RECENTLY))
-      .whereNotExists(this.knex("gw_effect as e").whereRaw(FAILED_SINCE))
-      .orderBy("p.id")
-      .limit(limit)
-      .select("p.*")
-    return rows.map(toPayment)
-  }
-
   private async touch(where: Partial<Payment>, change: object): Promise<void> {
     await this.knex("gw_payment")
       .where(where)
       .update({ ...change, updated_at: this.knex.fn.now() })
-  }
-}
-
-const NOT_OPENED = isNotOpened("gw_payment")
-
-/** The statuses of a payment about which the bank has reported nothing yet, and which was not ended. */
-const UNOPENED = ["created", "unknown"]
-
-/** The payment can still be captured, or some captured money is not refunded. Matches the condition of the index. */
-const HAS_FUNDS = `(p.status in ('requires_action', 'processing', 'authorized', 'partially_captured')
-  or p.captured_amount > p.refunded_amount + p.refund_pending_amount)`
-
-/** Whether the merchant was notified that the money could not be refunded. */
-const IS_NOTIFIED =
-  "exists (select from gw_review r where r.payment_id = p.id and r.source = 'refunded_by_store')"
-
-/** Whether cardholders dispute the whole remaining amount, so that nothing is left to refund. */
-const ALL_DISPUTED = `p.captured_amount - p.refunded_amount - p.refund_pending_amount <= (
-  select coalesce(sum((d ->> 'amount')::bigint), 0) from jsonb_array_elements(p.disputes) d
-   where d ->> 'status' <> 'won')`
-
-/* The lateral join reads each order by its id, instead of reading all canceled orders. */
-const NOTE_CANCELED = `
-  update gw_payment set order_canceled_at = now()
-   where id = any (array(
-     select p.id from gw_payment p
-      cross join lateral (select status, canceled_at from "order" where id = p.order_id offset 0) o
-      where p.id = any(?) and p.order_canceled_at is null and ${HAS_FUNDS} and ${canceled("o")}))`
-
-/** What a capture has left of an authorization is voided also after the refund of the captured part has failed. */
-const FAILED_SINCE = `p.status <> 'partially_captured'
-  and e.payment_id = p.id and e.key like 'refund_failed:%' and e.done_at > o.canceled_at`
-
-/** One minute, doubled by each refusal after the first since the order was canceled. */
-const PAUSE = `(
-  select least(power(2, least(greatest(count(*), 1), 12) - 1), 1440) * interval '1 minute'
-    from gw_bank_operation r
-   where r.payment_id = p.id and r.kind in ('void', 'refund') and r.status = 'refused'
-     and r.created_at > o.canceled_at)`
-
-/** An unresolved refund, or any void or refund within the pause. */
-const TRIED_RECENTLY = `b.payment_id = p.id and b.kind in ('void', 'refund')
-  and (b.created_at > now() - ${PAUSE} or (b.kind = 'refund' and b.status in ('requested', 'unknown')))`
-
-/** Neutral messages for the known reasons why the bank did not open a payment. */
-const REFUSALS: Record<string, string> = {
-  token_not_active: "The card is no longer active.",
-  not_executed: "The bank did not open the payment.",
-  mandate_limit: "The charge exceeds the limit that the customer agreed to.",
-}
-
-const refusal = (code: string): Decline => ({
-  code,
-  message: REFUSALS[code] ?? "The bank refused to open the payment.",
-})
-
-/** The call that opens a payment. Except for the customer, it is identical for the first attempt and every retry. */
-export function createCallOf(payment: Payment, customer: OrderCustomer | undefined): CreatePayment {
-  const { merchant_reference, intent, amount, currency, description } = payment
-  const { method, customer_email, save_card } = payment
-  return {
-    merchant_reference,
-    intent,
-    amount,
-    currency,
-    description,
-    return_url: String(payment.return_url),
-    method,
-    ...(customer_email && { customer_email }),
-    ...(customer && { customer }),
-    ...(save_card && { save_card }),
-  }
-}
-
-/** The call that charges a saved card. It is identical for the first attempt and every retry. */
-export function chargeCallOf(payment: Payment, card: CardToken): TokenCharge {
-  const { merchant_reference, amount, currency, description } = payment
-  const { usage: type, network_transaction_id } = card
-  const mit = { type, initial_network_transaction_id: String(network_transaction_id) }
-  return {
-    bank_token_id: String(card.bank_token_id),
-    merchant_reference,
-    amount,
-    currency,
-    description,
-    mit,
   }
 }

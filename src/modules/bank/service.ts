@@ -1,27 +1,18 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  type Acknowledgement,
-  type BankCapabilities,
-  BankError,
-  isForNow,
-  type MovementCapabilities,
-  type NotificationRequest,
-  type PaymentSnapshot,
-  type TokenSnapshot,
-} from "../../drivers/driver"
+import type { BankCapabilities, MovementCapabilities, TokenSnapshot } from "../../drivers/driver"
 import {
   PAGE_CAPABILITIES,
   providerCapabilities,
   STOREFRONT_CAPABILITIES,
 } from "../../drivers/provider-capabilities"
 import { type AmountRoute, isAtProvider, routeNamesIn } from "../../domain/payment-route"
-import { endedUnpaid } from "../../domain/settlement"
-import { reached } from "../../lib/failpoints"
 import { closeHeartbeats } from "../../lib/heartbeat"
 import { type GatewayOptions, readOptions } from "../../options"
 import { BankAccounts } from "./accounts"
+import { BankEvents } from "./bank-events"
 import { BookChecks } from "./book-checks"
-import { CallEnded, Calls } from "./calls"
+import { Calls } from "./calls"
+import { CanceledOrderPayments } from "./canceled-order-payments"
 import { CardMandates } from "./card-mandates"
 import { Cards, setupCallOf } from "./cards"
 import { Cancellations } from "./cancellations"
@@ -29,12 +20,9 @@ import { CartLocks } from "./cart-locks"
 import { Duplicates } from "./duplicates"
 import { DeferredPayments } from "./deferred-payments"
 import { Effects } from "./effects"
-import { isExecutedIn } from "./executed-in"
 import { HandOffs } from "./hand-offs"
-import { Inbox, storedId } from "./inbox"
+import { Inbox } from "./inbox"
 import type { CardToken } from "./models/card"
-import type { StoredEvent } from "./models/event"
-import type { Operation } from "./models/operation"
 import type { Payment } from "./models/payment"
 import { Overview } from "./overview"
 import { PagePayments } from "./page-payments"
@@ -42,10 +30,11 @@ import { Personal } from "./personal"
 import { ProviderCards } from "./provider-cards"
 import { ProviderPayments } from "./provider-payments"
 import { purgeMessages } from "./purge"
-import { type NewOperation, Operations } from "./operations"
-import { orderCustomer } from "./order-customer"
+import { OperationCalls } from "./operation-calls"
+import { Operations } from "./operations"
 import { Placements } from "./placements"
-import { Payments, chargeCallOf, createCallOf } from "./payments"
+import { PaymentCalls } from "./payment-calls"
+import { Payments } from "./payments"
 import {
   type MedusaRecord,
   type OrderRecord,
@@ -53,22 +42,14 @@ import {
   findRecord,
   regionOfSession,
 } from "./records"
-import { type Verdict, applySnapshot } from "./reducer"
 import { RefundBaselines } from "./refund-baselines"
 import { ScanCursors } from "./scan-cursors"
 import { AgentRevenueReader } from "./agent-revenue"
 import { ClientRevenueLedger } from "./client-revenue"
 import { Spendings } from "./spending"
-import { move } from "./move"
 import { storedCard } from "./stored-card"
-import { storedPayment } from "./stored-payment"
+import { UnopenedPayments } from "./unopened-payments"
 import { UnpaidHolds } from "./unpaid-holds"
-
-/**
- * How many of the bank events that were already read `catchUp` reads again, because the bank may commit an
- * event late.
- */
-const OVERLAP = 100
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -84,6 +65,11 @@ export default class BankService {
   readonly options: GatewayOptions
   readonly accounts: BankAccounts
   readonly payments: Payments
+  readonly unopenedPayments: UnopenedPayments
+  readonly canceledOrderPayments: CanceledOrderPayments
+  readonly paymentCalls: PaymentCalls
+  readonly operationCalls: OperationCalls
+  readonly events: BankEvents
   readonly operations: Operations
   readonly inbox: Inbox
   readonly effects: Effects
@@ -116,8 +102,13 @@ export default class BankService {
     this.options = readOptions(options)
     this.accounts = new BankAccounts(this.options)
     this.payments = new Payments(knex)
+    this.unopenedPayments = new UnopenedPayments(knex)
+    this.canceledOrderPayments = new CanceledOrderPayments(knex)
+    this.paymentCalls = new PaymentCalls(knex, this.accounts, this.options.base_url)
+    this.operationCalls = new OperationCalls(knex, this.accounts, this.paymentCalls)
     this.operations = new Operations(knex)
     this.inbox = new Inbox(knex)
+    this.events = new BankEvents(this.accounts, this.inbox)
     this.effects = new Effects(knex)
     this.cards = new Cards(knex)
     this.mandates = new CardMandates(knex)
@@ -178,51 +169,6 @@ export default class BankService {
   }
 
   /**
-   * Opens the payment at the bank and applies the bank's answer. Safe to repeat: every attempt uses the
-   * idempotency key stored with the payment. Does not call the bank for a payment that has ended meanwhile, because
-   * its creation counted as interrupted. If the outcome is unknown, or if the bank has rejected the call of an agent's
-   * payment only for now, the payment is marked as unknown, is opened later, and no error is thrown. If the bank did not
-   * execute the call, the payment is declined; then BankError is thrown, except for the charge of a saved card, because its
-   * order is already placed and its task is waiting.
-   */
-  async open(id: string): Promise<Payment> {
-    const payment = await this.payments.retrieve(id)
-    const { card_token_id } = payment
-    if (endedUnpaid(payment.status)) return payment
-    try {
-      const snapshot = await this.callToOpen(payment)
-      await reached("bank_answered", id)
-      await this.apply(snapshot, payment.bank_account)
-    } catch (error) {
-      if (error instanceof CallEnded) return this.payments.retrieve(id)
-      if (!(error instanceof BankError)) throw error
-      // A storefront creates another payment when its customer tries again, so nothing waits for this one.
-      const isOpenedLater = error.outcome === "unknown" || (payment.client_id !== null && isForNow(error))
-      if (isOpenedLater) await this.payments.markUnknown(id)
-      else await this.payments.markRefused(id, error.code)
-      if (!isOpenedLater && !card_token_id) throw error
-    }
-    const opened = await this.payments.retrieve(id)
-    // The bank may have ended the agreement without notifying the store, so the card is checked at the bank.
-    if (card_token_id && opened.status === "declined") await this.cards.pollSoon(card_token_id)
-    return opened
-  }
-
-  private async callToOpen(payment: Payment): Promise<PaymentSnapshot> {
-    const { card_token_id, bank_account } = payment
-    const driver = this.accounts.driverOf(bank_account)
-    const card = card_token_id && (await this.cards.retrieve(card_token_id))
-    if (card && card.bank_account !== bank_account) throw anotherAccount()
-    const isSent = driver.capabilities.customer_data && !card
-    const customer = isSent ? await orderCustomer(this.knex, payment.id) : undefined
-    return this.calls.once("gw_payment", payment, (context) =>
-      card
-        ? driver.chargeToken(chargeCallOf(payment, card), context)
-        : driver.createPayment(createCallOf(payment, customer), context)
-    )
-  }
-
-  /**
    * Starts saving a card at the bank, which answers with the page for the customer. Safe to repeat: every
    * attempt uses the idempotency key stored with the card. Throws BankError.
    */
@@ -242,86 +188,6 @@ export default class BankService {
     return this.accounts.driverOf(bank_account).revokeToken(token)
   }
 
-  /**
-   * Stores an operation and performs it. Throws BankError, with the code `earlier_call_open` while the
-   * outcome of an earlier operation of the same kind is unknown, and `refund_pending` if the bank accepted a
-   * refund but has not completed it.
-   */
-  async operate(operation: NewOperation): Promise<void> {
-    const stored = await this.operations.begin(operation)
-    if (!stored)
-      throw new BankError("earlier_call_open", "not_executed", "an earlier call is not resolved yet")
-    const { refunds = [] } = (await this.perform(stored)) ?? {}
-    const refund = refunds.find(({ merchant_reference }) => merchant_reference === stored.merchant_reference)
-    if (refund?.status === "pending")
-      throw new BankError("refund_pending", "unknown", "the bank has not executed the refund yet")
-  }
-
-  /**
-   * Makes the bank call of an operation, applies the bank's answer and returns it. Returns undefined if the
-   * operation was already done, or if the call failed but a bank update has reported the operation as
-   * executed. Safe to repeat: every attempt uses the operation's own idempotency key. Throws BankError. With
-   * the outcome `unknown`, the operation stays open for reconciliation; with any other outcome, it ends as
-   * refused. An operation that another process has resolved meanwhile is not called.
-   */
-  async perform(operation: Operation): Promise<PaymentSnapshot | undefined> {
-    const { id, payment_id, status } = operation
-    if (status === "done") return undefined
-    if (!(await this.operations.claim(operation))) return this.resolvedElsewhere(operation)
-    const release = this.operations.renew(operation)
-    try {
-      await reached("operation_begun", id, payment_id)
-      const { snapshot, bank_account } = await this.call(operation)
-      await reached("operation_executed", id, payment_id)
-      await this.apply(snapshot, bank_account)
-      await this.operations.settle(id, "done")
-      return snapshot
-    } catch (error) {
-      if (!(error instanceof BankError)) throw error
-      const ending = error.outcome === "unknown" ? "unknown" : "refused"
-      if (!(await this.operations.fail(operation, ending, error.code))) throw error
-      return undefined
-    } finally {
-      release()
-    }
-  }
-
-  private async resolvedElsewhere({ id }: Operation): Promise<undefined> {
-    const { status } = (await this.operations.started(id)) ?? {}
-    if (status === "done") return undefined
-    throw new BankError(
-      "not_executed",
-      "not_executed",
-      "another process has ended the call or requested it again"
-    )
-  }
-
-  private async call(
-    operation: Operation
-  ): Promise<{ readonly snapshot: PaymentSnapshot; readonly bank_account: string }> {
-    const row = await this.payments.retrieve(operation.payment_id)
-    const { bank_payment_id, bank_account, captured_amount } = row
-    if (!bank_payment_id) throw new BankError("not_opened", "not_executed", "the payment was never opened")
-    const payment = { ...(await storedPayment(this.knex, row)), bank_payment_id }
-    const driver = this.accounts.driverOf(bank_account)
-    const snapshot = await this.calls.once("gw_bank_operation", { ...operation, bank_account }, (context) =>
-      move(driver, operation, { payment, captured_amount }, context)
-    )
-    return { snapshot, bank_account }
-  }
-
-  /**
-   * Whether the bank reports that it executed an operation. The reported payment snapshot is applied as well. Throws
-   * BankError while the bank has begun such an operation and not finished it.
-   */
-  async wasExecuted(operation: Operation): Promise<boolean> {
-    const payment = await this.payments.retrieve(operation.payment_id)
-    const snapshot = await this.find(payment)
-    if (!snapshot) return false
-    await this.apply(snapshot, payment.bank_account)
-    return isExecutedIn(snapshot, operation, payment.amount)
-  }
-
   /** Medusa's record of the capture or refund that the payment provider is called for. */
   record(table: "capture" | "refund", id: string): Promise<MedusaRecord> {
     return findRecord(this.knex, table, id)
@@ -337,80 +203,9 @@ export default class BankService {
     return findOrderOfSession(this.knex, session_id)
   }
 
-  /**
-   * Fetches the payment's snapshot from the bank, applies it and returns it. Null if the bank does not know the
-   * payment.
-   */
-  async refresh(payment: Payment): Promise<PaymentSnapshot | null> {
-    const snapshot = await this.find(payment)
-    if (snapshot) await this.apply(snapshot, payment.bank_account)
-    return snapshot
-  }
-
-  private async find(payment: Payment): Promise<PaymentSnapshot | null> {
-    return this.accounts.driverOf(payment.bank_account).findPayment(await storedPayment(this.knex, payment))
-  }
-
   /** Resolves when the bank of an account answers a call of the store. Throws BankError when it does not. */
   async ping(account: string): Promise<void> {
     await this.accounts.driverOf(account).ping()
-  }
-
-  /**
-   * Applies a snapshot that the bank of an account has reported. Every snapshot passes through here, whether it
-   * came in an answer, a notification or the event list.
-   */
-  apply(snapshot: PaymentSnapshot, bank_account: string): Promise<Verdict> {
-    return applySnapshot(this.knex, snapshot, { bank_account, base_url: this.options.base_url })
-  }
-
-  /**
-   * Verifies a notification as one of the bank of an account, and stores it. When this returns, the event is durable, so the
-   * acknowledgement can be sent. `event` is set if the event is new and about a payment or card. `forged` is
-   * the reason if the notification could not be verified as the bank's.
-   */
-  async receive(
-    account: string,
-    request: NotificationRequest
-  ): Promise<{ acknowledgement: Acknowledgement; event?: StoredEvent; forged?: string }> {
-    const driver = this.accounts.driverOf(account)
-    const verdict = await driver.readNotification(request)
-    if (!verdict.ok) {
-      const { reason } = verdict
-      const isUnread = reason === "malformed" || reason === "format_not_supported"
-      const forged = isUnread ? undefined : reason
-      return { acknowledgement: driver.acknowledge(verdict), forged }
-    }
-    const { event, nonce } = verdict
-    const stored = await this.inbox.store({ account, event, raw: request.raw_body, nonce })
-    if (stored === "replayed")
-      return { acknowledgement: driver.acknowledge({ ok: false, reason: "replayed" }) }
-    const acknowledgement = driver.acknowledge(verdict)
-    const { payment: snapshot, token } = event
-    if (stored !== "stored" || (!snapshot && !token)) return { acknowledgement }
-    const event_id = storedId(event.event_id, account)
-    return { acknowledgement, event: { event_id, bank_account: account, revision: 0, snapshot, token } }
-  }
-
-  /**
-   * Reads the event list of an account page by page and yields the events of each page that no notification has
-   * delivered. It starts a little before the last position, because the bank may commit an event after one
-   * with a higher number. If the caller stops reading, the events already stored are settled later.
-   */
-  async *catchUp(account: string): AsyncGenerator<StoredEvent[], void> {
-    const driver = this.accounts.driverOf(account)
-    if (!driver.capabilities.events) return
-    let after = Math.max(0, (await this.inbox.lastSequence(account)) - OVERLAP)
-    for (let more = true; more;) {
-      const { events, has_more } = await driver.listEvents(after)
-      const missed = await this.inbox.add(events, account)
-      const last = Math.max(after, ...events.map(({ sequence }) => sequence ?? 0))
-      await this.inbox.advanceTo(last, account)
-      yield missed
-      // A page whose events have no sequence numbers does not advance the position, and would be read forever.
-      more = has_more && last > after
-      after = last
-    }
   }
 
   /** Deletes the raw bank messages whose retention period is over. */
@@ -418,7 +213,3 @@ export default class BankService {
     return purgeMessages(this.knex)
   }
 }
-
-/** The error for the charge of a card at another account than the one at which it is saved. */
-const anotherAccount = () =>
-  new BankError("token_not_active", "not_executed", "the card is saved at another bank account")

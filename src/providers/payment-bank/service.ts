@@ -90,7 +90,9 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
    */
   private async open(id: string): Promise<Payment> {
     const payment = await this.bank.payments.retrieve(id)
-    return payment.card_token_id || payment.cart_id ? payment : this.bank.open(id).catch(toMedusaError)
+    return payment.card_token_id || payment.cart_id
+      ? payment
+      : this.bank.paymentCalls.open(id).catch(toMedusaError)
   }
 
   /**
@@ -253,12 +255,12 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     if (payment?.session_id !== input.data?.session_id) return { data: input.data }
     await this.assertNotPlacing(payment)
     if (payment?.route === "bank" && isOpen(payment.status))
-      await this.bank.operate({ payment_id: payment.id, ...VOID }).catch(unlessBankError)
+      await this.bank.operationCalls.operate({ payment_id: payment.id, ...VOID }).catch(unlessBankError)
     return { data: input.data }
   }
 
   private async operate(payment: Payment, operation: Omit<NewOperation, "payment_id">): Promise<void> {
-    await this.bank.operate({ payment_id: payment.id, ...operation }).catch(toMedusaError)
+    await this.bank.operationCalls.operate({ payment_id: payment.id, ...operation }).catch(toMedusaError)
   }
 
   /** Medusa's webhook route is not used. The bank's notifications have their own route. */

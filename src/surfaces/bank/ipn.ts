@@ -29,7 +29,7 @@ export const receiveNotification = operation({
     const bank = call.container.resolve<BankService>(BANK_MODULE)
     try {
       const { acknowledgement, event, forged } = await receiveWithPriority(() =>
-        bank.receive(account, { method, headers, raw_body })
+        bank.events.receive(account, { method, headers, raw_body })
       )
       if (event) settleInBackground(call.container, event)
       if (forged) noteForgery(forged, call)

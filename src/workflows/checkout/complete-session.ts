@@ -126,7 +126,7 @@ export async function completeSession(
   endTurn()
   // From here on the order stays, whatever fails, and a job opens the payment.
   await attemptFor(container, id, () =>
-    route === "page" ? openPage(container, id, credential) : bank.open(id)
+    route === "page" ? openPage(container, id, credential) : bank.paymentCalls.open(id)
   )
   await settleAndWait(container, id)
   return true

@@ -21,7 +21,7 @@ export async function catchUp(container: MedusaContainer): Promise<void> {
 async function catchUpAt(account: string, container: MedusaContainer): Promise<void> {
   const outage = event_lists.at(account)
   try {
-    for await (const missed of container.resolve<BankService>(BANK_MODULE).catchUp(account))
+    for await (const missed of container.resolve<BankService>(BANK_MODULE).events.catchUp(account))
       for (const event of missed) await settleEvent(container, event)
     outage.note(container, null)
   } catch (error) {

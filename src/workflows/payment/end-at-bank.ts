@@ -14,13 +14,18 @@ export async function endAtBank(
   payment: Payment,
   about: { readonly task_id: string } | { readonly payment_id: string }
 ): Promise<void> {
-  if (await bank.payments.endNotOpened(payment.id)) return
+  if (await bank.unopenedPayments.endNotOpened(payment.id)) return
   try {
-    await bank.operate({ payment_id: payment.id, kind: "void", amount: null, reason: "canceled_by_agent" })
+    await bank.operationCalls.operate({
+      payment_id: payment.id,
+      kind: "void",
+      amount: null,
+      reason: "canceled_by_agent",
+    })
   } catch (error) {
     if (!(error instanceof BankError)) throw error
     if (error.outcome === "unknown") throw problem("bank_unavailable", about)
-    await bank.refresh(payment).catch(unlessBankError)
+    await bank.paymentCalls.refresh(payment).catch(unlessBankError)
   }
 }
 

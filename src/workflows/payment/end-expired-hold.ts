@@ -13,13 +13,13 @@ export async function endExpiredHold(container: MedusaContainer, payment_id: str
   const bank = container.resolve<BankService>(BANK_MODULE)
   const payment = await bank.payments.retrieve(payment_id)
   if (payment.route === "page") return endUnlessPaid(container, payment, "expired")
-  if (await bank.payments.endNotOpened(payment_id)) return
+  if (await bank.unopenedPayments.endNotOpened(payment_id)) return
   // A bank that voids nothing ends its payment page by itself.
   if (!bank.capabilitiesOf(payment).void) return
   try {
-    await bank.operate({ payment_id, kind: "void", amount: null, reason: "hold_expired" })
+    await bank.operationCalls.operate({ payment_id, kind: "void", amount: null, reason: "hold_expired" })
   } catch (error) {
     if (!(error instanceof BankError) || error.outcome === "unknown") throw error
-    await bank.refresh(payment)
+    await bank.paymentCalls.refresh(payment)
   }
 }

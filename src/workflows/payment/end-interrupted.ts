@@ -19,21 +19,21 @@ export async function endInterruptedPayment(container: MedusaContainer, payment:
   const order = order_id || origin === "cart" ? undefined : await orderPlacedFor(container, payment)
   if (order) await bank.payments.attachOrder(id, order)
   // Its sessions are closed when its order is canceled. No customer has paid it, because its link was never stored.
-  if (payment.route === "page") await bank.payments.endInterrupted(id)
-  else if (!(await bank.payments.endInterrupted(id, { isQueried: false })))
+  if (payment.route === "page") await bank.unopenedPayments.endInterrupted(id)
+  else if (!(await bank.unopenedPayments.endInterrupted(id, { isQueried: false })))
     await endByQuery(container, bank, payment)
   await settlePayment(container, id)
 }
 
 async function endByQuery(container: MedusaContainer, bank: BankService, payment: Payment): Promise<void> {
-  const reported = await queryPayment(container, payment, () => bank.refresh(payment))
+  const reported = await queryPayment(container, payment, () => bank.paymentCalls.refresh(payment))
   if (reported) await voidAtBank(bank, payment.id)
-  else await bank.payments.endInterrupted(payment.id)
+  else await bank.unopenedPayments.endInterrupted(payment.id)
 }
 
 async function voidAtBank(bank: BankService, payment_id: string): Promise<void> {
   const { status } = await bank.payments.retrieve(payment_id)
   if (isOpen(status) || status === "authorized")
-    await bank.operate({ payment_id, kind: "void", amount: null })
+    await bank.operationCalls.operate({ payment_id, kind: "void", amount: null })
   await bank.payments.provision(payment_id)
 }

@@ -22,7 +22,7 @@ export async function executeOperation(container: MedusaContainer, operation: Op
       ? captureAtProvider(container, operation)
       : refundAtProvider(container, operation)
   try {
-    await bank.perform(operation)
+    await bank.operationCalls.perform(operation)
   } catch (error) {
     if (!(error instanceof BankError)) throw error
     return error.outcome === "unknown" ? "unknown" : { refused: error.code }

@@ -54,7 +54,9 @@ async function chargeCard(
   // From here on the money may have moved: after an error the order stays, and reconciliation queries the bank.
   const { payment_id } = input
   await reached("charge_placed", payment_id)
-  await attemptFor(container, payment_id, () => container.resolve<BankService>(BANK_MODULE).open(payment_id))
+  await attemptFor(container, payment_id, () =>
+    container.resolve<BankService>(BANK_MODULE).paymentCalls.open(payment_id)
+  )
 }
 
 async function failTask(

@@ -27,9 +27,9 @@ export const preparePaymentStep = createStep(
     return new StepResponse(payment.id, payment.id)
   },
   async (id, { container }) => {
-    const { payments } = container.resolve<BankService>(BANK_MODULE)
+    const { payments, unopenedPayments } = container.resolve<BankService>(BANK_MODULE)
     const payment = id && (await payments.find({ id }))
-    if (payment && !(await orderPlacedFor(container, payment))) await payments.abandon(payment.id)
+    if (payment && !(await orderPlacedFor(container, payment))) await unopenedPayments.abandon(payment.id)
   }
 )
 

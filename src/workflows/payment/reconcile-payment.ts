@@ -87,14 +87,14 @@ async function resolveOperations(
  * not executed.
  */
 export async function refreshFromBank(bank: BankService, payment: Payment): Promise<PaymentSnapshot | null> {
-  const reported = await bank.refresh(payment)
+  const reported = await bank.paymentCalls.refresh(payment)
   const { id, status, provisioned_at } = payment
   if (reported) return reported
   // The process that creates the payment, or ends an interrupted one, opens it: its order may not exist yet.
   if (!provisioned_at || (status !== "created" && status !== "unknown")) return null
   const age = await bank.payments.ageOf(id)
-  if (age < REOPENED_FOR_SECONDS) await bank.open(id)
-  else if (age > NOT_OPENED_AFTER_SECONDS) await bank.payments.markRefused(id, "not_executed")
+  if (age < REOPENED_FOR_SECONDS) await bank.paymentCalls.open(id)
+  else if (age > NOT_OPENED_AFTER_SECONDS) await bank.unopenedPayments.markRefused(id, "not_executed")
   return null
 }
 
@@ -125,7 +125,7 @@ async function isExecuted(
   operation: UnresolvedOperation
 ): Promise<boolean> {
   try {
-    return await queryOperation(container, operation, () => bank.wasExecuted(operation))
+    return await queryOperation(container, operation, () => bank.operationCalls.wasExecuted(operation))
   } catch (error) {
     if (isNotFinished(error)) await bank.operations.markUnfinished(operation.id)
     throw error
@@ -148,6 +148,6 @@ async function recordExecuted(
  */
 async function retry(bank: BankService, operation: UnresolvedOperation): Promise<void> {
   if (operation.medusa_id || operation.age >= RETRIED_FOR_SECONDS) return
-  await bank.perform(operation)
+  await bank.operationCalls.perform(operation)
   await bank.effects.endPauses(operation.payment_id)
 }

@@ -19,7 +19,7 @@ export async function assertUnfinished(
   { payment, was_executed }: Pick<Found, "payment" | "was_executed">
 ): Promise<void> {
   const payment_id = payment.id
-  const snapshot = await bank.refresh(payment).catch((error: unknown) => {
+  const snapshot = await bank.paymentCalls.refresh(payment).catch((error: unknown) => {
     throw error instanceof BankError ? problem("bank_unavailable", { payment_id }, NO_ANSWER) : error
   })
   const isOpen = snapshot && !contains(snapshot, call, payment.amount)

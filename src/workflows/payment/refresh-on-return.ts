@@ -29,7 +29,7 @@ export async function refreshIfDue(
   if (!is_due) return { payment, is_due }
   await attempt(container, payment.id, async () => {
     if (payment.route === "page") return void (await checkPagePayment(container, payment))
-    await bank.refresh(payment)
+    await bank.paymentCalls.refresh(payment)
     await settlePayment(container, payment.id)
   })
   return { payment: await bank.payments.retrieve(payment.id), is_due }

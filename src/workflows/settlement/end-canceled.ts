@@ -21,7 +21,7 @@ export async function endCanceledPayment(payment: Payment, container: MedusaCont
   if (payment.captured_amount > 0) return void (await refundUnusable(payment, REASON, container))
   const bank = container.resolve<BankService>(BANK_MODULE)
   const call = { payment_id: payment.id, kind: "void", amount: null, reason: "canceled_by_merchant" } as const
-  await bank.operate(call).catch(async (error: unknown) => {
+  await bank.operationCalls.operate(call).catch(async (error: unknown) => {
     if (error instanceof BankError && error.outcome === "not_executed")
       await reviewRefusedVoid(payment, error.code, container)
     throw error

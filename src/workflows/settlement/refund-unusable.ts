@@ -62,7 +62,7 @@ async function refundAndVoid(payment: Payment, reason: string, container: Medusa
   const bank = container.resolve<BankService>(BANK_MODULE)
   const [refund] = await Promise.allSettled([refundCaptured(payment, reason, container)])
   if (status === "authorized" || status === "partially_captured" || isOpen(status))
-    await bank.operate({ payment_id, kind: "void", amount: null })
+    await bank.operationCalls.operate({ payment_id, kind: "void", amount: null })
   if (refund.status === "rejected") throw refund.reason
 }
 
@@ -84,10 +84,10 @@ async function refundRest(payment: Payment, reason: string, container: MedusaCon
   const { to_refund: amount } = remainderOf(payment)
   try {
     // Medusa's record is written by the refund's own effect, so that a refund that fails later leaves none.
-    await bank.operate({ payment_id, kind: "refund", amount, reason })
+    await bank.operationCalls.operate({ payment_id, kind: "refund", amount, reason })
   } catch (error) {
     if (!(error instanceof BankError) || error.code !== "refund_exceeds_captured") throw error
-    await bank.refresh(payment)
+    await bank.paymentCalls.refresh(payment)
     const now = await bank.payments.retrieve(payment_id)
     const { to_refund } = remainderOf(now)
     if (to_refund >= amount) throw error

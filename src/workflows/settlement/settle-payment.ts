@@ -48,7 +48,7 @@ export async function settleEvent(container: MedusaContainer, event: StoredEvent
   const { snapshot, token, bank_account } = event
   if (token) return bank.inbox.finish(event, await applyCardSnapshot(container, token, bank_account))
   if (!snapshot) return bank.inbox.finish(event, "ignored")
-  const verdict = await bank.apply(snapshot, bank_account)
+  const verdict = await bank.paymentCalls.apply(snapshot, bank_account)
   const { merchant_reference } = snapshot
   const payment = await bank.payments.find({ merchant_reference, bank_account })
   if (payment) await settlePayment(container, payment.id)

@@ -20,12 +20,12 @@ export async function undoAttempt(
   lock: LockedCart,
   container: MedusaContainer
 ): Promise<boolean> {
-  const { payments, cartLocks } = container.resolve<BankService>(BANK_MODULE)
+  const { payments, unopenedPayments, cartLocks } = container.resolve<BankService>(BANK_MODULE)
   const payment = await payments.find({ id: payment_id })
   if (!payment || !(await cartLocks.isLocked(lock))) return false
   const order = await orderPlacedFor(container, payment)
   if (order) await undoOrder(order.id, lock.cart_id, container)
-  await payments.abandon(payment_id)
+  await unopenedPayments.abandon(payment_id)
   return true
 }
 

@@ -53,10 +53,10 @@ async function endOpen(container: MedusaContainer, payment: Payment): Promise<Pa
   const { id: payment_id } = payment
   const bank = container.resolve<BankService>(BANK_MODULE)
   try {
-    await bank.operate({ payment_id, kind: "void", amount: null })
+    await bank.operationCalls.operate({ payment_id, kind: "void", amount: null })
   } catch (error) {
     if (!(error instanceof BankError) || error.outcome === "unknown") throw error
-    await bank.refresh(payment)
+    await bank.paymentCalls.refresh(payment)
   }
   await settlePayment(container, payment_id)
   return bank.payments.retrieve(payment_id)
