@@ -16,7 +16,8 @@ import type BankService from "../../modules/bank/service"
 import { withRefundsLocked } from "../order/lease-payments"
 import { endReviewsOnOrder } from "../settlement/note-on-order"
 import { recordMovements } from "../settlement/record-movements"
-import { artifactsOf, settleAndWait } from "../settlement/settle-payment"
+import { artifactsOf } from "../settlement/commit-effect"
+import { settleAndWait } from "../settlement/settle-payment"
 import type { PaymentRecords } from "../storefront/payment-records"
 
 /** An authorized payment in Medusa that an operation captures completely. */

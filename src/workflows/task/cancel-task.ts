@@ -14,7 +14,8 @@ import { withdrawApproval } from "../approval/withdraw-approval"
 import { cancelPagePayment } from "../page/cancel-page-payment"
 import { cancelCard } from "../card/revoke-card"
 import { endAtBank } from "../payment/end-at-bank"
-import { artifactsOf, settlePayment } from "../settlement/settle-payment"
+import { artifactsOf } from "../settlement/commit-effect"
+import { settlePayment } from "../settlement/settle-payment"
 
 /**
  * Cancels a task that is not terminal. Its payment or card is ended at the bank first, and the task ends only when the
