@@ -65,7 +65,7 @@ export const BOOKS: readonly Mutant[] = [
   },
   {
     name: "canceled-partial-capture-needs-no-review",
-    file: "src/modules/bank/provider-payments.ts",
+    file: "src/modules/bank/provider-payment-reviews.ts",
     find: ' || status === "partially_captured" || captured > refunded',
     replace: " || captured > refunded",
     spec: "integration-tests/worlds/storefront-movements.spec.ts",

@@ -99,7 +99,7 @@ export const PAGE: readonly Mutant[] = [
   },
   {
     name: "payment-after-the-end-is-not-reviewed",
-    file: "src/modules/bank/provider-payments.ts",
+    file: "src/modules/bank/provider-payment-reviews.ts",
     find: 'if (route === "page" && endedUnpaid(status))',
     replace: 'if (route === "bank" && endedUnpaid(status))',
     spec: ENDS,

@@ -167,7 +167,7 @@ export const STOREFRONT: readonly Mutant[] = [
   },
   {
     name: "unbooked-refund-counts",
-    file: "src/modules/bank/provider-payments.ts",
+    file: "src/modules/bank/provider-payment-records.ts",
     find: "and (${is_known} or exists (",
     replace: "and (true or exists (",
     spec: MOVEMENTS,
@@ -175,7 +175,7 @@ export const STOREFRONT: readonly Mutant[] = [
   },
   {
     name: "canceled-order-that-holds-money-is-not-reviewed",
-    file: "src/modules/bank/provider-payments.ts",
+    file: "src/modules/bank/provider-payment-reviews.ts",
     find: "if (await isCanceled(trx, String(order_id)))",
     replace: "if (!order_id)",
     spec: MOVEMENTS,
@@ -360,7 +360,7 @@ export const STOREFRONT: readonly Mutant[] = [
   },
   {
     name: "booking-of-a-cancellation-counts-for-a-refund-in-progress",
-    file: "src/modules/bank/provider-payments.ts",
+    file: "src/modules/bank/provider-payment-records.ts",
     find: "and o.id is null and t.created_at >= r.created_at",
     replace: "",
     spec: MOVEMENTS,
@@ -392,7 +392,7 @@ export const STOREFRONT: readonly Mutant[] = [
   },
   {
     name: "refunded-payment-of-the-cart-counts-for-its-order",
-    file: "src/modules/bank/provider-payments.ts",
+    file: "src/modules/bank/provider-payment-records.ts",
     find: "and not (${ENDED_BEFORE})",
     replace: "",
     spec: UNPLACED_REFUNDS,
@@ -529,7 +529,7 @@ export const STOREFRONT: readonly Mutant[] = [
   },
   {
     name: "second-payment-of-an-order-needs-no-review",
-    file: "src/modules/bank/provider-payments.ts",
+    file: "src/modules/bank/provider-payment-reviews.ts",
     find: "if (payments.length < 2) return false",
     replace: "if (payments.length < 3) return false",
     spec: DEFERRED,
@@ -537,7 +537,7 @@ export const STOREFRONT: readonly Mutant[] = [
   },
   {
     name: "smaller-second-payment-of-an-order-needs-no-review",
-    file: "src/modules/bank/provider-payments.ts",
+    file: "src/modules/bank/provider-payment-reviews.ts",
     find: "payments.map(isWhole ? heldIn : refundableOf)",
     replace: "payments.map(isWhole ? heldIn : () => 0)",
     spec: DEFERRED,
@@ -545,7 +545,7 @@ export const STOREFRONT: readonly Mutant[] = [
   },
   {
     name: "reduced-order-counts-as-paid-twice",
-    file: "src/modules/bank/provider-payments.ts",
+    file: "src/modules/bank/provider-payment-reviews.ts",
     find: "Math.max(...totals)",
     replace: "total",
     spec: DEFERRED,

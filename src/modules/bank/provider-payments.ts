@@ -7,10 +7,8 @@ import {
   refundableOf,
   totalsOf,
 } from "../../domain/provider-payment"
-import { toDecimal } from "../../domain/money"
 import { MANUAL_PROVIDER_ID, PROVIDER_ROUTES } from "../../domain/payment-route"
-import { effectsOf, endedUnpaid } from "../../domain/settlement"
-import { toMinorUnits } from "../../lib/minor-units"
+import { effectsOf } from "../../domain/settlement"
 import { canceled } from "./canceled-orders"
 import { clearUnchargedCard } from "./charged-card"
 import { deferredOf, NO_DECLINE, storeDeferred } from "./deferred-payments"
@@ -18,13 +16,8 @@ import { recordEffects } from "./effects"
 import type { Operation } from "./models/operation"
 import { type Payment, toPayment } from "./models/payment"
 import { Operations } from "./operations"
-import { openReview, type ReviewReason } from "./review"
-
-/** How `created_by` begins in Medusa's record of a refund that the plugin requested; the operation's id follows. */
-export const OPERATION_MARK = "gw_operation:"
-
-/** The value of `created_by` in Medusa's record of the refund that an operation executes. */
-export const operationMark = (operation_id: string): string => `${OPERATION_MARK}${operation_id}`
+import { type Ordered, operationMark, paymentsOf, totalsOfOrders } from "./provider-payment-records"
+import { CANCELED_ORDER, isHeld, reviewHeld } from "./provider-payment-reviews"
 
 /** The payment to refund, or the code of the refusal. */
 export type Refundable =
@@ -212,60 +205,10 @@ const holds = (payment: ProviderPayment, amount: number): boolean =>
 
 const movesMoney = ({ provider_id }: ProviderPayment): boolean => provider_id !== MANUAL_PROVIDER_ID
 
-type Ordered = Pick<Payment, "order_id" | "currency">
 type Referenced = Pick<Payment, "merchant_reference">
 type Shown = Ordered & Referenced & Pick<Payment, "id">
 
 const AT_PROVIDER = [...PROVIDER_ROUTES]
-
-/** The source of the review of a canceled order whose payment still holds money. */
-const CANCELED_ORDER = "order_canceled"
-
-/** Another session of the order was paid than the one on the store's page. */
-const PAID_AFTER_END: ReviewReason = {
-  reason:
-    "The order was paid after the agent's payment had ended. Decide whether to deliver or to refund it.",
-  source: "paid_after_end",
-}
-
-/** The review of an order that was paid twice, once for each payment that is the newest then. */
-const paidTwice = (newest: ProviderPayment | undefined): ReviewReason => ({
-  reason:
-    "The order was paid twice: its payments hold more than it has ever cost. Refund what is too much on Medusa's page of the order.",
-  source: `paid_twice:${newest?.id}`,
-})
-
-/**
- * Whether the payments hold money of the customer: authorized, also the rest of a partial capture, or captured and not
- * refunded.
- */
-const isHeld = ({ status, captured, refunded }: ProviderTotals) =>
-  status === "authorized" || status === "partially_captured" || captured > refunded
-
-async function isCanceled(db: Knex, order_id: string): Promise<boolean> {
-  const order = db("order as o").where({ id: order_id }).whereRaw(canceled("o"))
-  return (await order.first("o.id")) !== undefined
-}
-
-/**
- * Medusa cancels an order also if its provider fails to cancel or to refund the payment, and does not try again. It never
- * cancels the rest of a partial capture, which the provider may have kept authorized, captured or released.
- */
-function reviewOfCanceled(
-  { currency }: Payment,
-  { amount, captured, refunded }: ProviderTotals
-): ReviewReason {
-  const sum = (minor: number) => `${toDecimal(minor, currency)} ${currency}`
-  const parts = [
-    ...(captured > refunded ? [`${sum(captured - refunded)} are captured and not refunded`] : []),
-    ...(captured && captured < amount ? [`${sum(amount - captured)} were not captured in Medusa`] : []),
-    ...(captured ? [] : [`${sum(amount)} are authorized`]),
-  ]
-  return {
-    reason: `The order is canceled, but ${parts.join(", and ")}. Check the payment at its provider.`,
-    source: CANCELED_ORDER,
-  }
-}
 
 function differs(payment: Payment, { status, amount, captured, refunded }: ProviderTotals): boolean {
   return (
@@ -275,48 +218,6 @@ function differs(payment: Payment, { status, amount, captured, refunded }: Provi
     payment.refunded_amount !== refunded
   )
 }
-
-/** Opens the reviews of money that is held and not expected. */
-async function reviewHeld(
-  trx: Knex.Transaction,
-  payment: Payment,
-  payments: readonly ProviderPayment[],
-  totals: ProviderTotals
-): Promise<void> {
-  const { id, order_id, route, status } = payment
-  if (route === "page" && endedUnpaid(status)) await openReview(trx, id, PAID_AFTER_END)
-  const holding = payments.filter((one) => heldIn(one) > 0)
-  if (await isCanceled(trx, String(order_id))) await openReview(trx, id, reviewOfCanceled(payment, totals))
-  else if (await isPaidTwice(trx, payment, holding)) await openReview(trx, id, paidTwice(holding.at(-1)))
-}
-
-/**
- * Whether several payments hold more than the order has ever cost: two that are each as large as the order, or more that
- * have captured it. After an edit that has reduced the order they may hold more than it costs now. Each amount may have been
- * rounded up.
- */
-async function isPaidTwice(
-  trx: Knex.Transaction,
-  { order_id, currency }: Payment,
-  payments: readonly ProviderPayment[]
-): Promise<boolean> {
-  if (payments.length < 2) return false
-  const { rows } = await trx.raw<{ rows: { total: string }[] }>(ORDER_TOTALS, { order_id })
-  const totals = rows.map((row) => toMinorUnits(row.total, currency))
-  const [total = 0] = totals
-  const isWhole = payments.filter((payment) => heldIn(payment) >= total).length > 1
-  const sum = payments.map(isWhole ? heldIn : refundableOf).reduce((all, amount) => all + amount, 0)
-  return total > 0 && sum > Math.max(...totals) + payments.length
-}
-
-/** What a payment holds: authorized, or captured and not refunded. Minor units. */
-const heldIn = (payment: ProviderPayment): number =>
-  payment.is_canceled || payment.captures.length ? refundableOf(payment) : payment.amount
-
-/** The totals of all versions of an order, the current one first. */
-const ORDER_TOTALS = `
-  select totals ->> 'current_order_total' as total from order_summary
-   where order_id = :order_id and deleted_at is null order by version desc`
 
 async function store(trx: Knex.Transaction, payment: Payment, totals: ProviderTotals): Promise<void> {
   const { id, version, route } = payment
@@ -339,104 +240,3 @@ async function store(trx: Knex.Transaction, payment: Payment, totals: ProviderTo
   const refunds = totals.refunds.map((refund) => ({ ...refund, status: "succeeded" as const }))
   await recordEffects(trx, id, effectsOf({ status, intent: "preauth", captures, refunds }))
 }
-
-type Amounts = readonly {
-  readonly id: string
-  readonly merchant_reference: string | null
-  readonly amount: string
-}[]
-
-interface Row {
-  readonly order_id: string
-  readonly id: string
-  readonly provider_id: string
-  readonly amount: string
-  readonly is_canceled: boolean
-  readonly captures: Amounts
-  readonly refunds: Amounts
-}
-
-async function totalsOfOrders(db: Knex, orders: readonly Ordered[]): Promise<Map<string, ProviderTotals>> {
-  const totals = new Map<string, ProviderTotals>()
-  for (const [order_id, payments] of await paymentsOf(db, orders)) {
-    const sums = totalsOf(payments)
-    if (sums) totals.set(order_id, sums)
-  }
-  return totals
-}
-
-/** The payments of each order, the oldest first, by the order's id. */
-async function paymentsOf(db: Knex, orders: readonly Ordered[]): Promise<Map<string, ProviderPayment[]>> {
-  const currencies = new Map(orders.map(({ order_id, currency }) => [String(order_id), currency]))
-  const { rows } = await db.raw<{ rows: Row[] }>(PAYMENTS, { orders: [...currencies.keys()] })
-  const found = new Map<string, ProviderPayment[]>()
-  for (const row of rows) {
-    const payment = toProviderPayment(row, String(currencies.get(row.order_id)))
-    found.set(row.order_id, [...(found.get(row.order_id) ?? []), payment])
-  }
-  return found
-}
-
-function toProviderPayment({ id, provider_id, is_canceled, ...row }: Row, currency: string): ProviderPayment {
-  const inMinor = (movements: Amounts) =>
-    movements.map((movement) => ({ ...movement, amount: toMinorUnits(movement.amount, currency) }))
-  const amount = toMinorUnits(row.amount, currency)
-  return {
-    id,
-    provider_id,
-    amount,
-    is_canceled,
-    captures: inMinor(row.captures),
-    refunds: inMinor(row.refunds),
-  }
-}
-
-/**
- * Medusa stores a capture or refund before it calls the provider, and deletes it if the call fails. It books the order's
- * transaction afterwards, with the id of the record, or of the payment when it cancels an order. So a record counts as
- * soon as it is booked. The transaction of a cancellation books only refunds of Medusa's own that were stored before it:
- * another one is still in progress. A payment that is captured completely has a mark, which Medusa also writes only after
- * the call.
- */
-const recorded = (table: "capture" | "refund", is_known = "false") => `
-  coalesce((
-    select json_agg(json_build_object('id', coalesce(o.id, r.id), 'amount', r.amount::text,
-                                      'merchant_reference', o.merchant_reference) order by r.created_at, r.id)
-      from ${table} r
-      left join gw_bank_operation o on r.created_by ^@ '${OPERATION_MARK}' and o.id = substr(r.created_by, ${OPERATION_MARK.length + 1})
-     where r.payment_id = p.id and r.deleted_at is null
-       and (${is_known} or exists (
-         select from order_transaction t
-          where t.order_id = l.order_id and t.reference = '${table}' and t.deleted_at is null
-            and (t.reference_id = r.id
-                 or t.reference_id = p.id and o.id is null and t.created_at >= r.created_at)))), '[]')`
-
-/** The sum of a payment's captures or refunds in Medusa. */
-const sumOf = (table: "capture" | "refund") =>
-  `coalesce((select sum(amount) from ${table} where payment_id = p.id and deleted_at is null), 0)`
-
-/**
- * A payment that ended before its cart became the order. It has a row of its own, or was canceled before, or Medusa has
- * refunded it in full and has booked none of its movements on the order.
- */
-const ENDED_BEFORE = `
-  coalesce(p.canceled_at < (select created_at from "order" where id = l.order_id), false) or
-  exists (select from gw_payment g where g.merchant_reference = p.id and g.order_id is null)
-  or ${sumOf("capture")} > 0 and ${sumOf("refund")} >= ${sumOf("capture")}
-  and not exists (
-    select from order_transaction t
-     where t.order_id = l.order_id and t.deleted_at is null
-       and (t.reference_id = p.id
-            or t.reference_id in (select id from capture where payment_id = p.id
-                                  union all select id from refund where payment_id = p.id)))`
-
-/** Without the payments that the plugin's own provider has made: after an edit the rest may be paid through the bank. */
-const PAYMENTS = `
-  select l.order_id, p.id, p.provider_id, p.amount::text as amount, p.canceled_at is not null as is_canceled,
-         ${recorded("capture", "p.captured_at is not null")} as captures, ${recorded("refund")} as refunds
-    from order_payment_collection l
-    join payment p on p.payment_collection_id = l.payment_collection_id and p.deleted_at is null
-   where l.order_id = any(:orders) and l.deleted_at is null
-     and not exists (select from gw_payment g where g.session_id = p.payment_session_id)
-     and not (${ENDED_BEFORE})
-   order by p.created_at, p.id`
