@@ -64,7 +64,7 @@ export const EFFECTS: readonly Mutant[] = [
   },
   {
     name: "replaced-payment-pays-the-order",
-    file: "src/workflows/settlement/effects.ts",
+    file: "src/workflows/settlement/settle-order.ts",
     find: 'if (await isReplaced(payment, container)) return "the payment was replaced"',
     replace: "",
     spec: "integration-tests/http/bank-replaced-sessions.spec.ts",
@@ -95,7 +95,7 @@ export const EFFECTS: readonly Mutant[] = [
   },
   {
     name: "temporary-failure-refunds-a-paid-cart",
-    file: "src/workflows/settlement/effects.ts",
+    file: "src/workflows/settlement/settle-order.ts",
     find: "if (!isMedusaRefusal(error) || due.attempts < DECISIVE_ATTEMPT) throw error",
     replace: "if (due.attempts < DECISIVE_ATTEMPT) throw error",
     spec: "integration-tests/worlds/cart-obstacles.spec.ts",

@@ -319,7 +319,7 @@ export const STOREFRONT: readonly Mutant[] = [
   },
   {
     name: "settlement-leaves-a-handed-over-cart-to-the-event",
-    file: "src/workflows/settlement/effects.ts",
+    file: "src/workflows/settlement/settle-order.ts",
     find: "if (!settled.client_id) await recordOrderOfPayment(container, settled)",
     replace: "",
     spec: BANK,

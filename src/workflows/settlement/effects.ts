@@ -1,10 +1,8 @@
 import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
 import { isAtProvider } from "../../domain/payment-route"
-import { type Decline, type Effect, type Fact, type PaymentStatus } from "../../domain/settlement"
-import { reached } from "../../lib/failpoints"
+import type { Decline, Effect, Fact } from "../../domain/settlement"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
@@ -16,16 +14,12 @@ import type PolicyService from "../../modules/policy/service"
 import { announceOrder } from "./announce-order"
 import { recordMovements } from "./record-movements"
 import { cancelPendingOrder, isOrderOver } from "../payment/cancel-pending"
-import { refundUnusable } from "./refund-unusable"
 import { closeSessions } from "../page/close-sessions"
 import { recordPaid } from "../page/record-paid"
 import { isReplaced, medusaPaymentOf, mirrorMovement } from "./mirror-movement"
 import { noteDisputes, noteReview } from "./note-on-order"
-import { isMedusaRefusal } from "../../lib/medusa-refusal"
-import { type Obstacle, placeCart } from "./place-cart"
 import { placeFree } from "./place-free"
-import { settleExistingOrder } from "./settle-existing-order"
-import { recordOrderOfPayment } from "../storefront/record-order"
+import { assertLeased, settleOrder, UNDER_REVIEW } from "./settle-order"
 import { recordRefund } from "../storefront/record-refund"
 import { reportRefusal } from "../storefront/report-refusal"
 
@@ -102,96 +96,6 @@ async function completeRefund(payment: Payment, container: MedusaContainer, due:
   await recordRefund(container, payment, movement)
   await container.resolve<BankService>(BANK_MODULE).providerPayments.follow(payment.order_id)
   return {}
-}
-
-/**
- * Records the order as paid or authorized and then announces it: never before, and not when its money is voided or
- * refunded. A payment in manual review is neither settled nor refunded.
- */
-async function settleOrder(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
-  if (payment.status === "manual_review") return { error: UNDER_REVIEW }
-  if (await hasEndedUnrecorded(payment, container)) return { error: RELEASED }
-  const obstacle = await PAY[payment.origin](payment, container, due)
-  // Read again: the order is placed now, or Medusa has refunded a payment for which it could place no order.
-  const settled = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment.id)
-  await assertLeased(due, container)
-  if (obstacle) return refundUnusable(settled, obstacle, container)
-  await reached("order_settled", payment.id)
-  // An order announced before a crash needs nothing more; a cancellation after the announcement moves the money itself.
-  if (!settled.announced_at && (await isOrderOver(settled, container)))
-    return refundUnusable(settled, "the order was already canceled", container)
-  if (!settled.client_id) await recordOrderOfPayment(container, settled)
-  await announceOrder(settled, container)
-  await reached("order_announced", payment.id)
-  return {}
-}
-
-const RELEASED: Decline = {
-  code: "released",
-  message: "The authorization was voided before the order was placed.",
-}
-
-const UNDER_REVIEW: Decline = {
-  code: "under_review",
-  message: "The bank reports other data than requested. The payment needs manual review by the merchant.",
-}
-
-const ENDED: readonly PaymentStatus[] = ["voided", "expired", "canceled", "declined"]
-
-/** Whether the authorization ended before Medusa recorded it. Then no order can be placed or paid with it. */
-async function hasEndedUnrecorded(payment: Payment, container: MedusaContainer): Promise<boolean> {
-  const { status, captured_amount } = payment
-  return ENDED.includes(status) && !captured_amount && !(await medusaPaymentOf(payment, container))
-}
-
-type Pay = (payment: Payment, container: MedusaContainer, due: DueEffect) => Promise<Obstacle | undefined>
-
-/** How the order is placed or paid, by the payment's origin. */
-const PAY: Record<Payment["origin"], Pay> = {
-  cart: placeOrder,
-  order: payOrder,
-  existing_order: (payment, container, due) =>
-    settleExistingOrder(payment, container, () => payOrder(payment, container, due)),
-}
-
-const assertLeased = (due: DueEffect, container: MedusaContainer): Promise<void> =>
-  container.resolve<BankService>(BANK_MODULE).effects.assertLeased(due)
-
-/** Records the payment on an agent's order, which was placed before the payment. */
-async function payOrder(
-  payment: Payment,
-  container: MedusaContainer,
-  due: DueEffect
-): Promise<Obstacle | undefined> {
-  if (await isReplaced(payment, container)) return "the payment was replaced"
-  await assertLeased(due, container)
-  const action = due.effect === "authorized" ? "authorized" : "captured"
-  await processPaymentWorkflow(container).run({
-    input: {
-      action,
-      data: { session_id: String(payment.session_id), amount: toDecimal(payment.amount, payment.currency) },
-    },
-  })
-  return undefined
-}
-
-/** From this attempt on, a refusal of the cart is final and its payment is refunded. Before, stock may become free again. */
-const DECISIVE_ATTEMPT = 3
-
-/** Places the order by completing the cart. */
-async function placeOrder(
-  payment: Payment,
-  container: MedusaContainer,
-  due: DueEffect
-): Promise<Obstacle | undefined> {
-  if (payment.order_id) return undefined
-  await assertLeased(due, container)
-  try {
-    return await placeCart(payment, container)
-  } catch (error) {
-    if (!isMedusaRefusal(error) || due.attempts < DECISIVE_ATTEMPT) throw error
-    return `the cart cannot be completed: ${error.message}`
-  }
 }
 
 /** Records in Medusa the one capture or refund that this effect is about. */
