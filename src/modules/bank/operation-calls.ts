@@ -1,11 +1,16 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { BankError, type PaymentSnapshot } from "../../drivers/driver"
+import {
+  type BankDriver,
+  BankError,
+  type CallContext,
+  type OpenedPayment,
+  type PaymentSnapshot,
+} from "../../drivers/driver"
 import { reached } from "../../lib/failpoints"
 import type { BankAccounts } from "./accounts"
 import { Calls } from "./calls"
 import { isExecutedIn } from "./executed-in"
 import type { Operation } from "./models/operation"
-import { move } from "./move"
 import { type NewOperation, Operations } from "./operations"
 import type { PaymentCalls } from "./payment-calls"
 import { Payments } from "./payments"
@@ -105,5 +110,25 @@ export class OperationCalls {
     if (!snapshot) return false
     await this.paymentCalls.apply(snapshot, payment.bank_account)
     return isExecutedIn(snapshot, operation, payment.amount)
+  }
+}
+
+/** Makes the bank call of a stored capture, refund or void. Throws BankError. */
+function move(
+  driver: BankDriver,
+  { kind, merchant_reference, amount, final, reason }: Operation,
+  { payment, captured_amount }: { payment: OpenedPayment; captured_amount: number },
+  context: CallContext
+): Promise<PaymentSnapshot> {
+  const movement = { payment, merchant_reference, amount: amount ?? 0 }
+  switch (kind) {
+    case "void":
+      return driver.voidPayment({ payment }, context)
+    case "capture":
+      return driver.capturePayment({ ...movement, final }, context)
+    case "refund": {
+      const full = movement.amount === captured_amount
+      return driver.refundPayment({ ...movement, full, ...(reason && { reason }) }, context)
+    }
   }
 }
