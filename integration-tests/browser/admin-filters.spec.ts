@@ -172,6 +172,38 @@ describe("the merchant's lists [ADM-25]", () => {
     await page.close()
   })
 
+  it("of the audit log say what a search text needs, in the field and in the address, and show no error [ADM-94]", async () => {
+    const needed = /^Enter three letters or digits in a row/
+    const page = await admin.page("/agentic-commerce/audit?q=a-b-c")
+    await page.getByText(needed).waitFor()
+    const field = page.getByLabel("Search")
+    expect(await field.inputValue()).toBe("a-b-c")
+    expect(await page.getByRole("button", { name: "Export CSV" }).count()).toBe(0)
+    for (const text of ["%", "_", "\\", '"', "'", "🙂🙂🙂", "a-b_c%"]) {
+      await field.fill(text)
+      await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe(text)
+      await page.getByText(needed).waitFor()
+    }
+    for (const text of ['"no such" \\ entry', "🙂abc%", "x".repeat(300)]) {
+      await field.fill(text)
+      await page.getByText("Change or clear the filters.").waitFor()
+      await field.fill("")
+      await expect.poll(() => rowsOf(page)).toBeGreaterThan(1)
+    }
+    expect(await page.getByText(needed).count()).toBe(0)
+    await page.close()
+  })
+
+  it.each(["payments", "agents", "approvals", "tasks", "webhooks", "audit"])(
+    "of %s show no error for a text of 300 characters in the address [ADM-94]",
+    async (list) => {
+      const page = await admin.page(`/agentic-commerce/${list}?q=${"x".repeat(300)}%00`)
+      await page.getByText("Change or clear the filters.").waitFor()
+      expect(await page.getByRole("alert").count()).toBe(0)
+      await page.close()
+    }
+  )
+
   it("of webhooks keep their filter for the status", async () => {
     const page = await admin.page("/agentic-commerce/webhooks?status=disabled&q=nowhere")
     await page.getByText("No results").waitFor()

@@ -1,7 +1,8 @@
-import { isSearchable } from "../../../domain/audit-search"
+import { isSearchable } from "../../../domain/list-search"
 import { VIEW_LISTS } from "../../../domain/saved-view"
 import { AUDIT_TYPES } from "../../../modules/policy/models/audit-entry"
 import { useText } from "../../i18n/use-text"
+import { Empty } from "../common/empty"
 import { ExportButton } from "../common/export-button"
 import { useSorting } from "../common/sorting"
 import { AgentFilter } from "../filters/agent-filter"
@@ -18,22 +19,16 @@ export function AuditList() {
   const t = useText()
   const filters = useFilters(VIEW_LISTS.audit.filters)
   const sorting = useSorting(VIEW_LISTS.audit.sorts)
-  const { from, to } = filters.values
+  const { q, from, to } = filters.values
+  const canBeSearched = !q || isSearchable(q)
   return (
     <>
       <SavedViews list="audit" />
       <FilterBar
         of={filters}
-        actions={<ExportButton list="audit" query={filters.values} from={from} to={to} />}
+        actions={canBeSearched && <ExportButton list="audit" query={filters.values} from={from} to={to} />}
       >
-        <TextFilter
-          of={filters}
-          name="q"
-          is_wide
-          accepts={isSearchable}
-          label={t("common.search")}
-          hint={t("audit.search_hint")}
-        />
+        <TextFilter of={filters} name="q" is_wide label={t("common.search")} hint={t("audit.search_hint")} />
         <AgentFilter of={filters} />
         <ChoiceFilter
           of={filters}
@@ -43,7 +38,11 @@ export function AuditList() {
         />
         <DaysFilter of={filters} from="from" to="to" />
       </FilterBar>
-      <Entries of={filters.values} sorting={sorting} is_narrowed={filters.is_narrowed} />
+      {canBeSearched ? (
+        <Entries of={filters.values} sorting={sorting} is_narrowed={filters.is_narrowed} />
+      ) : (
+        <Empty title={t("common.nothing_found")} about={t("audit.not_searchable")} why="search" />
+      )}
     </>
   )
 }

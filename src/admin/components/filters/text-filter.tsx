@@ -1,4 +1,5 @@
 import { Input } from "@medusajs/ui"
+import { LONGEST_SEARCH } from "../../../domain/list-search"
 import { Field } from "../common/field"
 import type { Filters } from "./use-filters"
 import { useTyped } from "./use-typed"
@@ -8,23 +9,19 @@ interface Props<Name extends string> {
   readonly name: Name
   readonly label: string
   readonly hint?: string
-  /** The maximum length of the search text. */
-  readonly max_length?: number
-  /** Whether the list can be searched for a text; by default for every one. */
-  readonly accepts?: (text: string) => boolean
   /** Whether the field is two columns wide. */
   readonly is_wide?: boolean
 }
 
 /** A filter for rows that contain a text. */
 export function TextFilter<Name extends string>(props: Props<Name>) {
-  const { of, name, label, hint, max_length = 200, accepts, is_wide = false } = props
-  const typed = useTyped(of.values[name] ?? "", (text) => of.set(name, text), accepts)
+  const { of, name, label, hint, is_wide = false } = props
+  const typed = useTyped(of.values[name] ?? "", (text) => of.set(name, text))
   return (
     <div className={is_wide ? "sm:col-span-2" : ""}>
       <Field label={label} hint={hint}>
         {(wiring) => (
-          <Input {...wiring} {...typed} size="small" enterKeyHint="search" maxLength={max_length} />
+          <Input {...wiring} {...typed} size="small" enterKeyHint="search" maxLength={LONGEST_SEARCH} />
         )}
       </Field>
     </div>

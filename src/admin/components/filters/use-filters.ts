@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react"
 import { useSearchParams } from "react-router-dom"
+import { searchTextIn } from "../../../domain/list-search"
 
 /** The active filters of a list, under their names in the API. */
 export interface Filters<Name extends string> {
@@ -17,7 +18,7 @@ export interface Filters<Name extends string> {
 /** Filters are stored in the page's URL, so that a reload, a link and the back button show the same list. */
 export function useFilters<Name extends string>(names: readonly Name[]): Filters<Name> {
   const [params, setParams] = useSearchParams()
-  const values = Object.fromEntries(names.map((name) => [name, params.get(name) || undefined]))
+  const values = Object.fromEntries(names.map((name) => [name, valueIn(params, name) || undefined]))
   const active = Object.values(values).filter(Boolean).length
   // A change may happen before the previous one is in the URL, and must not undo it.
   const latest = useRef(params)
@@ -38,4 +39,10 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
     set: (name, value) => change((next) => (value ? next.set(name, value) : next.delete(name))),
     clear: () => change((next) => names.forEach((name) => next.delete(name))),
   }
+}
+
+/** The address may have been typed, so its search text is one that the lists accept. */
+function valueIn(params: URLSearchParams, name: string): string | null {
+  const value = params.get(name)
+  return value && name === "q" ? searchTextIn(value) : value
 }

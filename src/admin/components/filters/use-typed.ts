@@ -10,15 +10,8 @@ interface Typed {
   onBlur(): void
 }
 
-/**
- * The attributes of an input whose trimmed text applies when the user pauses, presses Enter or leaves the field. A text
- * that is not accepted stays in the field without effect.
- */
-export function useTyped(
-  value: string,
-  commit: (text: string) => void,
-  accepts: (text: string) => boolean = () => true
-): Typed {
+/** The attributes of an input whose trimmed text applies when the user pauses, presses Enter or leaves the field. */
+export function useTyped(value: string, commit: (text: string) => void): Typed {
   // The text belongs to the value it was entered over. When that value is changed elsewhere, the new value is shown.
   const [typed, setTyped] = useState({ text: value, over: value })
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -27,7 +20,7 @@ export function useTyped(
   const finish = (last: string) => {
     clearTimeout(pause.current)
     const whole = last.trim()
-    if (whole === value || (whole && !accepts(whole))) return
+    if (whole === value) return
     setTyped({ text: last, over: whole })
     commit(whole)
   }

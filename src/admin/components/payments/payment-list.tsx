@@ -33,7 +33,6 @@ export function PaymentList() {
         <TextFilter
           of={filters}
           name="q"
-          max_length={100}
           is_wide
           label={t("common.search")}
           hint={t("payments.search_hint")}

@@ -3,6 +3,7 @@ export default {
   title: "Audit",
   subtitle: "All changes and actions, and who made them. Entries cannot be changed or deleted.",
   search_hint: "Part of the details, or of the agent's or person's ID, with three letters or digits in a row",
+  not_searchable: "Enter three letters or digits in a row, as in abc or 123.",
   date: "Date",
   action: "Action",
   by: "By",

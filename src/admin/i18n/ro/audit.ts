@@ -8,6 +8,7 @@ export default {
     "Toate modificările și acțiunile, și cine le-a făcut. Înregistrările nu pot fi modificate sau șterse.",
   search_hint:
     "O parte din detalii sau din ID-ul agentului ori al persoanei, cu trei litere sau cifre la rând",
+  not_searchable: "Introdu trei litere sau cifre la rând, de exemplu abc sau 123.",
   date: "Data",
   action: "Acțiune",
   by: "De către",

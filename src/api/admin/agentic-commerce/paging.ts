@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { positionIn, valuesIn } from "../../../domain/cursor"
+import { LONGEST_SEARCH } from "../../../domain/list-search"
 import type { OrderBy } from "../../../lib/keyset-page"
 
 const NOT_OF_THIS_LIST = "must be the cursor that a previous page of this list returned"
@@ -26,6 +27,9 @@ export const SortedCursor = z
 /** The sorting of a list by one of these fields: `amount`, or `-amount` for the highest first. */
 export const orderBy = <const Field extends string>(fields: readonly Field[]) =>
   z.enum(fields.flatMap((field): OrderBy<Field>[] => [field, `-${field}`]))
+
+/** The text for which a list is searched. */
+export const SearchText = z.string().trim().min(1).max(LONGEST_SEARCH)
 
 /** An id or a name in a filter. */
 export const Name = z.string().min(1).max(200)

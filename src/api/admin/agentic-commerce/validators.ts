@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { ALERT_KINDS } from "../../../domain/alerts"
-import { isSearchable } from "../../../domain/audit-search"
+import { isSearchable } from "../../../domain/list-search"
 import { DUPLICATE_WINDOW_BOUNDS } from "../../../domain/duplicate-guard"
 import { FLAVORS } from "../../../domain/scopes"
 import { REGISTRATION_CAP_BOUNDS, REGISTRATIONS } from "../../../domain/registration"
@@ -11,7 +11,7 @@ import { CLIENT_STATUSES } from "../../../modules/oauth/models/client"
 import { AUDIT_TYPES } from "../../../modules/policy/models/audit-entry"
 import { Hours, IpAllow, Limits, Origin } from "./access-rules"
 import { CardMandate } from "./card-mandate"
-import { Name, Page, SortedCursor, cursorWith, orderBy } from "./paging"
+import { Name, Page, SearchText, SortedCursor, cursorWith, orderBy } from "./paging"
 import { NOT_REVERSED, NOT_TOO_LONG, PERIOD, withPeriod } from "./period-query"
 import { RefundRules } from "./refund-rules"
 import { SpendingRules } from "./spending-rules"
@@ -178,12 +178,7 @@ export const ListAudit = Page.extend({
   client_id: z.string().max(200).optional(),
   from: Moment.optional(),
   to: Moment.optional(),
-  q: z
-    .string()
-    .trim()
-    .max(200)
-    .refine(isSearchable, "must contain three letters or digits in a row")
-    .optional(),
+  q: SearchText.refine(isSearchable, "must contain three letters or digits in a row").optional(),
   order: orderBy(["at"]).optional(),
 })
 export type ListAudit = z.infer<typeof ListAudit>

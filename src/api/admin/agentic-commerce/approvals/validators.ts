@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { APPROVAL_STATUSES } from "../../../../modules/policy/models/approval"
-import { Name, Page, SortedCursor, orderBy } from "../paging"
+import { Name, Page, SearchText, SortedCursor, orderBy } from "../paging"
 import { Moment } from "../validators"
 
 /**
@@ -13,7 +13,7 @@ export const ListApprovals = Page.extend({
   client_id: Name.optional(),
   created_from: Moment.optional(),
   created_to: Moment.optional(),
-  q: z.string().trim().min(1).max(200).optional(),
+  q: SearchText.optional(),
   order: orderBy(["created_at", "expires_at", "decided_at", "amount"]).optional(),
   cursor: SortedCursor.optional(),
 })

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { DISPLAY_STATUSES } from "../../../../domain/display-status"
 import { PAYMENT_STATUSES } from "../../../../domain/settlement"
-import { Name, Page, orderBy } from "../paging"
+import { Name, Page, SearchText, orderBy } from "../paging"
 import { Moment } from "../validators"
 
 /** An amount in minor units. */
@@ -29,7 +29,7 @@ export const ListPayments = z.strictObject({
   requested_by: z.literal("agent").optional(),
   created_from: Moment.optional(),
   created_to: Moment.optional(),
-  q: z.string().trim().min(1).max(100).optional(),
+  q: SearchText.optional(),
   order: orderBy(["created_at", "amount"]).optional(),
   cursor: z
     .string()

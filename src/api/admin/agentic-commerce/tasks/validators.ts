@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { TASK_STATES } from "../../../../domain/task"
-import { Name, Page, orderBy } from "../paging"
+import { Name, Page, SearchText, orderBy } from "../paging"
 
 /**
  * The filters of the task list; `q` is the id of a task or its payment, the agent's reference, or the number of an order.
@@ -9,7 +9,7 @@ export const ListTasks = Page.extend({
   state: z.enum(TASK_STATES).optional(),
   skill: Name.optional(),
   client_id: Name.optional(),
-  q: z.string().trim().min(1).max(200).optional(),
+  q: SearchText.optional(),
   order: orderBy(["created_at"]).optional(),
 })
 export type ListTasks = z.infer<typeof ListTasks>

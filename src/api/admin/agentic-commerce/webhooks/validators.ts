@@ -1,14 +1,14 @@
 import { z } from "@medusajs/framework/zod"
 import { WEBHOOK_EVENTS } from "../../../../domain/webhook"
 import { DELIVERY_STATUSES } from "../../../../modules/webhook/models/subscription"
-import { Cursor, Name, Page, SortedCursor, orderBy } from "../paging"
+import { Cursor, Name, Page, SearchText, SortedCursor, orderBy } from "../paging"
 import { Moment } from "../validators"
 
 /** The filters of the webhook list; `q` matches a part of the URL. */
 export const ListWebhooks = Page.extend({
   client_id: Name.optional(),
   status: z.enum(DELIVERY_STATUSES).optional(),
-  q: z.string().trim().min(1).max(200).optional(),
+  q: SearchText.optional(),
   order: orderBy(["created_at", "url"]).optional(),
   cursor: SortedCursor.optional(),
 })
@@ -27,7 +27,7 @@ export const ListDeliveries = Page.extend({
   type: z.enum(WEBHOOK_EVENTS).optional(),
   created_from: Moment.optional(),
   created_to: Moment.optional(),
-  q: z.string().trim().min(1).max(200).optional(),
+  q: SearchText.optional(),
   order: orderBy(["created_at"]).optional(),
 })
 export type ListDeliveries = z.infer<typeof ListDeliveries>
