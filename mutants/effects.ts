@@ -18,6 +18,14 @@ export const EFFECTS: readonly Mutant[] = [
     spec: "integration-tests/http/leases.spec.ts",
   },
   {
+    name: "work-that-never-ends-keeps-its-lease",
+    file: "src/lib/heartbeat.ts",
+    find: "setTimeout(stop, LONGEST_MS)",
+    replace: "setTimeout(() => undefined, LONGEST_MS)",
+    spec: "src/lib/__tests__/heartbeat.unit.spec.ts",
+    only: "also if the work never ends",
+  },
+  {
     name: "order-is-announced-by-medusa-too",
     file: "src/workflows/settlement/complete-cart.ts",
     find: "    withholdAnnouncementStep()\n",

@@ -10,12 +10,19 @@ const LOCK_WAIT_MS = 250
 /** How long the connection may take to respond before it is closed. */
 const ANSWER_MS = 2500
 
+/**
+ * How long a lease is renewed at most: longer than any call with all its retries. What never ends, such as a call whose
+ * connection was lost unnoticed, then counts as interrupted, like the work of a process that was paused or killed.
+ */
+const LONGEST_MS = 15 * 60_000
+
 const connections = new WeakMap<Knex, HeartbeatConnection>()
 
 /**
  * Calls `renew` every `everySeconds` seconds to renew a lease. Call the returned function to stop. All heartbeats
  * of a process share a dedicated connection, so that leases are renewed even if the store's pool is exhausted.
- * If a renewal fails, the next one retries; an expired lease does no harm.
+ * If a renewal fails, the next one retries; an expired lease does no harm. The renewals end by themselves after
+ * `LONGEST_MS`.
  */
 export function heartbeat(knex: Knex, everySeconds: number, renew: Renewal): () => void {
   let isOver = false
@@ -27,10 +34,13 @@ export function heartbeat(knex: Knex, everySeconds: number, renew: Renewal): () 
     isWaiting = false
   }
   const timer = setInterval(() => void send(), everySeconds * 1000)
-  return () => {
+  const stop = () => {
     isOver = true
     clearInterval(timer)
+    clearTimeout(longest)
   }
+  const longest = setTimeout(stop, LONGEST_MS).unref()
+  return stop
 }
 
 /** Closes the connection of the heartbeats at shutdown. A later heartbeat opens it again. */
