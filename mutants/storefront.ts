@@ -304,8 +304,8 @@ export const STOREFRONT: readonly Mutant[] = [
   {
     name: "repeated-refund-has-no-review-of-its-own",
     file: "src/modules/bank/models/operation.ts",
-    find: "`operation:${id}:${created_at.getTime()}`",
-    replace: '`operation:${id}${created_at ? "" : ""}`',
+    find: "`${reviewSourcesOf(id)}${created_at.getTime()}`",
+    replace: '`${reviewSourcesOf(id)}${created_at ? "" : ""}`',
     spec: UNKNOWN_REFUNDS,
     only: "when its repetition fails with the same error",
   },
