@@ -447,6 +447,22 @@ export const STOREFRONT: readonly Mutant[] = [
     only: "fails to undo a failed completion",
   },
   {
+    name: "order-that-a-killed-store-left-keeps-the-money",
+    file: "src/workflows/storefront/settle-paid-cart.ts",
+    find: "if (order_id && !(await isLeftOrder(container, order_id)))",
+    replace: "if (order_id)",
+    spec: STRIPE,
+    only: "when a killed store has left one without a payment",
+  },
+  {
+    name: "order-that-another-server-completes-is-deleted",
+    file: "src/queries/checkout/cart-order.ts",
+    find: "const COMPLETION_SECONDS = 240",
+    replace: "const COMPLETION_SECONDS = 0",
+    spec: STRIPE,
+    only: "when a killed store has left one without a payment",
+  },
+  {
     name: "unpaid-session-of-a-paid-cart-is-tried-without-an-end",
     file: "src/workflows/storefront/place-paid-cart.ts",
     find: "throw asRefusalOfSession(error, session_id)",

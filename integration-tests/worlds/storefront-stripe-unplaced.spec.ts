@@ -243,4 +243,25 @@ describe("a cart that is paid through Stripe without an order", () => {
       true
     )
   })
+
+  it("becomes another order when a killed store has left one without a payment [ROUTE-11]", async () => {
+    const checkout = await shopper.paidWithoutOrder(AUTOMATIC)
+    const payments = await blockInserts("payment", "true")
+    const completion = shop.complete(checkout.cart_id).catch(() => undefined)
+    await payments.stopped()
+    await running().killStore()
+    await payments.abort()
+    await completion
+    const left = await shopper.ordersOf(checkout)
+    expect(left).toHaveLength(1)
+    await running().startStore()
+    await checkTimes(checkout, 3)
+    // As far as the database shows, another server may still be completing the cart.
+    expect(await shopper.ordersOf(checkout)).toEqual(left)
+    await sql(`update "order" set created_at = created_at - interval '5 minutes' where display_id = $1`, left)
+    await checkCart(checkout)
+    await shopper.expectCompleted(checkout, await shopper.placed(checkout))
+    expect(await shopper.ordersOf(checkout)).not.toEqual(left)
+    expect(await stripe.refundsOf(checkout.intent)).toEqual([])
+  })
 })

@@ -64,10 +64,28 @@ const PLACED = `
    where c.cart_id = :cart_id and c.order_id = :order_id and c.deleted_at is null
      and (exists (${PAYMENT}) or exists (${DEFERRED}) or (${TOTAL}) <= 0 and not exists (${PAYING}))`
 
+/** Longer than Medusa's lock of a cart that it completes (two minutes), and than the difference of the servers' clocks. */
+const COMPLETION_SECONDS = 240
+
 /**
- * The orders that a failed completion of a handed-over cart has left, although Medusa should have deleted them, and deleted
- * ones to which the cart is still linked. Call while holding the lock of the cart. A customer can copy the mark to another
- * cart of theirs, so orders of other carts do not count. The search tolerates a clock difference of one hour.
+ * Whether a killed store has left this order of a cart: it never had a payment in Medusa, and no completion of its cart can
+ * still be running. Only for an order that `placedOrder` does not return. Call while holding Medusa's lock of the cart to act
+ * on it.
+ */
+export async function isLeftOrder(container: MedusaContainer, id: string): Promise<boolean> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const left = knex("order as o").where({ "o.id": id, "o.deleted_at": null, "o.canceled_at": null })
+  left.whereRaw("o.created_at < now() - make_interval(secs => ?)", [COMPLETION_SECONDS])
+  left.whereRaw(`not exists (
+    select from order_payment_collection l join payment p on p.payment_collection_id = l.payment_collection_id
+     where l.order_id = o.id)`)
+  return (await left.first("o.id")) !== undefined
+}
+
+/**
+ * The orders that an interrupted or failed completion of a handed-over cart has left, although Medusa should have deleted
+ * them, and deleted ones to which the cart is still linked. Call while holding the lock of the cart. A customer can copy the
+ * mark to another cart of theirs, so orders of other carts do not count. The search tolerates a clock difference of one hour.
  */
 export async function leftOrders(
   container: MedusaContainer,
@@ -81,6 +99,9 @@ export async function leftOrders(
         and not exists (select from gw_payment p where p.order_id = o.id)
         and not exists (
           select from order_cart c where c.order_id = o.id and c.cart_id <> :cart_id and c.deleted_at is null)
+      union
+      select c.order_id from order_cart c where c.cart_id = :cart_id and c.deleted_at is null
+        and not exists (select from gw_payment p where p.order_id = c.order_id)
       union ${DELETED_ORDERS_OF_CART}`,
     { session_id, cart_id, created_at }
   )

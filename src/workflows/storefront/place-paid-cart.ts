@@ -9,7 +9,7 @@ import type { LockedCart } from "../../modules/bank/cart-locks"
 import type BankService from "../../modules/bank/service"
 import type { StorefrontHandOff } from "../../modules/agent/models/storefront-hand-off"
 import { hasDeletedItems, orderOfCart, totalOfCart } from "../../queries/checkout/carts"
-import { leftOrders } from "../../queries/checkout/cart-order"
+import { isLeftOrder, leftOrders } from "../../queries/checkout/cart-order"
 import { paymentPlaceOf } from "../../queries/checkout/payment-place"
 import type { CartPayment } from "../../queries/payment/cart-payments"
 import { withStockLocks } from "../stock/with-stock-locks"
@@ -48,7 +48,9 @@ async function place(
 ): Promise<string> {
   const { cart_id } = hand_off
   const refusal = (why: string) => new MedusaError(MedusaError.Types.NOT_ALLOWED, why)
-  if (await orderOfCart(container, cart_id)) throw new Error("the cart has become an order meanwhile")
+  const order_id = await orderOfCart(container, cart_id)
+  if (order_id && !(await isLeftOrder(container, order_id)))
+    throw new Error("the cart has become an order meanwhile")
   await undoLeft(container, hand_off, lock)
   if (toMinorUnits(amount, currency) !== (await totalOfCart(container, cart_id, currency)))
     throw refusal("the cart's total is not the paid amount")

@@ -6,6 +6,7 @@ import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type { LockedCart } from "../../modules/bank/cart-locks"
 import type BankService from "../../modules/bank/service"
+import { isLeftOrder } from "../../queries/checkout/cart-order"
 import { orderOfCart } from "../../queries/checkout/carts"
 import { type CartPayment, fundsOfCart } from "../../queries/payment/cart-payments"
 import { isMedusaRefusal } from "../../lib/medusa-refusal"
@@ -17,9 +18,9 @@ import { refundCart } from "./refund-cart"
 const MOST_REFUSALS = 3
 
 /**
- * Places the order of a cart that is paid; refunds the customer after three refusals of the cart. Other failures are
- * repeated until they pass. Holds the cart's lock, so that the customer's storefront and other instances do neither at the
- * same time.
+ * Places the order of a cart that is paid, also if a killed store has left an unpaid order of it; refunds the customer after
+ * three refusals of the cart. Other failures are repeated until they pass. Holds the cart's lock, so that the customer's
+ * storefront and other instances do neither at the same time.
  */
 export async function settlePaidCart(container: MedusaContainer, session_id: string): Promise<void> {
   const { handOffs } = container.resolve<AgentService>(AGENT_MODULE)
@@ -41,18 +42,11 @@ async function settle(
   lock: LockedCart
 ): Promise<void> {
   const order_id = await orderOfCart(container, hand_off.cart_id)
-  if (order_id) return follow(container, hand_off, order_id)
+  if (order_id && (await recordUnlessCompleting(container, hand_off, order_id)) !== "none") return
+  if (order_id && !(await isLeftOrder(container, order_id)))
+    return logOf(container).warn(`order ${order_id} of checkout ${hand_off.session_id} has no payment yet`)
   const { held } = await fundsOfCart(container, hand_off)
   if (held) await attempt(container, hand_off, held, lock)
-}
-
-async function follow(
-  container: MedusaContainer,
-  hand_off: StorefrontHandOff,
-  order_id: string
-): Promise<void> {
-  if ((await recordUnlessCompleting(container, hand_off, order_id)) === "none")
-    logOf(container).warn(`order ${order_id} of checkout ${hand_off.session_id} has no payment in Medusa`)
 }
 
 async function attempt(
