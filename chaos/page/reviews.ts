@@ -9,7 +9,7 @@ interface Review {
   readonly id: string
   readonly intent: string | null
   readonly captured: number
-  /** The refunds that Medusa has recorded. */
+  /** The refunds that Medusa has recorded, without the one whose outcome is unknown: a killed store leaves its record. */
   readonly recorded: readonly number[]
   readonly is_order_canceled: boolean
   /** The amount of a refund whose outcome is unknown. */
@@ -20,10 +20,14 @@ const REVIEWS = `
   select p.id, m.data->>'id' as intent, p.captured_amount::float8 as captured,
          coalesce(o.status = 'canceled', false) as is_order_canceled,
          coalesce((select json_agg(round(r.amount * case p.currency when 'JPY' then 1 else 100 end))
-                     from refund r where r.payment_id = m.id and r.deleted_at is null), '[]') as recorded,
-         (select u.amount::float8 from gw_bank_operation u
-           where u.payment_id = p.id and u.status = 'unknown' and u.kind = 'refund' limit 1) as unknown
+                     from refund r
+                    where r.payment_id = m.id and r.deleted_at is null
+                      and r.created_by is distinct from 'gw_operation:' || u.id), '[]') as recorded,
+         u.amount::float8 as unknown
     from gw_payment p
+    left join lateral (
+      select id, amount from gw_bank_operation
+       where payment_id = p.id and status = 'unknown' and kind = 'refund' limit 1) u on true
     left join "order" o on o.id = p.order_id
     left join order_payment_collection l on l.order_id = o.id and l.deleted_at is null
     left join payment m on m.deleted_at is null
