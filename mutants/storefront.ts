@@ -463,6 +463,14 @@ export const STOREFRONT: readonly Mutant[] = [
     only: "when a killed store has left one without a payment",
   },
   {
+    name: "books-of-storefront-orders-are-not-compared",
+    file: "src/queries/payment/books.ts",
+    find: "where p.route <> 'bank' and l.order_id",
+    replace: "where p.route = 'page' and l.order_id",
+    spec: STRIPE,
+    only: "that a killed store has left with its payment",
+  },
+  {
     name: "unpaid-session-of-a-paid-cart-is-tried-without-an-end",
     file: "src/workflows/storefront/place-paid-cart.ts",
     find: "throw asRefusalOfSession(error, session_id)",

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
 import type { Adopted } from "../support/hand-off"
-import { runJob } from "../support/jobs"
+import { eventuallyRunning, runJob } from "../support/jobs"
+import { orderNumber } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { leaveOne, refill, sellOut } from "../support/sold-out"
 import { closeUcpShop } from "../support/shop"
@@ -49,6 +50,17 @@ async function unanswered(): Promise<Adopted> {
   expect((await shopper.startPayment(checkout)).intent).toBeUndefined()
   await stripe.reset()
   return checkout
+}
+
+/** Kills the store while Medusa completes the cart, as it writes to a table, and starts it. */
+async function killAt(table: string, { cart_id }: Adopted): Promise<void> {
+  const blocked = await blockInserts(table, "true")
+  const completion = shop.complete(cart_id).catch(() => undefined)
+  await blocked.stopped()
+  await running().killStore()
+  await blocked.abort()
+  await completion
+  await running().startStore()
 }
 
 describe("a cart that is paid through Stripe without an order", () => {
@@ -246,15 +258,9 @@ describe("a cart that is paid through Stripe without an order", () => {
 
   it("becomes another order when a killed store has left one without a payment [ROUTE-11]", async () => {
     const checkout = await shopper.paidWithoutOrder(AUTOMATIC)
-    const payments = await blockInserts("payment", "true")
-    const completion = shop.complete(checkout.cart_id).catch(() => undefined)
-    await payments.stopped()
-    await running().killStore()
-    await payments.abort()
-    await completion
+    await killAt("payment", checkout)
     const left = await shopper.ordersOf(checkout)
     expect(left).toHaveLength(1)
-    await running().startStore()
     await checkTimes(checkout, 3)
     // As far as the database shows, another server may still be completing the cart.
     expect(await shopper.ordersOf(checkout)).toEqual(left)
@@ -263,5 +269,20 @@ describe("a cart that is paid through Stripe without an order", () => {
     await shopper.expectCompleted(checkout, await shopper.placed(checkout))
     expect(await shopper.ordersOf(checkout)).not.toEqual(left)
     expect(await stripe.refundsOf(checkout.intent)).toEqual([])
+  })
+
+  it("is booked on the order that a killed store has left with its payment [ROUTE-11]", async () => {
+    const checkout = await shopper.paidWithoutOrder(AUTOMATIC)
+    await killAt("order_transaction", checkout)
+    await checkTimes(checkout, 2)
+    const left = async () => orderNumber((await shopper.ordersOf(checkout))[0] ?? 0)
+    expect((await left()).summary.paid_total).toBe(0)
+    const order = await eventuallyRunning("compare-books", async () => {
+      await sql("update gw_book_check set next_at = now()")
+      const now = await left()
+      return now.summary.paid_total ? now : undefined
+    })
+    expect(order.summary.paid_total).toBe(order.total)
+    await shopper.expectCompleted(checkout, order)
   })
 })

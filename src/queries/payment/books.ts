@@ -78,11 +78,11 @@ const booked = (sign: 1 | -1) => `(
        select m.id union all select id from capture where payment_id = m.id
        union all select id from refund where payment_id = m.id))`
 
-/** Medusa's payment of an order that is paid on the store's page. None if the order has several payments. */
-const PAGE_PAYMENT = `
+/** Medusa's payment of an order that is paid through another provider than the bank. None if the order has several payments. */
+const PROVIDER_PAYMENT = `
   select min(o.id) from order_payment_collection l
     join payment o on o.payment_collection_id = l.payment_collection_id and o.deleted_at is null
-   where p.route = 'page' and l.order_id = p.order_id and l.deleted_at is null
+   where p.route <> 'bank' and l.order_id = p.order_id and l.deleted_at is null
   having count(*) = 1`
 
 const BOOKS = `
@@ -99,7 +99,7 @@ const BOOKS = `
            as is_collection_summed
     from gw_payment p
     join payment m on m.deleted_at is null
-     and (m.payment_session_id = p.session_id or m.id = (${PAGE_PAYMENT}))
+     and (m.payment_session_id = p.session_id or m.id = (${PROVIDER_PAYMENT}))
     join payment_collection c on c.id = m.payment_collection_id
    where p.id = any(:payment_ids) and p.order_id is not null and p.status <> 'manual_review'
      and not exists (select from gw_effect e where e.payment_id = p.id and e.done_at is null)

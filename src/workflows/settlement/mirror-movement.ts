@@ -2,6 +2,7 @@ import type { IPaymentModuleService, MedusaContainer, PaymentDTO } from "@medusa
 import { Modules } from "@medusajs/framework/utils"
 import { capturePaymentWorkflow, refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
+import { isAtProvider } from "../../domain/payment-route"
 import type { Movement } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Operation } from "../../modules/bank/models/operation"
@@ -25,10 +26,10 @@ export async function medusaPaymentOf(
   return found
 }
 
-/** Medusa's session of a payment. For one on the store's page, it is the session that was paid. */
+/** Medusa's session of a payment. For one through another provider than the bank, it is the session that was paid. */
 async function sessionOf(payment: Payment, container: MedusaContainer): Promise<string | null | undefined> {
   const { route, session_id, order_id } = payment
-  if (route !== "page") return session_id
+  if (!isAtProvider(route)) return session_id
   return (await providerSessions(container, String(order_id))).find(({ has_payment }) => has_payment)
     ?.session_id
 }
