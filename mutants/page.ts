@@ -68,8 +68,8 @@ export const PAGE: readonly Mutant[] = [
   {
     name: "books-of-page-payments-are-not-compared",
     file: "src/queries/payment/books.ts",
-    find: "p.route = 'page' and",
-    replace: "p.route = 'none' and",
+    find: "p.route <> 'bank' and",
+    replace: "p.route = 'storefront' and",
     spec: SPEC,
     only: "booked a capture twice",
   },
