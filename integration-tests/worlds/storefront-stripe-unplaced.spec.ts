@@ -280,9 +280,9 @@ describe("a cart that is paid through Stripe without an order", () => {
     const order = await eventuallyRunning("compare-books", async () => {
       await sql("update gw_book_check set next_at = now()")
       const now = await left()
-      return now.summary.paid_total ? now : undefined
+      // Two comparisons at once can book it twice; the next one corrects this.
+      return now.summary.paid_total === now.total ? now : undefined
     })
-    expect(order.summary.paid_total).toBe(order.total)
     await shopper.expectCompleted(checkout, order)
   })
 })
