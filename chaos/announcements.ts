@@ -29,6 +29,25 @@ export function placedIn(events: readonly StoreEvent[]): string[] {
   return counted.map(({ id }) => id)
 }
 
+/**
+ * The ids of the orders whose announcement was lost: Medusa's completion of the cart had queued it in the memory of a server
+ * that the run killed before it was emitted, and nothing announces it later (docs/guarantees.md).
+ */
+export function lostIn(events: readonly StoreEvent[]): string[] {
+  const emitted = new Set(events.filter(isAnnouncement).map(({ id }) => id))
+  const kills = killsIn(events)
+  const lost = events.flatMap((event, at) => {
+    if (!("queued" in event) || emitted.has(event.queued)) return []
+    const { queued, server } = event
+    const kill = kills.find((other) => other.server === server && other.over > at)
+    const isOver = events
+      .slice(at, kill?.over)
+      .some((other) => "unqueued" in other && other.unqueued === queued)
+    return kill && !isOver ? [queued] : []
+  })
+  return [...new Set(lost)]
+}
+
 function killsIn(events: readonly StoreEvent[]): Kill[] {
   return events.flatMap((event, begun) => {
     if (!("killing" in event)) return []

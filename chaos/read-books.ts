@@ -1,7 +1,7 @@
 import { Client } from "@medusajs/framework/pg"
 import { readEvents } from "../integration-tests/support/events-file"
 import type { World } from "../integration-tests/support/world"
-import { placedIn } from "./announcements"
+import { lostIn, placedIn } from "./announcements"
 import { readTokens } from "./audit/bank"
 import type { Books } from "./audit/books"
 import { type Queryable, readTables } from "./audit/tables"
@@ -24,12 +24,14 @@ export async function readBooks(world: World, runLog: RunLog, database?: Queryab
     mandates,
     receivers,
   } = runLog
+  const events = readEvents(world.events_file)
   return {
     mode,
     tables,
     bank: await MODES[mode].readLedger(world, tables, runLog),
     tokens: await readTokens(world.simulator_control_url),
-    placed: placedIn(readEvents(world.events_file)),
+    placed: placedIn(events),
+    lost: mode === "storefront" ? lostIn(events) : [],
     requested,
     canceled,
     voided,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { StoreEvent } from "../../integration-tests/support/events-file"
-import { placedIn } from "../announcements"
+import { lostIn, placedIn } from "../announcements"
 
 const id = "order_1"
 
@@ -63,5 +63,29 @@ describe("the announcements of an order in the chaos run", () => {
     const first = [announces(1), ...kill(1), announces(2), ends(2)]
     expect(timesPlaced(...first, announces(3), ends(3))).toBe(2)
     expect(timesPlaced(...first, announces(2), ends(2))).toBe(2)
+  })
+})
+
+describe("an announcement that Medusa has queued", () => {
+  const queues = (server: number): StoreEvent => ({ queued: id, server })
+  const unqueues = (server: number): StoreEvent => ({ unqueued: id, server })
+
+  it("is lost once if its server was killed before it was emitted", () => {
+    expect(lostIn([queues(1), ...kill(1)])).toEqual([id])
+    expect(lostIn([{ killing: 1 }, queues(1), { killed: 1 }])).toEqual([id])
+    expect(lostIn([queues(1), ...kill(1), queues(2), ...kill(2)])).toEqual([id])
+    expect(lostIn([queues(1), unqueues(1), queues(2), ...kill(2)])).toEqual([id])
+  })
+
+  it.each<[string, StoreEvent[]]>([
+    ["no server was killed", [queues(1)]],
+    ["another server was killed", [queues(1), ...kill(2)]],
+    ["an earlier process with the same id was killed", [...kill(1), queues(1)]],
+    ["it was emitted or discarded before the kill", [queues(1), unqueues(1), ...kill(1)]],
+    ["the order was announced before the kill", [queues(1), { id, server: 1 }, ...kill(1)]],
+    ["the order was announced later", [queues(1), ...kill(1), { id, server: 2 }]],
+    ["it was not queued", kill(1)],
+  ])("is not lost if %s", (_, events) => {
+    expect(lostIn(events)).toEqual([])
   })
 })

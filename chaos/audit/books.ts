@@ -23,6 +23,8 @@ export interface Books {
   readonly tokens: readonly BankToken[]
   /** The id of an order for each `order.placed` that has reached the store's subscribers, see `placedIn`. */
   readonly placed: readonly string[]
+  /** The ids of the orders that Medusa itself announces, and whose announcement a kill lost, see `lostIn`. */
+  readonly lost: readonly string[]
   /** The requested captures and refunds, with the outcomes that the requesters know. */
   readonly requested: readonly RequestedMovement[]
   /** Ids of payments whose order was requested to be canceled, so that the store may refund or void them. */

@@ -28,7 +28,7 @@ export interface OrderFile extends Order {
   readonly open_work: readonly OpenWork[]
   readonly items: readonly OrderItem[]
   readonly reservations: readonly Reservation[]
-  /** How often `order.placed` was emitted for it. */
+  /** How often `order.placed` was emitted for it, or was lost with a killed server. */
   readonly placed: number
   /** Medusa's payments for it, including those of other payments of the plugin. */
   readonly records: readonly RecordFile[]

@@ -157,7 +157,7 @@ function orderFinder({ tables }: Books, orders: readonly OrderFile[]) {
 }
 
 function ordersOf(
-  { tables, placed }: Books,
+  { tables, placed, lost }: Books,
   records: readonly RecordFile[],
   storyOf: ReturnType<typeof storyFinder>
 ): OrderFile[] {
@@ -168,7 +168,7 @@ function ordersOf(
   const work = groupBy(tables.open_work, ({ order_id }) => order_id)
   const items = groupBy(tables.items, ({ order_id }) => order_id)
   const reservations = groupBy(tables.reservations, ({ line_item_id }) => line_item_id)
-  const announced = groupBy(placed, (id) => id)
+  const announced = groupBy([...placed, ...lost], (id) => id)
   return tables.orders.map((order) => ({
     ...order,
     transactions: transactions(order.id),

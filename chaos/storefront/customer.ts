@@ -1,5 +1,6 @@
 import { AUTOMATIC } from "../../integration-tests/support/hand-off"
 import { type CARDS, STRIPE, stripe } from "../../integration-tests/support/stripe"
+import { minorOf } from "../load/major"
 import type { Opened, Purchase } from "../load/purchase"
 import { withRetries } from "../load/retry"
 
@@ -38,12 +39,19 @@ export class Customer {
     return new Customer(purchase, opened, cart_id)
   }
 
-  /** Begins a payment, which replaces an earlier one. */
+  /** Begins a payment of the cart's total, which replaces an earlier one. */
   async begin(): Promise<Begun> {
+    const { shop } = this.purchase
     return withRetries(async () => {
-      const { data } = await this.purchase.shop.startPayment(this.cart_id, AUTOMATIC, STRIPE)
+      const { data } = await shop.startPayment(this.cart_id, AUTOMATIC, STRIPE)
       // A killed server leaves a session that Stripe does not know.
       if (!data.client_secret) throw new Error(`cart ${this.cart_id} has a session without a payment`)
+      const [{ amount }, { total, items }] = [await stripe.intent(data.id), await shop.cart(this.cart_id)]
+      if (amount !== minorOf(total, this.opened.currency)) {
+        // A server that is killed while it changes the cart leaves the payment as it was; the next change adapts it.
+        await shop.changeQuantity(this.cart_id, items[0]?.quantity ?? 0)
+        throw new Error(`the payment of cart ${this.cart_id} has the amount ${amount} and not ${total}`)
+      }
       return { intent: data.id, secret: data.client_secret }
     })
   }
@@ -70,10 +78,6 @@ export class Customer {
   async changeQuantity(quantity: number): Promise<void> {
     const { shop, setAmount } = this.purchase
     setAmount(this.opened.handed_over?.amountOf(quantity) ?? 0)
-    await withRetries(async () => {
-      await shop.changeQuantity(this.cart_id, quantity)
-      const [line] = (await shop.cart(this.cart_id)).items
-      if (line?.quantity !== quantity) throw new Error(`the cart has the quantity ${line?.quantity}`)
-    })
+    await withRetries(() => shop.changeQuantity(this.cart_id, quantity))
   }
 }

@@ -15,6 +15,10 @@ export type StoreEvent =
   | Announcement
   /** The database has committed or rolled back the transaction of this attempt to announce an order. */
   | { readonly ended: string }
+  /** Medusa's completion of a cart has queued the announcement of this order in the memory of this process. */
+  | { readonly queued: string; readonly server: number }
+  /** The queued announcement of this order has been emitted or discarded. */
+  | { readonly unqueued: string; readonly server: number }
   /** The chaos run is about to kill this process. */
   | { readonly killing: number }
   /** The killed process no longer exists. */

@@ -7,6 +7,10 @@ export interface Cart {
   total: number
 }
 
+interface LinedCart extends Cart {
+  readonly items: { id: string; quantity: number }[]
+}
+
 interface Variant {
   id: string
   inventory_quantity: number
@@ -113,12 +117,15 @@ export class Storefront {
 
   /** Starts the payment of a cart, through the plugin's provider or another one. */
   async startPayment(cart_id: string, data: object = {}, provider_id = "pp_gateway_bank"): Promise<Session> {
-    const { payment_collection } = await this.request<{ payment_collection: { id: string } }>(
+    const answer = await this.request<{ payment_collection?: { id: string } }>(
       "POST",
       "/payment-collections",
-      { cart_id }
+      {
+        cart_id,
+      }
     )
-    return this.pay(payment_collection.id, data, provider_id)
+    if (!answer.payment_collection) throw new Error(`no payment collection: ${JSON.stringify(answer)}`)
+    return this.pay(answer.payment_collection.id, data, provider_id)
   }
 
   /** Starts a payment session of a payment collection: for a cart, or for the outstanding amount of an order. */
@@ -144,18 +151,18 @@ export class Storefront {
   }
 
   /** A cart with its lines. */
-  async cart(id: string): Promise<Cart & { readonly items: { id: string; quantity: number }[] }> {
-    const answer = await this.request<{ cart: Cart & { items: { id: string; quantity: number }[] } }>(
-      "GET",
-      `/carts/${id}`
-    )
-    return answer.cart
+  async cart(id: string): Promise<LinedCart> {
+    return (await this.request<{ cart: LinedCart }>("GET", `/carts/${id}`)).cart
   }
 
-  /** Changes the quantity of a cart's first line. */
+  /** Changes the quantity of a cart's first line; throws with the answer of the store if the line has another one then. */
   async changeQuantity(id: string, quantity: number): Promise<void> {
     const [line] = (await this.cart(id)).items
-    await this.request("POST", `/carts/${id}/line-items/${line?.id}`, { quantity })
+    const answer = await this.request<{ cart?: LinedCart }>("POST", `/carts/${id}/line-items/${line?.id}`, {
+      quantity,
+    })
+    if (answer.cart?.items[0]?.quantity !== quantity)
+      throw new Error(`the quantity is not changed: ${JSON.stringify(answer)}`)
   }
 
   /** Switches a cart to the region of another currency, with an address in Romania and its standard delivery. */

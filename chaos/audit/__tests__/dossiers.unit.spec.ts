@@ -68,6 +68,7 @@ function findingsOf(ours: OurPayment) {
     bank: [],
     tokens: [],
     placed: [],
+    lost: [],
     requested: [],
     canceled: [],
     voided: [],
